@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { updateVariable } from '../../tools/workbench/pictures';
+import { updateVariable, withoutHost } from '../../tools/workbench/pictures';
 import { eventually, useWorkbench, type Theme } from './harness/index';
 
 const themes: readonly (readonly [string, Theme])[] = [
@@ -10,12 +10,12 @@ const themes: readonly (readonly [string, Theme])[] = [
 ];
 
 /** What the READMEs show; the others are for whoever looks at a run's pictures. */
-const inReadme = new Set(['record-light', 'warnings-dark', 'comparison-light']);
+const inReadme = new Set(['record-light', 'warnings-dark']);
 
 /** One of each to see that it can be taken; all themes only for whoever looks at them. In Chinese the README's only. */
 function isWanted(file: string, isChinese: boolean): boolean {
   if (inReadme.has(file)) return true;
-  return !isChinese && (takesAll || /^(compile-message|walkthrough)-light$/.test(file));
+  return !isChinese && (takesAll || /^(comparison|compile-message|walkthrough)-light$/.test(file));
 }
 
 const takesAll = Boolean(process.env[updateVariable]);
@@ -57,12 +57,15 @@ for (const words of [english, chinese])
     const workbench = useWorkbench({
       ...(words.locale ? { locale: words.locale } : {}),
       settings: { 'window.commandCenter': false, 'workbench.layoutControl.enabled': false },
-      viewport: { width: 1280, height: 760 },
+      viewport: { width: 1180, height: 700 },
+      // sharp also where the README is shown larger
+      deviceScaleFactor: 2,
     });
     const content = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
 
     before('brings the samples', async () => {
       const { page } = workbench();
+      await page.addStyleTag({ content: withoutHost });
       await workbench().openContainer(words.view);
       await workbench().runCommand(words.tryWithSamples);
       await workbench().treeItem(`WA 50 · ${sample} P1115`).and(page.locator('.focused')).waitFor();
@@ -78,6 +81,18 @@ for (const words of [english, chinese])
 
     afterEach(() => workbench().closeEditors());
 
+    /** The list and the editors, without what belongs to the window around them or to the host of the tests. */
+    async function insideFrame(): Promise<{ x: number; y: number; width: number; height: number }> {
+      const box = async (part: string) => {
+        const found = await workbench().page.locator(`.part.${part}`).first().boundingBox();
+        assert.ok(found, part);
+        return found;
+      };
+      const [activities, status] = [await box('activitybar'), await box('statusbar')];
+      const x = activities.x + activities.width;
+      return { x, y: 0, width: status.x + status.width - x, height: status.y };
+    }
+
     /** Takes the picture in every theme, each once what is shown has settled. */
     async function inEveryTheme(name: string, settled: () => Promise<void>): Promise<void> {
       await settled(); // what opens takes the focus, and closes whatever list is open then
@@ -87,7 +102,7 @@ for (const words of [english, chinese])
         await workbench().setTheme(theme);
         await settled();
         await workbench().page.mouse.move(900, 4);
-        if (inReadme.has(file)) await workbench().readmePicture(file + words.suffix);
+        if (inReadme.has(file)) await workbench().readmePicture(file + words.suffix, await insideFrame());
         else await workbench().screenshot(file);
       }
     }

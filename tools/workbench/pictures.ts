@@ -11,6 +11,12 @@ export const screenshots = path.join(
 /** The README's pictures; written only by `npm run test:ui -- --update-pictures`. */
 const readmePictures = path.join(root, 'media/screenshots');
 
+/** Hides what belongs to the host that the tests run in, and to no desktop: its ports and the layout of its keyboard. */
+export const withoutHost = `
+  .statusbar-item[id="status.host"], .statusbar-item[id="status.forwardedPorts"], .statusbar-item[aria-label^="Layout"],
+  .panel .composite-bar .action-item:has([aria-label^="Ports"]) { display: none !important; }
+`;
+
 export const updateVariable = 'UPDATE_PICTURES';
 
 /** Keeps a picture under this name; a README's one replaces the committed one when that was asked for. */

@@ -240,9 +240,12 @@ export class Workbench {
     return savePicture(name, await (part ?? this.page).screenshot());
   }
 
-  /** The same for a picture that the README shows. */
-  async readmePicture(name: string, part?: Locator): Promise<string> {
-    return savePicture(name, await (part ?? this.page).screenshot(), true);
+  /** The same for a picture that the README shows: what is in a rectangle, in CSS pixels. */
+  async readmePicture(
+    name: string,
+    clip: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
+  ): Promise<string> {
+    return savePicture(name, await this.page.screenshot({ clip }), true);
   }
 }
 
