@@ -1,7 +1,7 @@
 import { l10n, window, type ExtensionContext, Disposable, lm, workspace } from 'vscode';
 import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import type { JudgeResultsApi } from '../api';
-import { isHidden, RecordStore, type KnownRecord } from '../records';
+import { isSample, isHidden, RecordStore, type KnownRecord } from '../records';
 import type { Fetch } from '../service';
 import { makeApi } from './doors/api';
 import { registerCommands } from './commands';
@@ -10,7 +10,6 @@ import { systemClock, later } from '../base/ports';
 import { Lazy } from '../base/async';
 import type { ExtensionServices, Uses } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
-import { isSample } from './sampleRecords/isSample';
 import { ServiceManager } from './services/serviceManager';
 import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './settings';
 import { Tracking } from './pending/tracking';

@@ -1,5 +1,8 @@
 import { workspace, type Uri } from 'vscode';
 
+/** The samples' source files: in memory, changes last as long as the window. */
+export const sampleScheme = 'judge-sample';
+
 /** The folder that is open, as records name it; null: none is. */
 export function currentFolder(): string | null {
   return workspace.workspaceFolders?.[0]?.uri.toString() ?? null;

@@ -105,6 +105,14 @@ export interface KnownRecord {
   readonly changedAt: number | null;
 }
 
+/** Stands where other records have their service: nobody is asked for samples. */
+export const sampleService = 'sample:';
+
+/** A ready result that comes with the extension. */
+export function isSample({ service }: Pick<KnownRecord, 'service'>): boolean {
+  return service === sampleService;
+}
+
 /** Nobody asks for it any more, though it is not at its end. */
 export function canResumeTracking({ state: { kind } }: KnownRecord): boolean {
   return kind === 'failed' || kind === 'expired' || kind === 'stopped';

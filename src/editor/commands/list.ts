@@ -1,8 +1,7 @@
 import { env, l10n, window } from 'vscode';
-import { isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
+import { isSample, isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
 import { confirms, offer } from '../prompts/dialogs';
 import { recordName } from '../words/recordWords';
-import { isSample } from '../sampleRecords/isSample';
 import { loadRecents, forgetting, saveRecents } from '../submission/recents';
 import { isNode } from '../tree/node';
 import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';

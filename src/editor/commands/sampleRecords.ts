@@ -1,8 +1,7 @@
 import { l10n, window } from 'vscode';
 import { decodeEnvelope } from '../../judge';
-import { recordKey, type RecordKey } from '../../records';
+import { isSample, sampleService, recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
-import { isSample, sampleService } from '../sampleRecords/isSample';
 import { readSamples, sampleUri, type SampleProgram } from '../sampleRecords/sampleFiles';
 import { reveal } from '../tree/reveal';
 import { openAtFirstFailed } from './panels';

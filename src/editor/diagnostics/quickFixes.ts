@@ -1,3 +1,4 @@
+import { sampleScheme } from '../files';
 import {
   CodeAction,
   CodeActionKind,
@@ -8,7 +9,6 @@ import {
   type Disposable,
   type Uri,
 } from 'vscode';
-import { sampleScheme } from '../sampleRecords/isSample';
 import type { Problems, ShownFile } from './problems';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Located, Locator } from './locator';

@@ -1,7 +1,7 @@
 import { l10n, env } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version, Words } from '../../panel/messages';
-import { isPending, type KnownRecord } from '../../records';
+import { isSample, isPending, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../words/text';
 import {
   explainNothing,
@@ -14,7 +14,6 @@ import {
   verdictSign,
   joined,
 } from '../words/recordWords';
-import { isSample } from '../sampleRecords/isSample';
 import { outcomeOf } from '../words/caseWords';
 import { recordFacts, type RecordFact } from '../words/recordFacts';
 import type { DrawnCompilation, Described } from './model';

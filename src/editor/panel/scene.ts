@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { caseIn, plainLines, type Envelope } from '../../judge';
 import type { Action, ActionId, ActionPlace, PanelKeys, ShowMessage, Side } from '../../panel/messages';
 import {
+  isSample,
   canResumeTracking,
   isNewer,
   isPending,
@@ -13,7 +14,6 @@ import {
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { caseDescription } from '../words/caseWords';
 import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
-import { isSample } from '../sampleRecords/isSample';
 import { compareSubtasks, earlierOf, versionsOf } from './comparison';
 import type { CompileTarget } from '../compileMessage';
 import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './model';

@@ -1,3 +1,4 @@
+import { sampleScheme } from '../files';
 import {
   env,
   EventEmitter,
@@ -10,8 +11,7 @@ import {
   type FileStat,
   type FileSystemProvider,
 } from 'vscode';
-import type { RecordStore } from '../../records';
-import { isSample, sampleScheme } from './isSample';
+import { isSample, type RecordStore } from '../../records';
 import { setContextWhere } from '../keys';
 
 /** A program and the result that the local judging service returned for it (`npm run samples`). */

@@ -6,8 +6,7 @@ import {
   type StatusLook,
   type StatusMeaning,
 } from '../../judge/known';
-import { isPending, type KnownRecord } from '../../records/record';
-import { isSample } from '../sampleRecords/isSample';
+import { isSample, isPending, type KnownRecord } from '../../records/record';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */

@@ -1,7 +1,7 @@
 import { l10n, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import { formatTime, meaningOf, type Compilation, type Envelope, type Subtask } from '../../judge/known';
-import { isNewer, type KnownRecord, type KnownState } from '../../records/record';
+import { isSample, isNewer, type KnownRecord, type KnownState } from '../../records/record';
 import { shortMoment } from '../words/moments';
 import {
   failedCount,
@@ -16,7 +16,6 @@ import {
   verdictWord,
 } from '../words/recordWords';
 import { serviceIdentity } from '../../service/address';
-import { isSample } from '../sampleRecords/isSample';
 import { nameOfService } from '../words/serviceWords';
 import { recordIcon } from './icons';
 import {

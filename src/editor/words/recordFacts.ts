@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime } from '../../judge/known';
-import type { KnownRecord } from '../../records';
-import { isSample } from '../sampleRecords/isSample';
+import { isSample, type KnownRecord } from '../../records';
 import { dayAndTime } from './moments';
 import {
   failedWords,

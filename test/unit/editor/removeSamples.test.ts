@@ -2,7 +2,7 @@ import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import { removeSamples } from '../../../src/editor/commands/sampleRecords';
-import { isSample, sampleService } from '../../../src/editor/sampleRecords/isSample';
+import { isSample, sampleService } from '../../../src/records/record';
 import { setContextWhere } from '../../../src/editor/keys';
 import { makeStore, newRecord } from '../records/fixtures';
 

@@ -5,7 +5,7 @@ import { openInBrowser } from '../../../src/editor/commands/panels';
 import { defineStatusCodes } from '../../../src/editor/commands/defineStatusCodes';
 import type { ExtensionServices } from '../../../src/editor/extensionServices';
 import type { Choice } from '../../../src/editor/services/serviceManager';
-import { sampleService } from '../../../src/editor/sampleRecords/isSample';
+import { sampleService } from '../../../src/records/record';
 import { hydroSite, judgeService } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';
 
