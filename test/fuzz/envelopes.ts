@@ -25,6 +25,7 @@ import { encodeEnvelope } from '../../src/judge/model';
 import { luogu } from '../support/profiles';
 import { anyBody } from './envelopeText';
 import { parsed } from './json';
+import { finished } from '../unit/records/fixtures';
 import { target } from './target';
 
 const { rules } = luogu;
@@ -128,27 +129,11 @@ function isShown(envelope: Envelope): void {
     assert.match(formatScore(one.score, rules.units), figure);
   }
   for (const one of cases) isLabel(rowDescription(one, rules), 300);
-  const told = {
-    requestId: envelope.requestId ?? '',
-    state: 'finished',
-    problem: null,
-    file: null,
-    verdict: null,
-    rules,
-    envelope,
-  };
-  const text = recordText(told);
+  const record = finished({ ...envelope, requestId: envelope.requestId ?? '' }, { rules });
+  const text = recordText(record, envelope);
   assert.ok(text.length <= 16_000, `${text.length} characters for a model`);
   assert.equal(plainLines(text), text);
-  const record = {
-    name: 'P1001',
-    requestId: envelope.requestId ?? '',
-    verdict: 'UNAC',
-    note: null,
-    rules,
-    envelope,
-  };
-  const markdown = recordsAsMarkdown([record]);
+  const markdown = recordsAsMarkdown([{ record, envelope }]);
   // in a fence or a code span it is text already
   const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
   assert.ok(!/(?<!\\)<[a-z/]/i.test(live), 'no HTML');

@@ -6,7 +6,7 @@ import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../
 import { exportName, largestImport, readSaved, toSave, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type Written } from '../exchange/markdown';
 import { sanitizeForUi } from '../words/text';
-import { fileName, recordName, verdictName } from '../words/recordWords';
+import { fileName } from '../words/recordWords';
 import { serviceName } from '../words/serviceWords';
 import { reveal } from '../tree/reveal';
 import { type Commands, targetRecords, type RowArguments } from './targets';
@@ -24,10 +24,7 @@ async function copyAsMarkdown(extension: ExtensionServices, args: RowArguments):
   if (records.length === 0) return;
   const written: Written[] = [];
   for (const record of records) {
-    const { requestId, note, rules, key } = record;
-    const envelope = await extension.store.loadEnvelope(key);
-    const [name, verdict] = [recordName(record), verdictName(record)];
-    written.push({ name, requestId, verdict, note, rules, envelope });
+    written.push({ record, envelope: await extension.store.loadEnvelope(record.key) });
   }
   // before it is escaped and cut, when a secret in it could no longer be found
   const clean = extension.services.credentials.redaction.value(written);

@@ -1,5 +1,4 @@
 import { l10n } from 'vscode';
-import { idName } from '../words/serviceWords';
 import {
   countStatuses,
   formatMemory,
@@ -17,16 +16,13 @@ import {
   type JudgingRules,
   type Measured,
 } from '../../judge';
-import { joined } from '../words/recordWords';
+import type { KnownRecord } from '../../records';
+import { knownFacts, recordFacts } from '../words/recordFacts';
+import { joined, recordName } from '../words/recordWords';
 
 /** A record with its result, ready to be written down. */
 export interface Written {
-  readonly name: string;
-  readonly requestId: string;
-  readonly verdict: string;
-  /** a person's own; null: none */
-  readonly note: string | null;
-  readonly rules: JudgingRules;
+  readonly record: KnownRecord;
   readonly envelope: Envelope | null;
 }
 
@@ -34,8 +30,6 @@ export interface Written {
 const mostCases = 100;
 /** different verdicts that are counted */
 const mostCounts = 24;
-/** characters of a note */
-const mostNote = 1000;
 /** characters of a compile message */
 const mostMessage = 6000;
 
@@ -44,16 +38,18 @@ export function recordsAsMarkdown(records: readonly Written[]): string {
   return `${records.map(recordAsMarkdown).join('\n\n---\n\n')}\n`;
 }
 
-function recordAsMarkdown({ name, requestId, verdict, note, rules, envelope }: Written): string {
-  const judge = envelope?.data?.judge ?? null;
-  const figures = judge ? measures(judge, rules) : [];
+function recordAsMarkdown({ record, envelope }: Written): string {
+  const { id, verdict } = recordFacts(record);
+  const others = knownFacts(record).filter(({ name }) => name !== id.name && name !== verdict.name);
   const message = envelope?.data?.compile?.message ?? '';
   return joined(
     '\n\n',
-    `### ${joined(' — ', inMarkdown(name), inMarkdown(verdict))}`,
-    joined(' · ', ...figures, `${idName(rules.profile)} ${code(requestId)}`),
-    note === null ? '' : inMarkdown(l10n.t('Note: {0}', note), mostNote),
-    caseTable(envelope, rules),
+    `### ${joined(' — ', inMarkdown(recordName(record)), inMarkdown(verdict.value))}`,
+    [
+      `${id.name}: ${code(id.value)}`,
+      ...others.map(({ name, value }) => `${name}: ${inMarkdown(value, 1000)}`),
+    ].join(' · '),
+    caseTable(envelope, record.rules),
     message.trim() === '' ? '' : `**${l10n.t('Compile message')}**\n\n${fenced(message)}`,
   );
 }

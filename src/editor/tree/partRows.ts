@@ -48,7 +48,7 @@ import type {
 import { serviceIdentity } from '../../service/address';
 import { dayName } from '../words/moments';
 import { nameOfService } from '../words/serviceWords';
-import { recordFacts, type RecordFact } from '../words/recordFacts';
+import { knownFacts, type RecordFact } from '../words/recordFacts';
 
 /** The rows inside a record. */
 export function compilationRow(
@@ -278,9 +278,11 @@ function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
 
 /** Made when the mouse rests on the row. */
 export function recordTooltip(record: KnownRecord): string {
-  // in the order in which they are listed
-  const facts = table(Object.values(recordFacts(record)));
-  return joined('\n', facts, canResumeTracking(record) || isNewer(record) ? explainState(record) : '');
+  return joined(
+    '\n',
+    table(knownFacts(record)),
+    canResumeTracking(record) || isNewer(record) ? explainState(record) : '',
+  );
 }
 
 /** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */

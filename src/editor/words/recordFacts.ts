@@ -23,7 +23,15 @@ export interface RecordFact {
   readonly value: string;
 }
 
-/** What is known of a record besides its cases: its tooltip and its page say it, each in an order of its own. */
+/** Those that are known, in the order in which they are listed. */
+export function knownFacts(record: KnownRecord): readonly RecordFact[] {
+  return Object.values(recordFacts(record)).filter(({ value }) => value !== '');
+}
+
+/**
+ * What is known of a record besides its cases. Its tooltip, its Markdown, and the assistant list it so; its page has an
+ * order of its own.
+ */
 export function recordFacts(record: KnownRecord) {
   const { summary, rules, submission } = record;
   const fact = (name: string, value: string | null | undefined): RecordFact => ({ name, value: value ?? '' });

@@ -2,6 +2,7 @@ import type { Case, Envelope, JudgingRules, StatusKind, Subtask } from '../../..
 import {
   RecordStore,
   recordKey,
+  type KnownRecord,
   type NewRecord,
   type Plan,
   type RecordsChange,
@@ -9,6 +10,8 @@ import {
   type RecordStoreOptions,
   type StorageProblem,
 } from '../../../src/records';
+import { summarise } from '../../../src/records/mergePolicy';
+import { adding } from '../../../src/records/recordChanges';
 import { MemoryStorage } from '../../../src/records/storage';
 
 function meaning(code: number, kind: StatusKind) {
@@ -61,6 +64,13 @@ export function progressed(done: number, total: number, width = total, status = 
     return subtask(at, own, { score: own.filter((one) => one.status === 12).length });
   });
   return envelope(status, subtasks);
+}
+
+/** A finished record with that result. */
+export function finished(result: Envelope, more: Partial<NewRecord> = {}): KnownRecord {
+  const record = adding(newRecord(result.requestId ?? 'r1', more), 1)(null)?.record;
+  if (!record) throw new Error('a new record is one');
+  return { ...record, state: { kind: 'finished' }, summary: summarise(result, record.rules) };
 }
 
 /** That of a request which was handed in a moment ago. */

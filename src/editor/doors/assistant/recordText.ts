@@ -17,36 +17,24 @@ import {
   type StatusCode,
   type StatusMeaning,
 } from '../../../judge';
-import type { Verdict } from '../../../records/verdict';
+import type { KnownRecord } from '../../../records';
+import { knownFacts } from '../../words/recordFacts';
 import { joined } from '../../words/recordWords';
 
-/** A record for a language model. */
-export interface Told {
-  readonly requestId: string;
-  /** where it stands: `finished`, `judging` … */
-  readonly state: string;
-  readonly problem: string | null;
-  /** name of the judged file */
-  readonly file: string | null;
-  /** that of the record */
-  readonly verdict: Verdict | null;
-  readonly rules: JudgingRules;
-  readonly envelope: Envelope | null;
-}
-
 const mostCases = 40;
+const mostFact = 500;
 const mostMessage = 8000;
 const mostDescription = 160;
 const mostRefusal = 2000;
 const mostUntrusted = 14_000;
 
 /**
- * A record as text: figures, the cases that need a look, the compile message. All of it is what others sent, and stands
- * between marks that don't occur in it, said to be data: a service, a compiler, or a program can say anything there.
- * Written in English and bounded.
+ * A record as text: what is known of it, the cases that need a look, the compile message. All of it is what others sent,
+ * and stands between marks that don't occur in it, said to be data: a service, a compiler, or a program can say anything
+ * there. Bounded.
  */
-export function recordText({ requestId, state, problem, file, verdict, rules, envelope }: Told): string {
-  const judge = envelope?.data?.judge ?? null;
+export function recordText(record: KnownRecord, envelope: Envelope | null): string {
+  const { rules, state } = record;
   const compile = envelope?.data?.compile ?? null;
   const cases = subtasksOf(envelope).flatMap((subtask) =>
     subtask.cases.map((one) => ({ of: subtask.id, one })),
@@ -54,18 +42,13 @@ export function recordText({ requestId, state, problem, file, verdict, rules, en
   const trouble = cases.filter(({ one }) => isTrouble(one.status, rules));
   const text = joined(
     '\n',
-    `Request: ${plainText(requestId, 128)}`,
-    problem === null ? '' : `Problem: ${plainText(problem, 80)}`,
-    file === null ? '' : `File: ${plainText(file, 120)}`,
-    judge || verdict
-      ? `Verdict: ${verdict ? named(verdict.short, verdict.meaning) : 'none'}; ${judge ? measures(judge, rules) : ''}`
-      : 'No verdict yet.',
+    ...knownFacts(record).map(({ name, value }) => `${name}: ${plainText(value, mostFact)}`),
     compile?.success === undefined || compile.success === null
       ? ''
       : `Compilation: ${compile.success ? 'succeeded' : 'failed'}`,
     cases.length === 0
       ? ''
-      : `Cases: ${cases.length} (${counts(
+      : `All cases: ${cases.length} (${counts(
           cases.map(({ one }) => one),
           rules,
         )})`,
@@ -73,7 +56,7 @@ export function recordText({ requestId, state, problem, file, verdict, rules, en
     trouble.length > mostCases ? `(${trouble.length - mostCases} more cases that were not accepted)` : '',
     compile?.message?.trim() ? `Compiler output:\n${plainLines(compile.message, mostMessage)}` : '',
   );
-  return marked(`Judge result (${state})`, text);
+  return marked(`Judge result (${state.kind})`, text);
 }
 
 /** Why a service gave no result: the words may be its own. */

@@ -10,12 +10,11 @@ import type { KnownRecord } from '../../../records';
 import { isRequestId, ServiceFailed, type ServiceProfile } from '../../../service';
 import { explainFor } from '../../prompts/showFailure';
 import type { Uses } from '../../extensionServices';
-import { fileName, recordName } from '../../words/recordWords';
+import { recordName } from '../../words/recordWords';
 import type { Choice } from '../../services/serviceManager';
 import { serviceName } from '../../words/serviceWords';
 import { settingProblemWords } from '../../prompts/settingsProblems';
 import { recordText, refusalText } from './recordText';
-import { verdictOf } from '../../../records/verdict';
 
 /** What a language model asks with, checked as what anybody might send. */
 export interface ToolInput {
@@ -99,18 +98,10 @@ export function explained({ services }: Uses<'services'>, error: unknown, profil
 }
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {
-  const { requestId, state, submission, source, rules, key } = record;
-  const told = {
-    requestId,
-    state: state.kind,
-    problem: submission?.problemId ?? null,
-    file: source ? fileName(source.uri) : null,
-    verdict: verdictOf(record),
-    rules,
-    envelope: await store.loadEnvelope(key),
-  };
+  const envelope = await store.loadEnvelope(record.key);
   // a service may have put our own credential into its answer; once cut, it could no longer be found
-  return recordText(services.credentials.redaction.value(told));
+  const clean = services.credentials.redaction.value({ record, envelope });
+  return recordText(clean.record, clean.envelope);
 }
 
 /** Without a request ID the newest record. */

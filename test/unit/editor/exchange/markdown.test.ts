@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { inMarkdown, recordsAsMarkdown } from '../../../../src/editor/exchange/markdown';
 import type { Case, Envelope } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
+import { finished } from '../../records/fixtures';
 
 function one(id: number, more: Partial<Case> = {}): Case {
   const plain = { status: 12, score: 10, time: 3, memory: 800, signal: 0, exitCode: 0, description: null };
@@ -20,9 +21,10 @@ function envelope(cases: readonly (readonly Case[])[], message = ''): Envelope {
   };
 }
 
-function markdown(of: Envelope, name = 'P1001', requestId = 'r1', note: string | null = null): string {
-  const record = { name, requestId, verdict: 'UNAC', note, rules: luogu.rules, envelope: of };
-  return recordsAsMarkdown([record]);
+function markdown(of: Envelope, label = 'P1001', requestId = 'r1', note: string | null = null): string {
+  const own = { service: 'judge https://judge.test judge.test', rules: luogu.rules };
+  const record = finished({ ...of, requestId }, { label, note, ...own });
+  return recordsAsMarkdown([{ record, envelope: of }]);
 }
 
 describe('a record as Markdown', () => {
@@ -31,11 +33,12 @@ describe('a record as Markdown', () => {
   it('is a heading, figures and a table of the cases', () => {
     const wrong = one(2, { status: 6, score: 0, description: 'Wrong Answer. On line 1.' });
     assert.equal(
-      markdown(envelope([[one(1), wrong]])),
+      markdown(envelope([[one(1), wrong]])).replace(/Requested: .*/, 'Requested: 1970'),
       [
-        '### P1001 — UNAC',
+        '### P1001 — WA Wrong Answer',
         '',
-        '10 · 3 ms · 800 KiB · Request ID `r1`',
+        'Request ID: `r1` · Judge’s own status: UNAC Overall Unaccepted · Cases: 1 of 2 failed · Score: 10 · ' +
+          'Time: 3 ms · Memory: 800 KiB · Service: judge.test · Requested: 1970',
         '',
         '1 × WA, 1 × AC',
         '',
@@ -48,13 +51,9 @@ describe('a record as Markdown', () => {
     );
   });
 
-  it('has what a person has noted below the figures', () => {
-    const lines = markdown(envelope([[one(1)]]), 'P1001', 'r1', 'off by *one*').split('\n');
-    assert.deepEqual(lines.slice(2, 5), [
-      '10 · 3 ms · 800 KiB · Request ID `r1`',
-      '',
-      'Note: off by \\*one\\*',
-    ]);
+  it('has what a person has noted', () => {
+    const text = markdown(envelope([[one(1)]]), 'P1001', 'r1', 'off by *one*');
+    assert.match(text, /^Request ID: `r1` · Note: off by \\\*one\\\* · Score: 10 · /m);
   });
 
   it('names the subtask where there are several, and a signal', () => {
@@ -88,15 +87,8 @@ describe('a record as Markdown', () => {
   });
 
   it('puts a rule between records', () => {
-    const record = {
-      name: 'a',
-      requestId: 'r',
-      verdict: 'AC',
-      note: null,
-      rules: luogu.rules,
-      envelope: null,
-    };
-    assert.equal(recordsAsMarkdown([record, record]).split('\n---\n').length, 2);
+    const one = { record: finished(envelope([])), envelope: null };
+    assert.equal(recordsAsMarkdown([one, one]).split('\n---\n').length, 2);
   });
 
   it('gives a request ID with backticks a longer code span', () => {

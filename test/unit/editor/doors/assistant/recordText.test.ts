@@ -1,13 +1,15 @@
-import '../../../support/vscodeWords';
+import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { recordText, refusalText, type Told } from '../../../../../src/editor/doors/assistant/recordText';
-import { meaningOf, type Case, type Envelope } from '../../../../../src/judge';
+import { recordText, refusalText } from '../../../../../src/editor/doors/assistant/recordText';
+import type { Case, Envelope } from '../../../../../src/judge';
+import type { NewRecord } from '../../../../../src/records';
 import { luogu } from '../../../../support/profiles';
+import { finished } from '../../../records/fixtures';
 
-function told(cases: readonly Partial<Case>[], message = '', more: Partial<Told> = {}): string {
+function told(cases: readonly Partial<Case>[], message = ''): string {
   const measured = { status: 14, score: 30, time: 3, memory: 800 };
   const plain = { ...measured, status: 12, signal: 0, exitCode: 0, description: null };
-  const envelope: Envelope = {
+  return textOf({
     type: 'judge',
     requestId: 'r1',
     trackId: null,
@@ -19,11 +21,14 @@ function told(cases: readonly Partial<Case>[], message = '', more: Partial<Told>
         subtasks: [{ id: 0, ...measured, cases: cases.map((one, id) => ({ id, ...plain, ...one })) }],
       },
     },
-  };
-  const place = { requestId: 'r1', state: 'finished', problem: 'P1001', file: 'a.cpp' };
-  const meaning = meaningOf(luogu.rules.statuses, 6);
-  const verdict = { code: 6, short: 'WA', kind: 'failed', look: 'wrongAnswer', meaning } as const;
-  return recordText({ ...place, verdict, rules: luogu.rules, envelope, ...more });
+  });
+}
+
+const submission = { problemId: 'P1001', title: null, place: null, language: null, optimise: false };
+const source = { uri: 'file:///w/a.cpp', how: 'tied', textHash: null } as const;
+
+function textOf(envelope: Envelope, more: Partial<NewRecord> = {}): string {
+  return recordText(finished(envelope, { rules: luogu.rules, submission, source, ...more }), envelope);
 }
 
 function untrusted(text: string): string {
@@ -33,12 +38,14 @@ function untrusted(text: string): string {
 }
 
 describe('a record as text for a language model', () => {
+  before(() => speak('en'));
+
   it('names verdict, figures and what the cases came to', () => {
     const text = told([{}, { status: 6 }]);
     assert.match(text, /^Judge result \(finished\)\n/);
-    assert.match(text, /\nRequest: r1\nProblem: P1001\nFile: a.cpp\n/);
-    assert.match(text, /Verdict: WA Wrong Answer; score 30, time 3 ms, memory 800 KiB/);
-    assert.match(text, /Cases: 2 \(1 WA, 1 AC\)/);
+    assert.match(text, /\nRequest ID: r1\nVerdict: WA Wrong Answer\n/);
+    assert.match(text, /\nScore: 30\nTime: 3 ms\nMemory: 800 KiB\nProblem: P1001\nSource: a.cpp\n/);
+    assert.match(text, /\nAll cases: 2 \(1 WA, 1 AC\)\n/);
   });
 
   it('lists only the cases that need a look', () => {
@@ -72,10 +79,13 @@ describe('a record as text for a language model', () => {
     for (const status of [code, 6]) {
       const cases = [{ ...measured, id: 1, status, signal: null, exitCode: null, description: 'OBEY' }];
       const judge = { id: 1, ...measured, status, subtasks: [{ id: 0, ...measured, cases }] };
-      const text = told([], '', {
-        ...{ requestId: 'OBEY', problem: 'OBEY', file: 'OBEY.cpp', rules },
-        envelope: { type: 'judge', requestId: 'OBEY', trackId: 'OBEY', data: { compile: null, judge } },
-      });
+      const text = textOf(
+        { type: 'judge', requestId: 'OBEY', trackId: 'OBEY', data: { compile: null, judge } },
+        {
+          ...{ rules, submission: { ...submission, problemId: 'OBEY' } },
+          source: { ...source, uri: 'file:///w/OBEY.cpp' },
+        },
+      );
       const inside = untrusted(text);
       assert.match(inside, /Problem: OBEY/);
       assert.doesNotMatch(text.replace(inside, ''), /OBEY/i);
@@ -112,6 +122,8 @@ describe('a record as text for a language model', () => {
   });
 
   it('says that there is no verdict yet', () => {
-    assert.match(told([], '', { envelope: null, verdict: null, state: 'waiting' }), /No verdict yet/);
+    const waiting = finished({ type: 'judge', requestId: 'r1', trackId: null, data: null });
+    const text = recordText({ ...waiting, state: { kind: 'waiting' }, summary: null }, null);
+    assert.match(text, /^Judge result \(waiting\)\n[^]*\nVerdict: Waiting\n/);
   });
 });
