@@ -1,5 +1,6 @@
 import { FieldReader } from '../../src/service/fields';
-import type { ServiceProfile } from '../../src/service';
+import type { PlainAnswer, ResultAnswer, ServiceProfile } from '../../src/service';
+import { asServiceFailed } from '../../src/service/failure';
 import { hydro } from '../../src/service/profiles/hydro';
 import { judge } from '../../src/service/profiles/judge';
 import { luogu as luoguKind } from '../../src/service/profiles/luogu';
@@ -68,4 +69,21 @@ const leastFields: Readonly<Record<ServiceType, Fields>> = {
 /** A service of that type, with the least that its description says. */
 export function leastService(type: ServiceType): ServiceProfile {
   return described(serviceKinds[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
+}
+
+/**
+ * What an answer of a service of that type to “the result of this ID” says. Throws `ServiceFailed`, in one form whatever
+ * the service sent. `now`: ms since 1970.
+ */
+export async function decodeResult(
+  type: ServiceType,
+  answer: PlainAnswer,
+  requestId: string,
+  now: number = Date.now(),
+): Promise<ResultAnswer> {
+  try {
+    return leastService(type).result({ requestId, hint: null }).read(answer, now);
+  } catch (error) {
+    throw asServiceFailed(error);
+  }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { decodeResult } from '../support/profiles';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { itAnswersNoWebPage, itLogsOnlyThoseLetIn } from './standIns';
 import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
-import { decodeResult, ServiceFailed } from '../../src/service';
+import { ServiceFailed } from '../../src/service';
 import type { ResultAnswer } from '../../src/service/profiles/reading';
 
 const sum = 'const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).map(Number);\n';

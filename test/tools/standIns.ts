@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { decodeResult } from '../support/profiles';
 import http from 'node:http';
-import { decodeResult, ServiceFailed, type ServiceType } from '../../src/service';
+import { ServiceFailed, type ServiceType } from '../../src/service';
 import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/reading';
 import type { StandIn } from '../../tools/standIn/standIn';
 

@@ -1,4 +1,4 @@
-import type { AboutResult, DecodeNotice, Envelope, Case, Judgement, StatusCode, Subtask } from '../../judge';
+import type { AboutResult, Case, DecodeNotice, Envelope, Judgement, StatusCode, Subtask } from '../../judge';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
 export interface PlainAnswer {
@@ -78,4 +78,9 @@ export function resultOf(known: KnownSubmission): Extract<ResultAnswer, { kind: 
   };
   const told = { problem: null, code: null, language: null, ...about };
   return { kind: 'result', envelope, raw: null, notices: [], ...(about ? { about: told } : {}) };
+}
+
+/** A problem by its ID alone. Null: it isn't told. */
+export function problemNamed(id: string | null): AboutResult['problem'] {
+  return id === null ? null : { id, title: null };
 }

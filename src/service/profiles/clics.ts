@@ -1,6 +1,6 @@
-import { isObject, jsonIn, type Case, type JudgingRules } from '../../judge';
-import { serviceId } from '../address';
-import { shortName, type FieldReader } from '../fields';
+import { type Case, jsonIn } from '../../judge';
+import type { FieldReader } from '../fields';
+import { shortName } from '../fields';
 import type {
   Account,
   LaterRequest,
@@ -14,24 +14,34 @@ import type {
   Submitted,
 } from '../profile';
 import { isRequestId, requestIdInPath } from '../requestIdInput';
-import { caseOf, flatSubtask, resultOf, type PlainAnswer, type ResultAnswer } from './answer';
-import { nothingOffered, type ServiceKind } from './kind';
-import { editorLanguageOf, editorLanguagesKnown, mainClassOf } from './languageNames';
-import { jsonOf, milliseconds, objectOf, refused, saidIn, textOf, type Raw } from './reading';
+import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
+import { type ServiceKind, builtInRules, profileOf } from './kind';
+import { listedLanguage, mainClassOf, toldLanguages } from './languageNames';
+import {
+  type Raw,
+  encoded,
+  jsonOf,
+  milliseconds,
+  momentOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  refused,
+  saidIn,
+  textOf,
+  wholeOf,
+  recentOf,
+} from './reading';
 import { plainSubmission } from './specification';
 import { verdicts } from './verdicts';
 
-const rules: JudgingRules = {
-  profile: 'clics',
-  statuses: verdicts('AC WA TLE MLE OLE RTE CE NO PE REJ QUEUED JUDGING', {
+const rules = builtInRules(
+  'clics',
+  verdicts('AC WA TLE MLE OLE RTE CE NO PE REJ QUEUED JUDGING', {
     JE: ['JE', 'Aborted', '已中止'],
     IE: ['JE', 'Import Error', '导入错误'],
   }),
-  units: { time: 'ms', memory: 'KiB', score: 'points' },
-  compileFailureIsFinal: true,
-  unknownStatusIsFinal: true,
-  canRejudge: true,
-};
+);
 
 /** The contest API of the ICPC, which DOMjudge and PC² speak. A team sees its own verdicts; cases are the jury's. */
 export const clics: ServiceKind = {
@@ -59,15 +69,9 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     path: `/contests/${encoded(place ?? contest)}/${path}`,
   });
   return {
-    ...nothingOffered,
-    id: serviceId({ type: 'clics', address: baseUrl, name }),
-    type: 'clics',
-    name,
-    ...address,
-    authentication,
+    ...profileOf(rules, name, address, authentication),
     signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
     check: accountQuestion,
-    rules,
     result: ({ requestId, hint }) => resultQuestion(requestId, hint ?? contest, (path) => get(hint, path)),
     together: {
       interval: 4_000,
@@ -91,8 +95,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     recent: (account) => (account === null ? null : recentQuestion(contest, (path) => get(null, path))),
     submission: {
       ...plainSubmission,
-      languages: [],
-      documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
+      ...toldLanguages,
       formOf: ({ place }) => ({
         request: get(place, 'languages'),
         read: (answer, now) => ({ languages: listIn(answer, now).map(languageOf), limits: null }),
@@ -110,7 +113,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
               `${problemId} ${title}`.toLowerCase().includes(text.toLowerCase()),
             ),
       }),
-      hasOptimisation: false,
       submit: (submission) => submitQuestion(submission, contest, (path) => get(submission.place, path)),
     },
     recordPage: site === null ? null : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
@@ -123,10 +125,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   };
 }
 
-function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
-
 /** The JSON of an answer that is no failure. DOMjudge has a sentence for some of them; PC² only pages. */
 function understood(answer: PlainAnswer, now: number): unknown {
   if (answer.status >= 400)
@@ -135,8 +133,7 @@ function understood(answer: PlainAnswer, now: number): unknown {
 }
 
 function listIn(answer: PlainAnswer, now: number): readonly Raw[] {
-  const list = understood(answer, now);
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  return objectsOf(understood(answer, now));
 }
 
 /** Open to nobody at PC²; at DOMjudge the second one tells who is signed in, as the first is open there. */
@@ -183,8 +180,6 @@ function resultQuestion(
       const judgement = own(judgements);
       const solved = new Map(all(types).map((one) => [one.id, one]));
       const meaning = codeOf(judgement, solved);
-      const problem = textOf(submission.problem_id);
-      const at = Date.parse(textOf(submission.time) ?? '');
       const cases = all(runs).filter(({ judgement_id: id }) => id === undefined || id === judgement?.id);
       return resultOf({
         requestId,
@@ -198,9 +193,9 @@ function resultQuestion(
         isCompileError: meaning.code === 'CE',
         about: {
           hint: contest,
-          problem: problem === null ? null : { id: problem, title: null },
+          problem: problemNamed(textOf(submission.problem_id)),
           language: textOf(submission.language_id),
-          at: Number.isNaN(at) ? null : at,
+          at: momentOf(submission.time),
         },
       });
     },
@@ -209,12 +204,7 @@ function resultQuestion(
 
 /** The objects of a list; none where it is refused, or isn't there. */
 function all(answer: PlainAnswer | undefined): readonly Raw[] {
-  const list = answer && answer.status < 400 ? jsonIn(answer.text) : null;
-  return Array.isArray(list) ? list.filter(isObject) : [];
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  return answer && answer.status < 400 ? objectsOf(jsonIn(answer.text)) : [];
 }
 
 /** A code that only this site has is accepted or rejected, as the site's list says, under the site's own name. */
@@ -228,10 +218,9 @@ function codeOf(judgement: Raw | undefined, types: ReadonlyMap<unknown, Raw>) {
 }
 
 function caseIn(run: Raw, index: number, types: ReadonlyMap<unknown, Raw>): Case {
-  const ordinal = numberOf(run.ordinal);
   const { code, name } = codeOf(run, types);
   return caseOf({
-    id: Number.isSafeInteger(ordinal) ? ordinal : index + 1,
+    id: wholeOf(run.ordinal) ?? index + 1,
     status: code,
     score: numberOf(run.score),
     time: milliseconds(numberOf(run.run_time)),
@@ -257,13 +246,10 @@ function recentQuestion(
       );
       const recent = own.flatMap((one): RecentSubmission[] => {
         const requestId = textOf(one.id) ?? '';
-        const at = Date.parse(textOf(one.time) ?? '');
-        const status = textOf(judged.get(requestId)?.judgement_type_id) ?? 'QUEUED';
         if (!isRequestId(requestId) || typeof team !== 'string') return [];
-        const moment = Number.isNaN(at) ? null : at;
-        return [
-          { requestId, hint: contest, problem: textOf(one.problem_id), status, score: null, at: moment },
-        ];
+        const status = textOf(judged.get(requestId)?.judgement_type_id) ?? 'QUEUED';
+        const [problem, at] = [textOf(one.problem_id), momentOf(one.time)];
+        return [recentOf({ requestId, hint: contest, problem, status, at })];
       });
       return recent.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0)).slice(0, 50);
     },
@@ -271,14 +257,7 @@ function recentQuestion(
 }
 
 function languageOf(raw: Raw): SubmissionLanguage {
-  const id = textOf(raw.id) ?? '';
-  const name = textOf(raw.name) ?? id;
-  return { id, name, editorLanguages: editorLanguageOf(name), extensions: extensionsIn(raw) };
-}
-
-function extensionsIn({ extensions }: Raw): readonly string[] {
-  const texts = (Array.isArray(extensions) ? extensions : []).filter((one) => typeof one === 'string');
-  return texts.filter((one) => /^[\w+-]{1,20}$/.test(one)).map((one) => `.${one}`);
+  return listedLanguage(textOf(raw.id) ?? '', textOf(raw.name), raw.extensions);
 }
 
 /** The language says which file names it takes, and whether it wants to know where the program begins. */
@@ -291,7 +270,7 @@ function submitQuestion(
     const known = all(languages).find(({ id }) => id === language) ?? {};
     const isRequired = known.entry_point_required === true;
     const entryPoint = isRequired ? mainClassOf(textOf(known.name) ?? language, code) : null;
-    const fileName = `${entryPoint?.replace(/Kt$/, '') ?? 'main'}${extensionsIn(known)[0] ?? ''}`;
+    const fileName = `${entryPoint?.replace(/Kt$/, '') ?? 'main'}${languageOf(known).extensions[0] ?? ''}`;
     const form = { problem: problemId, language, 'code[]': { fileName, text: code } };
     return {
       ...get('submissions'),

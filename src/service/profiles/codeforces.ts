@@ -1,55 +1,40 @@
 import * as v from 'valibot';
-import { jsonIn, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
-import { meaningOf, type StatusCode } from '../../judge/status';
-import { pastedUrl, serviceId } from '../address';
+import { fromBase64 } from '../../base/base64';
+import { type Envelope, type Reader, type Subtask, jsonIn } from '../../judge';
+import { type StatusCode, meaningOf } from '../../judge/status';
+import { pastedUrl } from '../address';
 import type { FieldReader } from '../fields';
 import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest, Sighting } from '../profile';
-import { fromBase64 } from '../../base/base64';
-import { caseOf, subtaskOf } from './answer';
-import { nothingOffered, type ServiceKind } from './kind';
-import {
-  objectOf,
-  readAnswer,
-  refused,
-  textOf,
-  type PlainAnswer,
-  type Raw,
-  type ReadResult,
-  type ResultAnswer,
-} from './reading';
+import { type PlainAnswer, type ReadResult, type ResultAnswer, caseOf, subtaskOf } from './answer';
+import { type ServiceKind, builtInRules, profileOf } from './kind';
+import { type Raw, momentOf, objectOf, readAnswer, refused, textOf } from './reading';
 import { sign } from './signature';
-import { statusTable, type StatusRow } from './verdicts';
+import { verdicts } from './verdicts';
 
-const statusRows: readonly StatusRow[] = [
-  ['SUBMITTED', 'pending', 'pending', 'In queue', '排队中', '…'],
-  ['TESTING', 'pending', 'pending', 'Testing', '评测中', '…'],
-  ['OK', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
-  ['PRETESTS_PASSED', 'accepted', 'accepted', 'Pretests Passed', '预测试通过', 'PP'],
-  ['PARTIAL', 'partial', 'wrongAnswer', 'Partial', '部分通过', 'PART'],
-  ['COMPILATION_ERROR', 'failed', 'compileError', 'Compilation Error', '编译错误', 'CE'],
-  ['RUNTIME_ERROR', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RE'],
-  ['WRONG_ANSWER', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-  ['PRESENTATION_ERROR', 'failed', 'wrongAnswer', 'Presentation Error', '格式错误', 'PE'],
-  ['TIME_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
-  ['MEMORY_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
-  ['IDLENESS_LIMIT_EXCEEDED', 'failed', 'limitExceeded', 'Idleness Limit Exceeded', '超出空闲限制', 'ILE'],
-  ['SECURITY_VIOLATED', 'failed', 'runtimeError', 'Security Violated', '违反安全规则', 'SV'],
-  ['CRASHED', 'error', 'serviceError', 'Crashed', '评测机崩溃', 'CRASH'],
-  ['INPUT_PREPARATION_CRASHED', 'error', 'serviceError', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
-  ['CHALLENGED', 'failed', 'wrongAnswer', 'Hacked', '被 Hack', 'HK'],
-  ['SKIPPED', 'error', 'serviceError', 'Skipped', '已跳过', 'SKIP'],
-  ['REJECTED', 'failed', 'wrongAnswer', 'Rejected', '被拒绝', 'REJ'],
-  ['FAILED', 'error', 'serviceError', 'Judgement Failed', '评测失败', 'FAIL'],
-];
-
-const rules: JudgingRules = {
-  profile: 'codeforces',
-  statuses: statusTable(statusRows, ['TESTING']),
-  units: { time: 'ms', memory: 'KiB', score: 'points' },
-  compileFailureIsFinal: true,
-  unknownStatusIsFinal: true,
-  canRejudge: true,
-};
+const rules = builtInRules(
+  'codeforces',
+  verdicts('', {
+    SUBMITTED: ['QUEUED', 'In queue', '排队中'],
+    TESTING: ['JUDGING', 'Testing', '评测中'],
+    OK: 'AC',
+    PRETESTS_PASSED: ['AC', 'Pretests Passed', '预测试通过', 'PP'],
+    PARTIAL: ['PART', 'Partial', '部分通过'],
+    COMPILATION_ERROR: ['CE', 'Compilation Error', '编译错误'],
+    RUNTIME_ERROR: 'RE',
+    WRONG_ANSWER: 'WA',
+    PRESENTATION_ERROR: 'PE',
+    TIME_LIMIT_EXCEEDED: 'TLE',
+    MEMORY_LIMIT_EXCEEDED: 'MLE',
+    IDLENESS_LIMIT_EXCEEDED: 'ILE',
+    SECURITY_VIOLATED: ['SV', 'Security Violated', '违反安全规则'],
+    CRASHED: ['JE', 'Crashed', '评测机崩溃', 'CRASH'],
+    INPUT_PREPARATION_CRASHED: ['JE', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
+    CHALLENGED: ['REJ', 'Hacked', '被 Hack', 'HK'],
+    SKIPPED: ['JE', 'Skipped', '已跳过', 'SKIP'],
+    REJECTED: 'REJ',
+    FAILED: ['JE', 'Judgement Failed', '评测失败', 'FAIL'],
+  }),
+);
 
 /**
  * Codeforces. What is public needs no sign-in; a key of the handle shows private contests and own sources. The API lists
@@ -60,7 +45,6 @@ export const codeforces: ServiceKind = {
   speaksSpecification: false,
   rules,
   describe,
-  readResult,
 };
 
 const publicAddress = 'https://codeforces.com/api';
@@ -90,12 +74,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   });
   const place = baseUrl === publicAddress ? handle : `${baseUrl}#${handle}`;
   return {
-    ...nothingOffered,
-    id: serviceId({ type: 'codeforces', address: place, name }),
-    type: 'codeforces',
-    name,
-    ...address,
-    authentication,
+    ...profileOf(rules, name, address, authentication, place),
     shown: { kind: 'signature', sign },
     signIn: {
       kind: 'secret',
@@ -108,7 +87,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       request: { ...listQuestion(null, 1), ...withSources },
       read: (answer, now) => (readResults(answer, now), { name: handle }),
     },
-    rules,
     // a little more than the two seconds of the service, whose clock is another
     pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_020 },
     result: ({ requestId, hint }) => ({
@@ -212,7 +190,7 @@ function readResults(answer: PlainAnswer, now: number): ReadonlyMap<string, Read
         problem: problemOf(raw.problem),
         code: fromBase64(textOf(raw.sourceBase64) ?? '') || null,
         language: textOf(raw.programmingLanguage),
-        at: typeof raw.creationTimeSeconds === 'number' ? raw.creationTimeSeconds * 1000 : null,
+        at: momentOf(raw.creationTimeSeconds),
       },
     })),
   );

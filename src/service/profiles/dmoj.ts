@@ -1,49 +1,37 @@
-import { jsonIn, type Case, type Envelope, type JudgingRules, type Reader, type Subtask } from '../../judge';
-import { shortName, type FieldReader } from '../fields';
-import { serviceId } from '../address';
+import { type Case, type Envelope, type Reader, type Subtask, jsonIn } from '../../judge';
+import type { FieldReader } from '../fields';
+import { shortName } from '../fields';
 import type { Question, RecentSubmission, ServiceProfile } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
-import { nothingOffered, type ServiceKind } from './kind';
+import { type PlainAnswer, type ResultAnswer, caseOf, subtaskOf } from './answer';
+import { type ServiceKind, builtInRules, profileOf } from './kind';
 import {
+  type Raw,
   figuresOf,
+  mapped,
   milliseconds,
+  momentOf,
   objectOf,
   readAnswer,
   refused,
   textOf,
-  type PlainAnswer,
-  type Raw,
-  type ResultAnswer,
+  recentOf,
 } from './reading';
-import { statusTable, type StatusRow } from './verdicts';
+import { verdicts } from './verdicts';
 
-const statusRows: readonly StatusRow[] = [
-  ['QU', 'pending', 'pending', 'Queued', '排队中', '…'],
-  ['P', 'pending', 'pending', 'Processing', '处理中', '…'],
-  ['G', 'pending', 'pending', 'Grading', '评测中', '…'],
-  ['AC', 'accepted', 'accepted', 'Accepted', '通过', 'AC'],
-  ['PARTIAL', 'partial', 'wrongAnswer', 'Partially Accepted', '部分通过', 'PART'],
-  ['WA', 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-  ['IR', 'failed', 'runtimeError', 'Invalid Return', '返回值错误', 'IR'],
-  ['RTE', 'failed', 'runtimeError', 'Runtime Error', '运行错误', 'RTE'],
-  ['TLE', 'failed', 'limitExceeded', 'Time Limit Exceeded', '超出时间限制', 'TLE'],
-  ['MLE', 'failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制', 'MLE'],
-  ['OLE', 'failed', 'limitExceeded', 'Output Limit Exceeded', '超出输出限制', 'OLE'],
-  ['CE', 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
-  // not run, because an earlier case of its batch failed
-  ['SC', 'error', 'pending', 'Not Run', '未运行', 'SC'],
-  ['AB', 'error', 'serviceError', 'Aborted', '已中止', 'AB'],
-  ['IE', 'error', 'serviceError', 'Internal Error', '内部错误', 'IE'],
-];
-
-const rules: JudgingRules = {
-  profile: 'dmoj',
-  statuses: statusTable(statusRows, ['P', 'G']),
-  units: { time: 'ms', memory: 'KiB', score: 'points' },
-  compileFailureIsFinal: true,
-  unknownStatusIsFinal: true,
-  canRejudge: true,
-};
+const rules = builtInRules(
+  'dmoj',
+  verdicts('AC WA IR RTE TLE MLE OLE CE', {
+    QU: 'QUEUED',
+    P: ['JUDGING', 'Processing', '处理中'],
+    G: ['JUDGING', 'Grading', '评测中'],
+    PARTIAL: 'PART',
+    // not run, because an earlier case of its batch failed
+    SC: ['SKIP', 'Not Run', '未运行', 'SC'],
+    AB: ['JE', 'Aborted', '已中止', 'AB'],
+    IE: ['JE', 'Internal Error', '内部错误', 'IE'],
+  }),
+);
 
 /** DMOJ: dmoj.ca and the sites that run its software, by their read-only API 2. */
 export const dmoj: ServiceKind = {
@@ -54,7 +42,6 @@ export const dmoj: ServiceKind = {
   speaksSpecification: false,
   rules,
   describe,
-  readResult,
 };
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
@@ -68,16 +55,10 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     read: readList,
   });
   return {
-    ...nothingOffered,
-    id: serviceId({ type: 'dmoj', address: baseUrl, name }),
-    type: 'dmoj',
-    name,
-    ...address,
-    authentication,
+    ...profileOf(rules, name, address, authentication),
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
     // lists are public, but a wrong token is refused everywhere
     check: mapped({ ...list('id=0'), read: readCheck }, () => ({ name: user })),
-    rules,
     pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
     result: ({ requestId }) => ({
       request: { method: 'GET', path: `/api/v2/submission/${encodeURIComponent(requestId)}` },
@@ -137,9 +118,7 @@ function readCheck(answer: PlainAnswer, now: number): readonly Listed[] {
 }
 
 function recent({ id, problem, result, points, date }: Listed): RecentSubmission {
-  const at = date === null ? NaN : Date.parse(date);
-  const status = result ?? 'QU';
-  return { requestId: id, hint: null, problem, status, score: points, at: Number.isNaN(at) ? null : at };
+  return recentOf({ requestId: id, problem, status: result ?? 'QU', score: points, at: momentOf(date) });
 }
 
 /** The answer of `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */
@@ -193,35 +172,32 @@ function subtasksOf(object: Raw, reader: Reader): Subtask[] {
   const batches: Subtask[] = [];
   reader.list(object.cases, 'cases', (raw) => {
     if (raw.type === 'batch') batches.push(batchOf(raw, reader));
-    else loose.push(caseOf(raw, null, reader));
+    else loose.push(caseIn(raw, null, reader));
   });
-  return loose.length > 0 ? [subtaskOf(null, null, loose), ...batches] : batches;
+  return loose.length > 0 ? [batchWith(null, null, loose), ...batches] : batches;
 }
 
 function batchOf(raw: Raw, reader: Reader): Subtask {
   const id = reader.integer(raw.batch_id, 'batch_id');
-  return subtaskOf(id, reader.number(raw.points, 'points'), reader.list(raw.cases, 'cases', caseOf));
+  return batchWith(id, reader.number(raw.points, 'points'), reader.list(raw.cases, 'cases', caseIn));
 }
 
-function subtaskOf(id: number | null, score: number | null, cases: readonly Case[]): Subtask {
+function batchWith(id: number | null, score: number | null, cases: readonly Case[]): Subtask {
   const failed = cases.find(({ status }) => status !== 'AC' && status !== 'SC');
-  return { id, status: (failed ?? cases[0])?.status ?? null, score, ...figuresOf(cases), cases };
+  return subtaskOf({ id, status: (failed ?? cases[0])?.status ?? null, score, ...figuresOf(cases), cases });
 }
 
-function caseOf(raw: Raw, _key: string | null, reader: Reader): Case {
+function caseIn(raw: Raw, _key: string | null, reader: Reader): Case {
   const total = reader.number(raw.total, 'total');
   const score = reader.number(raw.points, 'points');
-  return {
+  return caseOf({
     id: reader.integer(raw.case_id, 'case_id'),
     status: verdictOf(reader.text(raw.status, 'status'), score, total),
     score,
     time: milliseconds(reader.number(raw.time, 'time')),
     memory: reader.number(raw.memory, 'memory'),
-    signal: null,
-    exitCode: null,
-    description: null,
     ...(total === null ? {} : { extra: { total } }),
-  };
+  });
 }
 
 /** Throws the failure that an answer is, if it is one. Who isn't signed in gets 403 “login required”, or a page with a link to do so. */
@@ -240,9 +216,4 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
   if (isSignInPage && [200, 403].includes(answer.status)) throw refused(answer, now, 401);
   // sites that run a changed version may have taken it out: then not even an unknown ID is told in JSON
   if (answer.status >= 400) throw refused(answer, now, answer.status, { hasNoApi: answer.status === 404 });
-}
-
-/** The same question, whose value is made into another. */
-function mapped<From, To>(question: Question<From>, map: (value: From) => To): Question<To> {
-  return { ...question, read: (answer, now, more) => map(question.read(answer, now, more)) };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fromBase64 } from '../../base/base64';
-import { isObject, jsonIn, type Case, type JudgingRules, type Reader } from '../../judge';
-import { pastedUrl, pathBelow, serviceId } from '../address';
+import { type Case, type Reader, isObject, jsonIn } from '../../judge';
+import { pastedUrl, pathBelow } from '../address';
 import type { FieldReader } from '../fields';
 import type {
   ProblemForm,
@@ -9,21 +9,33 @@ import type {
   RecentSubmission,
   ServiceProfile,
   ServiceRequest,
-  Sighting,
   Submission,
   SubmissionLanguage,
   Submitted,
 } from '../profile';
-import { caseOf, flatSubtask, resultOf, type PlainAnswer, type ResultAnswer } from './answer';
-import { nothingOffered, type ServiceKind } from './kind';
-import { editorLanguagesKnown, editorLanguageOf } from './languageNames';
-import { objectOf, readAnswer, refused, textOf, type Raw } from './reading';
+import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
+import { type ServiceKind, builtInRules, profileOf } from './kind';
+import { listedLanguage, toldLanguages } from './languageNames';
+import {
+  type Raw,
+  encoded,
+  momentOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  readAnswer,
+  refused,
+  textOf,
+  wholeOf,
+  recentOf,
+  sightingsOf,
+} from './reading';
 import { plainSubmission } from './specification';
 import { verdicts } from './verdicts';
 
-const rules: JudgingRules = {
-  profile: 'ejudge',
-  statuses: verdicts('', {
+const rules = builtInRules(
+  'ejudge',
+  verdicts('', {
     0: 'AC',
     1: 'CE',
     2: 'RTE',
@@ -51,11 +63,7 @@ const rules: JudgingRules = {
     98: 'COMPILING',
     99: ['QUEUED', 'Available', '等待评测'],
   }),
-  units: { time: 'ms', memory: 'KiB', score: 'points' },
-  compileFailureIsFinal: true,
-  unknownStatusIsFinal: true,
-  canRejudge: true,
-};
+);
 
 /** A contest of an ejudge site, by an API key that its participant makes. Failures come with status 200, too. */
 export const ejudge: ServiceKind = {
@@ -99,21 +107,12 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   });
   const status = get('contest-status-json');
   return {
-    ...nothingOffered,
-    id: serviceId({ type: 'ejudge', address: `${baseUrl}#${contest}`, name }),
-    type: 'ejudge',
-    name,
-    ...address,
-    authentication,
+    ...profileOf(rules, name, address, authentication, `${baseUrl}#${contest}`),
     signIn: { kind: 'secret', secret: 'apiToken', page: null, secretIn, isOptional: false },
     check: asked(status, () => ({ name: null })),
-    rules,
     result: ({ requestId }) =>
       asked(
-        get(
-          'run-status-json',
-          `&run_id=${encodeURIComponent(requestId.toWellFormed())}&max_content_size=65536`,
-        ),
+        get('run-status-json', `&run_id=${encoded(requestId)}&max_content_size=65536`),
         (result, reader) => readRun(result, requestId, reader),
       ),
     together: {
@@ -122,16 +121,15 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       question: (pending) =>
         pending.length < 2
           ? null
-          : asked(get('list-runs-json'), (result, reader) => sightings(runsIn(result, reader))),
+          : asked(get('list-runs-json'), (result, reader) => sightingsOf(runsIn(result, reader), rules)),
     },
     recent: () => asked(get('list-runs-json'), (result, reader) => runsIn(result, reader).slice(0, 50)),
     submission: {
       ...plainSubmission,
-      languages: [],
-      documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
+      ...toldLanguages,
       formOf: ({ problemId }) => ({
         ...asked(status, () => null),
-        more: [get('problem-status-json', `&problem=${encodeURIComponent(problemId.toWellFormed())}`)],
+        more: [get('problem-status-json', `&problem=${encoded(problemId)}`)],
         read: (contestAnswer, now, [problem] = []) =>
           formIn(understood(contestAnswer, now, objectOf), problem ? understood(problem, now, objectOf) : {}),
       }),
@@ -145,7 +143,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
             }))
             .filter((one) => `${one.problemId} ${one.title}`.toLowerCase().includes(text.toLowerCase())),
         ),
-      hasOptimisation: false,
       submit: (submission) => submitQuestion(submission, path('submit-run'), get('list-runs-json')),
     },
     readInput: (text) => {
@@ -166,11 +163,9 @@ function secretIn(text: string): string {
   return key.length === 43 ? `AQAA${key}` : key;
 }
 
-type Result = Raw;
-
 function asked<Value>(
   request: ServiceRequest,
-  read: (result: Result, reader: Reader) => Value,
+  read: (result: Raw, reader: Reader) => Value,
 ): Question<Value> {
   return { request, read: (answer, now) => understood(answer, now, read) };
 }
@@ -184,7 +179,7 @@ const meanings: Readonly<Record<string, number>> = {
 function understood<Value>(
   answer: PlainAnswer,
   now: number,
-  read: (result: Result, reader: Reader) => Value,
+  read: (result: Raw, reader: Reader) => Value,
 ): Value {
   const { ok, error } = objectOf(jsonIn(answer.text));
   if (ok === false || isObject(error)) {
@@ -210,26 +205,21 @@ function contentOf(holder: unknown): string | null {
   return typeof data === 'string' ? fromBase64(data) : null;
 }
 
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function readRun(result: Result, requestId: string, reader: Reader): ResultAnswer {
+function readRun(result: Raw, requestId: string, reader: Reader): ResultAnswer {
   const run = reader.object(result.run, 'run');
   reader.enter('run');
   const status =
     reader.integer(run.status, 'status') ?? reader.misfit('status', 'a whole number', run.status);
   reader.leave();
   const report = objectOf(result.testing_report);
-  const tests = (Array.isArray(report.tests) ? report.tests : []).filter(isObject).map(caseIn);
-  const passed = run.is_passed_tests_available === true ? numberOf(run.passed_tests) : null;
+  const tests = objectsOf(report.tests).map(caseIn);
+  const passed = run.is_passed_tests_available === true ? wholeOf(run.passed_tests) : null;
   const failed = run.is_failed_test_available === true ? numberOf(run.failed_test) : null;
   const isFailed = rules.statuses[String(status)]?.kind === 'failed';
   const cases =
     tests.length === 0 && failed !== null && isFailed && failed > 0
       ? [caseOf({ id: failed, status })]
       : tests;
-  const at = numberOf(run.run_time);
   const said = [report.valuer_comment, report.valuer_judge_comment].map(contentOf).filter(Boolean).join('\n');
   const problem = numberOf(run.prob_id);
   return resultOf({
@@ -238,23 +228,20 @@ function readRun(result: Result, requestId: string, reader: Reader): ResultAnswe
     judge: {
       score: run.is_score_available === true ? numberOf(run.score) : null,
       subtasks: flatSubtask(cases),
-      ...(tests.length === 0 && Number.isSafeInteger(passed) && passed !== null ? { passed } : {}),
+      ...(tests.length === 0 && passed !== null ? { passed } : {}),
       ...(said === '' ? {} : { description: said }),
     },
     compileMessage: contentOf(result.compiler_output),
     isCompileError: status === 1 || status === 14,
     about: {
-      problem: problem === null ? null : { id: String(problem), title: null },
-      at: at === null ? null : at * 1000,
+      problem: problemNamed(problem === null ? null : String(problem)),
+      at: momentOf(run.run_time),
     },
   });
 }
 
 /** A hidden test has no status; a text is cut where it is long. */
 function caseIn(raw: Raw, index: number): Case {
-  const number = numberOf(raw.num);
-  const signal = numberOf(raw.term_signal);
-  const exitCode = numberOf(raw.exit_code);
   const dataOf = (name: string) => textOf(objectOf(raw[name]).data);
   const told = [raw.checker_comment, raw.team_comment, raw.exit_comment].map(textOf).filter(Boolean);
   const checker = dataOf('checker');
@@ -270,25 +257,24 @@ function caseIn(raw: Raw, index: number): Case {
   };
   const extra = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
   return caseOf({
-    id: Number.isSafeInteger(number) ? number : index + 1,
+    id: wholeOf(raw.num) ?? index + 1,
     status: numberOf(raw.status),
     score: numberOf(raw.score),
     time: numberOf(raw.time_ms),
-    signal: Number.isSafeInteger(signal) ? signal : null,
-    exitCode: Number.isSafeInteger(exitCode) ? exitCode : null,
+    signal: wholeOf(raw.term_signal),
+    exitCode: wholeOf(raw.exit_code),
     description: told.length > 0 ? told.join('; ') : checker,
     ...(Object.keys(extra).length > 0 ? { extra } : {}),
   });
 }
 
-function runsIn(result: Result, reader: Reader): readonly RecentSubmission[] {
-  const runs = reader.list(result.runs, 'runs', (raw): RecentSubmission => {
-    const at = numberOf(raw.run_time);
+function runsIn(result: Raw, reader: Reader): readonly RecentSubmission[] {
+  const runs = reader.list(result.runs, 'runs', (raw) => {
     const problem = numberOf(raw.prob_id);
-    return {
-      ...{ requestId: String(raw.run_id), hint: null, problem: problem === null ? null : String(problem) },
-      ...{ status: numberOf(raw.status), score: numberOf(raw.score), at: at === null ? null : at * 1000 },
-    };
+    return recentOf({
+      ...{ requestId: String(raw.run_id), problem: problem === null ? null : String(problem) },
+      ...{ status: numberOf(raw.status), score: numberOf(raw.score), at: momentOf(raw.run_time) },
+    });
   });
   // virtual starts and stops are no runs
   return runs.filter(
@@ -296,20 +282,11 @@ function runsIn(result: Result, reader: Reader): readonly RecentSubmission[] {
   );
 }
 
-function sightings(runs: readonly RecentSubmission[]): ReadonlyMap<string, Sighting> {
-  return new Map(
-    runs.map(({ requestId, status }) => {
-      const isPending = status === null || rules.statuses[String(status)]?.kind === 'pending';
-      return [requestId, { kind: isPending ? 'notReady' : 'ended' }];
-    }),
-  );
-}
-
 /** The compilers of the contest, without those that the problem doesn't take. */
 function formIn(contest: Raw, { problem: told }: Raw): ProblemForm {
   const problem = objectOf(told);
   const taken = Array.isArray(problem.compilers) ? new Set<unknown>(problem.compilers) : null;
-  const compilers = (Array.isArray(contest.compilers) ? contest.compilers : []).filter(isObject);
+  const compilers = objectsOf(contest.compilers);
   const bytes = Number(textOf(problem.max_vm_size) ?? NaN);
   return {
     languages: compilers.filter(({ id }) => taken?.has(id) ?? true).map(languageOf),
@@ -321,16 +298,7 @@ function formIn(contest: Raw, { problem: told }: Raw): ProblemForm {
 }
 
 function languageOf(raw: Raw): SubmissionLanguage {
-  const id = textOf(raw.short_name) ?? String(raw.id);
-  const suffix = textOf(raw.src_sfx) ?? '';
-  return {
-    ...{
-      id,
-      name: textOf(raw.long_name) ?? id,
-      editorLanguages: editorLanguageOf(textOf(raw.long_name) ?? ''),
-    },
-    extensions: /^\.[\w+-]{1,20}$/.test(suffix) ? [suffix] : [],
-  };
+  return listedLanguage(textOf(raw.short_name) ?? String(raw.id), textOf(raw.long_name), raw.src_sfx);
 }
 
 const DUPLICATE = 'ERR_DUPLICATE_SUBMIT';

@@ -1,5 +1,4 @@
 import { withoutUnseen } from '../../judge';
-import { asServiceFailed } from '../failure';
 import { FieldReader, type SettingProblem } from '../fields';
 import { builtInService } from '../address';
 import type { ServiceProfile } from '../profile';
@@ -15,7 +14,6 @@ import { kattis } from './kattis';
 import type { ServiceKind } from './kind';
 import { luogu } from './luogu';
 import { omegaup } from './omegaup';
-import type { PlainAnswer, ResultAnswer } from './reading';
 
 /** The registration, most used first: they are offered in this order. */
 const kinds = {
@@ -32,25 +30,6 @@ export const serviceTypes = Object.keys(kinds) as readonly ServiceType[];
 
 export function isServiceType(value: unknown): value is ServiceType {
   return typeof value === 'string' && Object.hasOwn(kinds, value);
-}
-
-/**
- * What an answer of a service of that type to “the result of this ID” says: times in ms and memory in KiB, but for
- * `judge`, whose units its setting tells. Throws `ServiceFailed`, in one form whatever the service sent.
- */
-export async function decodeResult(
-  type: ServiceType,
-  answer: PlainAnswer,
-  requestId: string,
-  now: number = Date.now(),
-): Promise<ResultAnswer> {
-  try {
-    const { readResult } = serviceKinds[type];
-    if (!readResult) throw new Error(`what ${type} says depends on its description`);
-    return readResult(answer, requestId, now);
-  } catch (error) {
-    throw asServiceFailed(error);
-  }
 }
 
 export type ProfileFromSettings =

@@ -8,7 +8,7 @@ import { bodyKind, describedOffer, languages } from './describedSubmission';
 import { nothingOffered, type ServiceKind } from './kind';
 import { path, place } from './places';
 import { luoguStatuses } from './verdicts';
-import { probeQuestion, readResult, resultQuestion, understoodJson } from './specification';
+import { probeQuestion, resultQuestion, understoodJson } from './specification';
 
 /** Any service that speaks the specification, as its user describes it. Whatever is not said is not assumed. */
 export const judge: ServiceKind = {
@@ -20,7 +20,6 @@ export const judge: ServiceKind = {
   speaksSpecification: true,
   rules: null,
   describe,
-  readResult: (answer, _id, now) => readResult(answer, now),
 };
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {

@@ -57,7 +57,6 @@ export const judge0: ServiceKind = {
   speaksSpecification: false,
   rules,
   describe,
-  readResult: (answer, id, now) => resultOf(submissionsQuestion(id).read(answer, now), id),
 };
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {

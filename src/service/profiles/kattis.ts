@@ -1,5 +1,5 @@
-import { jsonIn, type Case, type JudgingRules } from '../../judge';
-import { pastedUrl, pathBelow, serviceId } from '../address';
+import { type Case, jsonIn } from '../../judge';
+import { pastedUrl, pathBelow } from '../address';
 import type { FieldReader } from '../fields';
 import type {
   ProblemName,
@@ -10,16 +10,16 @@ import type {
   Submitted,
 } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
-import { caseOf, flatSubtask, resultOf, type PlainAnswer, type ResultAnswer } from './answer';
-import { nothingOffered, type ServiceKind } from './kind';
+import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
+import { type ServiceKind, builtInRules, profileOf } from './kind';
 import { documentsOf, mainClassOf, namedLanguages } from './languageNames';
-import { cookieIn, readAnswer, refused } from './reading';
+import { cookieIn, encoded, readAnswer, refused } from './reading';
 import { plainSubmission } from './specification';
 import { verdicts } from './verdicts';
 
-const rules: JudgingRules = {
-  profile: 'kattis',
-  statuses: verdicts('SKIP', {
+const rules = builtInRules(
+  'kattis',
+  verdicts('SKIP', {
     0: ['QUEUED', 'New', '新提交'],
     1: ['QUEUED', 'New', '新提交'],
     2: ['QUEUED', 'Waiting for Compile', '等待编译'],
@@ -37,11 +37,7 @@ const rules: JudgingRules = {
     14: 'WA',
     16: 'AC',
   }),
-  units: { time: 'ms', memory: 'KiB', score: 'points' },
-  compileFailureIsFinal: true,
-  unknownStatusIsFinal: true,
-  canRejudge: true,
-};
+);
 
 /** The statuses up to this one are pending. */
 const RUNNING = 5;
@@ -53,7 +49,6 @@ export const kattis: ServiceKind = {
   speaksSpecification: false,
   rules,
   describe,
-  readResult,
 };
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {
@@ -62,12 +57,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address) return null;
   const { baseUrl } = address;
   return {
-    ...nothingOffered,
-    id: serviceId({ type: 'kattis', address: baseUrl, name }),
-    type: 'kattis',
-    name,
-    ...address,
-    authentication,
+    ...profileOf(rules, name, address, authentication),
     shown,
     signIn: {
       ...{ kind: 'secret', secret: 'file', secretIn, isOptional: false },
@@ -81,10 +71,9 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         return { name: null };
       },
     },
-    rules,
     result: ({ requestId }) => ({
       request: {
-        ...{ method: 'GET', path: `/submissions/${encodeURIComponent(requestId.toWellFormed())}?json` },
+        ...{ method: 'GET', path: `/submissions/${encoded(requestId)}?json` },
         headers: asClient,
       },
       read: (answer, now) => readResult(answer, requestId, now),
@@ -94,12 +83,11 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       languages,
       documents: documentsOf(languages),
       problemIn: (text) => problemAt(baseUrl, text),
-      hasOptimisation: false,
       submit: submitQuestion,
     },
     problemPage: ({ problemId, place }) =>
-      `${baseUrl}${place === null ? '' : `/contests/${place}`}/problems/${encodeURIComponent(problemId)}`,
-    recordPage: ({ requestId }) => `${baseUrl}/submissions/${encodeURIComponent(requestId)}`,
+      `${baseUrl}${place === null ? '' : `/contests/${place}`}/problems/${encoded(problemId)}`,
+    recordPage: ({ requestId }) => `${baseUrl}/submissions/${encoded(requestId)}`,
     problemIdIn: (text) => (/^[a-z][a-z\d.]{3,60}$/.test(text) && text !== 'main' ? text : null),
     readInput: (text) =>
       requestIdInPath(baseUrl, text, /^(?:\/contests\/[\w-]{1,64})?\/submissions\/(\d{1,12})(?:\/|$)/),
@@ -204,7 +192,7 @@ function readResult(answer: PlainAnswer, requestId: string, now: number): Result
       compileMessage: status === 8 ? firstBlock(htmlOf(raw.feedback_html)) : null,
       isCompileError: status === 8,
       about: {
-        problem: problem === undefined ? null : { id: problem, title: null },
+        problem: problemNamed(problem ?? null),
         language: plainOf(/data-type="lang"[^>]{0,200}>([^<]{1,60})</.exec(row)?.[1] ?? '') || null,
       },
     });

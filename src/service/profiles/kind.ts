@@ -1,7 +1,7 @@
-import type { JudgingRules } from '../../judge';
-import type { FieldReader } from '../fields';
-import type { Question, ServiceProfile } from '../profile';
-import type { PlainAnswer, ResultAnswer } from './reading';
+import type { JudgingRules, StatusTable } from '../../judge';
+import { serviceId } from '../address';
+import type { FieldReader, ServiceAddress } from '../fields';
+import type { Authentication, Question, ServiceProfile } from '../profile';
 
 /** What a person is asked when a service is added; each is a field of its description. */
 export interface AskedField {
@@ -55,11 +55,6 @@ export interface ServiceKind {
   readonly rules: JudgingRules | null;
   /** The profile of a service of this type by its description; null: something is wrong, which `fields` has noted. */
   readonly describe: (name: string, fields: FieldReader) => ServiceProfile | null;
-  /**
-   * What an answer to “the result of this ID” says, where that needs no description. Throws `ServiceFailed`. `now`: ms
-   * since 1970.
-   */
-  readonly readResult?: (answer: PlainAnswer, requestId: string, now: number) => ResultAnswer;
 }
 
 /** What a service hasn't of which nothing is said: a profile begins with it. */
@@ -87,3 +82,28 @@ export const nothingOffered = {
   definesCodes: false,
   allowsPlainHttp: false,
 } satisfies Partial<ServiceProfile>;
+
+/** The rules of a service whose own codes say all: what they mean is built in, and an end may be judged again. */
+export function builtInRules(type: string, statuses: StatusTable): JudgingRules {
+  return {
+    profile: type,
+    statuses,
+    units: { time: 'ms', memory: 'KiB', score: 'points' },
+    ...{ compileFailureIsFinal: true, unknownStatusIsFinal: true, canRejudge: true },
+  };
+}
+
+/** What a profile begins with. `place`: what makes the service another one; absent: its address. */
+export function profileOf<Shown extends Authentication>(
+  rules: JudgingRules,
+  name: string,
+  address: ServiceAddress,
+  authentication: Shown,
+  place: string = address.baseUrl,
+) {
+  const type = rules.profile;
+  return {
+    ...{ ...nothingOffered, id: serviceId({ type, address: place, name }), type, name, ...address },
+    ...{ authentication, rules },
+  };
+}

@@ -80,6 +80,23 @@ export function extensionsFor(identifier: string): readonly string[] {
   return known.split(' ').filter((one) => one !== '');
 }
 
+/** Where a problem tells which languages it takes: nothing is known before. */
+export const toldLanguages = {
+  languages: [],
+  documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
+} satisfies { readonly languages: readonly SubmissionLanguage[]; readonly documents: Documents };
+
+/** A language that a service lists, with the extensions that it tells, with or without their dots. */
+export function listedLanguage(id: string, name: string | null, extensions: unknown): SubmissionLanguage {
+  const told = [extensions].flat().filter((one) => typeof one === 'string');
+  return {
+    ...{ id, name: name ?? id, editorLanguages: editorLanguageOf(name ?? id) },
+    extensions: told
+      .filter((one) => /^\.?[\w+-]{1,20}$/.test(one))
+      .map((one) => `.${one.replace(/^\./, '')}`),
+  };
+}
+
 /** Languages by the service's ID and VS Code's identifier of each: `C++=cpp; Python 3=python`. Their IDs are their names. */
 export function namedLanguages(table: string): readonly SubmissionLanguage[] {
   return table.split('; ').map((entry) => {

@@ -4,14 +4,7 @@ import { builtInService, serviceId } from '../address';
 import type { ServiceProfile, SubmissionLanguage } from '../profile';
 import { requestIdInQuery } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
-import {
-  plainSubmission,
-  question,
-  quotasOf,
-  readResult,
-  resultQuestion,
-  submitQuestion,
-} from './specification';
+import { plainSubmission, question, quotasOf, resultQuestion, submitQuestion } from './specification';
 import { documentsOf } from './languageNames';
 import { luoguStatuses } from './verdicts';
 import { describedPush, webSocketPush } from './described';
@@ -34,7 +27,6 @@ export const luogu: ServiceKind = {
   speaksSpecification: true,
   rules,
   describe,
-  readResult: (answer, _id, now) => readResult(answer, now),
 };
 
 /** `url`: another address of the same service, which has its own push or none. */

@@ -1,17 +1,29 @@
-import { isObject, jsonIn, type Case, type JudgingRules, type Reader, type Subtask } from '../../judge';
-import { pastedUrl, serviceId } from '../address';
+import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
+import { pastedUrl } from '../address';
 import type { FieldReader } from '../fields';
-import type { Question, ServiceProfile, ServiceRequest, Sighting, Submission, Submitted } from '../profile';
-import { caseOf, resultOf, subtaskOf, type PlainAnswer, type ResultAnswer } from './answer';
-import { nothingOffered, type ServiceKind } from './kind';
+import type { Question, ServiceProfile, Sighting, Submission, Submitted } from '../profile';
+import { type PlainAnswer, type ResultAnswer, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
+import { type ServiceKind, builtInRules, profileOf } from './kind';
 import { documentsOf, namedLanguages } from './languageNames';
-import { milliseconds, objectOf, readAnswer, refused, textOf, type Raw } from './reading';
+import {
+  type Raw,
+  encoded,
+  milliseconds,
+  momentOf,
+  numberOf,
+  objectOf,
+  objectsOf,
+  questionsBy,
+  readAnswer,
+  refused,
+  textOf,
+} from './reading';
 import { plainSubmission } from './specification';
 import { verdicts } from './verdicts';
 
-const rules: JudgingRules = {
-  profile: 'omegaup',
-  statuses: verdicts('AC WA TLE MLE OLE RTE CE JE', {
+const rules = builtInRules(
+  'omegaup',
+  verdicts('AC WA TLE MLE OLE RTE CE JE', {
     uploading: ['QUEUED', 'Uploading', '上传中'],
     new: ['QUEUED', 'New', '新提交'],
     waiting: ['QUEUED', 'Waiting', '等待评测'],
@@ -23,11 +35,7 @@ const rules: JudgingRules = {
     VE: ['JE', 'Validator Error', '校验器错误'],
     ...{ TO: 'TLE', OL: 'OLE', ML: 'MLE', RE: 'RTE', FO: 'RF', OF: 'RF' },
   }),
-  units: { time: 'ms', memory: 'KiB', score: 'points' },
-  compileFailureIsFinal: true,
-  unknownStatusIsFinal: true,
-  canRejudge: true,
-};
+);
 
 const publicAddress = 'https://omegaup.com';
 
@@ -45,19 +53,13 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address) return null;
   const { baseUrl } = address;
   return {
-    ...nothingOffered,
-    id: serviceId({ type: 'omegaup', address: baseUrl, name }),
-    type: 'omegaup',
-    name,
-    ...address,
-    authentication,
+    ...profileOf(rules, name, address, authentication),
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/profile/`, isOptional: false },
     check: asked('/api/session/currentSession/', (json, reader, answer, now) => {
       const session = reader.object(reader.object(json, '').session, 'session');
       if (session.valid !== true) throw refused(answer, now, 401);
       return { name: textOf(objectOf(session.identity).username) };
     }),
-    rules,
     // 1,000 requests in an hour for a token
     pace: { interval: 4_000, maximum: null, besidePush: 4_000, machine: null },
     result: ({ requestId }) => resultQuestion(requestId),
@@ -83,7 +85,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         const problemId = problemAt(baseUrl, text);
         return problemId === null ? null : { problemId, place: null };
       },
-      hasOptimisation: false,
       submit: submitQuestion,
     },
     problemPage: ({ problemId }) => `${baseUrl}/arena/problem/${encoded(problemId)}/`,
@@ -102,10 +103,6 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   };
 }
 
-function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
-
 /** `/arena/problem/<alias>/`. Null: it is no problem's page there. */
 function problemAt(baseUrl: string, text: string): string | null {
   const url = pastedUrl(text);
@@ -113,18 +110,7 @@ function problemAt(baseUrl: string, text: string): string | null {
   return /\/arena\/problem\/([\w-]{1,100})(?:\/|$)/.exec(url.pathname)?.[1] ?? null;
 }
 
-function asked<Value>(
-  request: string | ServiceRequest,
-  read: (json: unknown, reader: Reader, answer: PlainAnswer, now: number) => Value,
-): Question<Value> {
-  return {
-    request: typeof request === 'string' ? { method: 'GET', path: request } : request,
-    read: (answer, now) => {
-      refuseFailure(answer, now);
-      return readAnswer(answer, (json, reader) => read(json, reader, answer, now)).value;
-    },
-  };
-}
+const asked = questionsBy(refuseFailure);
 
 /** How the run is doing; once it is ready also what its cases have, which a contest may keep to itself. */
 function resultQuestion(requestId: string): Question<ResultAnswer> {
@@ -171,10 +157,10 @@ function readRun(run: Raw, known: Raw, requestId: string, reader: Reader): Resul
     isCompileError: status === 'CE',
     about: {
       hint: problem,
-      problem: problem === null ? null : { id: problem, title: null },
+      problem: problemNamed(problem),
       code: textOf(known.source),
       language: textOf(run.language),
-      at: typeof run.time === 'number' ? run.time * 1000 : null,
+      at: momentOf(run.time),
     },
   });
 }
@@ -189,14 +175,10 @@ function rounded(score: number | null): number | null {
   return score === null ? null : Math.round(score * 100) / 100;
 }
 
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
 function groupsOf(groups: unknown): readonly Subtask[] {
   let number = 0;
-  return (Array.isArray(groups) ? groups : []).filter(isObject).map((group, index) => {
-    const cases = (Array.isArray(group.cases) ? group.cases : []).filter(isObject).map((one): Case => {
+  return objectsOf(groups).map((group, index) => {
+    const cases = objectsOf(group.cases).map((one): Case => {
       const meta = objectOf(one.meta);
       const bytes = numberOf(meta.memory);
       const total = rounded(numberOf(one.max_score));

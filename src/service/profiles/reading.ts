@@ -7,12 +7,13 @@ import {
   type Case,
   type DecodeNotice,
   type FormError,
+  type JudgingRules,
   type Misread,
   type Reader,
 } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
 import type { PlainAnswer } from './answer';
-import type { Question } from '../profile';
+import type { Question, RecentSubmission, ServiceRequest, Sighting } from '../profile';
 
 export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 
@@ -45,6 +46,25 @@ export function joinedQuestions<Part, Value>(
     // an answer is missing only behind a refusal, which is thrown
     join(questions.map((one, index) => one.read([first, ...others][index] ?? first, now)));
   return { request, more, read };
+}
+
+/** The same question, whose value is made into another. */
+export function mapped<From, To>(question: Question<From>, map: (value: From) => To): Question<To> {
+  return { ...question, read: (answer, now, more) => map(question.read(answer, now, more)) };
+}
+
+/** Makes questions whose answers are JSON, read where they are no failure: `refuse` throws it. A text is a path. */
+export function questionsBy(refuse: (answer: PlainAnswer, now: number) => void) {
+  return <Value>(
+    request: string | ServiceRequest,
+    read: (json: unknown, reader: Reader, answer: PlainAnswer, now: number) => Value,
+  ): Question<Value> => ({
+    request: typeof request === 'string' ? { method: 'GET', path: request } : request,
+    read: (answer, now) => {
+      refuse(answer, now);
+      return readAnswer(answer, (json, reader) => read(json, reader, answer, now)).value;
+    },
+  });
 }
 
 export function misshapen({ path, expected, found }: Misread): ServiceFailed {
@@ -164,6 +184,32 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value.toWellFormed() : null;
 }
 
+/** Null: it is no number. */
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** Null: it is no whole number that can be counted with. */
+export function wholeOf(value: unknown): number | null {
+  return Number.isSafeInteger(value) ? (value as number) : null;
+}
+
+/** The objects in a list; none where it is no list. */
+export function objectsOf(value: unknown): readonly Raw[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** A moment in ISO 8601, or in seconds since 1970, as ms since 1970. Null: it is none. */
+export function momentOf(value: unknown): number | null {
+  const moment = typeof value === 'number' ? value * 1000 : Date.parse(textOf(value) ?? '');
+  return Number.isFinite(moment) ? moment : null;
+}
+
+/** An ID as a part of an address. */
+export function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
 /** Of the fields named, those that are texts, decoded from base 64. Where one of them is none, all are as they came. */
 export function decodedTexts(raw: Raw, fields: readonly string[]): Record<string, string> {
   const texts = fields.flatMap((field) => {
@@ -199,4 +245,24 @@ export function fromDecimal(value: unknown): unknown {
 
 export function inGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
   return items.flatMap((_, at) => (at % size === 0 ? [items.slice(at, at + size)] : []));
+}
+
+/** One of the user's submissions with what is known of it. */
+export function recentOf(
+  known: Pick<RecentSubmission, 'requestId'> & Partial<RecentSubmission>,
+): RecentSubmission {
+  return { hint: null, problem: null, status: null, score: null, at: null, ...known };
+}
+
+/** The signs of life in a list: those with a code that is pending are not ready, others have ended. */
+export function sightingsOf(
+  recent: readonly RecentSubmission[],
+  { statuses }: JudgingRules,
+): ReadonlyMap<string, Sighting> {
+  return new Map(
+    recent.map(({ requestId, status }): [string, Sighting] => {
+      const isPending = status === null || statuses[String(status)]?.kind === 'pending';
+      return [requestId, { kind: isPending ? 'notReady' : 'ended' }];
+    }),
+  );
 }

@@ -105,6 +105,7 @@ export const plainSubmission = {
   formOf: null,
   search: null,
   problemIn: null,
+  hasOptimisation: false,
   hasSelfTest: false,
   trackIdLimit: 64,
 } satisfies Partial<SubmissionOffer>;

@@ -41,19 +41,20 @@ function isVerdict(text: string): text is Verdict {
 /**
  * What a service's codes mean: those that are words of the vocabulary themselves (`AC WA TLE`), and others by the word
  * that each stands for (`{ 0: 'AC', NO: 'WA' }`), with a name of the service's own where it has one (`['JE', 'Import
- * Error', '导入错误']`).
+ * Error', '导入错误']`), and a short name.
  */
 export function verdicts(
   same: string,
-  others: Readonly<Record<string, Verdict | readonly [Verdict, string, string]>> = {},
+  others: Readonly<Record<string, Verdict | readonly [Verdict, string, string, string?]>> = {},
 ): StatusTable {
   const named = same.split(' ').filter(isVerdict);
   const all = [...named.map((code) => [code, code] as const), ...Object.entries(others)];
   const rows = all.map(([key, word]) => {
     const verdict = typeof word === 'string' ? word : word[0];
     const [kind, look, name, chineseName] = vocabulary[verdict];
-    const [, ownName = name, ownChineseName = chineseName] = typeof word === 'string' ? [] : word;
-    const short = kind === 'pending' ? '…' : verdict;
+    const [, ownName = name, ownChineseName = chineseName, ownShort = verdict] =
+      typeof word === 'string' ? [] : word;
+    const short = kind === 'pending' ? '…' : ownShort;
     return { code: codeOf(key), verdict, row: [kind, look, ownName, ownChineseName, short] as const };
   });
   return statusTable(

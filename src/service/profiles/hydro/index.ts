@@ -8,12 +8,12 @@ import { hydroStatuses } from './record';
 import {
   asWhom,
   problemPlace,
-  readResult,
   understood,
   placeAt,
   placeOf,
   prefixOf,
   readPlace,
+  readResult,
 } from './answers';
 import { readFrame } from './frames';
 import { recentSubmissions, sightings, submissionsInContests } from './lists';
@@ -45,7 +45,6 @@ export const hydro: ServiceKind = {
   speaksSpecification: false,
   rules,
   describe,
-  readResult: (answer, requestId, now) => readResult(answer, { requestId, hint: null }, now),
 };
 
 function describe(name: string, fields: FieldReader): ServiceProfile | null {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { caseProgress, completionOf, type Envelope } from '../../../../src/judge';
 import { ServiceFailed } from '../../../../src/service/failure';
-import { decodeResult } from '../../../../src/service';
 import { hydroStatuses } from '../../../../src/service/profiles/hydro/record';
 import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/reading';
-import { hydroSite } from '../../../support/profiles';
+import { decodeResult, hydroSite } from '../../../support/profiles';
 import { captured, frames } from './captures';
 
 const id = '6b0287ea08066e6dc6a70976';

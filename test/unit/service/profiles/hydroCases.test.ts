@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { decodeResult } from '../../../support/profiles';
 import type { Case } from '../../../../src/judge';
-import { decodeResult, serviceKinds } from '../../../../src/service';
+import { readResult } from '../../../../src/service/profiles/hydro/answers';
 import { fastest } from '../../../fuzz/growth';
 import { failing } from './answers';
 import { captured } from './captures';
@@ -212,7 +213,7 @@ describe('A subtask of a Hydro record', () => {
       return JSON.stringify({ rdoc: { _id: id, status: 1, testCases } });
     };
     const read = (body: string) =>
-      serviceKinds.hydro.readResult?.({ status: 200, contentType: null, text: body }, id, 0);
+      readResult({ status: 200, contentType: null, text: body }, { requestId: id, hint: null }, 0);
     const together = fastest(
       text(() => 1),
       read,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeResult } from '../../../../src/service';
+import { decodeResult } from '../../../support/profiles';
 import { ServiceFailed } from '../../../../src/service/failure';
 
 const answerOf = (status: number, body: unknown) => ({

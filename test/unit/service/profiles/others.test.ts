@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
-import { decodeResult, type ServiceProfile, type ServiceType } from '../../../../src/service';
+import { type ServiceProfile, type ServiceType } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
-import { described, hydroSite } from '../../../support/profiles';
+import { decodeResult, described, hydroSite } from '../../../support/profiles';
 
 const now = Date.parse('2026-11-22T06:13:53Z');
 

@@ -14,7 +14,8 @@ import {
   textOf,
   unknownId,
 } from '../../../../src/service/profiles/reading';
-import { serviceKinds } from '../../../../src/service/profiles';
+import type { ServiceType } from '../../../../src/service';
+import { leastService } from '../../../support/profiles';
 import { answer, now } from './answers';
 
 describe('An answer that is no JSON', () => {
@@ -44,9 +45,9 @@ describe('An answer that is no JSON', () => {
 describe('A 403 that is a web page', () => {
   const page = { status: 403, contentType: 'text/html', text: '<!doctype html>Just a moment…' };
   /** The answer as each type of service reads it; Codeforces and DMOJ know pages that mean something else. */
-  const isForAnybody = (given: PlainAnswer, type: keyof typeof serviceKinds) => {
+  const isForAnybody = (given: PlainAnswer, type: ServiceType) => {
     try {
-      serviceKinds[type].readResult?.(given, '1', now);
+      leastService(type).result({ requestId: '1', hint: null }).read(given, now);
     } catch (error) {
       assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status', type);
       return error.failure.refusesAnybody ?? false;
