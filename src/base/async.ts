@@ -1,4 +1,5 @@
 import type { Disposable } from './emitter';
+import type { Clock } from './ports';
 
 /** Runs the operations of one key one after the other, in the order of the calls. Different keys don't wait for each other. */
 export class KeyedMutex {
@@ -49,5 +50,36 @@ export class Lazy<Value extends Disposable> implements Disposable {
     void this.value?.then((value) => {
       value.dispose();
     });
+  }
+}
+
+/** Does the same work after each of many changes: the first time at once, then at most once in `interval` ms. */
+export class Paced implements Disposable {
+  private timer: Disposable | null = null;
+  private isWanted = false;
+
+  constructor(
+    private readonly clock: Pick<Clock, 'after'>,
+    private readonly interval: number,
+    private readonly work: () => void,
+  ) {}
+
+  /** Something has changed: the work is done now or soon. */
+  request(): void {
+    if (this.timer) {
+      this.isWanted = true;
+      return;
+    }
+    this.timer = this.clock.after(this.interval, () => {
+      this.timer = null;
+      if (!this.isWanted) return;
+      this.isWanted = false;
+      this.request();
+    });
+    this.work();
+  }
+
+  dispose(): void {
+    this.timer?.dispose();
   }
 }

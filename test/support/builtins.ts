@@ -4,10 +4,10 @@ import { headlessHost } from '../../tools/host/index';
 
 /**
  * Links into a folder those of VS Code's own extensions that bring languages and themes, for the server's argument
- * `--builtin-extensions-dir`. The others (Git, TypeScript, Emmet, …) run code in each window that no test here looks at: a
+ * `--builtin-extensions-dir`, and those that are named. The others (Git, TypeScript, Emmet, …) run code in each window that no test here looks at: a
  * quarter of what a window takes to start.
  */
-export async function linkBuiltins(folder: string): Promise<void> {
+export async function linkBuiltins(folder: string, named: readonly string[] = []): Promise<void> {
   const { serverMain } = await headlessHost();
   const from = path.join(path.dirname(serverMain), '..', 'extensions');
   await fs.mkdir(folder, { recursive: true });
@@ -16,7 +16,7 @@ export async function linkBuiltins(folder: string): Promise<void> {
     const text = await fs.readFile(manifest, 'utf8').catch(() => null);
     if (text === null) continue; // no extension
     const { main, browser } = JSON.parse(text) as { readonly main?: string; readonly browser?: string };
-    if (main === undefined && browser === undefined)
+    if ((main === undefined && browser === undefined) || named.includes(name))
       await fs.symlink(path.join(from, name), path.join(folder, name));
   }
 }

@@ -181,7 +181,7 @@ function tdocOf({ oddities }: HydroSite, tid: string): object {
   const end = oddities.contestEnds.get(tid);
   const rule = oddities.contests.get(tid);
   return {
-    ...{ docId: tid, title: rule === 'homework' ? 'Week 3' : 'Weekly contest', rule },
+    ...{ docId: tid, domainId: 'system', title: rule === 'homework' ? 'Week 3' : 'Weekly contest', rule },
     pids: [...problems.keys()].map((_, index) => index + 1),
     ...(end === undefined ? {} : { endAt: new Date(end).toISOString() }),
   };

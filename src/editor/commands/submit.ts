@@ -11,7 +11,7 @@ import {
 } from '../../service';
 import { confirms, withCancel } from '../prompts/dialogs';
 import { listComma, sanitizeForUi } from '../words/text';
-import { joined } from '../words/recordWords';
+import { joined, recordName } from '../words/recordWords';
 import { judgingPrice, serviceName } from '../words/serviceWords';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/arguments';
@@ -283,8 +283,11 @@ function showHidden({ profile }: Prepared, { problemId }: Choices): void {
 }
 
 function showSubmitted(record: KnownRecord): void {
-  const name = record.submission?.problemId ?? record.requestId;
-  window.setStatusBarMessage(`$(check) ${l10n.t('Submitted {0}', name)}`, 5000);
+  const { problemId, isSelfTest = false } = record.submission ?? {};
+  const words = isSelfTest
+    ? `$(beaker) ${l10n.t('Running {0}', recordName(record))}`
+    : `$(check) ${l10n.t('Submitted {0}', problemId ?? record.requestId)}`;
+  window.setStatusBarMessage(words, 5000);
 }
 
 /** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */

@@ -1,3 +1,5 @@
+import { Paced } from '../../base/async';
+import { systemClock } from '../../base/ports';
 import {
   commands,
   env,
@@ -35,10 +37,15 @@ export interface RecordPanelHooks {
   compareWithPrevious(): void;
 }
 
+/** Least time between two drawings of what changes by itself, ms: a judging may push case after case. */
+const betweenDrawings = 100;
+
 /** One panel: the page in it, and what keeps it true while records change. */
 export class RecordPanel implements Disposable {
   private readonly scene: Scene;
   private readonly subscriptions: readonly Disposable[];
+  /** draws what has changed */
+  private readonly changes = new Paced(systemClock, betweenDrawings, () => void this.draw());
   private drawing = false;
   private drawAgain = false;
   private disposed = false;
@@ -66,6 +73,7 @@ export class RecordPanel implements Disposable {
       panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
       extension.store.onDidChange((change) => this.recordsChanged(change)),
+      this.changes,
     ];
     if (ready) void this.draw();
     else this.load();
@@ -154,7 +162,7 @@ export class RecordPanel implements Disposable {
   private recordsChanged({ added, nodes, removed }: RecordsChange): void {
     // one that came or went may be another version of the source
     const others = added.size + removed.size > 0;
-    if (others || [...nodes.keys()].some((key) => this.scene.concerns(key))) void this.draw();
+    if (others || [...nodes.keys()].some((key) => this.scene.concerns(key))) this.changes.request();
   }
 
   /** Tells the page what it doesn't show yet; while that is being put together, what changes meanwhile waits. */

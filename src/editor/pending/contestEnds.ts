@@ -19,11 +19,15 @@ interface Tries {
 
 /**
  * When a result that a contest keeps back is asked for next, ms since 1970: once at the end, and later again and again
- * where the end was moved. Null: its end isn't known.
+ * where the end was moved. Null: its end isn't known. `told`: an end that another record of the contest has told.
  */
-export function nextAsk({ submission }: KnownRecord, tries: Tries | null): number | null {
-  const endsAt = submission?.contest?.endsAt ?? null;
-  if (endsAt === null) return null;
+export function nextAsk(
+  { submission }: KnownRecord,
+  tries: Tries | null,
+  told: number = Infinity,
+): number | null {
+  const endsAt = Math.min(submission?.contest?.endsAt ?? Infinity, told);
+  if (endsAt === Infinity) return null;
   const afterEnd = endsAt + AFTER_END;
   if (!tries || tries.at < afterEnd) return afterEnd;
   return tries.at + Math.min(FIRST_PAUSE * 2 ** (tries.count - 1), LONGEST_PAUSE);
@@ -54,21 +58,32 @@ export class ContestEnds implements Disposable {
   private plan(): void {
     this.timer?.dispose();
     this.timer = null;
+    const dueAt = this.dueTimes();
     let next = Infinity;
-    for (const record of this.store.records()) next = Math.min(next, this.dueAt(record));
+    for (const record of this.store.records()) next = Math.min(next, dueAt(record));
     if (next === Infinity) return;
     const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_WAIT);
     this.timer = this.clock.after(wait, () => this.askDue());
   }
 
-  private dueAt(record: KnownRecord): number {
-    if (!isHidden(record)) return Infinity;
-    return nextAsk(record, this.tries.get(record.key) ?? null) ?? Infinity;
+  /** When each is due. A result that is there shows that its contest has ended, for all others that it keeps back. */
+  private dueTimes(): (record: KnownRecord) => number {
+    const ended = new Map<string, number>();
+    for (const record of this.store.records()) {
+      const endsAt = record.submission?.contest?.endsAt ?? null;
+      if (record.hint && endsAt !== null && !isHidden(record)) ended.set(contestOf(record), endsAt);
+    }
+    return (record) => {
+      if (!isHidden(record)) return Infinity;
+      const tries = this.tries.get(record.key) ?? null;
+      return nextAsk(record, tries, ended.get(contestOf(record))) ?? Infinity;
+    };
   }
 
   private askDue(): void {
     const now = this.clock.now();
-    for (const record of this.store.records().filter((one) => this.dueAt(one) <= now)) {
+    const dueAt = this.dueTimes();
+    for (const record of this.store.records().filter((one) => dueAt(one) <= now)) {
       const count = (this.tries.get(record.key)?.count ?? 0) + 1;
       this.tries.set(record.key, { count, at: now });
       this.track(record).catch((error: unknown) =>
@@ -77,4 +92,8 @@ export class ContestEnds implements Disposable {
     }
     this.plan();
   }
+}
+
+function contestOf({ service, hint, submission }: KnownRecord): string {
+  return JSON.stringify([service, hint, submission?.contest?.title]);
 }

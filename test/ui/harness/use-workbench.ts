@@ -11,6 +11,7 @@ import { copySamples } from '../../../tools/samples/copy';
 import { patienceMs } from '../../../tools/workbench/eventually';
 import { housekeepingKeys } from '../../../tools/workbench/housekeeping';
 import { Workbench } from '../../../tools/workbench/workbench';
+import { linkBuiltins } from '../../support/builtins';
 import { installedExtensions, onlyNeededBuiltins } from '../support/vsix';
 import { openPage, workbenchPort } from './one-browser';
 
@@ -22,6 +23,8 @@ export interface WorkbenchSetup
   readonly folder?: string;
   /** Where extensions are installed; without it where run.ts has installed the package. */
   readonly extensions?: string;
+  /** Those of VS Code's own extensions that are there besides languages and themes. */
+  readonly builtins?: readonly string[];
   /** Keys of the user's own, as `keybindings.json` has them; they may name files of the folder that is opened. */
   readonly keybindings?: (folder: string) => readonly unknown[];
 }
@@ -44,12 +47,17 @@ export function useWorkbench(
     cleanups.push(() => fs.rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     await (setup.folder ? fs.cp(setup.folder, folder, { recursive: true }) : copySamples(folder));
     const port = await workbenchPort();
+    const builtins = setup.builtins ? await fs.mkdtemp(path.join(os.tmpdir(), 'judge-builtins-')) : null;
+    if (builtins) {
+      cleanups.push(() => fs.rm(builtins, { recursive: true, force: true }));
+      await linkBuiltins(builtins, setup.builtins);
+    }
     const [server, { page }] = await Promise.all([
       startServer({
         ...setup,
         port,
         extensionsDir: setup.extensions ?? installedExtensions(),
-        args: onlyNeededBuiltins(),
+        args: builtins ? ['--builtin-extensions-dir', builtins] : onlyNeededBuiltins(),
         keybindings: [...housekeepingKeys, ...(setup.keybindings?.(folder) ?? [])],
       }).then((started) => {
         cleanups.unshift(() => started.stop());

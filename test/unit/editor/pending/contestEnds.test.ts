@@ -49,6 +49,18 @@ describe('A result that a contest keeps back', () => {
     assert.deepEqual(asked, ['a', 'b']);
   });
 
+  it('is asked for as soon as another record of the contest shows that it has ended', async () => {
+    const end = clock.now() + 3_600_000;
+    const of = (hint: string, one: KnownRecord) => ({ ...one, hint });
+    const others = [of('one', record('b', end)), of('two', record('c', end))];
+    follow(of('one', record('a', end)), ...others);
+    await clock.advance(60_000);
+    records = [of('one', record('a', clock.now() - 5_000, 'finished')), ...others];
+    tell();
+    await clock.advance(1);
+    assert.deepEqual(asked, ['b']);
+  });
+
   it('is asked for at the new end where that was moved', async () => {
     const end = clock.now() + 60_000;
     follow(record('a', end));

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { Paced } from '../../../src/base/async';
+import { FakeClock } from '../support/fakeClock';
+
+describe('Paced', () => {
+  it('does its work evenly while 200 changes come one by one, and after the last of them', async () => {
+    const clock = new FakeClock();
+    let changes = 0;
+    const done: { readonly at: number; readonly seen: number }[] = [];
+    const begin = clock.now();
+    const paced = new Paced(clock, 100, () => done.push({ at: clock.now() - begin, seen: changes }));
+    for (; changes < 200; await clock.advance(10)) {
+      changes += 1;
+      paced.request();
+    }
+    assert.ok(done.length <= 21, String(done.length));
+    assert.equal(done[0]?.at, 0);
+    const gaps = done.slice(1).map(({ at }, index) => at - (done[index]?.at ?? 0));
+    assert.deepEqual([...new Set(gaps)], [100]);
+    const steps = done.slice(1).map(({ seen }, index) => seen - (done[index]?.seen ?? 0));
+    assert.ok(Math.max(...steps) <= 11, steps.join(' '));
+    await clock.advance(1_000);
+    assert.equal(done.at(-1)?.seen, 200);
+    assert.equal(clock.timerCount, 0);
+  });
+
+  it('does it at once where nothing has changed for a while, and never after its end', async () => {
+    const clock = new FakeClock();
+    let count = 0;
+    const paced = new Paced(clock, 100, () => (count += 1));
+    paced.request();
+    await clock.advance(100);
+    paced.request();
+    assert.equal(count, 2);
+    paced.request();
+    paced.dispose();
+    await clock.advance(1_000);
+    assert.equal(count, 2);
+  });
+});
