@@ -108,16 +108,15 @@ function show({ services }: ExtensionServices, { profile, requestId, hint, reque
   const gaps = answers.flatMap((answer) => profile.gaps?.(answer) ?? []);
   const report = testReport({ profile, requestId, reading, gaps });
   const url = profile.baseUrl + (request.path.split('?')[0] ?? '');
-  const [first, ...others] = answers.map(answerText);
   const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}`;
-  write(answersUri(), [`${heading}: ${first}`, ...others.map((text) => `// ${text}`)].join('\n\n'));
+  write(answersUri(), [heading, ...answers.map(answerText)].join('\n'));
   write(reportUri(), services.credentials.redaction.text(report));
 }
 
 /** Its status, and below it JSON in lines, anything else as it is. */
 function answerText({ status, text }: PlainAnswer): string {
   const json = jsonIn(text);
-  return `${status}\n${plainLines(json === undefined ? text : JSON.stringify(json, null, 2), longest)}`;
+  return `// ${status}\n${plainLines(json === undefined ? text : JSON.stringify(json, null, 2), longest)}\n`;
 }
 
 function write(uri: Uri, text: string): void {

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { eventually, useWorkbench } from './harness/index';
+import { setSetting } from './support/steps';
+
+/** The descriptions of docs/services.md, as they stand there, but at another address. */
+async function examples(url: string): Promise<Record<string, Record<string, unknown>>> {
+  const document = await fs.readFile(path.join(__dirname, '../../docs/services.md'), 'utf8');
+  const blocks = [...document.matchAll(/^```json\n("(?:qduoj|mine|dmoj-by-hand)": \{[^]*?)^```/gm)];
+  const described = blocks.map(([, text]) => JSON.parse(`{${text}}`) as Record<string, object>);
+  const all = Object.entries(Object.assign({}, ...described) as Record<string, object>);
+  return Object.fromEntries(all.map(([name, fields]) => [name, { ...fields, url }]));
+}
+
+const token = 'a-token-of-somebody';
+const id = 'a'.repeat(32);
+
+const test = {
+  name: 'secret/03-max',
+  verdict: 'wrong',
+  seconds: 0.057,
+  got: '1',
+  wanted: '2',
+  host: 'judge-3',
+};
+const answers: Readonly<Record<string, unknown>> = {
+  '/runs/judge-results-credential-check': { message: 'no such run' },
+  '/runs/7': {
+    id: 7,
+    verdict: 'wrong',
+    points: 40,
+    groups: [{ points: 40, tests: [{ ...test, verdict: 'ok' }, test] }],
+  },
+  '/api/submissions?limit=1&offset=0&myself=1': { error: null, data: { results: [], total: 0 } },
+  '/api/submissions?limit=15&offset=0&myself=1': { error: null, data: { results: [], total: 0 } },
+  [`/api/submission?id=${id}`]: {
+    error: null,
+    data: {
+      ...{ id, problem: '1001', language: 'C++', code: 'int main(){}', result: 8, username: 'ann' },
+      info: { err: null, data: [{ test_case: '1', result: 0, cpu_time: 3, memory: 1048576, score: 50 }] },
+      statistic_info: { time_cost: 3, memory_cost: 2097152, score: 50 },
+    },
+  },
+  '/api/v2/submissions?id=0': { data: { objects: [] } },
+  '/api/v2/submission/12': {
+    data: {
+      object: {
+        ...{ id: 12, problem: 'aplusb', language: 'CPP17', result: 'TLE', points: 0, time: 2, memory: 3000 },
+        cases: [{ type: 'case', case_id: 1, status: 'TLE', time: 2, memory: 3000, points: 0 }],
+      },
+    },
+  },
+};
+
+describe('services with a JSON interface, by the descriptions of the document', () => {
+  const asked: string[] = [];
+  const server = http.createServer(({ url = '', headers }, response) => {
+    asked.push(url);
+    const isKnown = headers['appkey'] === token || headers.authorization === `Bearer ${token}`;
+    const body = isKnown ? (answers[url] ?? { message: 'nothing is here' }) : { message: 'who are you?' };
+    const status = !isKnown ? 401 : answers[url] === undefined || url.endsWith('-check') ? 404 : 200;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  let described: Record<string, Record<string, unknown>> = {};
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    described = await examples(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  after(() => new Promise((resolve) => server.close(resolve)));
+  // what is typed is all there is: nothing closes or indents by itself
+  const workbench = useWorkbench({
+    settings: {
+      ...{ 'editor.autoClosingBrackets': 'never', 'editor.autoClosingQuotes': 'never' },
+      'editor.autoIndent': 'none',
+    },
+  });
+
+  it('are typed into the settings', async () => {
+    const { page } = workbench();
+    await workbench().openContainer('Judge Results');
+    await workbench().runCommand('Preferences: Open User Settings (JSON)');
+    await page.locator('.tab.active[data-resource-name="settings.json"]').waitFor();
+    const file = path.join(workbench().server.dataDir, 'data/User/settings.json');
+    const before = JSON.parse(await fs.readFile(file, 'utf8')) as object;
+    await page.locator('.editor-group-container .monaco-editor').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(
+      JSON.stringify({ ...before, 'judgeResults.services': described }, null, 2),
+    );
+    await page.keyboard.press('Control+S');
+    await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+    await workbench().screenshot('json in the settings');
+  });
+
+  for (const [name, requestId, label] of [
+    ['qduoj', id, /^PART 50 · .*1001/],
+    ['dmoj-by-hand', '12', /^TLE 0 · .*aplusb/],
+    ['mine', '7', /^WA 40 · 7/],
+  ] as const) {
+    it(`are signed in to, and have a result fetched: ${name}`, async () => {
+      const { quickInput, notifications } = workbench();
+      await workbench().runCommand('Judge: Choose Service…');
+      await quickInput.pick(name);
+      await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
+      await quickInput.enter(token);
+      await notifications.expect(new RegExp(`Signed in to ${name}`));
+      await notifications.clear();
+      await workbench().runCommand('Judge: Fetch Judge Result');
+      await quickInput.type(requestId);
+      await quickInput.pick(new RegExp(`Fetch ${requestId}$`));
+      await workbench().treeItem(label).waitFor();
+    });
+  }
+
+  it('are tested with an ID: what was answered, what is wrong, what was read and left out', async () => {
+    const { quickInput } = workbench();
+    const wrong: Record<string, unknown> = { ...described['mine'], units: { time: 'ms' } };
+    const result = wrong['result'] as { readonly fields: object };
+    const fields = { ...result.fields, score: 'score' };
+    const changed = { ...described, mine: { ...wrong, result: { ...result, fields } } };
+    await setSetting(workbench(), 'judgeResults.services', changed);
+    await workbench().runCommand('Judge: Test Service…');
+    await quickInput.pick('mine');
+    await quickInput.pick(/7$/);
+    await eventually(async () => {
+      const [answer = '', report = ''] = await texts();
+      assert.match(answer, /GEThttp:\/\/127\.0\.0\.1:\d+\/runs\/7\/\/200.*"verdict":"wrong"/);
+      assert.match(report, /result\.fields\.score`?:nothingat`?score`?\.Thereis.*points/);
+      assert.match(report, /groups\.\*\.tests\.\*\.seconds/);
+    });
+    await workbench().screenshot('json tested');
+  });
+
+  it('are read again as soon as the description is mended, without asking again', async () => {
+    const before = asked.length;
+    await setSetting(workbench(), 'judgeResults.services', described);
+    await eventually(async () => {
+      const [, report = ''] = await texts();
+      assert.match(report, /Score\W*40/);
+      assert.doesNotMatch(report, /nothingat`?score/);
+      assert.match(report, /57ms/);
+    });
+    assert.deepEqual(asked.slice(before), []);
+    await workbench().screenshot('json mended');
+  });
+
+  /** Of both documents, without blanks: lines are broken anywhere. The report is a preview, or its text where VS Code’s own Markdown extension can’t run. */
+  const texts = async (): Promise<string[]> => {
+    const { page } = workbench();
+    const groups = await page.locator('.editor-group-container').all();
+    const editors = await Promise.all(
+      groups.map((group) =>
+        group
+          .locator('.view-lines')
+          .first()
+          .innerText({ timeout: 1000 })
+          .catch(() => ''),
+      ),
+    );
+    const preview = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
+    const shown = await preview.innerText({ timeout: 500 }).catch(() => '');
+    return [editors[0] ?? '', shown || (editors[1] ?? '')].map((text) => text.replace(/\s/g, ''));
+  };
+});
