@@ -94,8 +94,12 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     showCollapseAll: true,
   });
   context.subscriptions.push(
-    view.onDidExpandElement(({ element }) => tree.setUnfolded(element, true)),
-    view.onDidCollapseElement(({ element }) => tree.setUnfolded(element, false)),
+    view.onDidExpandElement(({ element }) => tree.unfolding.set(element, true)),
+    view.onDidCollapseElement(({ element }) => tree.unfolding.set(element, false)),
+    view.onDidChangeSelection(({ selection }) => {
+      for (const node of selection)
+        if (node.kind !== 'record' && node.kind !== 'group') tree.unfolding.touch(node);
+    }),
   );
   const diagnostics = new Lazy(async () => {
     const { Diagnostics } = await import('./diagnostics');

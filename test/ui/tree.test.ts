@@ -5,7 +5,7 @@ import type { Envelope } from '../../src/judge';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import * as records from './panel/records';
-import { openSamples, outerLabels, settingsOf, signIn } from './support/steps';
+import { fetchResult, openSamples, outerLabels, settingsOf, signIn } from './support/steps';
 
 const samples = {
   accepted: 'AC 100 · Sample P1001',
@@ -174,17 +174,17 @@ describe('the list of records', () => {
 
     it('is grouped by source file', async () => {
       await workbench().runCommand('Judge: Group Records…');
-      await workbench().quickInput.pick('By source file');
+      await workbench().quickInput.pick(/^By source file$/);
       const files = ['P1001.cpp', 'P1115.cpp', 'P1177-crash.cpp', 'P1177.cpp', 'P1115-compile-error.cpp'];
       await listIs([...files, 'P1216.cpp', 'No source file']);
       const [group, ...inside] = await workbench().rowsIn('No source file');
-      assert.equal(group?.description, '2 records');
+      assert.equal(group?.description, '2 results');
       assert.deepEqual(
         inside.filter(({ level }) => level === 2).map(({ label }) => label),
         ['WA 60 · two', 'AC 10 · one'],
       );
       await workbench().runCommand('Judge: Group Records…');
-      await workbench().quickInput.pick('No grouping');
+      await workbench().quickInput.pick('By source file with several results');
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
   });
@@ -287,10 +287,33 @@ describe('the list of records', () => {
       await workbench().notifications.clear();
     });
 
+    it('puts the results of a file under one row, which unfolds to the one that is shown', async () => {
+      const { quickInput } = workbench();
+      await workbench().openFile('P1001.cpp');
+      for (const row of ['AC 10 · one', 'WA 60 · two']) {
+        await workbench().chooseFor(workbench().treeItem(row), 'Set Source File…');
+        await quickInput.pick(/^P1001\.cpp/);
+        await quickInput.closed();
+      }
+      await listIs(['P1001.cpp', ...newestFirst]);
+      const [file] = await workbench().rowsIn('P1001.cpp');
+      assert.match(file?.description ?? '', /^WA 60 · 2 results · \d\d:\d\d/);
+      await fetchResult(workbench(), 'one', /^\s*AC 10/);
+      await eventually(async () =>
+        assert.deepEqual(
+          (await workbench().rowsIn('P1001.cpp')).slice(0, 4).map(({ label }) => label),
+          ['P1001.cpp', 'WA 60', 'AC 10', 'Subtask 0 AC'],
+        ),
+      );
+      await workbench().screenshot('list of a file');
+    });
+
     it('removes all that are selected, after one question', async () => {
-      await workbench().treeItem('WA 60 · two').click();
       await workbench()
-        .treeItem('AC 10 · one')
+        .treeItem(/^\s*WA 60/)
+        .click();
+      await workbench()
+        .treeItem(/^\s*AC 10/)
         .click({ modifiers: ['Control'] });
       await workbench().page.keyboard.press('Delete');
       await workbench().dialog().getByText('Remove 2 records?').waitFor();

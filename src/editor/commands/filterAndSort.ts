@@ -43,6 +43,7 @@ async function sortBy(extension: ExtensionServices): Promise<void> {
 
 async function groupBy(extension: ExtensionServices): Promise<void> {
   await choose(extension, 'groupBy', l10n.t('Group Records'), {
+    several: l10n.t('By source file with several results'),
     none: l10n.t('No grouping'),
     source: l10n.t('By source file'),
     service: l10n.t('By service'),

@@ -243,7 +243,7 @@ export async function moveToService(
   await credentials.remove(from.id);
   const moved = store.records().filter(({ service }) => service === from.id);
   await tracking.stop(moved.filter(isPending).map(({ key }) => key));
-  tree.renameService(from.id, to.id);
+  tree.unfolding.renameService(from.id, to.id);
   // the oldest first, so that their order stays
   for (const record of [...moved].reverse()) {
     await store.move(record.key, to.id);

@@ -7,9 +7,10 @@ import {
   type StatusCode,
   type StatusMeaning,
 } from '../../judge/known';
-import { type KnownRecord, type RecordKey } from '../../records';
+import { type KnownRecord } from '../../records';
 import { serviceIdentity } from '../../service/address';
 import { shownStatus } from '../../records/verdict';
+import { groupings, type Grouping, type ListEntry } from './groups';
 
 /** What of the list is shown, and in which order. */
 export interface Arrangement {
@@ -30,25 +31,17 @@ export type RecordFilter =
 export const sortOrders = ['newest', 'name', 'verdict', 'score'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const groupings = ['none', 'source', 'service', 'day'] as const;
-export type Grouping = (typeof groupings)[number];
+export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newest', groupBy: 'several' };
 
-export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newest', groupBy: 'none' };
-
-/** The list as it is arranged: in one piece, or the records of each source file together. */
-export type ArrangedList =
-  | { readonly kind: 'flat'; readonly keys: readonly RecordKey[] }
-  | { readonly kind: 'grouped'; readonly groups: readonly Group[] };
-
-/** Arranges the list where it is not simply everything, newest first. */
+/** Arranges the list where it is not as `unarranged` says. */
 export interface ListArranger {
-  list(): Promise<ArrangedList>;
+  list(): Promise<readonly ListEntry[]>;
   /** Whether a case or subtask is one that the filter is about. */
   caseFits(status: StatusCode | null, rules: JudgingRules): boolean;
   readonly filter: RecordFilter;
 }
 
-/** Everything, newest first. */
+/** Everything, newest first, with the results of a file together. */
 export function isPlain({ filter, sortBy, groupBy }: Arrangement): boolean {
   return filter.kind === 'none' && sortBy === unarranged.sortBy && groupBy === unarranged.groupBy;
 }
@@ -62,14 +55,6 @@ export interface ListedRecord {
   readonly caseStatuses: ReadonlySet<StatusCode> | null;
 }
 
-/** Records with something in common. */
-export interface Group {
-  readonly by: Exclude<Grouping, 'none'>;
-  /** the URI of their source file, the ID of their service, or their day (`2026-11-22`); null: they have none */
-  readonly name: string | null;
-  readonly keys: readonly RecordKey[];
-}
-
 /** The records that fit the filter, in order. `entries` are newest first, which also decides between equals. */
 export function arrange(
   entries: readonly ListedRecord[],
@@ -78,38 +63,6 @@ export function arrange(
   const fitting = entries.filter((entry) => fits(entry, filter));
   const compare = comparers[sortBy];
   return (compare ? fitting.sort(compare) : fitting).map(({ record }) => record);
-}
-
-/** The groups in the order of their first record, the one without a name last. */
-export function grouped(records: readonly KnownRecord[], by: Group['by']): Group[] {
-  const groups = new Map<string | null, RecordKey[]>();
-  for (const record of records) {
-    const name = groupNameOf(record, by);
-    const group = groups.get(name);
-    if (group) group.push(record.key);
-    else groups.set(name, [record.key]);
-  }
-  return [...groups]
-    .map(([name, keys]) => ({ by, name, keys }))
-    .sort((a, b) => Number(a.name === null) - Number(b.name === null));
-}
-
-function groupNameOf(record: KnownRecord, by: Group['by']): string | null {
-  switch (by) {
-    case 'source':
-      return record.source?.uri ?? null;
-    case 'service':
-      return record.service;
-    case 'day':
-      return dayOf(record.addedAt);
-  }
-}
-
-/** `2026-11-22`, where the person is. */
-function dayOf(time: number): string {
-  const date = new Date(time);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** Whether a case (or a subtask) is one of those that the filter is about. */

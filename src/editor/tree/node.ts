@@ -1,4 +1,5 @@
 import type { RecordKey } from '../../records';
+import type { Group } from './groups';
 
 /**
  * What stands in the tree. A node holds no result: it names a place in a record, and its row is read from the store
@@ -10,7 +11,7 @@ export type TreeNode =
 /** Records with something in common, where the list is grouped. */
 export interface GroupNode {
   readonly kind: 'group';
-  readonly by: 'source' | 'service' | 'day';
+  readonly by: Group['by'];
   readonly id: string;
   /** a file's URI, a service's ID, or a day; null: records that have none */
   readonly name: string | null;

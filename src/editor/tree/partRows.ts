@@ -20,22 +20,21 @@ import {
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord, isNewer } from '../../records/record';
 import { caseDescription } from '../words/caseWords';
-import { listComma, sanitizeForUi } from '../words/text';
+import { sanitizeForUi } from '../words/text';
 import {
   countWords,
   explainNothing,
-  failedWords,
-  notRunWords,
   hadMore,
   isOnlySign,
   joined,
   judgementWords,
   nameOf,
+  shortCount,
   shownFileName,
-  verdictWord,
+  verdictWithScore,
   explainState,
 } from '../words/recordWords';
-import { statusIcon, verdictIcon } from './icons';
+import { recordIcon, statusIcon, verdictIcon } from './icons';
 import type {
   CaseNode,
   CompilationNode,
@@ -46,7 +45,7 @@ import type {
   GroupNode,
 } from './node';
 import { serviceIdentity } from '../../service/address';
-import { dayName } from '../words/moments';
+import { dayName, shortMoment } from '../words/moments';
 import { nameOfService } from '../words/serviceWords';
 import { knownFacts, type RecordFact } from '../words/recordFacts';
 
@@ -143,12 +142,13 @@ export function subtaskRow(
     only ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;
+  const { score, time, memory } = known(subtask, rules);
   item.description = joined(
     ' · ',
-    formatScore(subtask.score, rules.units),
-    joined(listComma(), failedWords(failed, subtask.cases.length), notRunWords(notRun)),
-    formatTime(subtask.time, rules.units),
-    formatMemory(subtask.memory, rules.units),
+    formatScore(score, rules.units),
+    shortCount(failed, subtask.cases.length, notRun),
+    formatTime(time, rules.units),
+    formatMemory(memory, rules.units),
   );
   item.iconPath = statusIcon(status, record);
   const own = joined(' ', statusWord(subtask.status, rules), statusName(subtask.status, rules));
@@ -209,13 +209,20 @@ function statusWord(status: StatusCode | null, rules: JudgingRules): string {
 }
 
 /** `0 · 3 ms · 800 KiB` */
-function measures(one: Measured, { units }: JudgingRules): string {
+function measures(one: Measured, rules: JudgingRules): string {
+  const { score, time, memory } = known(one, rules);
   return joined(
     ' · ',
-    formatScore(one.score, units),
-    formatTime(one.time, units),
-    formatMemory(one.memory, units),
+    formatScore(score, rules.units),
+    formatTime(time, rules.units),
+    formatMemory(memory, rules.units),
   );
+}
+
+/** What waits has zeros until there is something to tell. */
+function known(one: Measured, rules: JudgingRules): Pick<Measured, 'score' | 'time' | 'memory'> {
+  if (meaningOf(rules.statuses, one.status)?.kind !== 'pending') return one;
+  return { score: one.score || null, time: one.time || null, memory: one.memory || null };
 }
 
 function signalWords({ signal }: Case): string {
@@ -249,25 +256,32 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   return item;
 }
 
-/** `newest`: the group's newest record, whose verdict stands for how far the work on it is. */
+/** `newest`: the group's newest record, whose verdict stands for how far the work on a file is. */
 export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
-  const file = node.by === 'source' && node.name !== null ? Uri.parse(node.name) : null;
+  const { by, name } = node;
+  const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;
   const label = groupLabel(node, file);
-  const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
+  // what the list groups of its own accord is out of the way
+  const { Collapsed, Expanded } = TreeItemCollapsibleState;
+  const item = new TreeItem(label, by === 'several' ? Collapsed : Expanded);
   item.id = node.id;
-  const count = records === 1 ? l10n.t('1 record') : l10n.t('{0} records', records);
+  const count = records === 1 ? l10n.t('1 result') : l10n.t('{0} results', records);
   const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
-  const verdict = file && newest ? verdictWord(newest) : '';
-  item.description = joined(' · ', verdict, sanitizeForUi(folder, 80), count);
-  item.iconPath = file ? ThemeIcon.File : new ThemeIcon(groupIcons[node.by]);
-  if (file) item.resourceUri = file;
+  item.description = joined(
+    ' · ',
+    file && newest ? verdictWithScore(newest) : '',
+    count,
+    file && newest ? shortMoment(newest.changedAt ?? newest.addedAt) : '',
+    sanitizeForUi(folder, 80),
+  );
+  item.iconPath = file && newest ? recordIcon(newest) : new ThemeIcon(groupIcons[by]);
   item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
   item.contextValue = joined(' ', 'group', file ? 'file' : '');
   item.accessibilityInformation = { label: joined(', ', label, item.description) };
   return item;
 }
 
-const groupIcons = { source: 'question', service: 'server', day: 'calendar' } as const;
+const groupIcons = { several: 'file', source: 'question', service: 'server', day: 'calendar' } as const;
 
 function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
   if (file) return shownFileName(file);

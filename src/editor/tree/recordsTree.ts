@@ -1,19 +1,13 @@
-import {
-  EventEmitter,
-  TreeItemCollapsibleState,
-  type Disposable,
-  type Event,
-  type TreeDataProvider,
-  type TreeItem,
-} from 'vscode';
-import { recordKey } from '../../records/record';
+import { EventEmitter, type Disposable, type Event, type TreeDataProvider, type TreeItem } from 'vscode';
 import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
-import type { ServiceId, ServiceProfile } from '../../service';
+import type { ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { ServiceManager } from '../services/serviceManager';
-import type { ArrangedList, ListArranger } from './arrangement';
+import type { ListArranger } from './arrangement';
+import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
 import type { TreeContext, TreeRows } from './rows';
+import { Unfolding } from './unfolding';
 
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
@@ -25,15 +19,13 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private loading: Promise<TreeRows> | null = null;
   private readonly subscriptions: readonly Disposable[];
   arranger: Promise<ListArranger> | null = null;
-  /** the list as it was shown last; null: plain */
-  private arranged: ArrangedList | null = null;
+  /** the list as it was shown last */
+  private entries: readonly ListEntry[] | null = null;
+  private groups = new Map<RecordKey, Group>();
   /** there are records of several services: then each row names its own */
   hasSeveralServices: boolean;
 
-  /** IDs of rows inside of and of records that a person has unfolded */
-  private readonly unfolded = new Set<string>();
-  /** those of them that VS Code doesn't know as the same rows any more */
-  private readonly unfoldedAnew = new Set<string>();
+  readonly unfolding: Unfolding;
 
   /** of the services that records are of */
   private readonly profiles = new Map<string, Promise<ServiceProfile | null>>();
@@ -45,6 +37,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     private readonly loadRows: () => Promise<typeof TreeRows>,
   ) {
     this.hasSeveralServices = servicesIn(store) > 1;
+    this.unfolding = new Unfolding(store, this, () => this.changed.fire(undefined));
     this.subscriptions = [
       store.onDidChange((change) => this.refresh(change)),
       services.onDidChange(() => {
@@ -54,7 +47,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     ];
   }
 
-  /** Shows the list as this one arranges it; null: all of it, newest first. Called again when that has changed. */
+  /** Shows the list as this one arranges it; null: all of it, as nobody has arranged it. Called again when that has changed. */
   arrangeWith(arranger: Promise<ListArranger> | null): void {
     this.arranger = arranger;
     this.changed.fire(undefined);
@@ -62,30 +55,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   async getTreeItem(node: TreeNode): Promise<TreeItem> {
     const item = await (await this.rows()).item(node);
-    if (this.unfoldedAnew.has(node.id)) item.collapsibleState = TreeItemCollapsibleState.Expanded;
+    this.unfolding.apply(node, item);
     return item;
-  }
-
-  /** A row was unfolded, or folded again. */
-  setUnfolded({ id }: TreeNode, isUnfolded: boolean): void {
-    if (isUnfolded) {
-      this.unfolded.add(id);
-      return;
-    }
-    this.unfolded.delete(id);
-    this.unfoldedAnew.delete(id);
-  }
-
-  /** The records of a service are about to get another one: their rows stay unfolded. */
-  renameService(from: ServiceId, to: ServiceId): void {
-    const start = recordKey(from, '');
-    for (const id of [...this.unfolded]) {
-      if (!id.startsWith(start)) continue;
-      const renamed = recordKey(to, id.slice(start.length));
-      this.unfolded.delete(id);
-      this.unfolded.add(renamed);
-      this.unfoldedAnew.add(renamed);
-    }
   }
 
   /** What a row says when the mouse rests on it: most rows are never asked. */
@@ -105,11 +76,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     switch (node.kind) {
       case 'group':
         return undefined;
-      case 'record': {
-        if (this.arranged?.kind !== 'grouped') return undefined;
-        const group = this.arranged.groups.find(({ keys }) => keys.includes(node.key));
-        return group && this.intern(nodeOf.group(group));
-      }
+      case 'record':
+        return this.groupRowOf(node.key);
       case 'message':
       case 'compilation':
       case 'subtask':
@@ -135,13 +103,23 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   /** The records of a group, in order. */
   recordsIn({ by, name }: Pick<GroupNode, 'by' | 'name'>): readonly RecordKey[] {
-    if (this.arranged?.kind !== 'grouped') return [];
-    return this.arranged.groups.find((group) => group.by === by && group.name === name)?.keys ?? [];
+    const isIt = (entry: ListEntry): entry is Group =>
+      isGroup(entry) && entry.by === by && entry.name === name;
+    return this.shown().find(isIt)?.keys ?? [];
+  }
+
+  groupOf(key: RecordKey): Group | null {
+    return this.groups.get(key) ?? null;
+  }
+
+  groupRowOf(key: RecordKey): GroupNode | undefined {
+    const group = this.groupOf(key);
+    return group ? this.intern(nodeOf.group(group)) : undefined;
   }
 
   /** The row that takes the place of these when they go: the one behind them, else the one before. */
   neighborOf(keys: readonly RecordKey[]): RecordKey | null {
-    const listed = this.listed();
+    const listed = keysIn(this.shown());
     const gone = new Set(keys);
     const last = listed.findLastIndex((key) => gone.has(key));
     const left = (key: RecordKey): boolean => !gone.has(key);
@@ -151,14 +129,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   /** Whether the filter lets the record through. */
   async isListed(key: RecordKey): Promise<boolean> {
     await this.roots();
-    return this.listed().includes(key);
-  }
-
-  /** All rows of records, in the order in which they are shown. */
-  private listed(): readonly RecordKey[] {
-    const { arranged } = this;
-    if (!arranged) return this.store.records().map(({ key }) => key);
-    return arranged.kind === 'flat' ? arranged.keys : arranged.groups.flatMap(({ keys }) => keys);
+    return keysIn(this.shown()).includes(key);
   }
 
   async showMore(node: MoreNode): Promise<void> {
@@ -182,31 +153,50 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   private async roots(): Promise<TreeNode[]> {
-    const arranger = await this.arranger;
-    this.arranged = arranger ? await arranger.list() : null;
-    if (!this.arranged) return this.store.records().map((record) => this.record(record.key));
-    return this.arranged.kind === 'flat'
-      ? this.arranged.keys.map((key) => this.record(key))
-      : this.arranged.groups.map((group) => this.intern(nodeOf.group(group)));
+    const { arranger } = this;
+    const entries = arranger ? await (await arranger).list() : this.unarranged();
+    this.keep(entries);
+    return entries.map((entry) => (isGroup(entry) ? this.intern(nodeOf.group(entry)) : this.record(entry)));
+  }
+
+  private shown(): readonly ListEntry[] {
+    return this.entries ?? this.unarranged();
+  }
+
+  private unarranged(): ListEntry[] {
+    return listEntries(this.store.records(), 'several');
+  }
+
+  private keep(entries: readonly ListEntry[]): void {
+    this.entries = entries;
+    this.groups = new Map(
+      entries.filter(isGroup).flatMap((group) => group.keys.map((key) => [key, group] as const)),
+    );
   }
 
   /** Refreshes the rows that the change names, and no others. */
   private refresh(change: RecordsChange): void {
     if (change.removed.size > 0) this.forget(change.removed);
-    const isMoving = [...change.nodes.values()].some((one) => one.whole || one.details || one.summary);
+    const changes = [...change.nodes.values()];
+    const isTold = changes.some(({ whole, details }) => whole || details);
     if (change.added.size + change.removed.size > 0) {
       this.hasSeveralServices = servicesIn(this.store) > 1;
       this.changed.fire(undefined);
-    } else if (this.arranger && isMoving) void this.refreshArranged(this.arranger, change);
+    } else if (this.arranger && (isTold || changes.some(({ summary }) => summary))) {
+      void this.refreshArranged(this.arranger, change);
+    } else if (isTold) this.refreshMoved(this.unarranged(), change);
     else this.refreshRows(change);
+    this.unfolding.foldGrown(change);
   }
 
   /** What a record says of itself decides where it stands: the whole list only where that has changed. */
   private async refreshArranged(asked: Promise<ListArranger>, change: RecordsChange): Promise<void> {
-    const before = JSON.stringify(this.arranged);
     const now = await (await asked).list();
-    if (asked !== this.arranger) return;
-    if (JSON.stringify(now) === before) this.refreshRows(change);
+    if (asked === this.arranger) this.refreshMoved(now, change);
+  }
+
+  private refreshMoved(now: readonly ListEntry[], change: RecordsChange): void {
+    if (JSON.stringify(now) === JSON.stringify(this.entries)) this.refreshRows(change);
     else this.changed.fire(undefined);
   }
 
@@ -226,7 +216,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     // VS Code asks for what is open below a row together with the row
     const isAny = change.whole || change.details || change.summary || change.compile || change.subtaskList;
     if (isAny || this.arranger) {
-      return known(nodeOf.record(key));
+      // its newest record stands for the whole group
+      return known(this.groupRowOf(key) ?? nodeOf.record(key));
     }
     const rows: TreeNode[] = [];
     for (const { identity, row, caseList, cases } of change.subtasks) {
@@ -247,7 +238,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     for (const [id, node] of this.nodes) {
       if (node.kind === 'group' || !keys.has(node.key)) continue;
       this.nodes.delete(id);
-      this.setUnfolded(node, false);
+      this.unfolding.set(node, false);
     }
   }
 }

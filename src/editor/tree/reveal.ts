@@ -4,13 +4,15 @@ import { offer } from '../prompts/dialogs';
 import type { Uses } from '../extensionServices';
 import { recordName } from '../words/recordWords';
 
-/** Brings a record's row into sight and opens it. Where the filter hides it, says so and offers to clear that. */
+/** Brings a record's row into sight, and unfolds it where that takes few rows. Where the filter hides it, says so and offers to clear that. */
 export async function reveal(extension: Uses<'store' | 'tree' | 'view'>, key: RecordKey): Promise<void> {
   const { tree, view, store } = extension;
   const record = store.get(key);
   if (!record) return;
   if (await tree.isListed(key)) {
-    await view.reveal(tree.record(key), { select: true, focus: true, expand: 1 });
+    await tree.unfolding.show(key, (row, unfolds) =>
+      view.reveal(row, { select: true, focus: true, expand: unfolds ? 1 : false }),
+    );
     return;
   }
   const words = l10n.t('{0} was fetched but is hidden by the filter.', recordName(record));

@@ -32,6 +32,7 @@ import { caseName, numberAnew, identities, subtasksOf } from '../../judge/summar
 import type { RecordKey, RecordStore } from '../../records';
 import type { ServiceProfile } from '../../service';
 import type { ListArranger } from './arrangement';
+import type { Group } from './groups';
 import {
   groupRow,
   caseRow,
@@ -50,6 +51,8 @@ export interface TreeContext {
   /** the same object for the same place */
   readonly intern: <Node extends TreeNode>(node: Node) => Node;
   readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
+  /** the one that the record stands in */
+  readonly groupOf: (key: RecordKey) => Group | null;
   /** then each row names its own */
   readonly hasSeveralServices: boolean;
   /** null: it is not set up any more */
@@ -61,6 +64,8 @@ export interface TreeContext {
 export class TreeRows {
   /** rows shown of a long subtask, by node id */
   private readonly shown = new Map<string, number>();
+  /** whether the records of a file are all called the same */
+  private readonly named = new WeakMap<Group, boolean>();
 
   constructor(
     private readonly store: RecordStore,
@@ -79,6 +84,7 @@ export class TreeRows {
         return recordRow(
           node,
           record,
+          this.saidByGroup(record),
           this.tree.hasSeveralServices,
           await this.tree.profileOf(record.service),
         );
@@ -139,6 +145,19 @@ export class TreeRows {
       case 'more':
         return [];
     }
+  }
+
+  /** What the row that it stands in says: its file; and its name, where all results of the file are of one problem. */
+  private saidByGroup({ key, label }: KnownRecord): SaidByGroup {
+    const group = this.tree.groupOf(key);
+    const isFile = group?.name != null && (group.by === 'several' || group.by === 'source');
+    if (!isFile) return { file: false, name: false };
+    let isNamed = this.named.get(group);
+    if (isNamed === undefined) {
+      const names = group.keys.map((one) => this.store.get(one)).map((one) => one && recordName(one));
+      this.named.set(group, (isNamed = new Set(names).size === 1));
+    }
+    return { file: true, name: isNamed && !label };
   }
 
   /** Whatever the order in which they are shown. */
@@ -237,10 +256,16 @@ function indexOf(items: Items, identity: string): number {
   return known.get(identity) ?? -1;
 }
 
+interface SaidByGroup {
+  readonly file: boolean;
+  readonly name: boolean;
+}
+
 /** `namesService`: there are records of several services. `profile`: of its own; null: not set up (any more). */
 function recordRow(
   node: RecordNode,
   record: KnownRecord,
+  said: SaidByGroup,
   namesService: boolean,
   profile: ServiceProfile | null,
 ): TreeItem {
@@ -248,7 +273,7 @@ function recordRow(
   const score = shownScore(record);
   // a narrow view cuts what comes last
   const item = new TreeItem(
-    joined(' · ', joined(' ', verdictWord(record), score), recordName(record)),
+    joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : recordName(record)),
     TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;
@@ -261,7 +286,7 @@ function recordRow(
       ? formatTime(summary?.time ?? null, rules.units)
       : '',
     recordContext(record),
-    fileContext(record),
+    said.file ? '' : fileContext(record),
     shortMoment(record.changedAt ?? record.addedAt),
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
   );

@@ -7,16 +7,15 @@ import { joined, recordName } from '../words/recordWords';
 import {
   arrange,
   caseFits,
-  grouped,
   isPlain,
   readArrangement,
-  type ArrangedList,
   type Arrangement,
   type ListArranger,
   type ListedRecord,
   type RecordFilter,
   type SortOrder,
 } from './arrangement';
+import { listEntries, type ListEntry } from './groups';
 
 /** Filter, order and grouping of the list: kept for the workspace, said beside the view's title. */
 export class StoredArrangement implements ListArranger {
@@ -48,14 +47,13 @@ export class StoredArrangement implements ListArranger {
     this.show();
   }
 
-  async list(): Promise<ArrangedList> {
+  async list(): Promise<readonly ListEntry[]> {
     const { filter, groupBy } = this.arrangement;
     const all = await this.entries(filter.kind === 'cases');
     const records = arrange(all, this.arrangement);
     // an empty view says more than a message can, and takes the filter away with one click
     this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
-    if (groupBy === 'none') return { kind: 'flat', keys: records.map(({ key }) => key) };
-    return { kind: 'grouped', groups: grouped(records, groupBy) };
+    return listEntries(records, groupBy);
   }
 
   caseFits(status: StatusCode | null, rules: JudgingRules): boolean {
@@ -131,7 +129,8 @@ function orderWords(sortBy: SortOrder): string {
 /** Beside the title; VS Code shows it only where the view stands among others. */
 function arrangementWords({ sortBy, groupBy }: Arrangement): string {
   const grouping = {
-    none: '',
+    several: '',
+    none: l10n.t('not grouped'),
     source: l10n.t('by file'),
     service: l10n.t('by service'),
     day: l10n.t('by day'),

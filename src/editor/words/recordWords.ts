@@ -142,6 +142,11 @@ export function overallName({ summary, rules }: KnownRecord): string {
 /** “2/6 failed”, where there is little room; “2/6 failed, 3 not run” */
 export function failedCount({ summary }: KnownRecord): string {
   const { failed = 0, cases = 0, notRun = 0 } = summary ?? {};
+  return shortCount(failed, cases, notRun);
+}
+
+/** The same of any cases. */
+export function shortCount(failed: number, cases: number, notRun: number): string {
   return joined(
     listComma(),
     failed === 0 ? '' : l10n.t('{0}/{1} failed', failed, cases),

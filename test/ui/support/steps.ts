@@ -26,15 +26,19 @@ export async function signIn(workbench: Workbench, { token }: LocalService): Pro
   await workbench.notifications.clear();
 }
 
-/** Fetches a result and waits until its row has been shown: that takes the focus. */
-export async function fetchResult(workbench: Workbench, requestId: string): Promise<void> {
+/** Fetches a result and waits until its row, which has this text, has been shown: that takes the focus. */
+export async function fetchResult(
+  workbench: Workbench,
+  requestId: string,
+  text: string | RegExp = requestId,
+): Promise<void> {
   await workbench.runCommand('Judge: Fetch Judge Result');
   await workbench.quickInput.type(requestId);
   await workbench.quickInput.row(`Fetch ${requestId}`).waitFor();
   await workbench.quickInput.accept();
   await workbench.quickInput.closed();
   await workbench.page
-    .locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: requestId })
+    .locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: text })
     .waitFor();
 }
 

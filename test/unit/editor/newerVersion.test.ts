@@ -86,6 +86,7 @@ describe('a record that a newer version has saved', () => {
     const rows = new TreeRows(store, {
       intern: (node) => node,
       recordsIn: () => [record.key],
+      groupOf: () => null,
       hasSeveralServices: false,
       profileOf: async () => judgeService({ url: service }),
       arranger: null,

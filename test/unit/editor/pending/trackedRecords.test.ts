@@ -251,7 +251,7 @@ describe('what is tracked of the records in the list', () => {
       save: async (id: string, credential: string) => void kept.set(id, credential),
       remove: async (id: string) => kept.delete(id),
     };
-    const tree = { renameService: () => undefined };
+    const tree = { unfolding: { renameService: () => undefined } };
     const extension = { store, tracking, tree, log: {}, services: { ...services, credentials } };
     await moveToService(extension as never, site, renamed);
     await settle();

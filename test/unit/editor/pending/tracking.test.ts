@@ -81,7 +81,8 @@ describe('asking for a person', () => {
       );
     tracking = trackingOf(store, () => Promise.resolve());
     revealed = [];
-    const tree = { isListed: async () => true, record: (key: string) => key };
+    const show = async (key: string, reveal: (row: string) => unknown) => reveal(key);
+    const tree = { isListed: async () => true, unfolding: { show } };
     const view = { selection: [], reveal: async (key: string) => void revealed.push(key) };
     parts = { store, tracking, services, tree, view } as never;
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   arrange,
-  grouped,
   caseFits,
   readArrangement,
   unarranged,
@@ -10,6 +9,7 @@ import {
   type RecordFilter,
   type SortOrder,
 } from '../../../../src/editor/tree/arrangement';
+import { keysIn, listEntries } from '../../../../src/editor/tree/groups';
 import { recordKey, type KnownRecord, type RecordState } from '../../../../src/records';
 import { luogu } from '../../../support/profiles';
 
@@ -232,11 +232,26 @@ describe('the list: order and groups', () => {
       entry('4', { source: 'file:///b' }),
     ].map(({ record }) => record);
     const [first, second, third, fourth] = records.map(({ key }) => key);
-    assert.deepEqual(grouped(records, 'source'), [
+    assert.deepEqual(listEntries(records, 'source'), [
       { by: 'source', name: 'file:///b', keys: [second, fourth] },
       { by: 'source', name: 'file:///a', keys: [third] },
       { by: 'source', name: null, keys: [first] },
     ]);
+  });
+
+  it('puts the results of a file together where it has several, and leaves the others where they are', () => {
+    const records = [
+      entry('1'),
+      entry('2', { source: 'file:///b' }),
+      entry('3', { source: 'file:///a' }),
+      entry('4', { source: 'file:///b' }),
+      entry('5'),
+    ].map(({ record }) => record);
+    const [first, second, third, fourth, fifth] = records.map(({ key }) => key);
+    const entries = listEntries(records, 'several');
+    const file = { by: 'several', name: 'file:///b', keys: [second, fourth] };
+    assert.deepEqual(entries, [first, file, third, fifth]);
+    assert.deepEqual(keysIn(entries), [first, second, fourth, third, fifth]);
   });
 });
 

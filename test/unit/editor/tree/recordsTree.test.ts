@@ -42,8 +42,8 @@ describe('Rows of a service that gets another name', () => {
 
   it('stay unfolded, those inside of them as well', async () => {
     const key = recordKey(school.id, 'open');
-    tree.setUnfolded(nodeOf.record(key), true);
-    tree.setUnfolded(nodeOf.subtask(key, '2'), true);
+    tree.unfolding.set(nodeOf.record(key), true);
+    tree.unfolding.set(nodeOf.subtask(key, '2'), true);
     await rename();
     const now = recordKey(renamed.id, 'open');
     assert.deepEqual(
@@ -59,18 +59,18 @@ describe('Rows of a service that gets another name', () => {
 
   it('stay folded where they were folded again', async () => {
     const node = nodeOf.record(recordKey(school.id, 'open'));
-    tree.setUnfolded(node, true);
-    tree.setUnfolded(node, false);
+    tree.unfolding.set(node, true);
+    tree.unfolding.set(node, false);
     await rename();
     const now = nodeOf.record(recordKey(renamed.id, 'open'));
     assert.equal(await isUnfolded(now), false);
   });
 
   it('can be folded afterwards', async () => {
-    tree.setUnfolded(nodeOf.record(recordKey(school.id, 'open')), true);
+    tree.unfolding.set(nodeOf.record(recordKey(school.id, 'open')), true);
     await rename();
     const now = nodeOf.record(recordKey(renamed.id, 'open'));
-    tree.setUnfolded(now, false);
+    tree.unfolding.set(now, false);
     assert.equal(await isUnfolded(now), false);
   });
 });

@@ -1,7 +1,8 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { nodeOf } from '../../../../src/editor/tree/node';
-import { TreeRows } from '../../../../src/editor/tree/rows';
+import type { Group } from '../../../../src/editor/tree/groups';
+import { TreeRows, type TreeContext } from '../../../../src/editor/tree/rows';
 import type { Envelope, StatusCode } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
@@ -21,14 +22,25 @@ describe('Rows of the list', () => {
     const summary = summarise(result ?? envelope(Number(status), [subtask(1, [oneCase(1, 12)])]), rules);
     return { ...record, state: { kind: 'finished' }, summary };
   };
-  const rowsOf = (records: readonly KnownRecord[], profile: ServiceProfile | null = null): TreeRows => {
+  const noTree: TreeContext = {
+    intern: (node) => node,
+    recordsIn: () => [],
+    groupOf: () => null,
+    hasSeveralServices: false,
+    profileOf: async () => null,
+    arranger: null,
+  };
+  const rowsOf = (
+    records: readonly KnownRecord[],
+    profile: ServiceProfile | null = null,
+    group: Group | null = null,
+  ): TreeRows => {
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
     return new TreeRows(store as unknown as RecordStore, {
-      intern: (node) => node,
+      ...noTree,
       recordsIn: () => records.map(({ key }) => key),
-      hasSeveralServices: false,
+      groupOf: () => group,
       profileOf: async () => profile,
-      arranger: null,
     });
   };
   const wordsOf = async (record: KnownRecord, profile: ServiceProfile | null = null) =>
@@ -41,7 +53,7 @@ describe('Rows of the list', () => {
       [newer, older],
     ]) {
       const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
-      assert.equal((await rowsOf(order).item(group)).description, 'S12 · 2 records');
+      assert.match(String((await rowsOf(order).item(group)).description), /^S12 0 · 2 results · \w+ \d+$/);
     }
   });
 
@@ -60,6 +72,44 @@ describe('Rows of the list', () => {
     assert.deepEqual(await shown({ ...record, submission: null }), ['S12 0', 'sum.cpp', '3 ms']);
   });
 
+  it('of a file don’t repeat its name, unless its results have different ones', async () => {
+    const [one, two] = [judged('1', 1, 6), judged('2', 2, 12)];
+    const other = { ...two, submission: { ...submission, problemId: 'P2' } };
+    const labels = async (records: readonly KnownRecord[]) => {
+      const rows = rowsOf(records, null, {
+        by: 'several',
+        name: 'file:///a.cpp',
+        keys: records.map(({ key }) => key),
+      });
+      return Promise.all(records.map(async ({ key }) => (await rows.item(nodeOf.record(key))).label));
+    };
+    assert.deepEqual(await labels([one, two]), ['S6 0', 'S12 0']);
+    assert.deepEqual(await labels([one, other]), ['S6 0 · P1', 'S12 0 · P2']);
+    assert.deepEqual(await labels([{ ...one, label: 'greedy' }, two]), ['S6 0 · greedy', 'S12 0 · P1']);
+  });
+
+  it('of a waiting case and subtask show no zeros', async () => {
+    const waiting = { score: 0, time: 0, memory: 0 };
+    const half = subtask(2, [oneCase(1, 12), oneCase(2, 0, waiting)], { status: 1, score: 20, time: 3 });
+    const result = envelope(1, [subtask(1, [oneCase(1, 0, waiting)], { status: 0, ...waiting }), half]);
+    const record = judged('1', 1, 1, result);
+    const store = { get: () => record, loadEnvelope: async () => result };
+    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const shown = async (...[one, of]: readonly string[]) =>
+      (await rows.item(of ? nodeOf.case(record.key, one ?? '', of) : nodeOf.subtask(record.key, one ?? '')))
+        .description;
+    assert.deepEqual(
+      [
+        await shown('1'),
+        await shown('1', '1'),
+        await shown('2'),
+        await shown('2', '1'),
+        await shown('2', '2'),
+      ],
+      ['', '', '20 · 3 ms · 800 KiB', '10 · 3 ms · 800 KiB', ''],
+    );
+  });
+
   it('show a short token, whatever codes a service sends', async () => {
     const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
     const token = `Status (error)${'x'.repeat(23)}…`;
@@ -68,13 +118,7 @@ describe('Rows of the list', () => {
     const { summary } = record;
     const row = { ...record, summary: summary && { ...summary, status: hostile, cause: null } };
     const store = { get: () => row, loadEnvelope: async () => result };
-    const rows = new TreeRows(store as unknown as RecordStore, {
-      intern: (node) => node,
-      recordsIn: () => [],
-      hasSeveralServices: false,
-      profileOf: async () => null,
-      arranger: null,
-    });
+    const rows = new TreeRows(store as unknown as RecordStore, noTree);
     assert.equal((await rows.item(nodeOf.record(record.key))).label, `${token} 0 · P1`);
     const shown = await rows.item(nodeOf.case(record.key, '1', '1'));
     assert.equal(shown.label, `1 ${token}`);
