@@ -197,7 +197,7 @@ function verdictOf(view: CaseView, words: Words): (Node | string)[] {
   if (view.verdict === '') return [make('span', { class: 'none' }, words.noVerdict)];
   const code = make('span', { class: 'pill small', 'data-look': view.look ?? 'none' }, view.code);
   const name = view.verdict.startsWith(`${view.code} `) ? view.verdict.slice(view.code.length + 1) : '';
-  return [code, ' ', make('span', { class: 'verdict-name' }, name)];
+  return [code, ' ', make('span', { class: 'verdict-name', title: name }, name)];
 }
 
 /** Narrow: the code in color, the name below it. */

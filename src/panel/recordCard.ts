@@ -1,6 +1,6 @@
 import { formatMemory, formatScore, formatTime, type StatusLook } from '../judge';
 import { icon, make, makeButton } from './dom';
-import { makeMenu } from './menu';
+import { isMenuOpen, makeMenu } from './menu';
 import {
   actionIds,
   type Action,
@@ -43,7 +43,7 @@ export function recordCard(
       { class: 'identity' },
       make(level, { class: 'name' }, head.name),
       ...actionsAt(head, 'icon').map((action) => iconButton(action, hooks.post)),
-      menuOf(head, words, hooks.post),
+      menuOf(head, side, words, hooks.post),
     ),
     make(
       'div',
@@ -201,10 +201,12 @@ function buttonsOf(head: RecordHead, words: Words, post: Post): HTMLElement | nu
   return make('div', { class: 'actions', role: 'group', 'aria-label': words.actions }, ...buttons);
 }
 
-function menuOf(head: RecordHead, words: Words, post: Post): HTMLElement | null {
+function menuOf(head: RecordHead, side: Side, words: Words, post: Post): HTMLElement | null {
   const items = actionsAt(head, 'menu');
   if (items.length === 0) return null;
-  return makeMenu(words.moreActions, dots, items, (id) => {
+  const name = `menu-${side}`;
+  const options = { name, label: words.moreActions, icon: dots, isOpen: isMenuOpen(name) };
+  return makeMenu(options, items, (id) => {
     const action = actionIds.find((one) => one === id);
     if (action) post({ type: 'action', action });
   });

@@ -141,7 +141,12 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
       message: /\(403\).*Not yours/,
       button: 'Sign In',
     },
-    { what: '404', step: refusal(404, 'Never heard of it'), message: /\(404\).*Never heard of it/ },
+    {
+      what: '404',
+      step: refusal(404, 'Never heard of it'),
+      message: /\(404\).*Never heard of it/,
+      button: 'Edit ID',
+    },
     {
       what: '500',
       step: { status: 500, body: '<h1>Oops</h1>' },
@@ -170,6 +175,16 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
       await workbench().notifications.dismiss(message);
     });
   }
+
+  it('has an unknown ID edited', async () => {
+    const { notifications, quickInput } = workbench();
+    service.script('typo', [refusal(404, 'No such ID')]);
+    await fetch(workbench(), 'typo');
+    await notifications.press(/No such ID/, 'Edit ID');
+    await eventually(async () => assert.equal(await quickInput.value(), 'typo'));
+    await quickInput.row('Fetch typo').waitFor();
+    await quickInput.cancel();
+  });
 
   it('asks for no other record again where the service can’t answer, and says why', async () => {
     const { notifications } = workbench();

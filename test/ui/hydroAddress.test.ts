@@ -23,7 +23,7 @@ const words = {
   'zh-cn': {
     view: '评测结果',
     choose: '评测: 选择评测平台（OJ）…',
-    add: '添加服务…',
+    add: '添加平台…',
     notEncrypted: /未加密/,
     noSite: /不是 Hydro 站点/,
     ask: /要以未加密的方式向 http:\/\/school\.test 发送凭据吗？\s+此网络中的任何人都能读到你的密码。/,

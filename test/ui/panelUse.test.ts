@@ -123,6 +123,24 @@ describe('the use of the page of the record panel', () => {
       assert.equal(await page.evaluate(`document.activeElement.getAttribute('aria-label')`), 'More Actions');
     });
 
+    it('keeps its menu open, at the same entry, when more of the record comes', async () => {
+      const panel = await pages.open();
+      const { page } = panel;
+      const { show, next } = await pages.editor().follow(records.unfinished);
+      await panel.send(show);
+      const opener = page.getByRole('button', { name: 'More Actions' });
+      await opener.click();
+      await page.keyboard.press('ArrowDown');
+      const focused = () => page.locator('[role="menuitem"]:focus').innerText();
+      const entry = await focused();
+      await panel.send(await next(records.judging(40, 50)));
+      assert.equal(await focused(), entry);
+      assert.equal(await opener.getAttribute('aria-expanded'), 'true');
+      await page.keyboard.press('Escape');
+      await panel.send(await next(records.judging(41, 50)));
+      assert.equal(await page.getByRole('menu').count(), 0);
+    });
+
     it('says so where nothing failed', async () => {
       const panel = await pages.show(records.single);
       await panel.page.keyboard.press('f');

@@ -165,7 +165,7 @@ describe('the list of records', () => {
       await workbench().runCommand('Judge: Fetch Judge Result');
       await quickInput.type('one, two; what?');
       const offered = await quickInput.row('Fetch 2 results').innerText();
-      assert.match(offered, /Not request IDs: what\?/);
+      assert.match(offered, /Not IDs: what\?/);
       await workbench().screenshot('several IDs');
       await quickInput.accept();
       await quickInput.closed();

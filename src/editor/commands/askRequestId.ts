@@ -38,6 +38,8 @@ export interface RequestIdHelp {
   readonly title?: string;
   /** the service in use */
   readonly profile: ServiceProfile;
+  /** what stands in the box at first; absent: nothing */
+  readonly typed?: string;
   /** all of the person's, that one among them: a pasted address may be of any */
   readonly services: readonly ServiceProfile[];
   readonly recent: readonly RecentRequest[];
@@ -88,6 +90,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   pick.placeholder = l10n.t('Paste a submission’s ID or URL, or several separated by commas');
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
+  pick.value = help.typed ?? '';
   const show = (): void => {
     pick.items = [...itemsFor(pick.value, help, offered), ...submissionItems(submissions, help)];
   };
@@ -222,7 +225,7 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
 function listItem({ found, wrong }: ReadRequests): RequestItem {
   return {
     label: `$(cloud-download) ${l10n.t('Fetch {0} results', found.length)}`,
-    detail: wrong.length === 0 ? '' : l10n.t('Not request IDs: {0}', sanitizeForUi(wrong.join(', '), 300)),
+    detail: wrong.length === 0 ? '' : l10n.t('Not IDs: {0}', sanitizeForUi(wrong.join(', '), 300)),
     request: found,
     alwaysShow: true,
   };

@@ -32,10 +32,14 @@ const submissionsShown = 15;
 export async function fetchJudgeResult(extension: ExtensionServices, argument?: unknown): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
-  const request =
-    typeof argument === 'string' && isRequestId(argument)
-      ? { profile, requestId: argument, hint: null }
-      : await askForRequest(extension, profile);
+  if (typeof argument === 'string' && isRequestId(argument)) {
+    await fetchAndShow(extension, { profile, requestId: argument, hint: null });
+  } else await askAndFetch(extension, profile);
+}
+
+/** `typed`: what stands in the box. */
+async function askAndFetch(extension: ExtensionServices, profile: ServiceProfile, typed = ''): Promise<void> {
+  const request = await askForRequest(extension, profile, typed);
   if (isList(request)) await trackAll(extension, request);
   else if (request) await fetchAndShow(extension, request);
 }
@@ -57,9 +61,11 @@ async function trackAll(extension: ExtensionServices, requests: readonly ChosenR
 async function askForRequest(
   extension: ExtensionServices,
   profile: ServiceProfile,
+  typed = '',
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const chosen = await askRequestId({
     profile,
+    typed,
     services: await extension.services.all(),
     recent: recentRequests(extension.store, profile),
     submissions: newestSubmissions(extension, profile),
@@ -122,16 +128,12 @@ export async function fetchAndShow(
   );
   if (answer instanceof ServiceFailed) {
     if (answer.failure.kind === 'cancelled') return;
+    const tryAgain = (): Promise<void> => fetchAndShow(extension, request, file);
+    const editId = (): Promise<void> => askAndFetch(extension, profile, requestId);
     const test = { title: l10n.t('Test Service'), run: () => testRequest(extension, request) };
-    await showFailure(
-      extension,
-      answer,
-      profile,
-      () => fetchAndShow(extension, request, file),
-      'result',
-      // it has answered, and it may be its description that is wrong
-      ['place', 'shape'].includes(answer.failure.kind) ? [test] : [],
-    );
+    // it has answered, and it may be its description that is wrong
+    const ways = ['place', 'shape'].includes(answer.failure.kind) ? [test] : [];
+    await showFailure(extension, answer, profile, tryAgain, 'result', ways, editId);
     return;
   }
   switch (answer.kind) {

@@ -22,6 +22,8 @@ export async function showFailure(
   tryAgain: () => Promise<void>,
   about: Topic = 'result',
   others: readonly OtherWay[] = [],
+  /** asks for another ID; null: there is none to ask for */
+  editId: (() => Promise<void>) | null = null,
 ): Promise<void> {
   logFailure(extension, error, profile);
   const { failure } = error;
@@ -29,7 +31,10 @@ export async function showFailure(
   const page = failure.kind === 'status' ? failure.page : undefined;
   const ways: readonly OtherWay[] = [
     ...(page === undefined ? [] : [pageOf(profile.baseUrl + page)]),
-    ...remedies.slice(0, mostButtons - others.length).map((remedy) => wayOf(remedy, profile, tryAgain)),
+    ...remedies
+      .slice(0, mostButtons - others.length)
+      .map((remedy) => (remedy === 'editId' && !editId ? 'tryAgain' : remedy))
+      .map((remedy) => wayOf(remedy, profile, (remedy === 'editId' && editId) || tryAgain)),
     ...others,
   ];
   const chosen = await window.showErrorMessage(
@@ -96,8 +101,8 @@ export function logFailure({ log }: Uses<'log'>, { failure }: ServiceFailed, pro
   log.error(plainText(line, 20_000));
 }
 
-function wayOf(remedy: Remedy, { id }: ServiceProfile, tryAgain: () => Promise<void>): OtherWay {
+function wayOf(remedy: Remedy, { id }: ServiceProfile, again: () => Promise<void>): OtherWay {
   const { title, command } = remedyButtons(id)[remedy];
   const [name, ...args] = command;
-  return { title, run: name === undefined ? tryAgain : async () => commands.executeCommand(name, ...args) };
+  return { title, run: name === undefined ? again : async () => commands.executeCommand(name, ...args) };
 }

@@ -15,11 +15,12 @@ const openSettings = 'workbench.action.openSettings';
 
 /**
  * What helps after a failure of `service`: the words of its button, and the command that this runs; none: the same is
- * tried again.
+ * tried again, or asked for again.
  */
 export function remedyButtons(service: ServiceId) {
   return {
     tryAgain: { title: l10n.t('Try Again'), command: [] },
+    editId: { title: l10n.t('Edit ID'), command: [] },
     setCredentials: { title: l10n.t('Sign In'), command: ['judgeResults.setCredentials', service] },
     chooseService: { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] },
     openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
@@ -322,7 +323,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       return about === 'result'
         ? told(
             l10n.t('ID not found on {0} (404). Check the ID and the service. {1}', name, said),
-            'tryAgain',
+            'editId',
             'chooseService',
           )
         : told(

@@ -46,7 +46,13 @@ function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | und
 
 function ask(text: string) {
   const [lines, submissions] = [typeInPicks(text), Promise.resolve([])];
-  const chosen = askRequestId({ profile: north, services: [north, south], recent: [], submissions });
+  const chosen = askRequestId({
+    profile: north,
+    services: [north, south],
+    recent: [],
+    submissions,
+    typed: '',
+  });
   return chosen.then((request) => ({ request, line: lines[0] }));
 }
 
@@ -106,7 +112,13 @@ describe('asking for a request ID', () => {
       };
       Object.assign(window, { createQuickPick: () => pick });
       const submissions = Promise.resolve([]);
-      const chosen = askRequestId({ profile: north, services: [north, south], recent: [], submissions });
+      const chosen = askRequestId({
+        profile: north,
+        services: [north, south],
+        recent: [],
+        submissions,
+        typed: '',
+      });
       await new Promise(setImmediate);
       offered.push(items.find(({ label }) => label.includes('clippy'))?.description);
       close();

@@ -11,7 +11,7 @@ describe('words of either language in one sentence', () => {
 
   it('stand behind Chinese with a blank where they are Latin, without one where they are Chinese', () => {
     speak('zh-cn');
-    assert.deepEqual(titles(), ['添加 Hydro', '添加其他服务']);
+    assert.deepEqual(titles(), ['添加 Hydro', '添加其他平台']);
     assert.deepEqual(['7', '"judge"', '“学校”'].map(behindChinese), [' 7', ' "judge"', '“学校”']);
   });
 

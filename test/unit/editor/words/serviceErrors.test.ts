@@ -119,7 +119,7 @@ const rows: readonly Row[] = [
     what: '404',
     failure: status(404, body('Not found.')),
     says: /ID not found on The Judge \(404\).*Service message: Not found\./,
-    offers: ['tryAgain', 'chooseService'],
+    offers: ['editId', 'chooseService'],
   },
   {
     what: '404 with words for a submission',
