@@ -108,12 +108,12 @@ describe('somebody who has never seen it', () => {
     await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
   });
 
-  it('has them again by keys alone, and removes them so', async () => {
+  it('has them again by keys alone, and removes them by the view’s menu', async () => {
     await workbench().closeEditors();
     await welcomeLink(workbench(), 'Try with samples').focus();
     await workbench().page.keyboard.press('Enter');
     await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();
-    await workbench().runCommand('Judge: Remove Samples');
+    await workbench().runInView('Remove Samples');
     await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
   });
 

@@ -106,7 +106,7 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
     rememberSessions();
     // a file that is submitted again has a row for each result, too
-    await workbench().runCommand('Judge: Group Records…');
+    await workbench().runInView('Group Records…');
     await quickInput.pick('No grouping');
   });
 

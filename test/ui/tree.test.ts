@@ -142,7 +142,7 @@ describe('the list of records', () => {
   describe('arranged', () => {
     it('is sorted by name, verdict and score, and says so', async () => {
       const sortBy = async (choice: string) => {
-        await workbench().runCommand('Judge: Sort Records…');
+        await workbench().runInView('Sort Records…');
         await workbench().quickInput.pick(choice);
       };
       await sortBy('By score, highest first');
@@ -173,7 +173,7 @@ describe('the list of records', () => {
     });
 
     it('is grouped by source file', async () => {
-      await workbench().runCommand('Judge: Group Records…');
+      await workbench().runInView('Group Records…');
       await workbench().quickInput.pick(/^By source file$/);
       const files = ['P1001.cpp', 'P1115.cpp', 'P1177-crash.cpp', 'P1177.cpp', 'P1115-compile-error.cpp'];
       await listIs([...files, 'P1216.cpp', 'No source file']);
@@ -183,7 +183,7 @@ describe('the list of records', () => {
         inside.filter(({ level }) => level === 2).map(({ label }) => label),
         ['WA 60 · two', 'AC 10 · one'],
       );
-      await workbench().runCommand('Judge: Group Records…');
+      await workbench().runInView('Group Records…');
       await workbench().quickInput.pick('By source file with several results');
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
@@ -322,7 +322,7 @@ describe('the list of records', () => {
     });
 
     it('takes a saved result in again', async () => {
-      await workbench().runCommand('Judge: Import Saved Result…');
+      await workbench().runInView('Import Saved Result…');
       await workbench().quickInput.pick('saved.json');
       await workbench().quickInput.pick(/Luogu Open Platform/);
       await listIs(['AC 10 · one', ...newestFirst]);
@@ -333,7 +333,7 @@ describe('the list of records', () => {
 
     it('says what is no saved result', async () => {
       await fs.writeFile(path.join(workbench().folder, 'list.json'), '[]');
-      await workbench().runCommand('Judge: Import Saved Result…');
+      await workbench().runInView('Import Saved Result…');
       await workbench().quickInput.pick('list.json');
       await workbench().notifications.expect(/^list\.json isn’t a result\.$/);
       await workbench().notifications.clear();
@@ -341,7 +341,7 @@ describe('the list of records', () => {
     });
 
     it('loses the samples with one command and keeps the rest', async () => {
-      await workbench().runCommand('Judge: Remove Samples');
+      await workbench().runInView('Remove Samples');
       await listIs(['AC 10 · one']);
     });
 

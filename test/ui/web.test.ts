@@ -94,7 +94,7 @@ describe('the packaged extension in VS Code for the Web', () => {
   it('imports a saved result', async () => {
     const file = path.join(workbench().folder, 'saved.json');
     await fs.writeFile(file, JSON.stringify({ ...mixed, requestId: 'saved-1' }));
-    await workbench().runCommand('Judge: Import Saved Result…');
+    await workbench().runInView('Import Saved Result…');
     await workbench().quickInput.pick('saved.json');
     await workbench().quickInput.pick(/Luogu|洛谷/);
     await eventually(async () => assert.ok((await workbench().rowsIn('saved-1')).length > 0));

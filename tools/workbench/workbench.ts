@@ -212,6 +212,12 @@ export class Workbench {
     });
   }
 
+  /** Chooses from the menu of a view, behind the icons of its title. */
+  async runInView(entry: string): Promise<void> {
+    await this.page.locator('.sidebar .composite.title .title-actions .codicon-toolbar-more').click();
+    await this.pickInMenu(entry);
+  }
+
   /** The entries of the context menu that is open, from top to bottom. */
   async menuEntries(): Promise<string[]> {
     const items = this.page.getByRole('menuitem').locator('.action-label');

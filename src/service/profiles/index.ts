@@ -17,8 +17,8 @@ import { omegaup } from './omegaup';
 
 /** The registration, most used first: they are offered in this order. */
 const kinds = {
-  ...{ hydro, codeforces, kattis, dmoj, clics, omegaup, ejudge },
-  ...{ judge0, luogu, judge, json },
+  ...{ hydro, codeforces, dmoj, judge0, kattis, clics, omegaup, ejudge },
+  ...{ luogu, json, judge },
 };
 
 export type ServiceType = keyof typeof kinds;

@@ -18,7 +18,9 @@ interface Manifest {
   >;
   readonly contributes: {
     readonly configuration: {
-      readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown }>>;
+      readonly properties: Readonly<
+        Record<string, { readonly scope: string; readonly default: unknown; readonly order?: number }>
+      >;
     };
     readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
@@ -69,6 +71,15 @@ describe('the manifest', () => {
     );
   });
 
+  it('begins its settings with what most people change: when they are told', () => {
+    const orders = Object.entries(properties).map(([name, { order }]) => ({
+      name,
+      order: order ?? Infinity,
+    }));
+    const [first] = orders.sort((a, b) => a.order - b.order);
+    assert.equal(first?.name, 'judgeResults.notifications');
+  });
+
   it('declares what is limited in untrusted and virtual workspaces', () => {
     for (const kind of ['untrustedWorkspaces', 'virtualWorkspaces']) {
       assert.equal(manifest.capabilities[kind]?.supported, 'limited', kind);
@@ -82,19 +93,28 @@ describe('the manifest', () => {
       menus[place]?.filter(({ command }) => command === `judgeResults.${name}`) ?? [];
     for (const { command } of commands) {
       const name = command.replace('judgeResults.', '');
-      const always = ['fetch', 'chooseService', 'importJson', 'openSample', 'showLog'];
-      // what is pending in other workspaces is shown there, too
-      if ([...always, 'showPending'].includes(name)) continue;
+      // without a service the first one leads to the choice of one
+      const always = ['fetch', 'chooseService', 'openSample', 'showLog'];
+      if (always.includes(name)) continue;
       assert.equal(
         offered('commandPalette', name).length,
         1,
         `${name} is in the palette without a condition`,
       );
     }
-    for (const name of ['refreshAll', 'clearFinished', 'filter', 'sortBy', 'groupBy']) {
+    for (const name of ['refreshAll', 'clearFinished', 'filter']) {
       const places = [...offered('commandPalette', name), ...offered('view/title', name)];
       assert.ok(places.length >= 2, name);
       for (const { when } of places) assert.match(when, /judgeResults\.hasRecords/, name);
+    }
+    // what arranges the list is done where the list is
+    for (const name of ['sortBy', 'groupBy', 'clearFilter', 'removeSamples', 'importJson']) {
+      assert.deepEqual(
+        offered('commandPalette', name).map(({ when }) => when),
+        ['false'],
+        name,
+      );
+      assert.ok(offered('view/title', name).length > 0, name);
     }
   });
 
