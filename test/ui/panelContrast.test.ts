@@ -49,13 +49,14 @@ describe('Contrast of the record page', () => {
         const { page, send } = await openWith(theme);
         await send(message);
         const squares = page.locator('.square');
-        for (const at of (await squares.count()) > 5 ? [0, 5, 7] : []) {
-          await squares.nth(at).click();
+        for (const at of (await squares.count()) > 7 ? [0, 5, 7] : [null]) {
+          if (at !== null) await squares.nth(at).click();
+          if (name === 'failed') await page.locator('summary').first().waitFor();
           if (name === 'mixed' && at === 0) await page.locator('summary').click();
-          for (const opener of await page.locator('.origin [aria-expanded=false]').all())
-            await opener.click();
+          const closed = page.locator('.origin [aria-expanded=false]');
+          while ((await closed.count()) > 0) await closed.first().click();
           const { texts, signs } = await contrastsOf(page);
-          assert.ok(texts.length > 10 && signs.length > 3, 'there is something to see');
+          assert.ok(texts.length > 5 && signs.length > 1, 'there is something to see');
           assert.deepEqual(tooFaint(texts, 4.5), [], `texts: ${name}, ${theme}`);
           assert.deepEqual(tooFaint(signs, 3), [], `signs: ${name}, ${theme}`);
         }

@@ -111,18 +111,22 @@ describe('a verdict where one looks', () => {
 
   it('is explained by a case that is clicked, double-clicked, or opened with Enter', async () => {
     await fetchResult(workbench(), 'late');
-    await workbench().expand('late');
-    await workbench().expand('Subtask 0');
-    await workbench().treeItem('1 OK').click();
-    await detailsOf('1').waitFor();
+    // the one that was shown before is folded again
+    await eventually(async () => {
+      const records = (await workbench().treeRows()).filter(({ level }) => level === 1);
+      const unfolded = records.filter(({ expanded }) => expanded).map(({ label }) => label);
+      assert.deepEqual(unfolded, ['WA 0.5 · late']);
+    });
+    await workbench().treeItem('2 WA').click();
+    await detailsOf('2').waitFor();
     await workbench().treeItem('3 TLE').dblclick();
     await detailsOf('3').waitFor();
-    await workbench().treeItem('1 OK').click();
-    await detailsOf('1').waitFor();
-    await workbench().page.keyboard.press('ArrowDown');
-    await eventually(async (wait) => assert.match(await focusedRow().innerText({ timeout: wait }), /2 WA/));
-    await workbench().page.keyboard.press('Enter');
+    await workbench().treeItem('2 WA').click();
     await detailsOf('2').waitFor();
+    await workbench().page.keyboard.press('ArrowDown');
+    await eventually(async (wait) => assert.match(await focusedRow().innerText({ timeout: wait }), /3 TLE/));
+    await workbench().page.keyboard.press('Enter');
+    await detailsOf('3').waitFor();
   });
 
   it('comes back after Delete and “Undo”, and the focus goes to the neighbor', async () => {
