@@ -5,7 +5,6 @@ import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
 import type { JudgingState } from '../../tools/service/judging/state';
 import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
-import { outerLabels } from './support/steps';
 
 const sum =
   "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n";
@@ -92,9 +91,10 @@ describe('A Hydro site of a school, in Chinese', () => {
     await eventually(() => assert.equal(site.records.size, before + 1));
     assert.equal(newest().contest, contest);
     await site.idle();
-    await eventually(async () =>
-      assert.equal((await outerLabels(workbench())).filter((label) => label.includes('前隐藏')).length, 2),
-    );
+    await eventually(async () => {
+      const [file] = await workbench().rowsIn('contest.js');
+      assert.match(file?.description ?? '', /前隐藏 · 2 个结果/);
+    });
   });
 
   it('offers what was submitted in a contest among the newest submissions, though the list of all leaves it out', async () => {
