@@ -1,6 +1,7 @@
 /** The service's language: everything that can be said about a result without asking anybody. */
 export * from './known';
 export {
+  fitsWithin,
   isObject,
   jsonIn,
   readJson,

@@ -63,6 +63,7 @@ const leastFields: Readonly<Record<ServiceType, Fields>> = {
     recent: { path: '/mine', list: 'list', fields: { id: 'id', status: 'status', at: 'at' } },
     submission: { path: '/submit', id: 'id', fields: { code: '{code}' } },
     page: '/page/{id}',
+    push: { webSocketUrl: 'wss://oj.example.org/events', id: 'id', result: '' },
   },
 };
 

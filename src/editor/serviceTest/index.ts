@@ -1,7 +1,7 @@
 import { commands, EventEmitter, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { later } from '../../base/ports';
-import { jsonIn, plainLines } from '../../judge';
+import { fitsWithin, jsonIn, plainLines } from '../../judge';
 import {
   displayAddress,
   ServiceFailed,
@@ -113,10 +113,14 @@ function show({ services }: ExtensionServices, { profile, requestId, hint, reque
   write(reportUri(), services.credentials.redaction.text(report));
 }
 
+/** Deeper than that, each line would begin far to the right. */
+const deepest = 64;
+
 /** Its status, and below it JSON in lines, anything else as it is. */
 function answerText({ status, text }: PlainAnswer): string {
   const json = jsonIn(text);
-  return `// ${status}\n${plainLines(json === undefined ? text : JSON.stringify(json, null, 2), longest)}\n`;
+  const isReadable = json !== undefined && fitsWithin(json, deepest);
+  return `// ${status}\n${plainLines(isReadable ? JSON.stringify(json, null, 2) : text, longest)}\n`;
 }
 
 function write(uri: Uri, text: string): void {

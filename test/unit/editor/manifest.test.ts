@@ -4,6 +4,8 @@ import path from 'node:path';
 import '../support/vscodeWords';
 import { rowCommands } from '../../../src/editor/commands';
 import { table } from '../../../src/editor/commands/table';
+import { serviceTypes, type ServiceType } from '../../../src/service';
+import { leastService } from '../../support/profiles';
 
 interface Manifest {
   readonly capabilities: Readonly<
@@ -36,6 +38,14 @@ interface Manifest {
   };
 }
 
+interface ServicesSchema {
+  readonly additionalProperties: {
+    readonly oneOf: readonly {
+      readonly properties: { readonly type: { readonly const: ServiceType } };
+    }[];
+  };
+}
+
 const manifest = JSON.parse(
   fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8'),
 ) as Manifest;
@@ -61,6 +71,15 @@ describe('the manifest', () => {
     for (const name of ['school', '学校', 'My school 2']) assert.match(name, pattern);
     for (const name of ['luogu', 'a\u034fb', '\u115f', '\u2800', '\u3164', 'b\uffa0'])
       assert.doesNotMatch(name, pattern);
+  });
+
+  it('lets each service that lists submissions be followed, and no other', () => {
+    const { additionalProperties } = properties['judgeResults.services'] as unknown as ServicesSchema;
+    for (const { properties: fields } of additionalProperties.oneOf) {
+      const type = fields.type.const;
+      assert.equal(Object.hasOwn(fields, 'follow'), leastService(type).recent !== null, type);
+    }
+    assert.equal(additionalProperties.oneOf.length, serviceTypes.length);
   });
 
   it('has no setting that could hold a secret', () => {

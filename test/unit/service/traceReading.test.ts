@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed } from '../../../src/service/failure';
-import { profileNamed } from '../../../src/service/profiles';
+import { profileNamed, serviceTypes } from '../../../src/service/profiles';
 import { traceReading, type TracedReading } from '../../../src/service/traceReading';
+import { fieldNames, hostileAnswer, idOf, randomFrom } from '../../support/hostileAnswers';
+import { leastService } from '../../support/profiles';
 import { answer, now, page } from './profiles/answers';
 
 function profileOf(fields: object) {
@@ -130,6 +132,30 @@ describe('what was read of an answer', () => {
   });
 });
 
+describe('what was read of hostile answers', () => {
+  for (const type of serviceTypes) {
+    it(`is found without an error, at a service of type ${type}`, () => {
+      const random = randomFrom(5);
+      const { result, gaps, push } = leastService(type);
+      const question = result({ requestId: idOf(type), hint: null });
+      for (let round = 0; round < 60; round += 1) {
+        const given = hostileAnswer(random, fieldNames(type));
+        assert.ok(traceReading(question, [given], now).places.length <= 300);
+        gaps?.(given);
+        push?.read(given.text);
+      }
+    });
+  }
+
+  it('is found however deep they are', () => {
+    const text = `{"data":{"log":${'['.repeat(5000)}${']'.repeat(5000)}}}`;
+    const deep = { status: 200, contentType: null, text };
+    assert.equal(traceReading(json.result({ requestId: '7', hint: null }), [deep], now).places.length, 1);
+    const gap = json.gaps?.(deep).find(({ field }) => field === 'result.fields.compileMessage');
+    assert.equal(gap?.sent, '[…]');
+  });
+});
+
 describe('the gaps of a description', () => {
   const gaps = (body: unknown) =>
     json.gaps?.(answer(body)).map(({ field, sent, around }) => [field, sent ?? around.join()]);
@@ -154,7 +180,7 @@ describe('the gaps of a description', () => {
     assert.deepEqual(gaps({ data }), [
       ['result.fields.score', '"many"'],
       ['result.fields.status', '1.5'],
-      ['result.fields.compileMessage', '{}'],
+      ['result.fields.compileMessage', '{…}'],
       ['result.cases.list', '"none"'],
     ]);
   });

@@ -36,8 +36,14 @@ function gapsOf(
     if (sent.length === 0) return [{ ...gap, sent: null, around: namesAround(first, place) }];
     const unusable = sent.filter((value) => value !== null);
     const isUsable = unusable.length === 0 || unusable.some((value) => mayBe(name, value));
-    return isUsable ? [] : [{ ...gap, sent: plainText(JSON.stringify(unusable[0]), 60), around: [] }];
+    return isUsable ? [] : [{ ...gap, sent: inShort(unusable[0]), around: [] }];
   });
+}
+
+/** In JSON; of what holds more, only that it does: it may be of any depth. */
+function inShort(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  return plainText(JSON.stringify(value), 60);
 }
 
 function mayBe(name: string, value: unknown): boolean {
