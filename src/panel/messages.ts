@@ -137,6 +137,7 @@ export const actionIds = [
   'keep',
   'resumeTracking',
   'submitAgain',
+  'runSamples',
   'openSource',
   'compareWithPrevious',
   'compareSources',

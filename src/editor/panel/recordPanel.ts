@@ -251,7 +251,8 @@ export class RecordPanel implements Disposable {
       case 'exportJson':
         return this.run(action, 'record');
       case 'submitAgain':
-        return this.submitAgain();
+      case 'runSamples':
+        return this.sendAgain(action);
       case 'keep':
         return this.setKept(true);
       case 'compareWithPrevious':
@@ -268,12 +269,12 @@ export class RecordPanel implements Disposable {
     else if (before && record) await compareSources(this.extension, before, record);
   }
 
-  /** What is submitted is the file in the editor: the record's is opened first. */
-  private async submitAgain(): Promise<void> {
+  /** What is sent is the file in the editor: the record's is opened first. */
+  private async sendAgain(action: 'submitAgain' | 'runSamples'): Promise<void> {
     const uri = this.scene.record('record')?.source?.uri;
     await this.run('openSource', 'record');
     if (uri !== undefined && window.activeTextEditor?.document.uri.toString() === uri)
-      await commands.executeCommand('judgeResults.submitAgain');
+      await commands.executeCommand(`judgeResults.${action}`);
   }
 
   /** Runs one of the extension's own commands for a record, or for a case of it. */

@@ -168,7 +168,8 @@ export class Scene {
     const canSubmit = record.submission && record.source?.how === 'submitted' && !isSample(record);
     const isFailed = hasFailed(record);
     const isAwaited = isPending(record) && !showsVerdict(record) && !isSample(record);
-    const submit = canSubmit ? [action('submitAgain', isFailed ? 'primary' : 'button')] : [];
+    const again = record.submission?.hasSamples ? 'runSamples' : 'submitAgain';
+    const submit = canSubmit ? [action(again, isFailed ? 'primary' : 'button')] : [];
     return [
       ...(canResumeTracking(record) ? [action('resumeTracking', 'primary')] : []),
       ...(isAwaited ? [action('stopTracking', 'button')] : []),
@@ -196,6 +197,7 @@ function action(id: ActionId, place: ActionPlace): Action {
     keep: l10n.t('Keep Open'),
     resumeTracking: l10n.t('Resume Tracking'),
     submitAgain: l10n.t('Submit Again'),
+    runSamples: l10n.t('Run Samples'),
     openSource: l10n.t('Open Source'),
     compareWithPrevious: l10n.t('Compare with Previous'),
     compareSources: l10n.t('Compare Sources'),

@@ -295,6 +295,12 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       if (failure.error?.errorType === 'DomainJoin') {
         return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
       }
+      if (failure.page !== undefined) {
+        return told(
+          l10n.t('You haven’t joined this contest or homework, or it isn’t open now (403). {0}', said),
+          'tryAgain',
+        );
+      }
       if (failure.refusesAnybody) {
         return told(
           said === ''

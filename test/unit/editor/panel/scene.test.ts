@@ -9,10 +9,10 @@ describe('the actions of a record’s page', () => {
   beforeEach(() => speak('en'));
 
   const submission = { problemId: 'P1', title: null, place: null, language: 'js', optimise: false };
-  const actionsFor = async (how: 'submitted' | 'tied'): Promise<readonly string[]> => {
+  const actionsFor = async (how: 'submitted' | 'tied', more: object = {}): Promise<readonly string[]> => {
     const { store } = makeStore();
     const source = { uri: 'file:///w/a.js', how, textHash: null };
-    const record = await store.add(newRecord('r1', { source, submission }));
+    const record = await store.add(newRecord('r1', { source, submission: { ...submission, ...more } }));
     assert.ok(record);
     const shown = await new Scene(store, { record: record.key, before: null }).load();
     return shown.record.actions.map(({ id }) => id);
@@ -20,6 +20,11 @@ describe('the actions of a record’s page', () => {
 
   it('offer to submit again what was submitted from here', async () => {
     assert.ok((await actionsFor('submitted')).includes('submitAgain'));
+  });
+
+  it('offer to run samples again where those were run', async () => {
+    const actions = await actionsFor('submitted', { isSelfTest: true, hasSamples: true });
+    assert.ok(actions.includes('runSamples') && !actions.includes('submitAgain'), actions.join());
   });
 
   it('offer no submission where a file was only tied: its service may take none', async () => {

@@ -97,8 +97,15 @@ const rows: readonly Row[] = [
   },
   {
     what: '403 that doesn’t depend on the credentials',
-    failure: refusingAnybody(body('You haven’t attended this contest yet.')),
-    says: /^The Judge denied permission \(403\)\. Service message: You haven’t attended this contest yet\.$/,
+    failure: refusingAnybody(body('Submissions are closed.')),
+    says: /^The Judge denied permission \(403\)\. Service message: Submissions are closed\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '403 for a contest you don’t take part in',
+    failure: { ...refusingAnybody(body('This contest is not live.')), page: '/contest/1' } as ServiceFailure,
+    about: 'submission',
+    says: /^You haven’t joined this contest or homework, or it isn’t open now \(403\)\. Service message: This contest is not live\.$/,
     offers: ['tryAgain'],
   },
   {
