@@ -19,7 +19,6 @@ import { RecordsTree } from './tree/recordsTree';
 import type { SubmissionFollower } from './following';
 import type { ToolInput } from './doors/assistant/tool';
 import { panelType } from '../panel/messages';
-import type { PanelServices } from './panel/recordPanel';
 
 /** What a computer has and a browser hasn't, or has in another way. */
 export interface Platform {
@@ -246,7 +245,7 @@ function whenFollowed(following: Lazy<SubmissionFollower>, services: ServiceMana
 }
 
 /** Opens the panels again that were open before a reload; the panel's own code is loaded only if there are any. */
-function restorePanels(extension: PanelServices): Disposable {
+function restorePanels(extension: ExtensionServices): Disposable {
   return window.registerWebviewPanelSerializer(panelType, {
     deserializeWebviewPanel: async (panel, state) =>
       (await import('./panel')).restoreRecordPanel(extension, panel, state),

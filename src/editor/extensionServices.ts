@@ -38,5 +38,5 @@ export interface FollowedServices {
   addAll(profile: ServiceProfile, submissions: readonly RecentSubmission[]): Promise<void>;
 }
 
-/** The part of them that a command takes: `Uses<'store' | 'tree'>`. */
+/** The part of them that a door to the outside gets: `Uses<'store' | 'tracking'>`. */
 export type Uses<Name extends keyof ExtensionServices> = Pick<ExtensionServices, Name>;

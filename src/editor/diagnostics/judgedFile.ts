@@ -11,12 +11,12 @@ import {
 } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri, type CompileTarget } from '../compileMessage';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../words/recordWords';
 import { judgedUri } from './sources';
 
 /** The user's file that a record judged: the one its Problems stand in, else the tied one. Null: none is known. */
-export async function fileOf(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<Uri | null> {
+export async function fileOf(extension: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
   const { problems, sources } = await extension.diagnostics();
   const [own] = (await problems.filesOf(record)) ?? [];
   return own?.file ?? sources.fileOf(record, null);
@@ -28,7 +28,7 @@ export function showGone(uri: Uri): void {
 
 /** The compile message as a document, at a line (0-based) of it. */
 export async function openCompileDocument(
-  extension: Uses<'diagnostics'>,
+  extension: ExtensionServices,
   record: KnownRecord,
   line: number,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function openCompileDocument(
 
 /** What was judged in two records beside each other. */
 export async function compareSources(
-  extension: Uses<'diagnostics'>,
+  extension: ExtensionServices,
   before: KnownRecord,
   now: KnownRecord,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function compareSources(
 }
 
 /** The judged text into the editor, as an edit that can be undone; the file is not saved. */
-export async function restoreVersion(extension: Uses<'diagnostics'>, record: KnownRecord): Promise<void> {
+export async function restoreVersion(extension: ExtensionServices, record: KnownRecord): Promise<void> {
   const { sources } = await extension.diagnostics();
   const [uri, text] = await Promise.all([fileOf(extension, record), sources.judgedText(record)]);
   if (!uri || text === null) {
@@ -73,7 +73,7 @@ export async function restoreVersion(extension: Uses<'diagnostics'>, record: Kno
 
 /** A compiler's place in the user's file where that is known, else in the compile message: a message never names a file. */
 export async function openPosition(
-  extension: Uses<'diagnostics'>,
+  extension: ExtensionServices,
   record: KnownRecord,
   target: CompileTarget,
   viewColumn: ViewColumn,

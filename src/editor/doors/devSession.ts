@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { commands, ConfigurationTarget, Uri } from 'vscode';
 import { originsOf } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { configuration } from '../settings';
 import { reveal } from '../tree/reveal';
 
@@ -26,9 +26,7 @@ interface DevSession {
  * named there and asks for its requests. Packaged builds don't have this at all; the extension's mode says nothing,
  * because a start for a person installs the development build like any other extension.
  */
-export async function registerDevSession(
-  extension: Uses<'context' | 'services' | 'store' | 'tracking' | 'tree' | 'view'>,
-): Promise<void> {
+export async function registerDevSession(extension: ExtensionServices): Promise<void> {
   extension.context.subscriptions.push(
     commands.registerCommand('judgeResults.development.openSession', (file: string) =>
       openSession(extension, file),
@@ -38,10 +36,7 @@ export async function registerDevSession(
   if (file) await openSession(extension, file);
 }
 
-async function openSession(
-  extension: Uses<'services' | 'store' | 'tracking' | 'tree' | 'view'>,
-  file: string,
-): Promise<void> {
+async function openSession(extension: ExtensionServices, file: string): Promise<void> {
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
   const settings = configuration();

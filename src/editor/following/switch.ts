@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import { ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/address';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { mementos } from '../keys';
 import { offer } from '../prompts/dialogs';
 import { orFailure, showFailure } from '../prompts/showFailure';
@@ -9,11 +9,8 @@ import { listsSubmissions } from '../services/capabilities';
 import { isFollowed, writeFollowed } from '../settings';
 import { serviceName } from '../words/serviceWords';
 
-/** What switching it on works with. */
-type FollowServices = Uses<'context' | 'following' | 'log' | 'services'>;
-
 /** Follows a service from now on. What it lists already comes only where a person wants that. */
-export async function followService(extension: FollowServices, profile: ServiceProfile): Promise<void> {
+export async function followService(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
   const name = serviceName(profile);
   const listed = await orFailure(extension.services.recentSubmissions(profile, 'person'));
   if (listed instanceof ServiceFailed)
@@ -36,7 +33,7 @@ export async function unfollowService(profile: ServiceProfile): Promise<void> {
 }
 
 /** Once for each service, after the first result of one that lists submissions. */
-export async function offerToFollow(extension: FollowServices, profile: ServiceProfile): Promise<void> {
+export async function offerToFollow(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
   const { globalState } = extension.context;
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
   const { name } = serviceIdentity(profile.id);
@@ -51,7 +48,7 @@ export async function offerToFollow(extension: FollowServices, profile: ServiceP
 
 /** A person has submitted or fetched something there: where that service is followed, it is looked at for more. */
 export async function lookForMore(
-  { following }: Uses<'following'>,
+  { following }: ExtensionServices,
   { id }: Pick<ServiceProfile, 'id'>,
 ): Promise<void> {
   if (isFollowed(serviceIdentity(id).name)) (await following()).following.wanted(id);

@@ -3,7 +3,8 @@ import { type PanelKeys, type CaseIdentity, panelType } from '../../panel/messag
 import type { RecordKey } from '../../records';
 import { keysFromState } from './page';
 import { earlierOf, inOrder } from './comparison';
-import { RecordPanel, type PanelServices, type RecordPanelHooks } from './recordPanel';
+import type { ExtensionServices } from '../extensionServices';
+import { RecordPanel, type RecordPanelHooks } from './recordPanel';
 
 export interface OpenOptions {
   /** beside the editor that is there, instead of over it */
@@ -17,12 +18,16 @@ export interface OpenOptions {
 }
 
 /** Shows a record in a panel: the one that shows it already, one that nobody keeps, else a new one. Not one that is gone. */
-export function openRecordPanel(extension: PanelServices, key: RecordKey, options: OpenOptions = {}): void {
+export function openRecordPanel(
+  extension: ExtensionServices,
+  key: RecordKey,
+  options: OpenOptions = {},
+): void {
   if (extension.store.get(key)) open(extension, { record: key, before: null }, options);
 }
 
 /** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */
-export function compareRecords(extension: PanelServices, one: RecordKey, other: RecordKey): void {
+export function compareRecords(extension: ExtensionServices, one: RecordKey, other: RecordKey): void {
   const [a, b] = [extension.store.get(one), extension.store.get(other)];
   if (!a || !b) return;
   const [before, now] = inOrder(a, b);
@@ -34,7 +39,7 @@ export function compareRecords(extension: PanelServices, one: RecordKey, other: 
  * any more, is closed.
  */
 export async function restoreRecordPanel(
-  extension: PanelServices,
+  extension: ExtensionServices,
   panel: WebviewPanel,
   state: unknown,
 ): Promise<void> {
@@ -51,7 +56,7 @@ export async function restoreRecordPanel(
 const panels = new Map<string, RecordPanel>();
 
 function open(
-  extension: PanelServices,
+  extension: ExtensionServices,
   keys: PanelKeys,
   { beside = false, preserveFocus = false, place, start }: OpenOptions = {},
 ): void {
@@ -90,7 +95,7 @@ function takeOver({ before }: PanelKeys, preserveFocus: boolean): RecordPanel | 
 }
 
 function attach(
-  extension: PanelServices,
+  extension: ExtensionServices,
   panel: WebviewPanel,
   keys: PanelKeys,
   hasPage = false,
@@ -113,7 +118,7 @@ function attach(
   return opened;
 }
 
-function compareWithPrevious(extension: PanelServices, key: RecordKey): void {
+function compareWithPrevious(extension: ExtensionServices, key: RecordKey): void {
   const record = extension.store.get(key);
   const before = record && earlierOf(record, extension.store.records());
   if (before) compareRecords(extension, before.key, key);

@@ -24,12 +24,9 @@ import {
 } from '../../panel/messages';
 import type { RecordKey, RecordsChange } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics/judgedFile';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { messageFromPage, pageHtml } from './page';
 import { Scene } from './scene';
-
-/** What a panel works with. */
-export type PanelServices = Uses<'context' | 'diagnostics' | 'log' | 'store' | 'tree' | 'view'>;
 
 export interface RecordPanelHooks {
   disposed(): void;
@@ -53,7 +50,7 @@ export class RecordPanel implements Disposable {
   private wanted: ChooseMessage | FocusMessage | null = null;
 
   constructor(
-    private readonly extension: PanelServices,
+    private readonly extension: ExtensionServices,
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,

@@ -1,8 +1,8 @@
 import type { RecordKey } from '../../records';
 import { mementos } from '../keys';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 
-type State = Uses<'context'>['context']['globalState'];
+type State = ExtensionServices['context']['globalState'];
 
 /** Remembers that these were stopped because their service was removed, not because a person didn't want them. */
 export async function rememberStopped(state: State, keys: readonly RecordKey[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function resumeStopped({
   services,
   store,
   tracking,
-}: Uses<'context' | 'services' | 'store' | 'tracking'>): Promise<void> {
+}: ExtensionServices): Promise<void> {
   const state = context.globalState;
   const stopped = stoppedIn(state);
   if (stopped.length === 0) return;

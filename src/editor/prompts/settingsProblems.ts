@@ -3,7 +3,7 @@ import { callbackPorts, type AddressProblem, type SettingFault, type SettingProb
 import { sanitizeForUi } from '../words/text';
 import { offer } from './dialogs';
 import { later } from '../../base/ports';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 
 let noticed = '';
 let waiting: Disposable | undefined;
@@ -11,12 +11,12 @@ let waiting: Disposable | undefined;
 const quiet = 1000;
 
 /** Names wrong settings in the log and, once for the same ones, in a notice. */
-export function noticeSettingsProblems(extension: Uses<'log' | 'services'>): void {
+export function noticeSettingsProblems(extension: ExtensionServices): void {
   waiting?.dispose();
   waiting = later(quiet, () => void noticeNow(extension));
 }
 
-async function noticeNow({ log, services }: Uses<'log' | 'services'>): Promise<void> {
+async function noticeNow({ log, services }: ExtensionServices): Promise<void> {
   const choice = await services.choice();
   const words = choice.kind === 'wrong' ? choice.problems.map(settingProblemWords).join(' ') : '';
   if (words === noticed) return;

@@ -1,7 +1,7 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Question, type ServiceProfile } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../words/serviceErrors';
 import { serviceName } from '../words/serviceWords';
 
@@ -16,7 +16,7 @@ const mostButtons = 3;
 
 /** Tells a failure in words, offers what helps and does what is chosen. */
 export async function showFailure(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   error: ServiceFailed,
   profile: ServiceProfile,
   tryAgain: () => Promise<void>,
@@ -60,7 +60,7 @@ export function explainFor(profile: ServiceProfile, { failure }: ServiceFailed, 
 
 /** A failure in words, for where there is no room for buttons; the log has the rest. */
 export function failureWords(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   error: ServiceFailed,
   about: Topic,
@@ -82,7 +82,7 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Value | Se
 
 /** What would be good to know but isn't needed: null where the service doesn't tell; why, is in the log. */
 export async function answerOrNull<Value>(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   question: Question<Value>,
   signal?: AbortSignal,
@@ -94,7 +94,11 @@ export async function answerOrNull<Value>(
 }
 
 /** The log has what a notice has no room for: the error's data and the cause. */
-export function logFailure({ log }: Uses<'log'>, { failure }: ServiceFailed, profile: ServiceProfile): void {
+export function logFailure(
+  { log }: ExtensionServices,
+  { failure }: ServiceFailed,
+  profile: ServiceProfile,
+): void {
   const [what, details] =
     failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
   const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;

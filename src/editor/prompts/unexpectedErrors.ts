@@ -4,11 +4,11 @@ import { StorageFailed } from '../../records/storage';
 import { offer } from './dialogs';
 import { SettingsNotWritten } from '../settings';
 import { sanitizeForUi } from '../words/text';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 
 /** Runs what a person has asked for; whatever goes wrong with it is told. */
 export async function showingUnexpectedErrors(
-  extension: Uses<'log'>,
+  extension: ExtensionServices,
   what: string,
   run: () => Promise<unknown>,
 ): Promise<unknown> {

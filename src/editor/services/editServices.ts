@@ -8,7 +8,7 @@ import {
   type ServiceType,
   isServiceType,
 } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { behindChinese, sanitizeForUi } from '../words/text';
 import {
   serviceDescriptions,
@@ -32,10 +32,7 @@ import { showsVerdict } from '../../records/verdict';
  * Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. `url`: where
  * the service is, as far as that is known.
  */
-export async function addService(
-  extension: Uses<'log' | 'services'>,
-  url?: string,
-): Promise<ServiceProfile | null> {
+export async function addService(extension: ExtensionServices, url?: string): Promise<ServiceProfile | null> {
   const title = l10n.t('Add Service');
   const items = serviceTypes.map((type) => ({ type, ...typeWords(type) }));
   const chosen = await window.showQuickPick(items, {
@@ -82,7 +79,7 @@ export async function addService(
  * new. Null: the person changed their mind.
  */
 async function askDescription(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   type: ServiceType,
   title: string,
   before: Description | null,
@@ -145,7 +142,7 @@ function suggestedName(described: Description, label: string): string {
 }
 
 /** Where nobody signs in: whether it answers at all. */
-async function check(extension: Uses<'log' | 'services'>, profile: ServiceProfile): Promise<void> {
+async function check(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
   const name = serviceName(profile);
   const answer = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', name) },
@@ -160,10 +157,8 @@ async function check(extension: Uses<'log' | 'services'>, profile: ServiceProfil
   else await showFailure(extension, answer, profile, () => check(extension, profile), 'credentials');
 }
 
-type ChangeServices = Uses<'context' | 'log' | 'services' | 'store' | 'tracking' | 'tree'>;
-
 /** Asks for the fields of a service again, with what they are. */
-export async function editService(extension: ChangeServices, name: string): Promise<void> {
+export async function editService(extension: ExtensionServices, name: string): Promise<void> {
   const before = descriptionOf(name);
   const { type } = before;
   if (!isServiceType(type)) return showWrong(extension, name);
@@ -182,7 +177,7 @@ export async function editService(extension: ChangeServices, name: string): Prom
 }
 
 /** Another name; its records and credentials go with it. */
-export async function renameService(extension: ChangeServices, name: string): Promise<void> {
+export async function renameService(extension: ExtensionServices, name: string): Promise<void> {
   const before = await extension.services.named(name);
   const renamed = await askName(l10n.t('Rename {0}', sanitizeForUi(name, 60)), name);
   if (renamed === undefined || renamed === name) return;
@@ -199,7 +194,7 @@ export async function renameService(extension: ChangeServices, name: string): Pr
  * The description goes, with its credentials; what was fetched stays in the list, and what is pending is stopped until
  * the service is set up again.
  */
-export async function removeService(extension: ChangeServices, name: string): Promise<void> {
+export async function removeService(extension: ExtensionServices, name: string): Promise<void> {
   const { context, services, store, tracking } = extension;
   const read = await services.named(name);
   const profile = read.kind === 'chosen' ? read.profile : null;
@@ -233,7 +228,7 @@ function unfetchedWords(count: number): string {
 
 /** The same records and the same credential under the new name; what is pending is still followed. */
 export async function moveToService(
-  { services, store, tracking, tree }: Uses<'services' | 'store' | 'tracking' | 'tree'>,
+  { services, store, tracking, tree }: ExtensionServices,
   from: ServiceProfile,
   to: ServiceProfile,
 ): Promise<void> {
@@ -251,7 +246,7 @@ export async function moveToService(
   }
 }
 
-async function showWrong(extension: ChangeServices, name: string): Promise<void> {
+async function showWrong(extension: ExtensionServices, name: string): Promise<void> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') await showSettingsProblems(read.problems);
 }

@@ -13,7 +13,7 @@ import {
   type Site,
 } from '../../service';
 import { addressProblemWords } from '../prompts/settingsProblems';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { askChecked, type Checked, back } from '../prompts/quickPick';
 import { confirms } from '../prompts/dialogs';
 import { failureWords, orFailure } from '../prompts/showFailure';
@@ -154,7 +154,7 @@ async function askStatusCodes(title: string): Promise<unknown> {
  * changed their mind.
  */
 export async function askSite(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   type: ServiceType,
   site: Site,
   title: string,
@@ -182,7 +182,7 @@ function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string |
 }
 
 async function attempt(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   type: ServiceType,
   site: Site,
   soFar: Description,
@@ -215,7 +215,7 @@ async function attempt(
 
 /** Why it is no site of that type, in words; null: it is one. */
 async function problemThere(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   type: ServiceType,
   { isOne }: Site,

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { addresses } from '../words/serviceWords';
 import { failureWords, orFailure } from '../prompts/showFailure';
 import {
@@ -19,7 +19,7 @@ import {
  * Undefined: the person changed their mind; `back`: they want another way to sign in.
  */
 export async function askPassword(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   { signIn }: Extract<SignIn, { kind: 'password' }>,
   { title, user: before }: { readonly title: string; readonly user: string },

@@ -13,14 +13,13 @@ import {
   type ServiceType,
   type SignIn,
 } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { addresses, secretPrompt, serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { back, askChecked, type Checked } from '../prompts/quickPick';
 import { askSecretFile } from './secretFile';
 import { askKeyAndSecret, askPassword, askUserAndPassword } from './password';
 
-type SignInServices = Uses<'log' | 'services'>;
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
 type Password = Extract<SignIn, { kind: 'password' }>;
 
@@ -36,7 +35,7 @@ interface Tried {
  * already.
  */
 export async function signIn(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   why: string | null = null,
   given?: string,
@@ -75,7 +74,7 @@ export async function signIn(
 
 /** Signs in anew in the middle of something else, which `why` tells. False: the credential is the one of before. */
 export async function signInAgain(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   why: string,
 ): Promise<boolean> {
@@ -96,7 +95,7 @@ interface SecretQuestion {
 }
 
 async function askSecret(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   authentication: Secret,
   { title, prompt, page, secretIn = (text) => text, canGoBack = false }: SecretQuestion,
@@ -118,7 +117,7 @@ async function askSecret(
 
 /** Shows a credential to its service. One that is refused can be mended where it was typed. */
 async function attempt(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   credential: Credential,
   signal: AbortSignal,
@@ -131,7 +130,7 @@ async function attempt(
 
 /** Signs in with a password, or takes a session that is pasted: as last time, and from there one step back to both. */
 async function askSession(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   authentication: Secret,
   how: Password,
@@ -175,7 +174,7 @@ async function askWay(
 }
 
 function askPastedSession(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   authentication: Secret,
   { cookie }: Password,
@@ -193,7 +192,7 @@ function askPastedSession(
 }
 
 async function askForPassword(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   authentication: Secret,
   how: Password,
@@ -219,7 +218,7 @@ function credentialOf(profile: ServiceProfile, authentication: Secret, secret: s
 
 /** Checks who is signed in, and keeps the credential. */
 async function checkAndSave(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   credential: Credential,
 ): Promise<void> {
@@ -231,7 +230,7 @@ async function checkAndSave(
 }
 
 function check(
-  { services }: SignInServices,
+  { services }: ExtensionServices,
   profile: ServiceProfile,
   credential: Credential,
   signal?: AbortSignal,
@@ -258,7 +257,7 @@ export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refuse
 
 /** Keeps a credential that its service knows; where it couldn't be asked, the person decides. */
 async function conclude(
-  extension: SignInServices,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   { credential, answer }: Tried,
 ): Promise<void> {

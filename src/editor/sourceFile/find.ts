@@ -7,11 +7,11 @@ import { cphFolder } from '../settings';
 import { chooseFile, type ChosenFile, type Program } from './choose';
 import { cphNgProblem, cphProblem, largestFile, type KeptProblem } from './problemFiles';
 import { programExtensions } from './programs';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 
 /** Ties the one file that a record was made from, where it is found. True: the record has a file now. */
 export async function tieFoundFile(
-  extension: Uses<'diagnostics' | 'store'>,
+  extension: ExtensionServices,
   { key }: KnownRecord,
   profile: ServiceProfile,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function tieFoundFile(
 
 /** The files that a record may have been made from, as far as that can be told; none where its service is gone. */
 export async function likelyFiles(
-  extension: Uses<'diagnostics' | 'services'>,
+  extension: ExtensionServices,
   record: KnownRecord,
 ): Promise<readonly Uri[]> {
   const profile = await extension.services.profileOf(record.service);
@@ -39,7 +39,7 @@ export async function likelyFiles(
 }
 
 async function search(
-  extension: Uses<'diagnostics'>,
+  extension: ExtensionServices,
   record: KnownRecord,
   profile: ServiceProfile,
 ): Promise<ChosenFile> {

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { displayAddress, type ServiceProfile } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { mementos } from '../keys';
 import { confirms } from '../prompts/dialogs';
 import { serviceName } from '../words/serviceWords';
@@ -8,7 +8,7 @@ import type { SourceToSubmit } from './document';
 
 /** Asks once in a workspace whether programs may be sent to this service to be run on samples, `count` of them now. */
 export async function confirmSamples(
-  { context }: Uses<'context'>,
+  { context }: ExtensionServices,
   profile: ServiceProfile,
   source: Pick<SourceToSubmit, 'name'>,
   count: number,

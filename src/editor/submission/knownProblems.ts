@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode';
 import { isNewer, type KnownRecord } from '../../records/record';
 import type { ProblemName, ServiceProfile } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import type { ProblemGuess } from './askProblem';
 import { guessProblem } from './proposals';
 import { lastOf, loadRecents, type KnownProblem } from './recents';
@@ -14,7 +14,7 @@ const most = 20;
  * place. One whose place isn’t known is none of them.
  */
 export function knownProblems(
-  extension: Uses<'context' | 'store'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
 ): readonly KnownProblem[] {
   const submitted = loadRecents(extension.context.globalState).problems[profile.id] ?? [];
@@ -35,7 +35,7 @@ export function knownProblems(
 
 /** What a file is about: as it was handed in last, as its newest record tells, or as its name says. Null: nothing tells. */
 export function problemOfFile(
-  extension: Uses<'context' | 'store'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   file: Pick<Uri, 'path' | 'toString'>,
 ): ProblemGuess | null {
@@ -60,7 +60,7 @@ export function problemOfFile(
 
 /** Where the problems of that place stand now: those of a contest that has ended can be handed in outside of it only. */
 export function placeNow(
-  { store }: Uses<'store'>,
+  { store }: ExtensionServices,
   { id, submission: offer }: ServiceProfile,
   place: string | null,
 ): string | null {

@@ -9,7 +9,7 @@ import {
   type ServiceProfile,
   type SubmissionOffer,
 } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { joined } from '../words/recordWords';
 import { sanitizeForUi } from '../words/text';
 import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../words/serviceWords';
@@ -50,7 +50,7 @@ export type ChosenSubmission = Choices & {
  * begins anew after a failure. Null: they changed their mind.
  */
 export async function askSubmission(
-  extension: Uses<'context' | 'log' | 'services' | 'store'>,
+  extension: ExtensionServices,
   prepared: Prepared,
   given: SubmitArguments,
   again: () => Promise<void>,
@@ -131,7 +131,7 @@ function optimises(action: SubmitAction): boolean {
 }
 
 export function problemHelp(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   { profile, offer: { problemIn, contestAt, search, placeName } }: Prepared,
   signal: AbortSignal,
   again: () => Promise<void>,
@@ -158,7 +158,7 @@ export function problemHelp(
 
 /** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
 export async function formOf(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   { profile, offer }: Prepared,
   problem: ProblemName,
   signal: AbortSignal,
@@ -211,7 +211,7 @@ export function describeChoices(
 
 /** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
 async function priceWords(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   signal: AbortSignal,
 ): Promise<string> {
@@ -226,10 +226,7 @@ export function isSignedOut({ failure }: ServiceFailed): boolean {
 }
 
 /** Where somebody hands in a program whose session has ended: signs in, so that it goes on. False: they didn't. */
-export function signInToSubmit(
-  extension: Uses<'log' | 'services'>,
-  profile: ServiceProfile,
-): Promise<boolean> {
+export function signInToSubmit(extension: ExtensionServices, profile: ServiceProfile): Promise<boolean> {
   return signInAgain(
     extension,
     profile,
@@ -239,7 +236,7 @@ export function signInToSubmit(
 
 /** Asks, and once more after signing in where that is needed. */
 async function askSignedIn<Value>(
-  extension: Uses<'log' | 'services'>,
+  extension: ExtensionServices,
   profile: ServiceProfile,
   ask: () => Promise<Value>,
 ): Promise<Value | ServiceFailed> {

@@ -1,11 +1,11 @@
 import { commands, l10n } from 'vscode';
 import type { RecordKey } from '../../records';
 import { offer } from '../prompts/dialogs';
-import type { Uses } from '../extensionServices';
+import type { ExtensionServices } from '../extensionServices';
 import { recordName } from '../words/recordWords';
 
 /** Brings a record's row into sight, and unfolds it where that takes few rows. Where the filter hides it, says so and offers to clear that. */
-export async function reveal(extension: Uses<'store' | 'tree' | 'view'>, key: RecordKey): Promise<void> {
+export async function reveal(extension: ExtensionServices, key: RecordKey): Promise<void> {
   const { tree, view, store } = extension;
   const record = store.get(key);
   if (!record) return;
