@@ -45,6 +45,7 @@ describe('a verdict where one looks', () => {
 
   const content = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   const detailsOf = (label: string) => content().locator('.details h2', { hasText: `Case ${label}` });
+  const squareWithFocus = (label: string) => content().locator('.square:focus', { hasText: label });
   const focusedRow = () => workbench().page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused');
 
   it('is the bare code at once where nobody explained it, and nothing turns', async () => {
@@ -121,12 +122,24 @@ describe('a verdict where one looks', () => {
     await detailsOf('2').waitFor();
     await workbench().treeItem('3 TLE').dblclick();
     await detailsOf('3').waitFor();
+    await squareWithFocus('3').waitFor();
     await workbench().treeItem('2 WA').click();
     await detailsOf('2').waitFor();
     await workbench().page.keyboard.press('ArrowDown');
     await eventually(async (wait) => assert.match(await focusedRow().innerText({ timeout: wait }), /3 TLE/));
     await workbench().page.keyboard.press('Enter');
     await detailsOf('3').waitFor();
+    await squareWithFocus('3').waitFor();
+  });
+
+  it('is explained by its record that is double-clicked, or opened with Enter, at the first failed case', async () => {
+    await workbench().closeEditors();
+    await workbench().treeItem('WA 0.5 · late').dblclick();
+    await squareWithFocus('2').waitFor();
+    await workbench().closeEditors();
+    await workbench().treeItem('WA 0.5 · second').click();
+    await workbench().page.keyboard.press('Enter');
+    await squareWithFocus('1').waitFor();
   });
 
   it('comes back after Delete and “Undo”, and the focus goes to the neighbor', async () => {

@@ -3,7 +3,8 @@ import { firstFailedIn } from '../../judge';
 import type { KnownRecord, RecordKey } from '../../records';
 import { shortMoment } from '../words/moments';
 import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
-import { isNode } from '../tree/node';
+import { DoubleClicks } from '../tree/doubleClicks';
+import { isNode, type TreeNode } from '../tree/node';
 import { joined, recordName, verdictWithScore } from '../words/recordWords';
 import { type Commands, targetRecords, type RowArguments } from './targets';
 import type { ProblemName, ServiceProfile } from '../../service';
@@ -34,17 +35,37 @@ async function openRecord(extension: ExtensionServices, args: RowArguments): Pro
   for (const { key } of records) await openAtFirstFailed(extension, key, place ? { place } : {});
 }
 
-/** A click on the row of a case: its page shows it, and the keys stay with the list. */
+const clicks = new DoubleClicks(Date.now);
+
+/** A click on the row of a case: its page shows it, and the keys stay with the list; at a double click they move on to it. */
 async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
-  if (isNode('case', node)) openRecordPanel(extension, node.key, { place: node, preserveFocus: true });
+  if (!isNode('case', node)) return;
+  openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
 }
 
-/** Enter on a row does what a click does; of a case the keys move on to its page. */
+/** Enter on a record or a case moves on to its page; on any other row it does what a click does. */
 async function enterRow(extension: ExtensionServices): Promise<void> {
-  // VS Code tells rows nothing of how they were opened
+  const focused = await focusedRow(extension);
+  if (isNode('record', focused)) {
+    await extension.view.reveal(focused, { select: true, focus: true, expand: false });
+    await openAtFirstFailed(extension, focused.key);
+    return;
+  }
   await commands.executeCommand('list.select');
   const [node, ...others] = extension.view.selection;
   if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
+}
+
+/** The row with the focus, which VS Code tells only by what is selected. */
+async function focusedRow({ view }: ExtensionServices): Promise<TreeNode | null> {
+  const before = view.selection;
+  await commands.executeCommand('list.toggleSelection');
+  const after = view.selection;
+  const added = after.find((node) => !before.includes(node));
+  if (added) return added;
+  const removed = before.find((node) => !after.includes(node)) ?? null;
+  await commands.executeCommand('list.toggleSelection');
+  return removed;
 }
 
 /** The page of a record, at the first case that failed unless another is named. */
