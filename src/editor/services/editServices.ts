@@ -19,7 +19,15 @@ import {
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { serviceName, typeWords } from '../words/serviceWords';
 import { orFailure, showFailure } from '../prompts/showFailure';
-import { askField, urlOf, without, type Description, askSite } from './fieldQuestions';
+import {
+  askField,
+  askSite,
+  chooseOffered,
+  offeredValues,
+  urlOf,
+  without,
+  type Description,
+} from './fieldQuestions';
 import { askSecretFile } from './secretFile';
 import { signIn } from './signIn';
 import { isPending, type KnownRecord } from '../../records';
@@ -85,7 +93,7 @@ async function askDescription(
   before: Description | null,
   suggested: Description = before ?? {},
 ): Promise<Description | null> {
-  const { asks, site, fieldsIn, toWrite = {} } = serviceKinds[type];
+  const { asks, site, fieldsIn, offers, toWrite = {} } = serviceKinds[type];
   // what is not asked stays as it was
   let described: Description = { ...toWrite, ...before, type };
   for (const asked of asks) {
@@ -97,7 +105,9 @@ async function askDescription(
       continue;
     }
     const known = described[asked.field] ?? suggested[asked.field];
-    const value = await askField(title, asked, described, known, typeWords(type).prompts, fieldsIn);
+    const ask = () => askField(title, asked, described, known, typeWords(type).prompts, fieldsIn);
+    const offered = asked.field === offers?.field ? await offeredValues(extension, described, offers) : [];
+    const value = offered.length > 0 ? await chooseOffered(title, offered, known, ask) : await ask();
     if (value === undefined) return null;
     const others = without(described, asked.field);
     described = value === null ? others : { ...others, [asked.field]: value };

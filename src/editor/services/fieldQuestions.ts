@@ -1,10 +1,12 @@
-import { l10n, window } from 'vscode';
+import { l10n, window, type QuickPickItem } from 'vscode';
 import {
   builtInService,
   isCredentialHeaderName,
   isPrivate,
   parseServiceUrl,
   type AskedField,
+  type OfferedValue,
+  type Question,
   isInPrivateNetwork,
   profileNamed,
   ServiceFailed,
@@ -95,6 +97,41 @@ function problemOf(field: string, value: string): string | undefined {
     default:
       return /^[\w.-]{1,64}$/.test(value) ? undefined : l10n.t('Use letters, digits, “-”, “_”, and “.”');
   }
+}
+
+/** What the service says a field may be, asked without a credential; nothing where it can't be asked so. */
+export async function offeredValues(
+  { services }: ExtensionServices,
+  described: Description,
+  { field, question }: { readonly field: string; readonly question: Question<readonly OfferedValue[]> },
+): Promise<readonly OfferedValue[]> {
+  const name = 'x';
+  // the field is needed, and not in what is asked
+  const read = profileNamed(name, { [name]: { ...described, [field]: described[field] ?? name } });
+  if (!read.ok) return [];
+  const answer = await orFailure(services.clientWith(read.profile, null).then((it) => it.ask(question)));
+  return answer instanceof ServiceFailed ? [] : answer.slice(0, 200);
+}
+
+/** One of these, or what `ask` brings where it is none of them; undefined: the person changed their mind. */
+export async function chooseOffered(
+  title: string,
+  offered: readonly OfferedValue[],
+  before: unknown,
+  ask: () => Promise<unknown>,
+): Promise<unknown> {
+  const items = offered.map(({ value, name }) => ({
+    label: sanitizeForUi(name, 200),
+    ...(value === name ? {} : { description: value }),
+    picked: value === before,
+    value,
+  }));
+  const other = { label: l10n.t('Another…'), value: null };
+  const chosen = await window.showQuickPick<QuickPickItem & { readonly value: string | null }>(
+    [...items, other],
+    { title, matchOnDescription: true, ignoreFocusOut: true },
+  );
+  return chosen && (chosen.value ?? ask());
 }
 
 /** How the service is told who asks. */

@@ -49,10 +49,25 @@ export const clics: ServiceKind = {
     { field: 'url', otherwise: null },
     { field: 'contest', otherwise: null },
   ],
+  offers: {
+    field: 'contest',
+    question: {
+      request: { method: 'GET', path: '/contests' },
+      read: (answer, now) =>
+        listIn(answer, now).flatMap(({ id, formal_name: formal, name }) => {
+          const value = textOf(id) ?? '';
+          return isContest(value) ? [{ value, name: textOf(formal) ?? textOf(name) ?? value }] : [];
+        }),
+    },
+  },
   speaksSpecification: false,
   rules,
   describe,
 };
+
+function isContest(text: string): boolean {
+  return /^[\w.-]{1,64}$/.test(text);
+}
 
 const contestName = shortName;
 

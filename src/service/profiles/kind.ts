@@ -37,6 +37,13 @@ interface SignInFile {
   readonly urlIn: (text: string) => string | null;
 }
 
+/** A value that a field may have, as a service lists it. */
+export interface OfferedValue {
+  readonly value: string;
+  /** what people call it */
+  readonly name: string;
+}
+
 /** One kind of service: all that the product knows of it. */
 export interface ServiceKind {
   /** asked in this order; what is not asked can be set in the settings */
@@ -49,6 +56,8 @@ export interface ServiceKind {
   readonly file?: SignInFile;
   /** what else a pasted address says of the service, with its address; null: nothing. Absent: it never does. */
   readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
+  /** what a field may be, as the service itself tells whoever asks without a credential. Absent: it tells nothing. */
+  readonly offers?: { readonly field: string; readonly question: Question<readonly OfferedValue[]> };
   /** results come in the form of the specification, and are kept as they came */
   readonly speaksSpecification: boolean;
   /** what the codes of every service of this type mean; null: its description says that */

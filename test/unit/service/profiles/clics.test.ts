@@ -229,4 +229,24 @@ describe('A CLICS contest is asked', () => {
     });
     assert.equal(described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: '1' }).recordPage, null);
   });
+
+  it('offers the contests that a site lists to anybody, by what people call them', () => {
+    const { field, question } = clics.offers!;
+    assert.deepEqual([field, question.request.path], ['contest', '/contests']);
+    const listed = answer([
+      { id: 'nwerc', name: 'NWERC', formal_name: 'NWERC 2026' },
+      { id: 'practice', name: 'Practice', formal_name: null },
+      { id: '../x', name: 'Evil' },
+      { name: 'Nothing' },
+      7,
+    ]);
+    assert.deepEqual(question.read(listed, now), [
+      { value: 'nwerc', name: 'NWERC 2026' },
+      { value: 'practice', name: 'Practice' },
+    ]);
+    assert.equal(
+      failing(() => question.read(page('', 401), now)),
+      '401',
+    );
+  });
 });

@@ -1,0 +1,319 @@
+// Stand-ins of judges whose sites are asked as a person's own program asks them: a few runs, told in each site's own form.
+import type { IncomingMessage } from 'node:http';
+import { readFields, type Fields } from '../../tools/service/http/bodies';
+import type { Reply } from '../../tools/service/http/reply';
+import { StandIn, type StandInOptions } from '../../tools/standIn/standIn';
+
+/** How a run ends. */
+type Ending = 'accepted' | 'wrongAnswer' | 'timeLimit' | 'runtimeError' | 'invalid' | 'compileError';
+
+/** One run; all of its cases but the last are accepted. */
+interface Run {
+  readonly id: string;
+  readonly cases: number;
+  readonly end: Ending;
+  /** ms */
+  readonly time: number;
+  /** how many cases are done; -1: it waits */
+  done: number;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: Fields;
+}
+
+interface Judge {
+  /** for the setting `services` */
+  readonly description: (url: string) => Readonly<Record<string, unknown>>;
+  /** as it is kept, and as it is typed where that is another form */
+  readonly secret: string;
+  readonly idOf: (number: number) => string;
+  readonly codes: Readonly<Record<Ending, string | number>>;
+  readonly letsIn: (header: (name: string) => string) => boolean;
+  /** what everybody may ask; null: nothing is there for who isn't let in */
+  readonly open: (asked: Asked) => Reply | null;
+  readonly refusal: Reply;
+  /** null: nothing is there */
+  readonly answer: (asked: Asked, site: LocalJudge) => Reply | null;
+  readonly missing: Reply;
+}
+
+const json = (body: unknown, status = 200, headers = {}): Reply => ({ status, body, headers });
+const page = (text: string, status = 200, headers = {}): Reply => ({
+  status,
+  body: `<!DOCTYPE html><html><body>${text}</body></html>`,
+  headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
+});
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const compileMessage = 'main.cpp:1:5: error: expected ‘;’ before ‘}’ token\n';
+const started = Date.parse('2026-11-24T10:00:00Z');
+
+/** Case by case: null is one that isn't done. */
+function endings({ cases, done, end }: Run): readonly (Ending | null)[] {
+  const count = end === 'compileError' ? 0 : cases;
+  return Array.from({ length: count }, (_, at) => (at >= done ? null : at + 1 < cases ? 'accepted' : end));
+}
+
+const isOver = ({ done, cases }: Run): boolean => done >= cases;
+
+const cookie = 'EduSiteCookie=0f1e2d3c-aaaa-bbbb';
+const words: Readonly<Record<Ending, string>> = {
+  ...{ accepted: 'Accepted', wrongAnswer: 'Wrong Answer', timeLimit: 'Time Limit Exceeded' },
+  ...{ runtimeError: 'Run Time Error', invalid: 'Judge Error', compileError: 'Compile Error' },
+};
+
+function kattisRun(run: Run): object {
+  const { id, cases, done, end, time } = run;
+  const icons = endings(run).map(
+    (one, at) =>
+      `<i class="x" title="Test case ${at + 1}/${cases}: ${one ? words[one] : 'not checked'}"></i>`,
+  );
+  const cells = `<td data-type="problem"><a href="/problems/hello">Hello</a></td><td data-type="cpu">${time / 1000}&nbsp;s</td>`;
+  const row_html = `<tr data-submission-id="${id}">${cells}</tr><tr class="testcases-row"><td>${icons.join('')}</td></tr>`;
+  const status_id = isOver(run) ? kattis.codes[end] : done < 0 ? 0 : 5;
+  const feedback_html = isOver(run) && end === 'compileError' ? `<pre>${compileMessage}</pre>` : '';
+  return { status_id, testcase_index: Math.max(done, 0), row_html, feedback_html };
+}
+
+const kattis: Judge = {
+  description: (url) => ({ type: 'kattis', url }),
+  secret: 'alice:0123456789abcdef',
+  idOf: (number) => String(10_000_000 + number),
+  codes: { accepted: 16, wrongAnswer: 14, timeLimit: 12, runtimeError: 9, invalid: 6, compileError: 8 },
+  letsIn: (header) => header('cookie') === cookie,
+  open: ({ path, body }) => {
+    if (path !== '/login') return null;
+    const isKnown = `${String(body['user'])}:${String(body['token'])}` === kattis.secret;
+    return isKnown
+      ? page('Login successful', 200, { 'Set-Cookie': `${cookie}; Path=/` })
+      : page('Incorrect', 403);
+  },
+  refusal: page('<a href="/login">Log in</a>'),
+  answer: ({ path }, site) => {
+    const run = site.runs.get(/^\/submissions\/(\d+)$/.exec(path)?.[1] ?? '');
+    if (run) return json(kattisRun(run));
+    if (path === '/') return page('Welcome');
+    if (path !== '/submit') return null;
+    return page(`Submission received. Submission ID: ${site.submit({}).id}.`);
+  },
+  missing: page('404: Not Found', 404),
+};
+
+const contest = '/api/contests/finals';
+
+const clics: Judge = {
+  description: (url) => ({ type: 'clics', url: `${url}/api`, contest: 'finals' }),
+  secret: 'team:password',
+  idOf: String,
+  codes: {
+    ...{ accepted: 'AC', wrongAnswer: 'WA', timeLimit: 'TLE', runtimeError: 'RTE', invalid: 'JE' },
+    compileError: 'CE',
+  },
+  letsIn: (header) => header('authorization') === `Basic ${base64(clics.secret)}`,
+  open: ({ path, method }) => {
+    if (method !== 'GET') return null;
+    if (path === '/api/info') return json({ version: '2023-06', name: 'DOMjudge' });
+    if (path === '/api/contests')
+      return json([
+        { id: 'finals', name: 'The Finals', formal_name: 'The Finals 2026' },
+        { id: 'practice', name: 'Practice' },
+      ]);
+    if (path === `${contest}/languages`)
+      return json([{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }]);
+    if (path === `${contest}/problems`) return json([{ id: 'hello', label: 'A', name: 'Hello' }]);
+    if (path === `${contest}/judgement-types`)
+      return json(Object.values(clics.codes).map((id) => ({ id, name: id, solved: id === 'AC' })));
+    return null;
+  },
+  refusal: { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="Secured Area"' } },
+  answer: ({ method, path, query }, site) => {
+    const submission = ({ id }: Run) => ({ id, problem_id: 'hello', language_id: 'cpp', team_id: '7' });
+    if (path === '/api/user') return json({ username: 'team', team: 'Team', team_id: '7' });
+    if (path === `${contest}/judgements`)
+      return json(
+        [...site.runs.values()]
+          .filter((run) => isOver(run) && [null, run.id].includes(query.get('submission_id')))
+          .map(({ id, end, time }) => ({
+            ...{ id: `j${id}`, submission_id: id, valid: true, judgement_type_id: clics.codes[end] },
+            ...{ max_run_time: time / 1000, score: null },
+          })),
+      );
+    if (path === `${contest}/runs`) return json({ code: 403, message: 'Forbidden' }, 403);
+    if (path === `${contest}/submissions`)
+      return json(method === 'POST' ? submission(site.submit({})) : [...site.runs.values()].map(submission));
+    const run = site.runs.get(new RegExp(`^${contest}/submissions/(\\d+)$`).exec(path)?.[1] ?? '');
+    return run ? json(submission(run)) : null;
+  },
+  missing: json({ code: 404, message: 'Object with ID not found' }, 404),
+};
+
+const key = 'AQAA' + 'k'.repeat(43);
+const told = (result: object): Reply => json({ ok: true, server_time: started / 1000, result });
+const ejudgeError = (num: number, symbol: string, message: string): Reply =>
+  json({ ok: false, server_time: started / 1000, error: { num, symbol, message, log_id: 'x' } });
+
+function ejudgeRun(run: Run) {
+  const { id, end } = run;
+  const status = isOver(run) ? ejudge.codes[end] : run.done < 0 ? 99 : 96;
+  const tests = endings(run).flatMap((one, at) =>
+    one === null
+      ? []
+      : [
+          {
+            ...{ num: at + 1, status: ejudge.codes[one], time_ms: at + 1 < run.cases ? 3 : run.time },
+            ...{
+              is_visibility_full: true,
+              input: { size: 4, data: '2 2\n' },
+              output: { size: 2, data: '5\n' },
+            },
+            ...{ correct: { size: 2, data: '4\n' }, checker: { size: 16, data: 'expected 4, got 5' } },
+          },
+        ],
+  );
+  return {
+    run: { run_id: Number(id), prob_id: 1, run_time: started / 1000, status },
+    ...(isOver(run) ? { testing_report: { tests } } : {}),
+    ...(end === 'compileError' ? { compiler_output: { content: { data: base64(compileMessage) } } } : {}),
+  };
+}
+
+const ejudge: Judge = {
+  description: (url) => ({ type: 'ejudge', url: `${url}/cgi-bin/new-client`, contest: '7' }),
+  secret: key,
+  idOf: (number) => String(number - 1),
+  codes: { accepted: 0, wrongAnswer: 5, timeLimit: 3, runtimeError: 2, invalid: 6, compileError: 1 },
+  letsIn: (header) => header('authorization') === `Bearer ${key}`,
+  open: () => null,
+  refusal: ejudgeError(29, 'ERR_PERMISSION_DENIED', 'Permission denied'),
+  answer: ({ path, query }, site) => {
+    if (path !== '/cgi-bin/new-client') return null;
+    const run = site.runs.get(query.get('run_id') ?? '');
+    switch (query.get('action')) {
+      case 'contest-status-json':
+        return told({
+          contest: { id: 7, name: 'Algorithms', is_started: true },
+          compilers: [{ id: 3, short_name: 'g++', long_name: 'GNU C++', src_sfx: '.cpp' }],
+          problems: [{ id: 1, short_name: 'A', long_name: 'Sum' }],
+        });
+      case 'list-runs-json':
+        return told({
+          runs: [...site.runs.values()].reverse().map((one) => ejudgeRun(one).run),
+        });
+      case 'run-status-json':
+        return run ? told(ejudgeRun(run)) : ejudgeError(70, 'ERR_INV_RUN_ID', 'Invalid run');
+      case 'submit-run':
+        return told({ run_id: Number(site.submit({}).id), run_uuid: 'x' });
+      default:
+        return null;
+    }
+  },
+  missing: page('404: Not Found', 404),
+};
+
+function omegaupRun(run: Run): object {
+  const isReady = isOver(run);
+  return {
+    ...{ guid: run.id, alias: 'sumas', language: 'cpp17-gcc', time: started / 1000, runtime: run.time },
+    ...{ status: isReady ? 'ready' : run.done < 0 ? 'waiting' : 'running', memory: 2048 },
+    ...{ verdict: isReady ? omegaup.codes[run.end] : 'JE', score: isReady && run.end === 'accepted' ? 1 : 0 },
+    contest_score: null,
+  };
+}
+
+const omegaup: Judge = {
+  description: (url) => ({ type: 'omegaup', url }),
+  secret: 'fedcba9876543210',
+  idOf: (number) => number.toString(16).padStart(32, '0'),
+  codes: {
+    ...{ accepted: 'AC', wrongAnswer: 'WA', timeLimit: 'TLE', runtimeError: 'RTE', invalid: 'JE' },
+    compileError: 'CE',
+  },
+  letsIn: (header) => header('authorization') === `token ${omegaup.secret}`,
+  open: () => null,
+  refusal: json({ status: 'error', error: 'Unauthorized.', errorname: 'loginRequired', errorcode: 401 }, 401),
+  answer: ({ path, query }, site) => {
+    const run = site.runs.get(query.get('run_alias') ?? '');
+    const reset = Math.ceil(Date.now() / 3_600_000) * 3600;
+    const limit = { 'X-RateLimit-Remaining': '900000', 'X-RateLimit-Reset': String(reset) };
+    const ok = (body: object): Reply => json({ status: 'ok', ...body }, 200, limit);
+    switch (path) {
+      case '/api/session/currentSession/':
+        return ok({ session: { valid: true, identity: { username: 'alice' } } });
+      case '/api/run/status/':
+        return run ? ok(omegaupRun(run)) : null;
+      case '/api/run/details/': {
+        if (!run) return null;
+        const cases = endings(run).map((one, at) => ({
+          ...{ name: `1.${at + 1}`, verdict: one && omegaup.codes[one], meta: { time: run.time / 1000 } },
+        }));
+        const compile_error = run.end === 'compileError' ? compileMessage : undefined;
+        return ok({ compile_error, details: { groups: [{ group: '1', contest_score: 0, cases }] } });
+      }
+      case '/api/problem/runs/':
+        return ok({ runs: [...site.runs.values()].map(omegaupRun) });
+      case '/api/problem/details/':
+        return ok({ languages: ['cpp17-gcc', 'py3'] });
+      case '/api/run/create/':
+        return ok({ guid: site.submit({}).id });
+      default:
+        return null;
+    }
+  },
+  missing: json({ status: 'error', error: 'Run not found.', errorname: 'runNotFound', errorcode: 404 }, 404),
+};
+
+const judges = { kattis, clics, ejudge, omegaup } as const;
+
+export type JudgeName = keyof typeof judges;
+
+/** One of these sites. Programs that are submitted wait until `change` says how they are doing. */
+export class LocalJudge extends StandIn {
+  readonly runs = new Map<string, Run>();
+  private readonly judge: Judge;
+
+  constructor(name: JudgeName, { port, ...options }: StandInOptions = {}) {
+    super(name, port, { compilers: false, ...options });
+    this.judge = judges[name];
+  }
+
+  get description(): Readonly<Record<string, unknown>> {
+    return this.judge.description(this.url);
+  }
+
+  get secret(): string {
+    return this.judge.secret;
+  }
+
+  /** What a verdict is called here. */
+  codeOf(end: Ending): string | number {
+    return this.judge.codes[end];
+  }
+
+  submit({ cases = 3, end = 'wrongAnswer', time = 50 }: Partial<Run>): Run {
+    const run = { id: this.judge.idOf(this.runs.size + 1), cases, end, time, done: -1 };
+    this.runs.set(run.id, run);
+    return run;
+  }
+
+  protected override letsIn({ headers }: IncomingMessage): boolean {
+    return this.judge.letsIn((name) => String(headers[name] ?? ''));
+  }
+
+  protected async answer(request: IncomingMessage, url: URL): Promise<Reply> {
+    const { method = 'GET' } = request;
+    const body = method === 'POST' ? await readFields(request, 1_000_000) : {};
+    const asked = { method, path: url.pathname, query: url.searchParams, body };
+    const { open, refusal, answer, missing } = this.judge;
+    return open(asked) ?? (this.letsIn(request) ? (answer(asked, this) ?? missing) : refusal);
+  }
+}
+
+/** Starts one, which lasts until `stop`. */
+export async function startLocalJudge(name: JudgeName, options?: StandInOptions): Promise<LocalJudge> {
+  const site = new LocalJudge(name, options);
+  await site.start();
+  return site;
+}

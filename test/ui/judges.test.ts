@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { startLocalJudge, type JudgeName, type LocalJudge } from '../support/judges';
+import { eventually, useWorkbench } from './harness/index';
+import { fetchResult } from './support/steps';
+
+describe('judges with an interface of their own', () => {
+  const sites = new Map<JudgeName, LocalJudge>();
+  const site = (name: JudgeName): LocalJudge => sites.get(name) ?? assert.fail(name);
+  before(async () => {
+    for (const name of ['kattis', 'clics', 'ejudge', 'omegaup'] as const)
+      sites.set(name, await startLocalJudge(name));
+  });
+  after(() => Promise.all([...sites.values()].map((one) => one.stop())));
+  const workbench = useWorkbench({ settings: { 'judgeResults.notifications': 'never' } });
+  const record = (label: RegExp) => workbench().treeItem(label);
+
+  /** Begins to add a service of that type. */
+  const add = async (label: string) => {
+    await workbench().runCommand('Judge: Choose Service…');
+    await workbench().quickInput.pick('Add Service…');
+    await workbench().quickInput.pick(label);
+  };
+  /** Waits for a box with that prompt, and fills it. */
+  const enter = async (asked: RegExp, text: string) => {
+    const { quickInput } = workbench();
+    await eventually(async () => assert.match(await quickInput.message(), asked));
+    await quickInput.enter(text);
+  };
+  const name = async (text: string) => enter(/^Name of the service/, text);
+  const signedIn = async (service: string) => {
+    await workbench().notifications.expect(new RegExp(`^Signed in to ${service}`));
+    await workbench().notifications.clear();
+  };
+  /** Fetches by the address of a page. */
+  const fetchAt = async (address: string) => {
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.enter(address);
+  };
+  const fails = async (id: string, words: RegExp) => {
+    await workbench().runCommand('Judge: Fetch Judge Result');
+    await workbench().quickInput.type(id);
+    await workbench().quickInput.pick(new RegExp(`Fetch ${id}$`));
+    await workbench().notifications.expect(words);
+    await workbench().notifications.clear();
+  };
+  /** Fetched by its ID while it waits, it is followed to its end. */
+  const follow = async (of: JudgeName, pending: RegExp, end: RegExp) => {
+    const run = site(of).submit({});
+    await fetchResult(workbench(), run.id);
+    await record(pending).waitFor();
+    run.done = 3;
+    await record(end).waitFor();
+  };
+
+  it('Kattis is added by its .kattisrc, pasted', async () => {
+    await workbench().openContainer('Judge Results');
+    await add('Kattis');
+    await workbench().quickInput.pick('Paste .kattisrc…');
+    const { url, secret } = site('kattis');
+    const [user, token] = secret.split(':');
+    const file = `[user] username: ${user} token: ${token} [kattis] hostname: 127.0.0.1 loginurl: ${url}/login`;
+    await enter(/^Contents of \.kattisrc/, file);
+    await enter(/^Service URL/, url);
+    await name('Kattis');
+    await signedIn('Kattis');
+    await follow('kattis', /^1\d{7} New/, /^WA · /);
+    await fetchAt(`${url}/submissions/${site('kattis').submit({ end: 'compileError' }).id}`);
+    await fails('99999999', /^ID not found on Kattis \(404\)/);
+    await workbench().screenshot('kattis');
+  });
+
+  it('a contest of DOMjudge is added by its URL, the contest chosen, and the team’s password', async () => {
+    await add('DOMjudge, PC²');
+    await enter(/^URL of the contest API/, `${site('clics').url}/api`);
+    await workbench().quickInput.row('The Finals 2026').waitFor();
+    await workbench().screenshot('contests of domjudge');
+    await workbench().quickInput.pick('The Finals 2026');
+    await name('Finals');
+    await eventually(async () => assert.match(await workbench().quickInput.title(), /Sign In to Finals/i));
+    await workbench().quickInput.enter('team');
+    await enter(/Password/, 'password');
+    await signedIn('Finals');
+    await follow('clics', /^1 (?:Queued|Waiting)/, /^WA · /);
+    const run = site('clics').submit({ end: 'accepted' });
+    run.done = 3;
+    await fetchAt(`${site('clics').url}/team/submission/${run.id}`);
+    await record(/^AC · /).waitFor();
+    await fails('77', /^ID not found on Finals \(404\).*Object with ID/s);
+    await workbench().screenshot('clics');
+  });
+
+  it('a contest of ejudge is added by its address from the browser, and an API key', async () => {
+    const { url, secret } = site('ejudge');
+    await add('ejudge contest');
+    await enter(/^URL of the contest/, `${url}/cgi-bin/new-client?contest_id=7`);
+    await enter(/^Number of the contest/, '7');
+    await name('Algorithms');
+    await enter(/^API token/, 'k'.repeat(42));
+    await enter(/rejected the credentials \(401\).*Permission denied/s, secret);
+    await signedIn('Algorithms');
+    await follow('ejudge', /^0 (?:Available|Queued)/, /^WA · /);
+    const run = site('ejudge').submit({ end: 'compileError' });
+    run.done = 3;
+    await fetchAt(`${url}/cgi-bin/new-client?contest_id=7&run_id=${run.id}`);
+    await record(/^CE · /).waitFor();
+    await fails('77', /^ID not found on Algorithms \(404\).*Invalid run/s);
+    await workbench().screenshot('ejudge');
+  });
+
+  it('omegaUp is added by a token', async () => {
+    const { url, secret } = site('omegaup');
+    await add('omegaUp');
+    await enter(/^Service URL/, url);
+    await name('omegaUp');
+    await enter(/^API token/, secret);
+    await signedIn('omegaUp');
+    await follow('omegaup', /^0{31}1 Waiting/, /^WA · /);
+    const run = site('omegaup').submit({ end: 'timeLimit' });
+    run.done = 3;
+    await fetchAt(`${url}/arena/problem/sumas/#problems/sumas/show-run:${run.id}`);
+    await record(/^TLE · /).waitFor();
+    await fails('f'.repeat(32), /^ID not found on omegaUp \(404\).*Run not found/s);
+    await workbench().screenshot('omegaup');
+  });
+});
