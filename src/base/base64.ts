@@ -1,7 +1,10 @@
 /** Base 64 of the text's UTF-8, in every host. */
 export function toBase64(text: string): string {
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte));
-  return btoa(bytes.join(''));
+  return bytesToBase64(new TextEncoder().encode(text));
+}
+
+export function bytesToBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 /** What is no UTF-8 becomes replacement characters; it may be broken into lines. Null: it is no base 64. */

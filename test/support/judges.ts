@@ -118,7 +118,7 @@ const clics: Judge = {
     if (path === '/api/info') return json({ version: '2023-06', name: 'DOMjudge' });
     if (path === '/api/contests')
       return json([
-        { id: 'finals', name: 'The Finals', formal_name: 'The Finals 2026' },
+        { id: 'finals', shortname: 'finals', name: 'The Finals', formal_name: 'The Finals 2026' },
         { id: 'practice', name: 'Practice' },
       ]);
     if (path === `${contest}/languages`)
@@ -167,9 +167,12 @@ function ejudgeRun(run: Run) {
             ...{
               is_visibility_full: true,
               input: { size: 4, data: '2 2\n' },
-              output: { size: 2, data: '5\n' },
+              output: { size: 2, data: one === 'accepted' ? '4\n' : '5\n' },
             },
-            ...{ correct: { size: 2, data: '4\n' }, checker: { size: 16, data: 'expected 4, got 5' } },
+            ...{
+              correct: { size: 2, data: '4\n' },
+              checker: { size: 17, data: one === 'accepted' ? 'ok' : 'expected 4, got 5' },
+            },
           },
         ],
   );

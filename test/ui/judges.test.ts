@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../support/judges';
 import { eventually, useWorkbench } from './harness/index';
-import { fetchResult } from './support/steps';
 
 describe('judges with an interface of their own', () => {
   const sites = new Map<JudgeName, LocalJudge>();
@@ -36,18 +35,21 @@ describe('judges with an interface of their own', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await workbench().quickInput.enter(address);
   };
-  const fails = async (id: string, words: RegExp) => {
+  const fetchId = async (id: string) => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await workbench().quickInput.type(id);
     await workbench().quickInput.pick(new RegExp(`Fetch ${id}$`));
+  };
+  const fails = async (id: string, words: RegExp) => {
+    await fetchId(id);
     await workbench().notifications.expect(words);
     await workbench().notifications.clear();
   };
   /** Fetched by its ID while it waits, it is followed to its end. */
-  const follow = async (of: JudgeName, pending: RegExp, end: RegExp) => {
+  const follow = async (of: JudgeName, end: RegExp) => {
     const run = site(of).submit({});
-    await fetchResult(workbench(), run.id);
-    await record(pending).waitFor();
+    await fetchId(run.id);
+    await record(/^Judging · /).waitFor();
     run.done = 3;
     await record(end).waitFor();
   };
@@ -63,8 +65,11 @@ describe('judges with an interface of their own', () => {
     await enter(/^Service URL/, url);
     await name('Kattis');
     await signedIn('Kattis');
-    await follow('kattis', /^1\d{7} New/, /^WA · /);
-    await fetchAt(`${url}/submissions/${site('kattis').submit({ end: 'compileError' }).id}`);
+    await follow('kattis', /^WA · /);
+    const run = site('kattis').submit({ end: 'compileError' });
+    run.done = 3;
+    await fetchAt(`${url}/submissions/${run.id}`);
+    await record(/^CE · /).waitFor();
     await fails('99999999', /^ID not found on Kattis \(404\)/);
     await workbench().screenshot('kattis');
   });
@@ -80,7 +85,7 @@ describe('judges with an interface of their own', () => {
     await workbench().quickInput.enter('team');
     await enter(/Password/, 'password');
     await signedIn('Finals');
-    await follow('clics', /^1 (?:Queued|Waiting)/, /^WA · /);
+    await follow('clics', /^WA · .*Finals/);
     const run = site('clics').submit({ end: 'accepted' });
     run.done = 3;
     await fetchAt(`${site('clics').url}/team/submission/${run.id}`);
@@ -98,11 +103,11 @@ describe('judges with an interface of their own', () => {
     await enter(/^API token/, 'k'.repeat(42));
     await enter(/rejected the credentials \(401\).*Permission denied/s, secret);
     await signedIn('Algorithms');
-    await follow('ejudge', /^0 (?:Available|Queued)/, /^WA · /);
+    await follow('ejudge', /^WA · .*Algorithms/);
     const run = site('ejudge').submit({ end: 'compileError' });
     run.done = 3;
     await fetchAt(`${url}/cgi-bin/new-client?contest_id=7&run_id=${run.id}`);
-    await record(/^CE · /).waitFor();
+    await record(/^CE · .*Algorithms/).waitFor();
     await fails('77', /^ID not found on Algorithms \(404\).*Invalid run/s);
     await workbench().screenshot('ejudge');
   });
@@ -114,11 +119,11 @@ describe('judges with an interface of their own', () => {
     await name('omegaUp');
     await enter(/^API token/, secret);
     await signedIn('omegaUp');
-    await follow('omegaup', /^0{31}1 Waiting/, /^WA · /);
+    await follow('omegaup', /^WA 0 · .*omegaUp/);
     const run = site('omegaup').submit({ end: 'timeLimit' });
     run.done = 3;
     await fetchAt(`${url}/arena/problem/sumas/#problems/sumas/show-run:${run.id}`);
-    await record(/^TLE · /).waitFor();
+    await record(/^TLE 0 · /).waitFor();
     await fails('f'.repeat(32), /^ID not found on omegaUp \(404\).*Run not found/s);
     await workbench().screenshot('omegaup');
   });

@@ -1,3 +1,4 @@
+import { bytesToBase64 } from '../../base/base64';
 import { type Case, jsonIn } from '../../judge';
 import type { FieldReader } from '../fields';
 import { shortName } from '../fields';
@@ -34,6 +35,7 @@ import {
 } from './reading';
 import { plainSubmission } from './specification';
 import { verdicts } from './verdicts';
+import { zipOf } from './zip';
 
 const rules = builtInRules(
   'clics',
@@ -275,28 +277,36 @@ function languageOf(raw: Raw): SubmissionLanguage {
   return listedLanguage(textOf(raw.id) ?? '', textOf(raw.name), raw.extensions);
 }
 
-/** The language says which file names it takes, and whether it wants to know where the program begins. */
+/**
+ * The language says which file names it takes, and whether it wants to know where the program begins. DOMjudge, whose
+ * contests have a short name, takes a form; others take JSON with an archive in it, as the standard has it.
+ */
 function submitQuestion(
   { problemId, place, language, code }: Submission,
   contest: string,
   get: (path: string) => ServiceRequest,
 ): Question<Submitted> {
-  const post = (languages: PlainAnswer | undefined): ServiceRequest => {
+  const post = (contests: PlainAnswer | undefined, languages: PlainAnswer | undefined): ServiceRequest => {
     const known = all(languages).find(({ id }) => id === language) ?? {};
     const isRequired = known.entry_point_required === true;
     const entryPoint = isRequired ? mainClassOf(textOf(known.name) ?? language, code) : null;
     const fileName = `${entryPoint?.replace(/Kt$/, '') ?? 'main'}${languageOf(known).extensions[0] ?? ''}`;
-    const form = { problem: problemId, language, 'code[]': { fileName, text: code } };
+    const more: Readonly<Record<string, string>> = entryPoint === null ? {} : { entry_point: entryPoint };
+    const listed = all(contests);
+    const takesForm = listed.length === 0 || listed.some(({ shortname }) => typeof shortname === 'string');
+    const files = [{ data: bytesToBase64(zipOf(fileName, code)), mime: 'application/zip' }];
     return {
       ...get('submissions'),
       method: 'POST',
-      form: entryPoint === null ? form : { ...form, entry_point: entryPoint },
+      ...(takesForm
+        ? { form: { problem: problemId, language, ...more, 'code[]': { fileName, text: code } } }
+        : { body: { problem_id: problemId, language_id: language, ...more, files } }),
     };
   };
   return {
-    request: get('languages'),
-    more: [([languages]) => post(languages)],
-    read: (languages, now, [answer = languages] = []) => {
+    request: { method: 'GET', path: '/contests' },
+    more: [get('languages'), ([contests, languages]) => post(contests, languages)],
+    read: (contests, now, [languages = contests, answer = languages] = []) => {
       const id = textOf(objectOf(understood(answer, now)).id) ?? '';
       if (!isRequestId(id)) throw refused(answer, now, 400, { message: saidIn(jsonIn(answer.text)) });
       return { kind: 'accepted', requestId: id, hint: place ?? contest };

@@ -170,6 +170,10 @@ function asked<Value>(
   return { request, read: (answer, now) => understood(answer, now, read) };
 }
 
+/**
+ * Denied is who has a wrong or expired key, one of another contest, or may not take part: nothing that is asked here is
+ * denied for another reason, and another's run is an unknown one.
+ */
 const meanings: Readonly<Record<string, number>> = {
   ...{ ERR_PERMISSION_DENIED: 401, ERR_INV_RUN_ID: 404, ERR_USERLIST_SERVER_DOWN: 503 },
   ...{ ERR_SERVICE_NOT_AVAILABLE: 503, ERR_RATE_EXCEEDED: 429 },

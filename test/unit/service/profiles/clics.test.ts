@@ -1,9 +1,21 @@
+import { crc32 } from 'node:zlib';
 import assert from 'node:assert/strict';
 import { clics } from '../../../../src/service/profiles/clics';
 import { described } from '../../../support/profiles';
 import { answer, ask, failing, now, page } from './answers';
 import type { ServiceRequest } from '../../../../src/service/profile';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+
+/** The one file of an archive, stored as it is, with what its head says of it. */
+function unzipped(zip: Buffer): string {
+  const [checksum, size, length] = [zip.readUInt32LE(14), zip.readUInt32LE(22), zip.readUInt16LE(26)];
+  const [name, content] = [zip.subarray(30, 30 + length), zip.subarray(30 + length, 30 + length + size)];
+  assert.deepEqual([zip.readUInt32LE(0), checksum], [0x0403_4b50, crc32(content)]);
+  const end = zip.length - 22;
+  assert.deepEqual([zip.readUInt32LE(end), zip.readUInt32LE(end + 16)], [0x0605_4b50, 30 + length + size]);
+  assert.equal(zip.readUInt32LE(zip.readUInt32LE(end + 16)), 0x0201_4b50);
+  return `${name.toString()}: ${content.toString()}`;
+}
 
 const site = described(clics, 'finals', {
   url: 'https://judge.example.edu/domjudge/api/v4',
@@ -187,17 +199,19 @@ describe('A CLICS contest is asked', () => {
       { id: '7', name: 'Java', extensions: ['java'], entry_point_required: true },
       { id: 'cpp', name: 'C++', extensions: ['cpp'], entry_point_required: false },
     ];
+    let contests: readonly object[] = [{ id: 'nwerc', shortname: 'nwerc' }];
     const submit = (language: string, reply: PlainAnswer) => {
       const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
       const code = 'public class Foo {}';
       return ask(site.submission!.submit({ ...program, language, code }), (request) => {
         sent.push(request);
+        if (request.path === '/contests') return answer(contests);
         return request.method === 'POST' ? reply : answer(languages);
       });
     };
     assert.deepEqual(submit('7', answer(submission)), { kind: 'accepted', requestId: '9', hint: 'nwerc' });
     assert.deepEqual(
-      [sent[1]?.path, sent[1]?.form],
+      [sent[2]?.path, sent[2]?.form],
       [
         '/contests/nwerc/submissions',
         {
@@ -207,13 +221,23 @@ describe('A CLICS contest is asked', () => {
       ],
     );
     submit('cpp', answer(submission));
-    assert.deepEqual(sent[3]?.form, {
+    assert.deepEqual(sent[5]?.form, {
       ...{
         problem: 'hello',
         language: 'cpp',
         'code[]': { fileName: 'main.cpp', text: 'public class Foo {}' },
       },
     });
+    // PC² has contests without a short name, and takes the standard's form
+    contests = [{ id: 'nwerc', name: 'NWERC' }];
+    submit('7', answer(submission));
+    const body = sent[8]?.body as { readonly files: readonly { readonly data: string }[] };
+    assert.deepEqual(
+      { ...body, files: body.files.length },
+      { problem_id: 'hello', language_id: '7', entry_point: 'Foo', files: 1 },
+    );
+    const zip = Buffer.from(body.files[0]!.data, 'base64');
+    assert.equal(unzipped(zip), 'Foo.java: public class Foo {}');
     const large = 'Submission file(s) are larger than 256 kB.';
     assert.equal(
       failing(() => submit('cpp', error(400, large))),
