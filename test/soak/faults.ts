@@ -46,6 +46,8 @@ const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
   ],
   judge0: [stale, refused(503, { error: 'queue is full' })],
   dmoj: [stale],
+  ejudge: [stale],
+  omegaup: [stale],
   codeforces: [
     refused(503, { status: 'FAILED', comment: 'Call limit exceeded' }),
     refused(400, { status: 'FAILED', comment: 'Call limit exceeded' }),

@@ -22,7 +22,8 @@ export interface Judging {
   readonly final: {
     readonly status: number | string;
     readonly score: number | null;
-    readonly time: number;
+    /** null: the service tells none */
+    readonly time: number | null;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { recordKey } from '../../src/records';
 import { profileNamed } from '../../src/service';
+import { startLocalJudge } from '../support/judges';
 import { startLocalCodeforces } from '../../tools/codeforces/codeforces';
 import { startLocalDmoj } from '../../tools/dmoj/dmoj';
 import { startLocalHydro } from '../../tools/hydro/hydro';
@@ -51,6 +52,8 @@ const starts = {
   judge0: startJudge0,
   dmoj: startDmoj,
   codeforces: startCodeforces,
+  ejudge: (seed: number) => startJudge('ejudge', seed),
+  omegaup: (seed: number) => startJudge('omegaup', seed),
 } as const;
 
 export const serviceNames = Object.keys(starts) as readonly ServiceName[];
@@ -203,6 +206,26 @@ async function startCodeforces(seed: number): Promise<Started> {
         }),
       );
       return { id: String(one.id), final: { status: verdict, score: null, time: mark } };
+    },
+    stop: () => (play.stop(), site.stop()),
+  };
+}
+
+async function startJudge(name: 'ejudge' | 'omegaup', seed: number): Promise<Started> {
+  const site = await startLocalJudge(name, { seed });
+  const play = new Player();
+  return {
+    description: site.description,
+    secret: site.secret,
+    standIn: site,
+    begin: (course) => {
+      const { cases, mark: time, verdict: end } = course;
+      const run = site.submit({ cases, end, time });
+      play.course(course, (done) => (run.done = done));
+      // ejudge tells no time of a run, omegaUp a share of the problem
+      const figures = name === 'ejudge' ? { score: null, time: null } : { score: 0, time };
+      const score = name === 'omegaup' && end === 'accepted' ? 100 : figures.score;
+      return { id: run.id, final: { ...figures, status: site.codeOf(end), score } };
     },
     stop: () => (play.stop(), site.stop()),
   };
