@@ -12,6 +12,7 @@ const read = (file: string): string => fs.readFileSync(path.join(root, file), 'u
 const documents = [
   ...['README.md', 'README.zh-cn.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
   ...fs.readdirSync(path.join(root, 'docs')).map((name) => `docs/${name}`),
+  'test/fixtures/compiler/README.md',
 ];
 
 describe('The documents', () => {
@@ -39,6 +40,15 @@ describe('The documents', () => {
         assert.ok(fs.existsSync(path.join(root, to)), `${file}: ${target}`);
         if (heading !== undefined) assert.ok(headings(read(to)).includes(heading), `${file}: ${target}`);
       }
+    }
+  });
+
+  it('name in their text only folders and files of the project that are there', () => {
+    for (const file of documents) {
+      // of a release that is over, anything may have moved
+      if (file === 'CHANGELOG.md') continue;
+      for (const [, name = ''] of read(file).matchAll(/`((?:src|test|tools|docs|l10n|media)\/[\w./-]+)`/g))
+        assert.ok(fs.existsSync(path.join(root, name)), `${file}: ${name}`);
     }
   });
 
