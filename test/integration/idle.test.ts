@@ -8,7 +8,7 @@ import { watchTimers, type WatchedTimers } from './support/timers';
 /** Longer than the longest of what ends a judging in this window: index, notice, kept-alive connection, ms. */
 const quiet = 4000;
 
-describe('nothing pending', function () {
+describe('the extension with nothing pending', function () {
   this.timeout(180_000);
   let session: Session;
   let timers: WatchedTimers;
@@ -26,7 +26,7 @@ describe('nothing pending', function () {
     await session.close();
   });
 
-  it('means no timer, no connection and no request, once what was pending has ended', async () => {
+  it('has no timer, no connection and no request, once what was pending has ended', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);

@@ -14,7 +14,7 @@ function told(error: unknown, address = 'https://judge.test/judge/result?id=1', 
   return [failure, sent];
 }
 
-describe('naming a network failure', () => {
+describe('the name of a network failure', () => {
   it('tells names that are not found', () => {
     for (const code of ['ENOTFOUND', 'EAI_AGAIN']) {
       assert.deepEqual(told(fetchError(code, `getaddrinfo ${code} judge.test`)), [
@@ -119,7 +119,7 @@ describe('naming a network failure', () => {
     ]);
   });
 
-  it('may have been sent once an answer has begun, whatever follows', () => {
+  it('says that the request may have been sent once an answer has begun, whatever follows', () => {
     const error = fetchError('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443');
     assert.deepEqual(told(error, undefined, true)[1], 'maybe');
   });

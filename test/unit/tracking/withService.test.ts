@@ -32,7 +32,7 @@ interface Window {
   close(): Promise<void>;
 }
 
-describe('tracker, client, socket and disk together', function () {
+describe('the tracker with client, socket and disk', function () {
   this.timeout(120_000);
   let service: LocalService;
   let folder: string;

@@ -32,7 +32,7 @@ describe('a link to a result', () => {
     });
   });
 
-  it('names no request ID for another path, without an ID, or with one of another form', () => {
+  it('has no request ID with another path, without an ID, or with one of another form', () => {
     assert.deepEqual(readLink('/submit', 'id=x'), { kind: 'noRequestId' });
     assert.deepEqual(readLink('/fetch/', 'id=x'), { kind: 'noRequestId' });
     assert.deepEqual(readLink('/fetch', ''), { kind: 'noRequestId' });
