@@ -16,7 +16,7 @@ import type { JudgedService } from './services';
 const startLimit = 90_000;
 
 /** What a busy machine may take to read what is pending after a start, and to tell an end that is written, ms. */
-const [toStart, toTell] = [1000, 1500];
+const [toStart, toTell] = [2000, 3000];
 
 /** When its extension host was there, ms since 1970. */
 interface Life {
