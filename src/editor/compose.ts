@@ -15,8 +15,6 @@ import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from '
 import { Tracking } from './pending/tracking';
 import type { StoredArrangement } from './tree/storedArrangement';
 import { mementos, setContextWhere } from './keys';
-import { DoubleClicks } from './tree/doubleClicks';
-import type { TreeNode } from './tree/node';
 import { RecordsTree } from './tree/recordsTree';
 import type { SubmissionFollower } from './following';
 import type { ToolInput } from './doors/assistant/tool';
@@ -94,15 +92,9 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     canSelectMany: true,
     showCollapseAll: true,
   });
-  const clicks = new DoubleClicks(Date.now);
-  const toggled = async (row: TreeNode, isUnfolded: boolean): Promise<void> => {
-    const isOfPerson = tree.unfolding.set(row, isUnfolded);
-    if (!isOfPerson || row.kind !== 'record' || !clicks.isSecond(row.id)) return;
-    await (await import('./commands/panels')).openAtFirstFailed(extension, row.key);
-  };
   context.subscriptions.push(
-    view.onDidExpandElement(({ element }) => toggled(element, true)),
-    view.onDidCollapseElement(({ element }) => toggled(element, false)),
+    view.onDidExpandElement(({ element }) => void tree.unfolding.set(element, true)),
+    view.onDidCollapseElement(({ element }) => void tree.unfolding.set(element, false)),
     view.onDidChangeSelection(({ selection }) => {
       for (const node of selection)
         if (node.kind !== 'record' && node.kind !== 'group') tree.unfolding.touch(node);

@@ -154,7 +154,7 @@ describe('a DMOJ site', () => {
     assert.equal(site.received, asked);
     await notifications.press(/^Signed out of Club/, 'Sign In');
     await enterToken(site.alice.token);
-    await record(/^AB .*p1001/).waitFor();
+    await record(/^P1001\.js\s*AB · 4 results/).waitFor();
     await notifications.clear();
   });
 
@@ -167,14 +167,15 @@ describe('a DMOJ site', () => {
     site.change(one, { status: 'D', result: 'TLE', points: 0, case_points: 0, case_total: 10 });
     await setFocus(workbench().page, false);
     await setFocus(workbench().page, true);
-    await record(/^TLE 0 · p1001/).waitFor();
+    await record(/^P1001\.js\s*TLE 0 · 5 results/).waitFor();
     await workbench().runCommand('Judge: Stop Following My Submissions');
   });
 
   it('tells in words that the site is down', async () => {
     const { notifications } = workbench();
     await site.stop();
-    await workbench().chooseFor(record(/^AB .*p1001/), 'Refresh');
+    await workbench().expand(/^\s*P1001\.js/);
+    await workbench().chooseFor(record(/^\s*AB/), 'Refresh');
     await notifications.expect(/refused the connection|closed the connection/);
   });
 

@@ -130,13 +130,8 @@ describe('a Judge0 host', () => {
 
   it('shows what a wrong case should have written beside what it wrote', async () => {
     const { page } = workbench();
-    await record(/^WA · sum\.cpp/).click();
-    const row = record(/^2 WA/);
-    await eventually(async (wait) => {
-      if ((await row.count()) === 0) await page.keyboard.press('ArrowRight');
-      await row.waitFor({ timeout: wait });
-    });
-    await workbench().chooseFor(row, 'Compare Output');
+    await workbench().expand(/^\s*WA · sum\.cpp/);
+    await workbench().chooseFor(record(/^\s*2 WA/), 'Compare Output');
     await page.locator('.tab', { hasText: 'sum.cpp 2: expected ↔ actual' }).waitFor();
     const side = async (name: string) =>
       (await page.locator(`.monaco-diff-editor .editor.${name} .view-lines`).innerText()).trim();
@@ -165,7 +160,7 @@ describe('a Judge0 host', () => {
     await write({ 'sum.cpp': broken });
     await workbench().openFile('sum.cpp');
     await workbench().runCommand('Judge: Run Samples');
-    await record(/^CE · sum\.cpp/).waitFor();
+    await record(/^sum\.cpp\s*CE · 2 results/).waitFor();
     const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: '缺少' }).first();
     await eventually(async (wait) => {
       await workbench().problems();

@@ -5,6 +5,7 @@ import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
 /** What rows and keys run; the others are those of `package.json`, which people find. */
 export const rowCommands: readonly string[] = [
   'row.openCase',
+  'row.clickRecord',
   'row.enter',
   'row.openDiagnostic',
   'row.showMoreCases',

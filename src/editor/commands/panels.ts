@@ -23,6 +23,7 @@ export const panelCommands: Commands = {
   showStatement: showStatementOf,
   openInBrowser,
   'row.openCase': openCase,
+  'row.clickRecord': clickRecord,
   'row.enter': enterRow,
 };
 
@@ -41,6 +42,12 @@ const clicks = new DoubleClicks(Date.now);
 async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (!isNode('case', node)) return;
   openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
+}
+
+/** A click on the row of a record unfolds it, which VS Code does; a double click opens its page. */
+async function clickRecord(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+  if (!isNode('record', node) || !clicks.isSecond(node.id)) return;
+  await openAtFirstFailed(extension, node.key);
 }
 
 /** Enter on a record or a case moves on to its page; on any other row it does what a click does. */

@@ -291,6 +291,11 @@ function recordRow(
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
   );
   item.iconPath = recordIcon(record);
+  item.command = {
+    command: 'judgeResults.row.clickRecord',
+    title: l10n.t('Open Record'),
+    arguments: [node],
+  };
   item.contextValue = joined(
     ' ',
     'record',
