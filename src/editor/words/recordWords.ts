@@ -32,7 +32,7 @@ export function recordContext({ submission, label }: KnownRecord): string {
 /** The file that a record is of, where it isn't called by that; maybe empty. */
 export function fileContext(record: KnownRecord): string {
   const file = record.source ? shownFileName(record.source.uri) : '';
-  return file === recordName(record) ? '' : file;
+  return `/${recordName(record)}`.endsWith(`/${file}`) ? '' : file;
 }
 
 /** As people call it: `C++17(O2)`; empty where it isn't told. */

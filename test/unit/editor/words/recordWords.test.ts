@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   explainState,
   failedWords,
+  fileContext,
   judgementWords,
   meaningName,
   nameOf,
@@ -181,5 +182,24 @@ describe('the verdict of a record, in words', () => {
     assert.equal(verdictName(record('finished', { status: 0, compiled: false })), 'CE 编译失败');
     assert.equal(nameOf(meaning(5)), '时间超限');
     assert.equal(meaningName(meaning(0)), '等待评测');
+  });
+});
+
+describe('the file of a record beside its name', () => {
+  const called = (label: string): string =>
+    fileContext({
+      ...record('finished', { status: 6 }),
+      label,
+      source: { uri: 'file:///home/javascript/sum.js' } as KnownRecord['source'],
+    });
+
+  it('is said where the name doesn’t say it', () => {
+    assert.equal(called('greedy'), 'sum.js');
+    assert.equal(called('checksum.js'), 'sum.js');
+  });
+
+  it('is left out where the name is the file’s, or ends with it', () => {
+    assert.equal(called('sum.js'), '');
+    assert.equal(called('javascript/sum.js'), '');
   });
 });
