@@ -93,8 +93,8 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     showCollapseAll: true,
   });
   context.subscriptions.push(
-    view.onDidExpandElement(({ element }) => void tree.unfolding.set(element, true)),
-    view.onDidCollapseElement(({ element }) => void tree.unfolding.set(element, false)),
+    view.onDidExpandElement(({ element }) => tree.unfolding.set(element, true)),
+    view.onDidCollapseElement(({ element }) => tree.unfolding.set(element, false)),
     view.onDidChangeSelection(({ selection }) => {
       for (const node of selection)
         if (node.kind !== 'record' && node.kind !== 'group') tree.unfolding.touch(node);

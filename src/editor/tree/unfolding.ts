@@ -63,14 +63,13 @@ export class Unfolding {
     if (times !== undefined) item.id = `${node.id}\nfolded ${times}`;
   }
 
-  /** A row was unfolded, or folded again. True: by a person. */
-  set(node: TreeNode, isUnfolded: boolean): boolean {
+  /** A row was unfolded, or folded again. */
+  set(node: TreeNode, isUnfolded: boolean): void {
     const { id, kind } = node;
     const isOfList = this.isShowing && (kind === 'record' || kind === 'group');
     if (!isOfList) this.touch(node);
     if (isUnfolded) this.unfolded.add(id);
     else this.forget(id);
-    return !isOfList;
   }
 
   /** A person works with a row: what the list has unfolded around it is theirs from now on. */

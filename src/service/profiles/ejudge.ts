@@ -121,7 +121,9 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       question: (pending) =>
         pending.length < 2
           ? null
-          : asked(get('list-runs-json'), (result, reader) => sightingsOf(runsIn(result, reader), rules)),
+          : asked(get('list-runs-json'), (result, reader) =>
+              sightingsOf(runsIn(result, reader), rules, 'notReady'),
+            ),
     },
     recent: () => asked(get('list-runs-json'), (result, reader) => runsIn(result, reader).slice(0, 50)),
     submission: {

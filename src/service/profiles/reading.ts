@@ -1,4 +1,5 @@
 import { fromBase64 } from '../../base/base64';
+import { meaningOf } from '../../judge/status';
 import {
   isObject,
   jsonIn,
@@ -254,15 +255,19 @@ export function recentOf(
   return { hint: null, problem: null, status: null, score: null, at: null, ...known };
 }
 
-/** The signs of life in a list: those with a code that is pending are not ready, others have ended. */
+/**
+ * The signs of life in a list: those with a code that is pending are not ready, others have ended. `withoutCode`: what is
+ * meant by a submission that has none.
+ */
 export function sightingsOf(
   recent: readonly RecentSubmission[],
   { statuses }: JudgingRules,
+  withoutCode: 'notReady' | 'ended',
 ): ReadonlyMap<string, Sighting> {
   return new Map(
     recent.map(({ requestId, status }): [string, Sighting] => {
-      const isPending = status === null || statuses[String(status)]?.kind === 'pending';
-      return [requestId, { kind: isPending ? 'notReady' : 'ended' }];
+      if (status === null) return [requestId, { kind: withoutCode }];
+      return [requestId, { kind: meaningOf(statuses, status)?.kind === 'pending' ? 'notReady' : 'ended' }];
     }),
   );
 }

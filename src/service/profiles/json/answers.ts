@@ -2,7 +2,7 @@ import { isObject, jsonIn, type Case, type JudgingRules, type Subtask } from '..
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
-import type { PushFrame, RecentSubmission, Sighting } from '../../profile';
+import type { PushFrame, RecentSubmission } from '../../profile';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
 import { jsonOf, refused, saidIn } from '../reading';
 import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../places';
@@ -166,19 +166,6 @@ export function readRecent({ list, fields }: DescribedRecent, json: unknown): re
       },
     ];
   });
-}
-
-/** How the newest submissions are doing: a code that is pending, or an end. */
-export function sightingsOf(
-  recent: readonly RecentSubmission[],
-  { statuses }: JudgingRules,
-): ReadonlyMap<string, Sighting> {
-  return new Map(
-    recent.map(({ requestId, status }): [string, Sighting] => {
-      const isPending = meaningOf(statuses, status)?.kind === 'pending';
-      return [requestId, { kind: isPending ? 'notReady' : 'ended' }];
-    }),
-  );
 }
 
 /** ISO 8601, or seconds or milliseconds since 1970. Null: it is no such moment. */

@@ -16,7 +16,8 @@ import { nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { describedOffer } from '../describedSubmission';
 import { textAt } from '../places';
-import { readFrame, readRecent, readResult, sightingsOf, understood } from './answers';
+import { sightingsOf } from '../reading';
+import { readFrame, readRecent, readResult, understood } from './answers';
 import { gapsIn } from './gaps';
 import { readDescription, type JsonDescription } from './description';
 
@@ -80,7 +81,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
           ? null
           : {
               ...recentQuestion,
-              read: (answer, now) => sightingsOf(recentQuestion.read(answer, now), rules),
+              read: (answer, now) => sightingsOf(recentQuestion.read(answer, now), rules, 'ended'),
             },
     },
     recent: recentQuestion && (() => recentQuestion),

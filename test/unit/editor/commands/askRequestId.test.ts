@@ -44,16 +44,20 @@ function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | und
   return lines;
 }
 
-function ask(text: string) {
-  const [lines, submissions] = [typeInPicks(text), Promise.resolve([])];
-  const chosen = askRequestId({
+/** At two services, with nothing known yet. */
+function askAtBoth() {
+  return askRequestId({
     profile: north,
     services: [north, south],
     recent: [],
-    submissions,
+    submissions: Promise.resolve([]),
     typed: '',
   });
-  return chosen.then((request) => ({ request, line: lines[0] }));
+}
+
+function ask(text: string) {
+  const lines = typeInPicks(text);
+  return askAtBoth().then((request) => ({ request, line: lines[0] }));
 }
 
 describe('asking for a request ID', () => {
@@ -111,14 +115,7 @@ describe('asking for a request ID', () => {
         dispose: () => undefined,
       };
       Object.assign(window, { createQuickPick: () => pick });
-      const submissions = Promise.resolve([]);
-      const chosen = askRequestId({
-        profile: north,
-        services: [north, south],
-        recent: [],
-        submissions,
-        typed: '',
-      });
+      const chosen = askAtBoth();
       await new Promise(setImmediate);
       offered.push(items.find(({ label }) => label.includes('clippy'))?.description);
       close();
