@@ -1,0 +1,44 @@
+import { speak, statusBar } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { targetRecords } from '../../../../src/editor/commands/targets';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import { makeStore, newRecord } from '../../records/fixtures';
+
+describe('the records that a command is meant for', () => {
+  async function listOf(...ids: string[]) {
+    const { store } = makeStore();
+    const rows = [];
+    for (const id of ids) {
+      const record = await store.add(newRecord(id));
+      assert.ok(record);
+      rows.push({ kind: 'record', key: record.key });
+    }
+    const selected = (...selection: unknown[]) =>
+      ({ store, tree: {}, view: { selection } }) as unknown as ExtensionServices;
+    const named = (parts: ExtensionServices, ...args: unknown[]) =>
+      targetRecords(parts, args).map(({ requestId }) => requestId);
+    return { rows, selected, named };
+  }
+
+  beforeEach(() => {
+    speak('en');
+    statusBar.length = 0;
+  });
+
+  it('is the row whose menu was opened, not the one that is selected', async () => {
+    const { rows, selected, named } = await listOf('one', 'two');
+    assert.deepEqual(named(selected(rows[1]), rows[0], undefined), ['one']);
+  });
+
+  it('are those selected where the menu was opened on one of them, or where no row is named', async () => {
+    const { rows, selected, named } = await listOf('one', 'two');
+    assert.deepEqual(named(selected(...rows), rows[0], rows), ['one', 'two']);
+    assert.deepEqual(named(selected(...rows)), ['one', 'two']);
+  });
+
+  it('is none where the row has gone while its menu was open, never another that is selected', async () => {
+    const { rows, selected, named } = await listOf('one', 'two');
+    assert.deepEqual(named(selected(rows[1]), undefined, undefined), []);
+    assert.deepEqual(statusBar, ['The list has changed. Try again.']);
+  });
+});
