@@ -11,7 +11,13 @@ import {
   Location,
 } from 'vscode';
 import { prepareMessage, parseCompilerOutput, type CompilerDiagnostic, type RelatedNote } from '../compiler';
-import { type KnownRecord, type RecordStore, recordKey, type RecordKey } from '../records';
+import {
+  type CompileErrors,
+  type KnownRecord,
+  type RecordStore,
+  recordKey,
+  type RecordKey,
+} from '../records';
 import type { FileDiagnostics } from './diagnostics/fileDiagnostics';
 import type { Compilation } from '../judge';
 import { recordName } from './words/recordWords';
@@ -97,6 +103,13 @@ export function diagnosticsOf(compilation: Compilation): readonly CompilerDiagno
   const diagnostics = parseCompilerOutput(compilation.message ?? '');
   parsed.set(compilation, diagnostics);
   return diagnostics;
+}
+
+/** What its row says of a compilation that has failed; null: no error is found in its message. */
+export function compileErrors(compilation: Compilation): CompileErrors | null {
+  const errors = diagnosticsOf(compilation).filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return null;
+  return { count: errors.length, line: errors.find(({ line }) => line !== null)?.line ?? null };
 }
 
 /** A position that a compile message prints. */

@@ -67,6 +67,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     limit: historyLimit(),
     clock: systemClock,
     uniqueId: () => crypto.randomUUID(),
+    compileErrors: async (compile) => (await import('./compileMessage')).compileErrors(compile),
     onError: (error) => log.error(errorStack(error)),
   });
   const tracking = new Tracking(

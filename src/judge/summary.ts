@@ -132,8 +132,11 @@ export interface FirstFailed {
 }
 
 /** Null: none failed. */
-export function firstFailedIn(envelope: Envelope | null, rules: JudgingRules): FirstFailed | null {
-  const { first } = failureIn(envelope, rules);
+export function firstFailedIn(
+  envelope: Envelope | null,
+  rules: JudgingRules,
+  { first }: Failure = failureIn(envelope, rules),
+): FirstFailed | null {
   const subtasks = subtasksOf(envelope);
   const index = first ? subtasks.findIndex(({ cases }) => cases.includes(first)) : -1;
   const subtask = subtasks[index];

@@ -1,7 +1,7 @@
-import { failureIn, caseProgress, completionOf, subtasksOf } from '../judge/summary';
+import { failureIn, firstFailedIn, caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import { meaningOf } from '../judge/status';
 import type { Envelope, JudgingRules } from '../judge/known';
-import type { RecordSummary } from './record';
+import type { CompileErrors, RecordSummary } from './record';
 
 /**
  * Where a result comes from. `ask`: the tracker asked; `push`: a frame or a callback; `refresh`: the user asked
@@ -71,17 +71,24 @@ function measure(summary: RecordSummary, rules: JudgingRules): readonly number[]
   ];
 }
 
-/** What a record's row will say of this result. Linear in the number of cases. */
-export function summarise(envelope: Envelope, rules: JudgingRules): RecordSummary {
+/** What a record's row will say of this result. `errors`: of its compile message. Linear in the number of cases. */
+export function summarise(
+  envelope: Envelope,
+  rules: JudgingRules,
+  errors: CompileErrors | null = null,
+): RecordSummary {
   const compile = envelope.data?.compile ?? null;
   const judge = envelope.data?.judge ?? null;
   const subtasks = subtasksOf(envelope);
-  const { failed, notRun, cause } = failureIn(envelope, rules);
+  const failure = failureIn(envelope, rules);
+  const { notRun, cause } = failure;
+  const failed = judge?.passed === undefined ? failure.failed : 0;
+  const first = failed === 0 ? null : firstFailedIn(envelope, rules, failure);
   return {
     completion: completionOf(envelope, rules),
     status: judge?.status ?? null,
     cause,
-    failed: judge?.passed === undefined ? failed : 0,
+    failed,
     score: judge?.score ?? null,
     time: judge?.time ?? null,
     memory: judge?.memory ?? null,
@@ -93,5 +100,7 @@ export function summarise(envelope: Envelope, rules: JudgingRules): RecordSummar
     cases: subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0),
     trackId: envelope.trackId,
     ...(notRun === 0 ? {} : { notRun }),
+    ...(first?.case.id == null ? {} : { first: first.name }),
+    ...(errors ? { errors } : {}),
   };
 }

@@ -52,6 +52,13 @@ export interface SubmissionDetails {
   readonly user?: string | undefined;
 }
 
+/** What the row of a compile error says of the compile message. */
+export interface CompileErrors {
+  readonly count: number;
+  /** of the first error that has one, 1-based; null: none has */
+  readonly line: number | null;
+}
+
 /** What a record's row says of its result; always in memory, while the whole result is loaded when it is opened. */
 export interface RecordSummary {
   readonly completion: Completion;
@@ -73,6 +80,10 @@ export interface RecordSummary {
   readonly cases: number;
   /** cases that were not run, because of others; absent: none */
   readonly notRun?: number | undefined;
+  /** the first that failed, as `2-1`; absent: none, it has no name, or `failed` is 0 */
+  readonly first?: string | undefined;
+  /** why it doesn't compile; absent: it does, or no error could be read */
+  readonly errors?: CompileErrors | undefined;
   readonly trackId: string | null;
 }
 

@@ -207,7 +207,7 @@ export const recordBounds = {
   hint: sent(16_384),
   rules: own,
   state: { reason: shown(1_000) },
-  summary: { status: shown(64), cause: shown(64), trackId: shown(256) },
+  summary: { status: shown(64), cause: shown(64), trackId: shown(256), first: own },
   label: shown(256),
   note: shown(1_000),
   source: own,

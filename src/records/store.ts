@@ -1,5 +1,5 @@
 import { encodeEnvelope } from '../judge/model';
-import type { AboutResult, Envelope, JudgingRules, RecordState } from '../judge';
+import type { AboutResult, Compilation, Envelope, JudgingRules, RecordState } from '../judge';
 import { KeptRecords } from './keptRecords';
 import type { KeptRecordsOptions } from './keptRecords';
 import { summarise } from './mergePolicy';
@@ -7,7 +7,7 @@ import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { reconcile, sameJson, RecordsChange } from './nodeChanges';
 import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { Plan } from './plan';
-import type { KnownRecord, RecordKey } from './record';
+import type { CompileErrors, KnownRecord, RecordKey } from './record';
 import {
   adding,
   decideOn,
@@ -28,6 +28,8 @@ export interface RecordStoreOptions extends KeptRecordsOptions {
   readonly limit: number;
   /** another name at each call, on the whole machine */
   readonly uniqueId: () => string;
+  /** What its row says of a message of a compilation that may have failed; null: nothing. Absent: rows say nothing of any. */
+  readonly compileErrors?: (compile: Compilation) => Promise<CompileErrors | null>;
 }
 
 export interface ReceivedResult {
@@ -184,6 +186,7 @@ export class RecordStore {
     if (how.add) await this.describe(key, how.add);
     // one that cannot be read any more only makes the change less precise
     await this.findEnvelope(key);
+    const errors = await this.errorsIn(result.envelope);
     const known = this.kept.cache.get(key)?.shown ?? null;
     const rules = rulesFor(known?.record ?? null, how);
     if (!rules) return { kind: 'unknown' };
@@ -203,7 +206,7 @@ export class RecordStore {
     const incoming: IncomingResult = {
       envelope,
       raw: result.raw ?? null,
-      summary: summarise(envelope, rules),
+      summary: summarise(envelope, rules, errors),
       rules,
       reference: { id: this.options.uniqueId(), receivedAt: how.receivedAt },
       via: how.via,
@@ -249,7 +252,8 @@ export class RecordStore {
     const record = this.get(key);
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
     const envelope = await this.findEnvelope(key);
-    const change = interpreting(rules, envelope && summarise(envelope, rules));
+    const errors = envelope && (await this.errorsIn(envelope));
+    const change = interpreting(rules, envelope && summarise(envelope, rules, errors));
     await this.kept.commit(key, { change }, null);
   }
 
@@ -342,6 +346,19 @@ export class RecordStore {
     if (how.add) return { ...how, add: { ...how.add, ...details } };
     await this.update(key, details);
     return how;
+  }
+
+  /** Of what has compiled nobody asks for errors. */
+  private async errorsIn({ data }: Envelope): Promise<CompileErrors | null> {
+    const compile = data?.compile;
+    if (!compile?.message || compile.success === true) return null;
+    try {
+      return (await this.options.compileErrors?.(compile)) ?? null;
+    } catch (error) {
+      // the row says less
+      this.options.onError(error);
+      return null;
+    }
   }
 
   private async copyOf(key: RecordKey, reading: Reading): Promise<RecordCopy | null> {

@@ -51,8 +51,10 @@ describe('the list of records', () => {
   it('says the cause of a failure before the name, with its icon, and the service’s own word in the tooltip', async () => {
     const row = workbench().treeItem(samples.wrong);
     const [shown] = await workbench().rowsIn(samples.wrong);
-    assert.match(shown?.description ?? '', /^2\/6 failed · /);
-    assert.match(shown?.spoken ?? '', /^WA Wrong Answer, score 50, Sample P1115, 2\/6 failed · /);
+    assert.match(shown?.description ?? '', /^2\/6 failed · first 4 · /);
+    assert.match(shown?.spoken ?? '', /^WA Wrong Answer, score 50, Sample P1115, 2\/6 failed · first 4 · /);
+    const [uncompiled] = await workbench().rowsIn(samples.uncompiled);
+    assert.match(uncompiled?.description ?? '', /^2 errors · line 12 · /);
     const glyph = (name: string) => row.locator(`.codicon-${name}`).count();
     assert.deepEqual([await glyph('error'), await glyph('flame')], [1, 0]);
     assert.equal(await workbench().treeItem(samples.crash).locator('.codicon-flame').count(), 1);

@@ -4,7 +4,9 @@ import { formatTime, meaningOf, type Compilation, type Envelope, type Subtask } 
 import { isSample, isNewer, type KnownRecord, type KnownState } from '../../records/record';
 import { shortMoment } from '../words/moments';
 import {
+  compileErrorWords,
   failedCount,
+  firstFailed,
   uncountedProgress,
   joined,
   newerVersion,
@@ -281,6 +283,8 @@ function recordRow(
     ' · ',
     isNewer(record) && summary ? newerVersion() : '',
     failedCount(record),
+    firstFailed(record),
+    compileErrorWords(record),
     uncountedProgress(record),
     verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
       ? formatTime(summary?.time ?? null, rules.units)

@@ -145,6 +145,19 @@ export function failedCount({ summary }: KnownRecord): string {
   return shortCount(failed, cases, notRun);
 }
 
+/** “first 2-1”; empty where there is only that case. */
+export function firstFailed({ summary }: KnownRecord): string {
+  const { first, cases = 0 } = summary ?? {};
+  return first === undefined || cases < 2 ? '' : l10n.t('first {0}', first);
+}
+
+/** “1 error · line 7”, of one that doesn't compile. */
+export function compileErrorWords(record: KnownRecord): string {
+  const { errors } = record.summary ?? {};
+  if (!errors || !isCompileError(record)) return '';
+  return joined(' · ', errorWords(errors.count), errors.line === null ? '' : l10n.t('line {0}', errors.line));
+}
+
 /** The same of any cases. */
 export function shortCount(failed: number, cases: number, notRun: number): string {
   return joined(
@@ -208,9 +221,13 @@ export function countWords(diagnostics: readonly Pick<CompilerDiagnostic, 'sever
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
   return [
-    errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
+    errorWords(errors),
     warnings === 0 ? '' : warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
   ];
+}
+
+function errorWords(errors: number): string {
+  return errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
 }
 
 /** Of a record that a newer version has saved, in a word or two. */

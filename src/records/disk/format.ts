@@ -3,7 +3,7 @@ import { statusLooks } from '../../judge/known';
 import type { Contest, JudgingRules, Limits, StatusMeaning, StatusTable, Units } from '../../judge/known';
 import type { Plan } from '../plan';
 import { recordKey } from '../record';
-import type { KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
+import type { CompileErrors, KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
 import type { ResultReference, StoredRecord } from '../storage';
 import { readDocument, writeDocument } from './document';
 import type { Fields, Migrations, ReadDocument } from './document';
@@ -71,6 +71,8 @@ const summary = stored<RecordSummary>()({
   subtasks: count,
   cases: count,
   notRun: v.optional(count),
+  first: v.optional(text),
+  errors: v.optional(stored<CompileErrors>()({ count, line: v.nullable(count) })),
   trackId: v.nullable(text),
 });
 

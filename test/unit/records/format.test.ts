@@ -131,7 +131,7 @@ describe('a record’s file', () => {
     }
   });
 
-  it('gives back what is not always told of a submission, and how many cases were not run', () => {
+  it('gives back what is not always told of a submission and of a result', () => {
     const { submission, summary } = whole.record;
     assert.ok(submission && summary);
     for (const contest of [
@@ -151,7 +151,8 @@ describe('a record’s file', () => {
         }),
       );
     }
-    kept(having({ summary: { ...summary, notRun: 3 } }));
+    kept(having({ summary: { ...summary, notRun: 3, first: '2-1' } }));
+    for (const line of [7, null]) kept(having({ summary: { ...summary, errors: { count: 1, line } } }));
   });
 
   it('gives back the fields of the rules that are not always there', () => {

@@ -105,13 +105,30 @@ describe('what a row says of a result', () => {
     });
   });
 
+  it('names the first failed case, as everywhere', () => {
+    const first = (...subtasks: Parameters<typeof envelope>[1]) =>
+      summarise(envelope(6, subtasks), rules).first;
+    assert.equal(first(subtask(0, [oneCase(1, 12), oneCase(2, 6), oneCase(3, 6)])), '2');
+    assert.equal(first(subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(1, 6)])), '2-1');
+    assert.equal(first(subtask(0, [oneCase(1, 12)])), undefined);
+    // it has no name
+    assert.equal(first(subtask(0, [{ ...oneCase(1, 6), id: null }])), undefined);
+  });
+
+  it('has what was read of the compile message', () => {
+    const one = envelope(12, []);
+    assert.deepEqual(summarise(one, rules, { count: 2, line: 7 }).errors, { count: 2, line: 7 });
+    assert.ok(!('errors' in summarise(one, rules)));
+  });
+
   it('counts no failed cases where the service only says how many passed', () => {
     const one = envelope(6, [subtask(0, [oneCase(1, 6)])]);
     assert.equal(summarise(one, rules).failed, 1);
     const judge = one.data?.judge;
     assert.ok(judge);
     const counted = { ...one, data: { compile: null, judge: { ...judge, passed: 3 } } };
-    assert.equal(summarise(counted, rules).failed, 0);
+    const { failed, first } = summarise(counted, rules);
+    assert.deepEqual([failed, first], [0, undefined]);
   });
 
   it('is nothing where there is nothing', () => {

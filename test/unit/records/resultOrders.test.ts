@@ -116,6 +116,7 @@ describe('what a row says of a result', () => {
       status: 6,
       cause: null,
       failed: 1,
+      first: '2',
       score: 20,
       time: 9,
       memory: 800,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { recordKey, type NewRecord, type ResultOrigin } from '../../../src/records';
+import { recordKey, type NewRecord, type RecordStoreOptions, type ResultOrigin } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
 import { adding, happening } from '../../../src/records/recordChanges';
 import {
@@ -51,6 +51,37 @@ describe('RecordStore.receive', () => {
       events.map(({ added, nodes }) => [[...added], nodes.size]),
       [[[key], 0]],
     );
+  });
+
+  describe('of a compilation', () => {
+    const [failed, fine] = [false, true].map((success) =>
+      envelope(12, [], { data: { compile: { success, message: 'a.c:7: error', opt2: null }, judge: null } }),
+    );
+    assert.ok(failed && fine);
+    const errorsOf = async (result: Envelope, compileErrors: RecordStoreOptions['compileErrors']) => {
+      const troubles: unknown[] = [];
+      const options = { onError: (error: unknown) => troubles.push(error) };
+      const { store } = makeStore({ ...options, ...(compileErrors ? { compileErrors } : {}) });
+      await store.receive(key, { envelope: result }, { via: 'refresh', receivedAt: 5, add: newRecord() });
+      return [store.get(key)?.summary?.errors, troubles] as const;
+    };
+    const read = async () => ({ count: 1, line: 7 });
+
+    it('that failed keeps what is read of its message', async () => {
+      assert.deepEqual(await errorsOf(failed, read), [{ count: 1, line: 7 }, []]);
+      assert.deepEqual(await errorsOf(failed, async () => null), [undefined, []]);
+      assert.deepEqual(await errorsOf(failed, undefined), [undefined, []]);
+    });
+
+    it('that succeeded has no errors', async () => {
+      assert.deepEqual(await errorsOf(fine, read), [undefined, []]);
+    });
+
+    it('takes the result all the same where its message can’t be read', async () => {
+      const error = new Error('gone');
+      const [errors, troubles] = await errorsOf(failed, () => Promise.reject(error));
+      assert.deepEqual([errors, troubles], [undefined, [error]]);
+    });
   });
 
   it('never lets an older partial result replace a newer one', async () => {

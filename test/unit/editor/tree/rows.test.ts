@@ -1,9 +1,10 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { compileErrors } from '../../../../src/editor/compileMessage';
 import { nodeOf } from '../../../../src/editor/tree/node';
 import type { Group } from '../../../../src/editor/tree/groups';
 import { TreeRows, type TreeContext } from '../../../../src/editor/tree/rows';
-import type { Envelope, StatusCode } from '../../../../src/judge';
+import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
 import { adding } from '../../../../src/records/recordChanges';
@@ -70,6 +71,49 @@ describe('Rows of the list', () => {
     };
     assert.deepEqual(await shown(record), ['S12 0', 'P1', '3 ms', 'sum.cpp']);
     assert.deepEqual(await shown({ ...record, submission: null }), ['S12 0', 'sum.cpp', '3 ms']);
+  });
+
+  describe('of what failed', () => {
+    const descriptionOf = async (record: KnownRecord) => {
+      const { description } = await rowsOf([record]).item(nodeOf.record(record.key));
+      return String(description).split(' · ').slice(0, -1).join(' · ');
+    };
+    const failedIn = (...subtasks: readonly Subtask[]) =>
+      descriptionOf(judged('1', 1, 6, envelope(6, subtasks)));
+    const notCompiled = async (message: string) => {
+      const compile = { success: false, message, opt2: null };
+      const result = envelope(12, [], { data: { compile, judge: null } });
+      const record = judged('1', 1, 12, result);
+      return descriptionOf({ ...record, summary: summarise(result, rules, compileErrors(compile)) });
+    };
+    afterEach(() => speak('en'));
+
+    it('name the first case, by its subtask where those number their cases anew', async () => {
+      const two = [oneCase(1, 12), oneCase(2, 6)];
+      assert.equal(await failedIn(subtask(1, two)), '1/2 failed · first 2');
+      assert.equal(await failedIn(subtask(1, two), subtask(2, two)), '2/4 failed · first 1-2');
+      speak('zh-cn');
+      assert.equal(await failedIn(subtask(1, two)), '1/2 未通过 · 首个 2');
+    });
+
+    it('don’t name the only case there is', async () => {
+      assert.equal(await failedIn(subtask(1, [oneCase(1, 6)])), '1/1 failed');
+    });
+
+    it('count the compiler’s errors, and name the line of the first', async () => {
+      const one = 'a.cpp:7:3: error: expected ‘;’ before ‘}’ token\n';
+      assert.equal(await notCompiled(one), '1 error · line 7');
+      assert.equal(
+        await notCompiled(`a.cpp:2:1: warning: unused variable ‘x’\n${one}${one.replace('7', '9')}`),
+        '2 errors · line 7',
+      );
+      speak('zh-cn');
+      assert.equal(await notCompiled(one), '1 个错误 · 第 7 行');
+    });
+
+    it('say nothing of a compile message in which no error is found', async () => {
+      assert.equal(await notCompiled('killed'), '');
+    });
   });
 
   it('of a file don’t repeat its name, unless its results have different ones', async () => {
