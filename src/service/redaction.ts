@@ -145,15 +145,15 @@ const percent: Escaping = {
   sign: '%',
   pattern:
     /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})/gi,
-  meaning: (escape) => {
-    const bytes = escape
-      .slice(1)
-      .split('%', 4)
-      .map((byte) => Number.parseInt(byte, 16));
-    const [first = 0] = bytes;
-    return bytes.length === 1 ? String.fromCharCode(first) : decoder.decode(Uint8Array.from(bytes));
-  },
+  meaning: (escape) =>
+    escape.length === 3
+      ? String.fromCharCode(byteOf(escape.slice(1)))
+      : decoder.decode(Uint8Array.from(escape.slice(1).split('%', 4), byteOf)),
 };
+
+function byteOf(hex: string): number {
+  return Number.parseInt(hex, 16);
+}
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 

@@ -110,9 +110,10 @@ function readThrown(cursor: Cursor, report: Report): boolean {
   const message = hit?.[4] ?? `(${type}) ${text}`;
   const [, file, line, column] = hit ?? [];
   const draft = report.add({ severity: 'error', message, at: { file, line, column }, unit: 'codePoints' });
-  const lines = hit ? null : cursor.linesBelow(linesOfMessage, isFrame);
-  cursor.advance(lines?.length ?? 1);
-  if (lines) draft.message = [message, ...lines.slice(0, -1)].join('\n').trimEnd();
+  const lines = hit ? null : cursor.linesBelow(linesOfMessage, (each) => isFrame(each) || thrown.test(each));
+  const hasStack = isFrame(lines?.at(-1) ?? '');
+  cursor.advance(lines && hasStack ? lines.length : 1);
+  if (lines && hasStack) draft.message = [message, ...lines.slice(0, -1)].join('\n').trimEnd();
   while (hit && gutter.test(cursor.content)) cursor.advance();
   readStack(draft, cursor, report);
   return true;

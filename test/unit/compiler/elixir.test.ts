@@ -143,6 +143,13 @@ warning: with one
     );
   });
 
+  it('ends what one exception says where the next one begins, which keeps its own stack', () => {
+    assert.deepEqual(
+      told('** (EXIT from #PID<0.98.0>) first\n** (RuntimeError) second\n    a.exs:3: A.f/1\n'),
+      ['elixir error -:-:- (EXIT from #PID<0.98.0>) first', 'elixir error a.exs:3:- (RuntimeError) second'],
+    );
+  });
+
   it('takes a place from the text of an error in the source only', () => {
     assert.deepEqual(
       told(`** (SyntaxError) a.exs:3:25: unexpected token: )
