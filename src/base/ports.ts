@@ -21,8 +21,11 @@ export const systemClock: Clock = { now: Date.now, after: later };
  * process is surely gone owns nothing, so a window that was reloaded or killed gets its own back at once.
  */
 export interface Leases {
-  /** True: ours for `duration` ms (when it was ours already, from now on). False: another window's. */
-  tryAcquire(name: string, duration: number): Promise<boolean>;
+  /**
+   * True: ours for `duration` ms (when it was ours already, from now on). False: another window's. What an owner that is
+   * gone took less than `rest` ms ago (0 by default) is its own still: it may just have acted.
+   */
+  tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
   /** Fine when it isn't ours. */
   release(name: string): Promise<void>;
 }

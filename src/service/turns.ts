@@ -33,7 +33,7 @@ export class Turns {
         await this.pause(interval * LOOK_AGAIN * this.random());
       }
       // without leases two windows may ask at once, which is better than that nobody asks
-      const isOurs = () => leases.tryAcquire(lease, LONGEST_ANSWER).catch(() => true);
+      const isOurs = () => leases.tryAcquire(lease, LONGEST_ANSWER, interval).catch(() => true);
       while (!(await isOurs())) await this.pause(interval * LOOK_AGAIN);
       try {
         return await ask();

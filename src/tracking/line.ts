@@ -100,6 +100,8 @@ export class ServiceLine {
   private forAll: QuestionForAll | null = null;
   /** not before that may all be asked for again, ms since 1970 */
   private allOpensAt = -Infinity;
+  /** this window was the last one to ask for all */
+  private hadTurn = false;
   /** these can't be asked for together; `isRefused`: the service says so */
   private apart: { readonly names: string; readonly until: number; readonly isRefused: boolean } | null =
     null;
@@ -189,11 +191,6 @@ export class ServiceLine {
     this.change(() => this.condition.resume(now));
   }
 
-  /** A window that is gone may have asked for all just now. */
-  restForAll(): void {
-    this.allOpensAt = this.parts.clock.now() + (this.intervalForAll(this.items()) ?? 0);
-  }
-
   /** The clock was set back by `by` ms. */
   shift(by: number): void {
     this.condition.shift(by);
@@ -276,14 +273,14 @@ export class ServiceLine {
   }
 
   private async askForAll({ control, keys }: QuestionForAll): Promise<void> {
-    const { clock, random, onAsk, turns, service } = this.parts;
+    const { clock, onAsk, turns, service } = this.parts;
     const name = `look ${service}`;
     const interval = this.intervalForAll(this.items());
     if (interval === null || !(await this.isOurTurnForAll(name, interval))) return;
     const all = this.items();
     // what another window has learnt meanwhile may be all that was to be learnt
     const isDue = all.some((item) => !this.isAlone(item, interval) && this.opensAt(item) <= clock.now());
-    if (!isDue || control.signal.aborted) return this.holdTurn(turns.release(name));
+    if (!isDue || control.signal.aborted) return this.giveUpTurn(name);
     const askedAt = this.begin();
     const asked = all
       .filter(({ key }) => !this.underWay.has(key))
@@ -304,10 +301,9 @@ export class ServiceLine {
         this.askApart(asked, names, true);
       else this.failed(asked, error, askedAt);
     }
-    if (this.apart?.isRefused === false) return this.holdTurn(turns.release(name));
-    // who had this turn lets others try first
-    this.allOpensAt = clock.now() + interval * (1 + LOOK_AGAIN * (0.5 + random() / 2));
-    await this.holdTurn(turns.tryAcquire(name, interval));
+    if (this.apart?.isRefused === false) return this.giveUpTurn(name);
+    this.allOpensAt = clock.now() + interval;
+    await this.orLogged(turns.tryAcquire(name, interval));
   }
 
   /** A question goes out now; when that is, ms since 1970. */
@@ -475,18 +471,26 @@ export class ServiceLine {
    */
   private async isOurTurnForAll(name: string, interval: number): Promise<boolean> {
     const { turns, clock, random } = this.parts;
+    const isLast = this.hadTurn;
     try {
-      if (await turns.tryAcquire(name, DURATION)) return true;
-      this.allOpensAt = clock.now() + interval * LOOK_AGAIN * (0.5 + random() / 2);
-      return false;
+      // who had the last turn lets others try first
+      if (isLast) await this.giveUpTurn(name);
+      else this.hadTurn = await turns.tryAcquire(name, DURATION, interval);
+      if (!this.hadTurn) this.allOpensAt = clock.now() + interval * LOOK_AGAIN * (0.5 + random() / 2);
+      return this.hadTurn;
     } catch (error) {
       this.parts.sink.onError(SHARING, error);
       return true;
     }
   }
 
+  private async giveUpTurn(name: string): Promise<void> {
+    this.hadTurn = false;
+    await this.orLogged(this.parts.turns.release(name));
+  }
+
   /** Where that fails, the others wait until the lease runs out. */
-  private async holdTurn(change: Promise<unknown>): Promise<void> {
+  private async orLogged(change: Promise<unknown>): Promise<void> {
     await change.catch((error: unknown) => this.parts.sink.onError(SHARING, error));
   }
 

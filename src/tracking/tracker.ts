@@ -275,8 +275,8 @@ export class Tracker {
       if (item.takeOver(request, this.leases.has(key))) this.changed();
     } else if (!this.ending.has(key)) {
       this.items.set(key, new PendingItem(request, { isKept: true, isOthers }));
-      const line = this.lineOf(request.service);
-      if (isOthers) line.restForAll();
+      // which asks for it
+      this.lineOf(request.service);
       this.changed();
     }
   }

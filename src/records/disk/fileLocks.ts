@@ -24,8 +24,11 @@ export interface LockOwner {
   random(): number;
 }
 
-/** Added to a lock's time before others take it over, ms: clocks of file systems are coarse. */
-const grace = 2_000;
+/**
+ * Added to a lock's time before others take it over: clocks of file systems are coarse. At most so many ms, and this part
+ * of its time, or who waits for a short turn would wait twice as long.
+ */
+const grace = { most: 2_000, part: 1 / 8 };
 /** A lock younger than this may be another attempt that gives way as we do, ms. */
 const contest = 250;
 /** Longest time that one `exclusively` may take before another process may think its owner is gone, ms. */
@@ -38,8 +41,8 @@ const patience = 10_000;
  * empty file in it: `<machine>~<pid>~<nonce>~<number>~<duration>`. Its age is the file's, so that only the file
  * system's clock counts. Each process first creates its own file and then looks for others: where another lock holds,
  * it removes its own. Of two processes the one that creates later sees the other's file, so never do both get the lock.
- * A lock no longer holds when its time is over, when its process is gone, or when this process has watched it
- * unchanged for its whole time (clocks may be set back).
+ * A lock no longer holds when its time is over, when its process is gone (and the rest that was asked for is over), or
+ * when this process has watched it unchanged for its whole time (clocks may be set back).
  */
 export class FileLocks {
   private readonly prefix: string;
@@ -57,9 +60,12 @@ export class FileLocks {
     this.prefix = `${owner.machine}~${owner.pid}~${owner.nonce}~`;
   }
 
-  /** True: ours for `duration` ms from now, also when it was ours before. Rejects with `StorageFailed`. */
-  async tryAcquire(name: string, duration: number): Promise<boolean> {
-    return this.inTurn(name, (folder) => this.acquire(folder, duration));
+  /**
+   * True: ours for `duration` ms from now, also when it was ours before. What a process that is gone took less than `rest`
+   * ms ago is left to it. Rejects with `StorageFailed`.
+   */
+  async tryAcquire(name: string, duration: number, rest = 0): Promise<boolean> {
+    return this.inTurn(name, (folder) => this.acquire(folder, duration, rest));
   }
 
   /** Whether anybody holds it, also we. Takes nothing, so it doesn't know the file system's clock: see `isOver`. */
@@ -67,7 +73,7 @@ export class FileLocks {
     return this.inTurn(name, async (folder) => {
       const names = await this.files.list(folder);
       return names.some((one) =>
-        this.isOwn(one) ? this.held.get(folder)?.file === one : !this.isOver(folder, one, 0),
+        this.isOwn(one) ? this.held.get(folder)?.file === one : !this.isOver(folder, one, 0, 0),
       );
     });
   }
@@ -110,21 +116,25 @@ export class FileLocks {
   private async waitFor(folder: string): Promise<void> {
     const { owner } = this;
     const begin = owner.elapsed();
-    for (let wait = 5; !(await this.acquire(folder, exclusiveTime)); wait = Math.min(wait * 2, 200)) {
+    for (let wait = 5; !(await this.acquire(folder, exclusiveTime, 0)); wait = Math.min(wait * 2, 200)) {
       if (owner.elapsed() - begin > patience) throw new StorageFailed({ kind: 'busy', path: folder });
       await owner.sleep(wait * (0.5 + owner.random()));
     }
   }
 
-  private async acquire(folder: string, duration: number): Promise<boolean> {
+  private async acquire(folder: string, duration: number, rest: number): Promise<boolean> {
     for (let attempts = 1; ; attempts += 1) {
-      const outcome = await this.tryOnce(folder, duration);
+      const outcome = await this.tryOnce(folder, duration, rest);
       if (outcome !== 'contested' || attempts === 5) return outcome === 'won';
       await this.owner.sleep(5 + this.owner.random() * 20 * attempts);
     }
   }
 
-  private async tryOnce(folder: string, duration: number): Promise<'won' | 'lost' | 'contested'> {
+  private async tryOnce(
+    folder: string,
+    duration: number,
+    rest: number,
+  ): Promise<'won' | 'lost' | 'contested'> {
     const file = `${this.prefix}${(this.count += 1)}~${Math.ceil(duration)}`;
     await this.createIn(folder, file);
     const own = await this.files.stat(join(folder, file));
@@ -132,7 +142,7 @@ export class FileLocks {
     const before = this.held.get(folder);
     // Nobody can have taken over what has not run out: whoever came since saw our file and gives way.
     const isStillOurs = before && names.includes(before.file) && own && own.changedAt < before.until;
-    const rival = isStillOurs || !own ? null : await this.findRival(folder, names, own.changedAt);
+    const rival = isStillOurs || !own ? null : await this.findRival(folder, names, own.changedAt, rest);
     if (!own || rival) {
       await this.removeOwn(folder, names, null);
       await this.files.remove(join(folder, file));
@@ -150,6 +160,7 @@ export class FileLocks {
     folder: string,
     names: readonly string[],
     now: number,
+    rest: number,
   ): Promise<{ readonly age: number } | null> {
     for (const name of names) {
       if (this.isOwn(name)) continue;
@@ -157,16 +168,19 @@ export class FileLocks {
       const stat = await this.files.stat(path);
       if (!stat) continue;
       const age = now - stat.changedAt;
-      if (!this.isOver(folder, name, age)) return { age: Math.abs(age) };
+      if (!this.isOver(folder, name, age, rest)) return { age: Math.abs(age) };
       await this.files.remove(path);
     }
     return null;
   }
 
-  private isOver(folder: string, name: string, age: number): boolean {
+  private isOver(folder: string, name: string, age: number, rest: number): boolean {
     const [machine, pid, , , duration] = name.split('~');
-    if (machine === this.owner.machine && !this.owner.isAlive(Number(pid))) return true;
-    const time = (Number(duration) || 0) + grace;
+    const isGone = machine === this.owner.machine && !this.owner.isAlive(Number(pid));
+    // a time far in the future is of before the clock was set back
+    if (isGone && Math.abs(age) >= rest) return true;
+    const given = Number(duration) || 0;
+    const time = given + Math.min(grace.most, given * grace.part);
     if (age > time) return true;
     const now = this.owner.elapsed();
     const before = this.watched.get(folder);

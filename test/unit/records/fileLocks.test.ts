@@ -94,6 +94,26 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('y', minute), false);
   });
 
+  it('of a process that is gone are left to it for as long as it must rest, by who asks for that', async () => {
+    assert.equal(await locks(1).tryAcquire('x', minute), true);
+    alive.delete(1);
+    age(1_000);
+    assert.equal(await locks(2).tryAcquire('x', minute, 2_000), false);
+    age(-60 * minute);
+    assert.equal(await locks(2).tryAcquire('x', minute, 2_000), true, 'the clock was set back');
+    alive.delete(2);
+    age(2_500);
+    assert.equal(await locks(3).tryAcquire('x', minute, 2_000), true);
+  });
+
+  it('for a short time have a short grace', async () => {
+    assert.equal(await locks(1).tryAcquire('x', 2_000), true);
+    age(2_100);
+    assert.equal(await locks(2).tryAcquire('x', 2_000), false);
+    age(2_400);
+    assert.equal(await locks(2).tryAcquire('x', 2_000), true);
+  });
+
   it('end when their time is over, with a grace; the late owner learns that it lost', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);

@@ -76,6 +76,33 @@ describe('requests that one question answers for together', () => {
     assert.equal(next.window, 'B');
   });
 
+  it('are asked for by a window that goes on no sooner than the interval after the one that was killed', async () => {
+    for (const moment of ['as it asks', 'once it is answered'] as const) {
+      for (let killedAfter = 10 * SECOND; killedAfter < 30 * SECOND; killedAfter += 100) {
+        world = new World();
+        world.service.forAll = notReady;
+        window = world.open();
+        const second = world.open('B');
+        await second.tracker.start();
+        await track();
+        await world.clock.advance(killedAfter);
+        const isAskedByFirst = () => world.service.lists.at(-1)?.window === 'A';
+        await world.clock.until(() => !isAskedByFirst());
+        await world.clock.until(isAskedByFirst);
+        if (moment === 'once it is answered')
+          await world.clock.until(() => window.tracker.pending.every(({ asking }) => !asking));
+        const before = world.service.lists.length;
+        window.kill();
+        await world.clock.advance(20 * SECOND);
+        const [last, next] = world.service.lists.slice(before - 1);
+        const gap = (next?.at ?? Infinity) - (last?.at ?? 0);
+        assert.equal(next?.window, 'B');
+        assert.ok(gap >= together, `${gap} ms, killed ${moment} after ${killedAfter} ms`);
+        assert.ok(gap <= 5 * together, `${gap} ms, killed ${moment} after ${killedAfter} ms`);
+      }
+    }
+  });
+
   it('are each asked for at once where the question says that they have ended, by one window', async () => {
     const second = world.open('B');
     await second.tracker.start();

@@ -258,8 +258,23 @@ export class FakeDisk {
   }
 }
 
+/** Others have to wait so much longer for a lease that runs out, in parts of its time and at most ms, as on a disk. */
+const GRACE = { part: 1 / 8, most: 2 * SECOND };
+
+interface Lease {
+  owner: string;
+  until: number;
+  since?: number;
+}
+
+function graceOf({ since, until }: Lease): number {
+  return since === undefined ? 0 : Math.min(GRACE.most, (until - since) * GRACE.part);
+}
+
 export class FakeLeases {
-  readonly held = new Map<string, { owner: string; until: number }>();
+  readonly held = new Map<string, Lease>();
+  /** processes that were killed */
+  private readonly gone = new Set<string>();
   broken = false;
   private readonly listeners = new Set<{ readonly name: string; readonly tell: () => void }>();
 
@@ -267,12 +282,16 @@ export class FakeLeases {
 
   of(owner: string): Leases & LeaseSight {
     return {
-      tryAcquire: async (name, duration) => {
+      tryAcquire: async (name, duration, rest = 0) => {
         await Promise.resolve();
         if (this.broken) throw new Error('no leases');
+        const now = this.clock.now();
         const lease = this.held.get(name);
-        if (lease && lease.owner !== owner && lease.until > this.clock.now()) return false;
-        this.held.set(name, { owner, until: this.clock.now() + duration });
+        if (lease && lease.owner !== owner) {
+          const isGone = this.gone.has(lease.owner) && Math.abs(now - (lease.since ?? now)) >= rest;
+          if (!isGone && now <= lease.until + graceOf(lease)) return false;
+        }
+        this.held.set(name, { owner, until: now + duration, since: now });
         this.announce(name);
         return true;
       },
@@ -280,13 +299,21 @@ export class FakeLeases {
         if (this.held.get(name)?.owner === owner) this.held.delete(name);
         this.announce(name);
       },
-      isHeld: async (name) => (this.held.get(name)?.until ?? 0) > this.clock.now(),
+      isHeld: async (name) => {
+        const lease = this.held.get(name);
+        return lease !== undefined && !this.gone.has(lease.owner) && lease.until > this.clock.now();
+      },
       onDidChange: (name, tell) => {
         const listener = { name, tell };
         this.listeners.add(listener);
         return { dispose: () => void this.listeners.delete(listener) };
       },
     };
+  }
+
+  /** Its process is gone. */
+  kill(owner: string): void {
+    this.gone.add(owner);
   }
 
   get listenerCount(): number {
@@ -387,7 +414,7 @@ export class World {
         onDidChange: (listener) => disk.onDidChange((of, stored) => alive && listener(of, stored)),
       },
       leases: {
-        tryAcquire: (of, duration) => whileAlive(() => leases.tryAcquire(of, duration)),
+        tryAcquire: (of, duration, rest) => whileAlive(() => leases.tryAcquire(of, duration, rest)),
         release: (of) => whileAlive(() => leases.release(of)),
       },
       settings: () => this.settings,
@@ -407,7 +434,7 @@ export class World {
     const kill = (): void => {
       alive = false;
       this.service.hangUp(name);
-      for (const [lease, { owner }] of this.leases.held) if (owner === name) this.leases.held.delete(lease);
+      this.leases.kill(name);
     };
     return { tracker, states, health, troubles, kill, timers: () => timers };
   }
