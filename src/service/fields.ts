@@ -61,6 +61,13 @@ export const shortName = v.nullish(
   '',
 );
 
+/** The same, which may not be missing. */
+export const requiredName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => /^[\w.-]{1,64}$/.test(text)),
+);
+
 export const oneOf = <const T extends readonly string[]>(options: T) =>
   v.picklist(options, options.join(' '));
 

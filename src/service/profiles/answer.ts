@@ -31,14 +31,21 @@ export type ResultAnswer =
 
 const unmeasured = { score: null, time: null, memory: null } as const;
 
-/** A case with what is known of it: `name` is that of a case which has no number of its own. */
-export function caseOf({ name, ...known }: Partial<Case> & { readonly name?: string | null }): Case {
-  const { description = null } = known;
-  const said = [name, description].filter((text) => typeof text === 'string' && text !== '').join(': ');
+/** What is known of a case: `name` is that of one which has no number of its own, `extra` what else there is of it. */
+type KnownCase = Partial<Omit<Case, 'extra'>> & {
+  readonly name?: string | null;
+  readonly extra?: Readonly<Record<string, string | number | null>>;
+};
+
+/** A case with what is known of it. */
+export function caseOf({ name, extra = {}, ...known }: KnownCase): Case {
+  const said = [name, known.description].filter((text) => typeof text === 'string' && text !== '').join(': ');
+  const there = Object.entries(extra).filter(([, value]) => value !== null);
   return {
     ...{ id: null, status: null, ...unmeasured, signal: null, exitCode: null },
     ...known,
     description: said === '' ? null : said,
+    ...(there.length > 0 ? { extra: Object.fromEntries(there) } : {}),
   };
 }
 
@@ -56,6 +63,9 @@ export interface KnownSubmission {
   readonly requestId: string;
   readonly status: StatusCode | null;
   readonly judge?: Partial<Judgement>;
+  /** how many cases have passed, and what is said of all; null: not told */
+  readonly passed?: number | null;
+  readonly description?: string | null;
   /** what the compiler printed; null: nothing is known of it */
   readonly compileMessage?: string | null;
   /** the status says that it couldn't be compiled */
@@ -64,14 +74,19 @@ export interface KnownSubmission {
 }
 
 /** A result of a service that doesn't speak the specification: the envelope is what is stored. */
-export function resultOf(known: KnownSubmission): Extract<ResultAnswer, { kind: 'result' }> {
+export function resultOf(known: KnownSubmission): ReadResult {
   const { requestId, status, judge = {}, compileMessage = null, isCompileError = false, about } = known;
+  const { passed = null, description } = known;
   const success = isCompileError ? false : null;
   const envelope: Envelope = {
     type: 'judge',
     data: {
       compile: isCompileError || compileMessage ? { success, message: compileMessage, opt2: null } : null,
-      judge: { id: null, ...unmeasured, subtasks: [], ...judge, status },
+      judge: {
+        ...{ id: null, ...unmeasured, subtasks: [], ...judge, status },
+        ...(passed === null ? {} : { passed }),
+        ...(description ? { description } : {}),
+      },
     },
     requestId,
     trackId: null,
@@ -83,4 +98,14 @@ export function resultOf(known: KnownSubmission): Extract<ResultAnswer, { kind: 
 /** A problem by its ID alone. Null: it isn't told. */
 export function problemNamed(id: string | null): AboutResult['problem'] {
   return id === null ? null : { id, title: null };
+}
+
+/** What cases took together: the time of all, the memory of the largest. Null: none says it. */
+export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'> {
+  const times = cases.flatMap(({ time }) => time ?? []);
+  const memories = cases.flatMap(({ memory }) => memory ?? []);
+  return {
+    time: times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null,
+    memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
+  };
 }

@@ -1,39 +1,24 @@
 import { bytesToBase64 } from '../../base/base64';
 import { type Case, jsonIn } from '../../judge';
-import type { FieldReader } from '../fields';
-import { shortName } from '../fields';
-import type {
-  Account,
-  LaterRequest,
-  Question,
-  RecentSubmission,
-  ServiceProfile,
-  ServiceRequest,
-  Sighting,
-  Submission,
-  SubmissionLanguage,
-  Submitted,
-} from '../profile';
+import { requiredName } from '../fields';
+import type { Question, RecentSubmission, ServiceRequest, Submission, Submitted } from '../profile';
 import { isRequestId, requestIdInPath } from '../requestIdInput';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
-import { type ServiceKind, builtInRules, profileOf } from './kind';
-import { listedLanguage, mainClassOf, toldLanguages } from './languageNames';
+import { builtInKind, builtInRules, required } from './kind';
+import { listedLanguage, mainClassOf, programFile, toldLanguages } from './languageNames';
+import { accepted, answersBy, getting, problemsLike, recentOf, refused, saidIn, sighting } from './reading';
+import { plainSubmission } from './specification';
 import {
   type Raw,
   encoded,
-  jsonOf,
   milliseconds,
   momentOf,
   numberOf,
   objectOf,
   objectsOf,
-  refused,
-  saidIn,
   textOf,
   wholeOf,
-  recentOf,
-} from './reading';
-import { plainSubmission } from './specification';
+} from './values';
 import { verdicts } from './verdicts';
 import { zipOf } from './zip';
 
@@ -46,123 +31,99 @@ const rules = builtInRules(
 );
 
 /** The contest API of the ICPC, which DOMjudge and PC² speak. A team sees its own verdicts; cases are the jury's. */
-export const clics: ServiceKind = {
-  asks: [
-    { field: 'url', otherwise: null },
-    { field: 'contest', otherwise: null },
-  ],
+export const clics = builtInKind(rules, {
+  asks: required('url', 'contest'),
   offers: {
     field: 'contest',
     question: {
-      request: { method: 'GET', path: '/contests' },
+      request: getting('/contests'),
       read: (answer, now) =>
         listIn(answer, now).flatMap(({ id, formal_name: formal, name }) => {
           const value = textOf(id) ?? '';
-          return isContest(value) ? [{ value, name: textOf(formal) ?? textOf(name) ?? value }] : [];
+          return /^[\w.-]{1,64}$/.test(value)
+            ? [{ value, name: textOf(formal) ?? textOf(name) ?? value }]
+            : [];
         }),
     },
   },
-  speaksSpecification: false,
-  rules,
-  describe,
-};
-
-function isContest(text: string): boolean {
-  return /^[\w.-]{1,64}$/.test(text);
-}
-
-const contestName = shortName;
-
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
-  const authentication = { scheme: 'basic' } as const;
-  const address = fields.address(authentication);
-  const contest = fields.read('contest', contestName, '');
-  if (contest === '') fields.fault('contest', { kind: 'expected', expected: 'text' });
-  if (!address || contest === '') return null;
-  const { baseUrl } = address;
-  const site = /^(.*)\/api(?:\/v\d+)?$/.exec(baseUrl)?.[1] ?? null;
-  const get = (place: string | null, path: string): ServiceRequest => ({
-    method: 'GET',
-    path: `/contests/${encoded(place ?? contest)}/${path}`,
-  });
-  return {
-    ...profileOf(rules, name, address, authentication),
-    signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
-    check: accountQuestion,
-    result: ({ requestId, hint }) => resultQuestion(requestId, hint ?? contest, (path) => get(hint, path)),
-    together: {
-      interval: 4_000,
-      question: (pending) => {
-        const [first] = pending;
-        if (!first || pending.some(({ hint }) => (hint ?? contest) !== (first.hint ?? contest))) return null;
-        return {
-          request: get(first.hint, 'judgements'),
-          read: (answer, now) => {
-            const judged = new Set(listIn(answer, now).filter(isJudged).map(submissionOf));
-            return new Map(
-              pending.map(({ requestId }): [string, Sighting] => [
-                requestId,
-                { kind: judged.has(requestId) ? 'ended' : 'notReady' },
-              ]),
-            );
-          },
-        };
+  authentication: { scheme: 'basic' },
+  reads: (fields) => ({ contest: fields.read('contest', requiredName, '') }),
+  profile: ({ baseUrl, contest }) => {
+    const site = /^(.*)\/api(?:\/v\d+)?$/.exec(baseUrl)?.[1] ?? null;
+    return {
+      signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
+      // open to nobody at PC²; at DOMjudge the second one tells who is signed in, as the first is open there
+      check: {
+        request: getting('/contests'),
+        more: [getting('/user')],
+        read: (answer, now, [user] = []) => {
+          understood(answer, now, () => null);
+          if (!user || user.status === 404) return { name: null };
+          return { name: understood(user, now, (json) => textOf(objectOf(json).username)) };
+        },
       },
-    },
-    recent: (account) => (account === null ? null : recentQuestion(contest, (path) => get(null, path))),
-    submission: {
-      ...plainSubmission,
-      ...toldLanguages,
-      formOf: ({ place }) => ({
-        request: get(place, 'languages'),
-        read: (answer, now) => ({ languages: listIn(answer, now).map(languageOf), limits: null }),
-      }),
-      search: (text) => ({
-        request: get(null, 'problems'),
-        read: (answer, now) =>
-          listIn(answer, now)
-            .map((raw) => ({
-              problemId: textOf(raw.id) ?? '',
-              place: contest,
-              title: [textOf(raw.label), textOf(raw.name)].filter(Boolean).join(' '),
-            }))
-            .filter(({ problemId, title }) =>
-              `${problemId} ${title}`.toLowerCase().includes(text.toLowerCase()),
+      result: ({ requestId, hint }) => resultQuestion(requestId, hint ?? contest),
+      together: {
+        interval: 4_000,
+        question: (pending) => {
+          const [hint, ...others] = new Set(pending.map((one) => one.hint ?? contest));
+          if (hint === undefined || others.length > 0) return null;
+          return asked(below(hint, 'judgements'), (json) => {
+            const judged = new Set(objectsOf(json).filter(isJudged).map(submissionOf));
+            return new Map(pending.map(({ requestId: id }) => [id, sighting(judged.has(id))]));
+          });
+        },
+      },
+      recent: (account) => (account === null ? null : recentQuestion(contest)),
+      submission: {
+        ...{ ...plainSubmission, ...toldLanguages },
+        formOf: ({ place }) =>
+          asked(below(place ?? contest, 'languages'), (json) => ({
+            languages: objectsOf(json).map(languageOf),
+            limits: null,
+          })),
+        search: (text) =>
+          asked(below(contest, 'problems'), (json) =>
+            problemsLike(
+              text,
+              objectsOf(json).map(({ id, label, name }) => ({
+                ...{ problemId: textOf(id) ?? '', place: contest },
+                title: [label, name].map(textOf).filter(Boolean).join(' '),
+              })),
             ),
-      }),
-      submit: (submission) => submitQuestion(submission, contest, (path) => get(submission.place, path)),
-    },
-    recordPage: site === null ? null : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
-    readInput: (text) =>
-      /^https?:/i.test(text)
-        ? requestIdInPath(site ?? baseUrl, text, /^(?:\/team|\/jury)\/submissions?\/([\w-]{1,128})(?:\/|$)/)
-        : null,
-    looksLikeRequestId: (text) => /^\d{1,9}$/.test(text),
-    worksInBrowser: false,
-  };
+          ),
+        submit: (submission) => submitQuestion(submission, submission.place ?? contest),
+      },
+      recordPage: site === null ? null : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
+      readInput: (text) =>
+        /^https?:/i.test(text)
+          ? requestIdInPath(site ?? baseUrl, text, /^(?:\/team|\/jury)\/submissions?\/([\w-]{1,128})(?:\/|$)/)
+          : null,
+      looksLikeRequestId: (text) => /^\d{1,9}$/.test(text),
+      worksInBrowser: false,
+    };
+  },
+});
+
+function below(contest: string, path: string): ServiceRequest {
+  return getting(`/contests/${encoded(contest)}/${path}`);
 }
 
-/** The JSON of an answer that is no failure. DOMjudge has a sentence for some of them; PC² only pages. */
-function understood(answer: PlainAnswer, now: number): unknown {
-  if (answer.status >= 400)
-    throw refused(answer, now, answer.status, { message: saidIn(jsonIn(answer.text)) });
-  return jsonOf(answer);
+const { asked, understood } = answersBy(
+  (answer, now) => {
+    if (answer.status >= 400) throw refusal(answer, now, answer.status);
+  },
+  (json) => json,
+);
+
+/** DOMjudge has a sentence for some failures; PC² only pages. */
+function refusal(answer: PlainAnswer, now: number, status: number) {
+  return refused(answer, now, status, { message: saidIn(jsonIn(answer.text)) });
 }
 
 function listIn(answer: PlainAnswer, now: number): readonly Raw[] {
-  return objectsOf(understood(answer, now));
+  return understood(answer, now, objectsOf);
 }
-
-/** Open to nobody at PC²; at DOMjudge the second one tells who is signed in, as the first is open there. */
-const accountQuestion: Question<Account> = {
-  request: { method: 'GET', path: '/contests' },
-  more: [{ method: 'GET', path: '/user' }],
-  read: (answer, now, [user] = []) => {
-    understood(answer, now);
-    if (!user || user.status === 404) return { name: null };
-    return { name: textOf(objectOf(understood(user, now)).username) };
-  },
-};
 
 function isJudged({ judgement_type_id: type, valid }: Raw): boolean {
   return typeof type === 'string' && valid !== false;
@@ -173,41 +134,34 @@ function submissionOf({ submission_id: id }: Raw): string {
 }
 
 /** Submission → its judgement → what is judged so → its cases, where this account may see them. */
-function resultQuestion(
-  requestId: string,
-  contest: string,
-  get: (path: string) => ServiceRequest,
-): Question<ResultAnswer> {
+function resultQuestion(requestId: string, contest: string): Question<ResultAnswer> {
   const own = (answer: PlainAnswer | undefined): Raw | undefined =>
     all(answer).findLast((one) => submissionOf(one) === requestId && one.valid !== false);
-  const more: readonly LaterRequest[] = [
-    get(`judgements?submission_id=${encoded(requestId)}`),
-    ([, judgements]) => (isJudged(own(judgements) ?? {}) ? get('judgement-types') : null),
-    ([, judgements]) => {
-      const id = encoded(textOf(own(judgements)?.id) ?? '');
-      return get(`runs?judgement_id=${id}&judging_id=${id}`);
-    },
-  ];
   return {
-    request: get(`submissions/${encoded(requestId)}`),
-    more,
+    request: below(contest, `submissions/${encoded(requestId)}`),
+    more: [
+      below(contest, `judgements?submission_id=${encoded(requestId)}`),
+      ([, judgements]) => (isJudged(own(judgements) ?? {}) ? below(contest, 'judgement-types') : null),
+      ([, judgements]) => {
+        const id = encoded(textOf(own(judgements)?.id) ?? '');
+        return below(contest, `runs?judgement_id=${id}&judging_id=${id}`);
+      },
+    ],
     read: (answer, now, [judgements, types, runs] = []) => {
-      const submission = objectOf(understood(answer, now));
-      if (judgements) understood(judgements, now);
+      const submission = understood(answer, now, objectOf);
+      if (judgements) understood(judgements, now, () => null);
       const judgement = own(judgements);
       const solved = new Map(all(types).map((one) => [one.id, one]));
       const meaning = codeOf(judgement, solved);
       const cases = all(runs).filter(({ judgement_id: id }) => id === undefined || id === judgement?.id);
       return resultOf({
-        requestId,
-        status: meaning.code,
+        ...{ requestId, status: meaning.code, isCompileError: meaning.code === 'CE' },
         judge: {
           score: numberOf(judgement?.score),
           time: milliseconds(numberOf(judgement?.max_run_time)),
           subtasks: flatSubtask(cases.map((one, index) => caseIn(one, index, solved))),
-          ...(meaning.name === null ? {} : { description: meaning.name }),
         },
-        isCompileError: meaning.code === 'CE',
+        description: meaning.name,
         about: {
           hint: contest,
           problem: problemNamed(textOf(submission.problem_id)),
@@ -246,70 +200,64 @@ function caseIn(run: Raw, index: number, types: ReadonlyMap<unknown, Raw>): Case
 }
 
 /** The list has other teams' submissions, too. */
-function recentQuestion(
-  contest: string,
-  get: (path: string) => ServiceRequest,
-): Question<readonly RecentSubmission[]> {
+function recentQuestion(contest: string): Question<readonly RecentSubmission[]> {
   return {
-    request: { method: 'GET', path: '/user' },
-    more: [get('submissions'), get('judgements')],
+    request: getting('/user'),
+    more: [below(contest, 'submissions'), below(contest, 'judgements')],
     read: (user, now, [submissions, judgements] = []) => {
-      const { team_id: team } = objectOf(understood(user, now));
-      const own = submissions ? listIn(submissions, now).filter((one) => one.team_id === team) : [];
+      const { team_id: team } = understood(user, now, objectOf);
       const judged = new Map(
         all(judgements)
           .filter(isJudged)
           .map((one) => [submissionOf(one), one]),
       );
-      const recent = own.flatMap((one): RecentSubmission[] => {
-        const requestId = textOf(one.id) ?? '';
-        if (!isRequestId(requestId) || typeof team !== 'string') return [];
-        const status = textOf(judged.get(requestId)?.judgement_type_id) ?? 'QUEUED';
-        const [problem, at] = [textOf(one.problem_id), momentOf(one.time)];
-        return [recentOf({ requestId, hint: contest, problem, status, at })];
-      });
-      return recent.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0)).slice(0, 50);
+      return (submissions ? listIn(submissions, now) : [])
+        .filter((one) => typeof team === 'string' && one.team_id === team)
+        .map(({ id, problem_id: problem, time }) => {
+          const requestId = textOf(id) ?? '';
+          const status = textOf(judged.get(requestId)?.judgement_type_id) ?? 'QUEUED';
+          return recentOf({ requestId, hint: contest, problem: textOf(problem), status, at: momentOf(time) });
+        })
+        .filter(({ requestId }) => isRequestId(requestId))
+        .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
+        .slice(0, 50);
     },
   };
 }
 
-function languageOf(raw: Raw): SubmissionLanguage {
-  return listedLanguage(textOf(raw.id) ?? '', textOf(raw.name), raw.extensions);
+function languageOf({ id, name, extensions }: Raw) {
+  return listedLanguage(textOf(id) ?? '', textOf(name), extensions);
 }
 
 /**
  * The language says which file names it takes, and whether it wants to know where the program begins. DOMjudge, whose
  * contests have a short name, takes a form; others take JSON with an archive in it, as the standard has it.
  */
-function submitQuestion(
-  { problemId, place, language, code }: Submission,
-  contest: string,
-  get: (path: string) => ServiceRequest,
-): Question<Submitted> {
-  const post = (contests: PlainAnswer | undefined, languages: PlainAnswer | undefined): ServiceRequest => {
+function submitQuestion({ problemId, language, code }: Submission, contest: string): Question<Submitted> {
+  const post = ([contests, languages]: readonly PlainAnswer[]): ServiceRequest => {
     const known = all(languages).find(({ id }) => id === language) ?? {};
     const isRequired = known.entry_point_required === true;
     const entryPoint = isRequired ? mainClassOf(textOf(known.name) ?? language, code) : null;
-    const fileName = `${entryPoint?.replace(/Kt$/, '') ?? 'main'}${languageOf(known).extensions[0] ?? ''}`;
+    const file = programFile(entryPoint, languageOf(known).extensions, code);
     const more: Readonly<Record<string, string>> = entryPoint === null ? {} : { entry_point: entryPoint };
     const listed = all(contests);
     const takesForm = listed.length === 0 || listed.some(({ shortname }) => typeof shortname === 'string');
-    const files = [{ data: bytesToBase64(zipOf(fileName, code)), mime: 'application/zip' }];
+    const files = [{ data: bytesToBase64(zipOf(file.fileName, code)), mime: 'application/zip' }];
     return {
-      ...get('submissions'),
+      ...below(contest, 'submissions'),
       method: 'POST',
       ...(takesForm
-        ? { form: { problem: problemId, language, ...more, 'code[]': { fileName, text: code } } }
+        ? { form: { problem: problemId, language, ...more, 'code[]': file } }
         : { body: { problem_id: problemId, language_id: language, ...more, files } }),
     };
   };
   return {
-    request: { method: 'GET', path: '/contests' },
-    more: [get('languages'), ([contests, languages]) => post(contests, languages)],
+    request: getting('/contests'),
+    more: [below(contest, 'languages'), post],
     read: (contests, now, [languages = contests, answer = languages] = []) => {
-      const id = textOf(objectOf(understood(answer, now)).id) ?? '';
-      if (!isRequestId(id)) throw refused(answer, now, 400, { message: saidIn(jsonIn(answer.text)) });
-      return { kind: 'accepted', requestId: id, hint: place ?? contest };
+      const id = textOf(understood(answer, now, objectOf).id) ?? '';
+      if (!isRequestId(id)) throw refusal(answer, now, 400);
+      return accepted(id, contest);
     },
   };
 }

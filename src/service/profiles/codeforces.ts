@@ -1,123 +1,108 @@
-import * as v from 'valibot';
 import { fromBase64 } from '../../base/base64';
-import { type Envelope, type Reader, type Subtask, jsonIn } from '../../judge';
-import { type StatusCode, meaningOf } from '../../judge/status';
+import { type AboutResult, type Reader, type Subtask, jsonIn } from '../../judge';
+import { meaningOf } from '../../judge/status';
 import { pastedUrl } from '../address';
-import type { FieldReader } from '../fields';
-import type { RecentSubmission, RequestIdInput, ServiceProfile, ServiceRequest, Sighting } from '../profile';
-import { type PlainAnswer, type ReadResult, type ResultAnswer, caseOf, subtaskOf } from './answer';
-import { type ServiceKind, builtInRules, profileOf } from './kind';
-import { type Raw, momentOf, objectOf, readAnswer, refused, textOf } from './reading';
+import { requiredName } from '../fields';
+import type { RecentSubmission, RequestIdInput, ServiceRequest, Sighting } from '../profile';
+import { type PlainAnswer, type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
+import { builtInKind, builtInRules, required } from './kind';
+import { getting, readAnswer, recentOf, refused, whole } from './reading';
 import { sign } from './signature';
+import { type Raw, encoded, kibibytes, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(
   'codeforces',
-  verdicts('', {
-    SUBMITTED: ['QUEUED', 'In queue', '排队中'],
-    TESTING: ['JUDGING', 'Testing', '评测中'],
-    OK: 'AC',
-    PRETESTS_PASSED: ['AC', 'Pretests Passed', '预测试通过', 'PP'],
-    PARTIAL: ['PART', 'Partial', '部分通过'],
-    COMPILATION_ERROR: ['CE', 'Compilation Error', '编译错误'],
-    RUNTIME_ERROR: 'RE',
-    WRONG_ANSWER: 'WA',
-    PRESENTATION_ERROR: 'PE',
-    TIME_LIMIT_EXCEEDED: 'TLE',
-    MEMORY_LIMIT_EXCEEDED: 'MLE',
-    IDLENESS_LIMIT_EXCEEDED: 'ILE',
-    SECURITY_VIOLATED: ['SV', 'Security Violated', '违反安全规则'],
-    CRASHED: ['JE', 'Crashed', '评测机崩溃', 'CRASH'],
-    INPUT_PREPARATION_CRASHED: ['JE', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
-    CHALLENGED: ['REJ', 'Hacked', '被 Hack', 'HK'],
-    SKIPPED: ['JE', 'Skipped', '已跳过', 'SKIP'],
-    REJECTED: 'REJ',
-    FAILED: ['JE', 'Judgement Failed', '评测失败', 'FAIL'],
-  }),
+  verdicts(
+    'OK=AC RUNTIME_ERROR=RE WRONG_ANSWER=WA PRESENTATION_ERROR=PE TIME_LIMIT_EXCEEDED=TLE ' +
+      'MEMORY_LIMIT_EXCEEDED=MLE IDLENESS_LIMIT_EXCEEDED=ILE REJECTED=REJ',
+    {
+      SUBMITTED: ['QUEUED', 'In queue', '排队中'],
+      TESTING: ['JUDGING', 'Testing', '评测中'],
+      PRETESTS_PASSED: ['AC', 'Pretests Passed', '预测试通过', 'PP'],
+      PARTIAL: ['PART', 'Partial', '部分通过'],
+      COMPILATION_ERROR: ['CE', 'Compilation Error', '编译错误'],
+      SECURITY_VIOLATED: ['SV', 'Security Violated', '违反安全规则'],
+      CRASHED: ['JE', 'Crashed', '评测机崩溃', 'CRASH'],
+      INPUT_PREPARATION_CRASHED: ['JE', 'Input Preparation Crashed', '输入准备失败', 'IPC'],
+      CHALLENGED: ['REJ', 'Hacked', '被 Hack', 'HK'],
+      SKIPPED: ['JE', 'Skipped', '已跳过', 'SKIP'],
+      FAILED: ['JE', 'Judgement Failed', '评测失败', 'FAIL'],
+    },
+  ),
 );
+
+const publicAddress = 'https://codeforces.com/api';
+/** how far back a submission is looked for */
+const listed = 100;
 
 /**
  * Codeforces. What is public needs no sign-in; a key of the handle shows private contests and own sources. The API lists
  * submissions, it has no method for a single one.
  */
-export const codeforces: ServiceKind = {
-  asks: [{ field: 'handle', otherwise: null }],
-  speaksSpecification: false,
-  rules,
-  describe,
-};
-
-const publicAddress = 'https://codeforces.com/api';
-/** how far back a submission is looked for */
-const listed = 100;
-const handleField = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => /^[\w.-]{1,64}$/.test(text)),
-);
-
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
-  const authentication = { scheme: 'own' } as const;
-  const handle = fields.read('handle', handleField, '');
-  const address = fields.address(authentication, publicAddress);
-  if (!address || handle === '') return null;
-  const { baseUrl } = address;
-  const site = baseUrl.replace(/\/api$/, '');
-  const contestPage = (contest: string) =>
-    `${site}/${Number(contest) < 100_000 ? 'contest' : 'gym'}/${contest}`;
-  const listQuestion = (contest: string | null, count: number): ServiceRequest => ({
-    method: 'GET',
-    path:
-      contest === null
-        ? `/user.status?handle=${handle}&from=1&count=${count}`
-        : `/contest.status?contestId=${contest}&handle=${handle}&from=1&count=${count}`,
-  });
-  const place = baseUrl === publicAddress ? handle : `${baseUrl}#${handle}`;
-  return {
-    ...profileOf(rules, name, address, authentication, place),
-    shown: { kind: 'signature', sign },
-    signIn: {
-      kind: 'secret',
-      secret: 'keyAndSecret',
-      page: `${site}/settings/api`,
-      isOptional: true,
-      later: true,
-    },
-    check: {
-      request: { ...listQuestion(null, 1), ...withSources },
-      read: (answer, now) => (readResults(answer, now), { name: handle }),
-    },
-    // a little more than the two seconds of the service, whose clock is another
-    pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_020 },
-    result: ({ requestId, hint }) => ({
-      request: { ...listQuestion(hint, listed), ...(hint === null ? withSources : {}) },
-      read: (answer, now) => readResult(answer, requestId, now),
-    }),
-    together: {
-      interval: 2_000,
-      question: (_pending, account) => ({
-        request: listQuestion(null, listed),
-        // with a key, what has ended is asked for once more, with its source
-        read: (answer, now) => (account === null ? readResults(answer, now) : sightings(answer, now)),
+export const codeforces = builtInKind(rules, {
+  asks: required('handle'),
+  url: publicAddress,
+  authentication: { scheme: 'own' },
+  reads: (fields) => ({ handle: fields.read('handle', requiredName, '') }),
+  profile: ({ baseUrl, handle }) => {
+    const site = baseUrl.replace(/\/api$/, '');
+    const contestPage = (contest: string) =>
+      `${site}/${Number(contest) < 100_000 ? 'contest' : 'gym'}/${contest}`;
+    const list = (contest: string | null, count: number): ServiceRequest =>
+      getting(
+        `/${contest === null ? 'user.status?' : `contest.status?contestId=${contest}&`}handle=${handle}&from=1&count=${count}`,
+      );
+    return {
+      place: baseUrl === publicAddress ? handle : `${baseUrl}#${handle}`,
+      shown: { kind: 'signature', sign },
+      signIn: {
+        ...{ kind: 'secret', secret: 'keyAndSecret', isOptional: true, later: true },
+        page: `${site}/settings/api`,
+      },
+      check: {
+        request: { ...list(null, 1), ...withSources },
+        read: (answer, now) => (readResults(answer, now), { name: handle }),
+      },
+      // a little more than the two seconds of the service, whose clock is another
+      pace: { interval: 2_000, maximum: 3_000, besidePush: 2_000, machine: 2_020 },
+      result: ({ requestId, hint }) => ({
+        request: { ...list(hint, listed), ...(hint === null ? withSources : {}) },
+        read: (answer, now) => {
+          const found = readResults(answer, now).get(requestId);
+          if (found) return found;
+          throw refused(answer, now, 404);
+        },
       }),
-    },
-    recent: (account) => ({
-      request: listQuestion(null, 20),
-      read: (answer, now) =>
-        recentSubmissions(answer, now).map((one) => (account === null ? one : { ...one, hint: null })),
-    }),
-    problemPage: ({ problemId }) => {
-      const [, contest, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
-      if (contest === undefined) return `${site}/problemset`;
-      return `${contestPage(contest)}/problem/${encodeURIComponent(index)}`;
-    },
-    isProblemPage: (address, { problemId }) => problemAt(address, site) === problemId.toUpperCase(),
-    recordPage: ({ requestId, hint }) => hint && `${contestPage(hint)}/submission/${requestId}`,
-    problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
-    readInput: (text) => pastedAddress(text, site),
-    looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
-  };
-}
+      together: {
+        interval: 2_000,
+        question: (_pending, account) => ({
+          request: list(null, listed),
+          // with a key, what has ended is asked for once more, with its source
+          read: (answer, now) => (account === null ? readResults(answer, now) : sightings(answer, now)),
+        }),
+      },
+      recent: (account) => ({
+        request: list(null, 20),
+        read: (answer, now) =>
+          [...readResults(answer, now).values()].map((one) =>
+            account === null ? recent(one) : { ...recent(one), hint: null },
+          ),
+      }),
+      problemPage: ({ problemId }) => {
+        const [, contest, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
+        return contest === undefined
+          ? `${site}/problemset`
+          : `${contestPage(contest)}/problem/${encoded(index)}`;
+      },
+      isProblemPage: (address, { problemId }) => problemAt(address, site) === problemId.toUpperCase(),
+      recordPage: ({ requestId, hint }) => hint && `${contestPage(hint)}/submission/${requestId}`,
+      problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
+      readInput: (text) => pastedAddress(text, site),
+      looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
+    };
+  },
+});
 
 /** Own sources are told only to who signs, and only in the list of the handle. */
 const withSources = { ifSigned: { includeSources: 'true' } } as const;
@@ -149,85 +134,58 @@ function pathAt(text: string, site: string): string | null {
   return isMirror || url.host === new URL(site).host ? url.pathname : null;
 }
 
-function recentSubmissions(answer: PlainAnswer, now: number): RecentSubmission[] {
-  return [...readResults(answer, now)].map(([requestId, { envelope, about }]) => ({
-    requestId,
-    hint: about?.hint ?? null,
-    problem: [about?.problem?.id, about?.problem?.title].filter(Boolean).join(' ') || null,
-    status: envelope.data?.judge?.status ?? 'SUBMITTED',
-    score: envelope.data?.judge?.score ?? null,
-    at: about?.at ?? null,
-  }));
+function recent({ envelope: { requestId, data }, about }: ReadResult): RecentSubmission {
+  const problem = [about?.problem?.id, about?.problem?.title].filter(Boolean).join(' ') || null;
+  const { status = null, score = null } = data?.judge ?? {};
+  const known = { requestId: requestId ?? '', hint: about?.hint ?? null, at: about?.at ?? null };
+  return recentOf({ ...known, problem, status: status ?? 'SUBMITTED', score });
 }
 
 /** How the submissions of an answer are doing: those that have ended are to be asked for. */
 function sightings(answer: PlainAnswer, now: number): ReadonlyMap<string, Sighting> {
-  const isPending = (status: StatusCode | null | undefined) =>
-    (meaningOf(rules.statuses, status ?? null)?.kind ?? 'pending') === 'pending';
   return new Map(
-    [...readResults(answer, now)].map(([id, result]): [string, Sighting] => [
-      id,
-      isPending(result.envelope.data?.judge?.status) ? result : { kind: 'ended' },
-    ]),
+    [...readResults(answer, now)].map(([id, result]): [string, Sighting] => {
+      const kind = meaningOf(rules.statuses, result.envelope.data?.judge?.status ?? null)?.kind ?? 'pending';
+      return [id, kind === 'pending' ? result : { kind: 'ended' }];
+    }),
   );
 }
 
-/** The submission of that number in the answer of `user.status` or `contest.status`. */
-function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
-  const found = readResults(answer, now).get(requestId);
-  if (found) return found;
-  throw refused(answer, now, 404);
-}
-
-/** All submissions of an answer, by their number. */
+/** All submissions of the answer of `user.status` or `contest.status`, by their number. */
 function readResults(answer: PlainAnswer, now: number): ReadonlyMap<string, ReadResult> {
   refuseFailure(answer, now);
   const { value, notices } = readAnswer(answer, (json, reader) =>
-    reader.list(reader.object(json, '').result, 'result', (raw) => ({
-      envelope: envelopeOf(raw, reader),
-      about: {
-        hint: typeof raw.contestId === 'number' ? String(raw.contestId) : null,
-        problem: problemOf(raw.problem),
-        code: fromBase64(textOf(raw.sourceBase64) ?? '') || null,
-        language: textOf(raw.programmingLanguage),
-        at: momentOf(raw.creationTimeSeconds),
-      },
-    })),
+    reader.list(whole(json, reader).result, 'result', (raw) => readRun(raw, reader)),
   );
-  const results = value.flatMap(({ envelope, about }) => {
-    const id = envelope.requestId;
-    return id === null ? [] : [[id, { kind: 'result', envelope, raw: null, notices, about }] as const];
-  });
-  return new Map(results);
+  const named = value.map((one) => [one.envelope.requestId ?? '', { ...one, notices }] as const);
+  return new Map(named.filter(([requestId]) => requestId !== ''));
 }
 
-/** One submission. Bytes become KiB. */
-function envelopeOf(raw: Raw, reader: Reader): Envelope {
+/** One submission; one without a number has no ID. */
+function readRun(raw: Raw, reader: Reader): ReadResult {
   const id = reader.integer(raw.id, 'id');
   const said = reader.text(raw.verdict, 'verdict');
   // a round's last word comes with its system tests
-  const verdict = said === 'OK' && raw.testset === 'PRETESTS' ? 'PRETESTS_PASSED' : said;
+  const status = said === 'OK' && raw.testset === 'PRETESTS' ? 'PRETESTS_PASSED' : said;
   const passed = reader.integer(raw.passedTestCount, 'passedTestCount');
-  const bytes = reader.number(raw.memoryConsumedBytes, 'memoryConsumedBytes');
-  const figures = {
-    time: reader.number(raw.timeConsumedMillis, 'timeConsumedMillis'),
-    memory: bytes === null ? null : bytes / 1024,
-  };
-  const judge = {
-    id,
-    status: verdict,
-    score: reader.number(raw.points, 'points'),
-    ...figures,
-    subtasks: failedTest(verdict, passed),
-    ...(passed === null ? {} : { passed }),
-  };
-  const compile = verdict === 'COMPILATION_ERROR' ? { success: false, message: null, opt2: null } : null;
-  return {
-    type: 'judge',
-    data: { compile, judge },
-    requestId: id === null ? null : String(id),
-    trackId: null,
-  };
+  return resultOf({
+    ...{ requestId: id === null ? '' : String(id), status, passed },
+    isCompileError: status === 'COMPILATION_ERROR',
+    judge: {
+      id,
+      score: reader.number(raw.points, 'points'),
+      time: reader.number(raw.timeConsumedMillis, 'timeConsumedMillis'),
+      memory: kibibytes(reader.number(raw.memoryConsumedBytes, 'memoryConsumedBytes')),
+      subtasks: failedTest(status, passed),
+    },
+    about: {
+      hint: numberText(raw.contestId) || null,
+      problem: problemOf(objectOf(raw.problem)),
+      code: fromBase64(textOf(raw.sourceBase64) ?? '') || null,
+      language: textOf(raw.programmingLanguage),
+      at: momentOf(raw.creationTimeSeconds),
+    },
+  });
 }
 
 const failedOnTest = new Set(
@@ -243,11 +201,14 @@ function failedTest(verdict: string | null, passed: number | null): readonly Sub
   return [subtaskOf({ status: verdict, cases: [caseOf({ id: passed + 1, status: verdict })] })];
 }
 
-function problemOf(problem: unknown): { readonly id: string; readonly title: string | null } | null {
-  const { contestId, index, name } = objectOf(problem);
+function problemOf({ contestId, index, name }: Raw): AboutResult['problem'] {
   const letter = textOf(index);
-  if (letter === null) return null;
-  return { id: `${typeof contestId === 'number' ? contestId : ''}${letter}`, title: textOf(name) };
+  return letter === null ? null : { id: numberText(contestId) + letter, title: textOf(name) };
+}
+
+/** Empty: it is no number. */
+function numberText(value: unknown): string {
+  return typeof value === 'number' ? String(value) : '';
 }
 
 /**

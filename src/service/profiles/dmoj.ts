@@ -1,31 +1,26 @@
-import { type Case, type Envelope, type Reader, type Subtask, jsonIn } from '../../judge';
-import type { FieldReader } from '../fields';
+import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
 import { shortName } from '../fields';
-import type { Question, RecentSubmission, ServiceProfile } from '../profile';
+import type { Question, RecentSubmission } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
-import { type PlainAnswer, type ResultAnswer, caseOf, subtaskOf } from './answer';
-import { type ServiceKind, builtInRules, profileOf } from './kind';
 import {
-  type Raw,
+  type PlainAnswer,
+  type ReadResult,
+  caseOf,
   figuresOf,
-  mapped,
-  milliseconds,
-  momentOf,
-  objectOf,
-  readAnswer,
-  refused,
-  textOf,
-  recentOf,
-} from './reading';
+  problemNamed,
+  resultOf,
+  subtaskOf,
+} from './answer';
+import { builtInKind, builtInRules } from './kind';
+import { answersBy, inside, mapped, recentOf, refused, togetherBy } from './reading';
+import { type Raw, encoded, milliseconds, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(
   'dmoj',
-  verdicts('AC WA IR RTE TLE MLE OLE CE', {
-    QU: 'QUEUED',
+  verdicts('AC WA IR RTE TLE MLE OLE CE QU=QUEUED PARTIAL=PART', {
     P: ['JUDGING', 'Processing', '处理中'],
     G: ['JUDGING', 'Grading', '评测中'],
-    PARTIAL: 'PART',
     // not run, because an earlier case of its batch failed
     SC: ['SKIP', 'Not Run', '未运行', 'SC'],
     AB: ['JE', 'Aborted', '已中止', 'AB'],
@@ -33,124 +28,79 @@ const rules = builtInRules(
   }),
 );
 
+const publicAddress = 'https://dmoj.ca';
+
 /** DMOJ: dmoj.ca and the sites that run its software, by their read-only API 2. */
-export const dmoj: ServiceKind = {
+export const dmoj = builtInKind(rules, {
   asks: [
-    { field: 'url', otherwise: 'https://dmoj.ca' },
+    { field: 'url', otherwise: publicAddress },
     { field: 'user', otherwise: '' },
   ],
-  speaksSpecification: false,
-  rules,
-  describe,
-};
-
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
-  const authentication = { scheme: 'bearer' } as const;
-  const address = fields.address(authentication, 'https://dmoj.ca');
-  const user = fields.read('user', shortName, '') || null;
-  if (!address) return null;
-  const { baseUrl } = address;
-  const list = (query: string): Question<readonly Listed[]> => ({
-    request: { method: 'GET', path: `/api/v2/submissions?${query}` },
-    read: readList,
-  });
-  return {
-    ...profileOf(rules, name, address, authentication),
+  url: publicAddress,
+  authentication: { scheme: 'bearer' },
+  reads: (fields) => ({ user: fields.read('user', shortName, '') || null }),
+  profile: ({ baseUrl, user }) => ({
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
-    // lists are public, but a wrong token is refused everywhere
-    check: mapped({ ...list('id=0'), read: readCheck }, () => ({ name: user })),
-    pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
-    result: ({ requestId }) => ({
-      request: { method: 'GET', path: `/api/v2/submission/${encodeURIComponent(requestId)}` },
-      read: (answer, now) => readResult(answer, requestId, now),
-    }),
-    together: {
-      interval: 2_000,
-      // one alone is asked for itself: only so its cases come one by one
-      question: (pending) =>
-        pending.length < 2
-          ? null
-          : mapped(
-              list(pending.map(({ requestId }) => `id=${encodeURIComponent(requestId)}`).join('&')),
-              (all) =>
-                new Map(all.map(({ id, result }) => [id, { kind: result === null ? 'notReady' : 'ended' }])),
-            ),
+    // lists are public, but a wrong token is refused everywhere; one of another form than theirs is refused as 400
+    check: {
+      ...listed('id=0'),
+      read: (answer, now) => {
+        listed('').read(answer.status === 400 ? { ...answer, status: 401 } : answer, now);
+        return { name: user };
+      },
     },
+    pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
+    result: ({ requestId }) =>
+      askedForResult(`/api/v2/submission/${encoded(requestId)}`, (data, reader) =>
+        readRun(data, requestId, reader),
+      ),
+    together: togetherBy(2_000, rules, 'notReady', (pending) =>
+      listed(pending.map(({ requestId }) => `id=${encoded(requestId)}`).join('&')),
+    ),
     recent: () =>
-      user === null
-        ? null
-        : mapped(list(`user=${encodeURIComponent(user)}&page=last`), (all) => all.map(recent).reverse()),
-    problemPage: ({ problemId }) => `${baseUrl}/problem/${encodeURIComponent(problemId)}`,
-    recordPage: ({ requestId }) => `${baseUrl}/submission/${encodeURIComponent(requestId)}`,
+      user === null ? null : mapped(listed(`user=${encoded(user)}&page=last`), (all) => all.toReversed()),
+    problemPage: ({ problemId }) => `${baseUrl}/problem/${encoded(problemId)}`,
+    recordPage: ({ requestId }) => `${baseUrl}/submission/${encoded(requestId)}`,
     readInput: (text) =>
       requestIdInPath(baseUrl, text, /^(?:\/api\/v2)?\/(?:submission|src)\/(\d{1,12})(?:\/|$)/),
     looksLikeRequestId: (text) => /^\d{4,12}$/.test(text),
-  };
+  }),
+});
+
+const { asked, askedForResult } = answersBy(refuseFailure, inside('data'));
+
+/** How submissions stand, without cases. */
+function listed(query: string): Question<readonly RecentSubmission[]> {
+  return asked(`/api/v2/submissions?${query}`, ({ objects }, reader) =>
+    reader.list(objects, 'objects', (raw) =>
+      recentOf({
+        requestId: String(reader.integer(raw.id, 'id') ?? ''),
+        problem: textOf(raw.problem),
+        status: textOf(raw.result) ?? 'QU',
+        score: reader.number(raw.points, 'points'),
+        at: momentOf(textOf(raw.date)),
+      }),
+    ),
+  );
 }
 
-/** One of a list: how it stands, without cases. */
-interface Listed {
-  readonly id: string;
-  readonly problem: string | null;
-  readonly result: string | null;
-  readonly points: number | null;
-  readonly date: string | null;
-}
-
-function readList(answer: PlainAnswer, now: number): readonly Listed[] {
-  refuseFailure(answer, now);
-  return readAnswer(answer, (json, reader) => {
-    const data = reader.object(reader.object(json, '').data, 'data');
-    reader.enter('data');
-    return reader.list(data.objects, 'objects', (raw) => ({
-      id: String(reader.integer(raw.id, 'id') ?? ''),
-      problem: textOf(raw.problem),
-      result: textOf(raw.result),
-      points: reader.number(raw.points, 'points'),
-      date: textOf(raw.date),
-    }));
-  }).value;
-}
-
-/** A token of another form than theirs is refused as 400. */
-function readCheck(answer: PlainAnswer, now: number): readonly Listed[] {
-  return readList(answer.status === 400 ? { ...answer, status: 401 } : answer, now);
-}
-
-function recent({ id, problem, result, points, date }: Listed): RecentSubmission {
-  return recentOf({ requestId: id, problem, status: result ?? 'QU', score: points, at: momentOf(date) });
-}
-
-/** The answer of `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */
-function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
-  refuseFailure(answer, now);
-  const { value, notices } = readAnswer(answer, (json, reader) => {
-    const data = reader.object(reader.object(json, '').data, 'data');
-    reader.enter('data');
-    const object = reader.object(data.object, 'object');
-    const id = textOf(object.problem);
-    const problem = id === null ? null : { id, title: null };
-    const about = { problem, code: null, language: textOf(object.language) };
-    return { envelope: envelopeOf(object, requestId, reader), about };
-  });
-  return { kind: 'result', ...value, raw: null, notices };
-}
-
-function envelopeOf(object: Raw, requestId: string, reader: Reader): Envelope {
+/** What `GET /api/v2/submission/<number>` says. Seconds become ms; DMOJ's kilobytes are KiB. */
+function readRun(data: Raw, requestId: string, reader: Reader): ReadResult {
+  const object = reader.object(data.object, 'object');
   reader.enter('object');
   const status = codeOf(object, reader);
   const id = reader.integer(object.id, 'id');
-  const judge = {
-    id,
-    status,
-    score: reader.number(object.points, 'points'),
-    time: milliseconds(reader.number(object.time, 'time')),
-    memory: reader.number(object.memory, 'memory'),
-    subtasks: subtasksOf(object, reader),
-  };
-  reader.leave();
-  const compile = status === 'CE' ? { success: false, message: null, opt2: null } : null;
-  return { type: 'judge', data: { compile, judge }, requestId: String(id ?? requestId), trackId: null };
+  return resultOf({
+    ...{ requestId: String(id ?? requestId), status, isCompileError: status === 'CE' },
+    judge: {
+      id,
+      score: reader.number(object.points, 'points'),
+      time: milliseconds(reader.number(object.time, 'time')),
+      memory: reader.number(object.memory, 'memory'),
+      subtasks: subtasksOf(object, reader),
+    },
+    about: { problem: problemNamed(textOf(object.problem)), language: textOf(object.language) },
+  });
 }
 
 /** The verdict once it is completed (`D`), before that how far it is. */
@@ -196,7 +146,7 @@ function caseIn(raw: Raw, _key: string | null, reader: Reader): Case {
     score,
     time: milliseconds(reader.number(raw.time, 'time')),
     memory: reader.number(raw.memory, 'memory'),
-    ...(total === null ? {} : { extra: { total } }),
+    extra: { total },
   });
 }
 

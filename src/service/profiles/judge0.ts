@@ -17,7 +17,9 @@ import { requestIdInPath } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
 import * as reading from './reading';
-import type { Raw } from './reading';
+import * as values from './values';
+import type { Raw } from './values';
+import { figuresOf } from './answer';
 import { statusTable } from './verdicts';
 
 const judge0Statuses = statusTable(
@@ -127,10 +129,10 @@ function resultOf(list: readonly unknown[], requestId: string): reading.ResultAn
     reader.leave();
     const known = submissions.filter((one) => one !== null);
     if (known.length === 0) throw reading.unknownId();
-    const measured = { status: overall(cases), score: null, ...reading.figuresOf(cases) };
+    const measured = { status: overall(cases), score: null, ...figuresOf(cases) };
     const judge = { id: null, ...measured, subtasks: [{ id: null, ...measured, cases }] };
     const data = { compile: compilationOf(known, cases), judge };
-    const language = reading.textOf(reading.objectOf(known[0]?.language).name);
+    const language = values.textOf(values.objectOf(known[0]?.language).name);
     return {
       envelope: { type: 'judge', data, requestId, trackId: null },
       about: { problem: null, code: firstText(known, 'source_code'), language, ...limitsOf(known) },
@@ -142,11 +144,11 @@ function resultOf(list: readonly unknown[], requestId: string): reading.ResultAn
 /** What each submission may take, where all may take the same. */
 function limitsOf(submissions: readonly Raw[]): { limits?: Limits } {
   const [time, memory] = ['cpu_time_limit', 'memory_limit'].map((name) => {
-    const [most, ...others] = new Set(submissions.map((one) => reading.fromDecimal(one[name])));
+    const [most, ...others] = new Set(submissions.map((one) => values.fromDecimal(one[name])));
     return typeof most === 'number' && most > 0 && others.length === 0 ? most : null;
   });
   if (!time && !memory) return {};
-  return { limits: { time: reading.milliseconds(time ?? null), memory: memory ?? null } };
+  return { limits: { time: values.milliseconds(time ?? null), memory: memory ?? null } };
 }
 
 /** Pending as long as one is; then the first that was not accepted. An unknown token says nothing. */
@@ -158,16 +160,16 @@ function overall(cases: readonly Case[]): Case['status'] {
 
 function caseOf(raw: Raw | null, index: number, reader: Reader): Case {
   const { stdout, expected_output: expected, stderr } = raw ?? {};
-  const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => reading.textOf(text));
+  const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => values.textOf(text));
   return {
     id: index + 1,
     score: null,
     status: raw && statusOf(raw, reader),
-    time: reading.milliseconds(reader.number(reading.fromDecimal(raw?.time), 'time')),
+    time: values.milliseconds(reader.number(values.fromDecimal(raw?.time), 'time')),
     memory: reader.number(raw?.memory, 'memory'),
     signal: reader.integer(raw?.exit_signal, 'exit_signal'),
     exitCode: reader.integer(raw?.exit_code, 'exit_code'),
-    description: reading.textOf(raw?.message) || null,
+    description: values.textOf(raw?.message) || null,
     ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
   };
 }
@@ -186,13 +188,13 @@ function compilationOf(submissions: readonly Raw[], cases: readonly Case[]): Com
 }
 
 function firstText(submissions: readonly Raw[], field: string): string | null {
-  return submissions.map((one) => reading.textOf(one[field])).find((text) => text) ?? null;
+  return submissions.map((one) => values.textOf(one[field])).find((text) => text) ?? null;
 }
 
 /** The submission with its texts decoded. Old hosts encode all but the message. */
 function decoded(raw: Raw): Raw {
   const texts = ['source_code', 'stdout', 'stderr', 'expected_output', 'compile_output'];
-  return { ...raw, ...reading.decodedTexts(raw, texts), ...reading.decodedTexts(raw, ['message']) };
+  return { ...raw, ...values.decodedTexts(raw, texts), ...values.decodedTexts(raw, ['message']) };
 }
 
 const languages = getQuestion('/languages', (json, reader) =>
@@ -259,8 +261,7 @@ function refuseFailure(answer: reading.PlainAnswer, now: number): void {
   const body = jsonIn(answer.text);
   if (typeof body !== 'object' || body === null) throw reading.refused(answer, now);
   // a gateway before the host has a `message`
-  const message =
-    reading.textOf(reading.objectOf(body).error) ?? reading.textOf(reading.objectOf(body).message);
+  const message = values.textOf(values.objectOf(body).error) ?? values.textOf(values.objectOf(body).message);
   if (message === null) throw refusedForm(answer, now, Array.isArray(body) ? body[0] : body);
   throw reading.refused(answer, now, answer.status, { message });
 }
@@ -273,7 +274,7 @@ function refusedForm(
 ) {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
     .slice(0, 100)
-    .map(([name, said]) => ({ name, value: null, message: [said].flat().filter(reading.textOf).join('; ') }));
+    .map(([name, said]) => ({ name, value: null, message: [said].flat().filter(values.textOf).join('; ') }));
   // a batch is answered by 201 where some of it was taken
   const status = answer.status < 400 ? 422 : answer.status;
   return reading.refused(answer, now, status, {

@@ -1,63 +1,40 @@
-import { type Case, jsonIn } from '../../judge';
+import { type Case, type Reader, jsonIn } from '../../judge';
 import { pastedUrl, pathBelow } from '../address';
-import type { FieldReader } from '../fields';
-import type {
-  ProblemName,
-  Question,
-  ServiceProfile,
-  ShownCredential,
-  Submission,
-  Submitted,
-} from '../profile';
+import type { ProblemName, Question, ShownCredential, Submission, Submitted } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
-import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
-import { type ServiceKind, builtInRules, profileOf } from './kind';
-import { documentsOf, mainClassOf, namedLanguages } from './languageNames';
-import { cookieIn, encoded, readAnswer, refused } from './reading';
+import { type PlainAnswer, type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
+import { firstBlock, plainOf, lineOf } from './html';
+import { builtInKind, builtInRules, required } from './kind';
+import { mainClassOf, namedLanguages, offering, programFile } from './languageNames';
+import { accepted, answersBy, codeAt, cookieIn, getting, refused, whole } from './reading';
 import { plainSubmission } from './specification';
+import { type Raw, encoded, milliseconds, numberOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(
   'kattis',
-  verdicts('SKIP', {
+  verdicts('3=COMPILING 6=JE 8=CE 9=RTE 10=MLE 11=OLE 12=TLE 14=WA 16=AC SKIP', {
     0: ['QUEUED', 'New', '新提交'],
     1: ['QUEUED', 'New', '新提交'],
     2: ['QUEUED', 'Waiting for Compile', '等待编译'],
-    3: 'COMPILING',
     4: ['QUEUED', 'Waiting for Run', '等待运行'],
     5: ['JUDGING', 'Running', '运行中'],
-    6: 'JE',
     7: ['JE', 'Submission Error', '提交错误'],
-    8: 'CE',
-    9: 'RTE',
-    10: 'MLE',
-    11: 'OLE',
-    12: 'TLE',
     13: ['RF', 'Illegal Function', '使用了非法函数'],
-    14: 'WA',
-    16: 'AC',
   }),
 );
 
 /** The statuses up to this one are pending. */
 const RUNNING = 5;
+const COMPILE_ERROR = 8;
+const ACCEPTED = 16;
 
 /** Kattis: open.kattis.com and the sites of schools and contests, as its own command-line client asks them. */
-export const kattis: ServiceKind = {
-  asks: [{ field: 'url', otherwise: null }],
+export const kattis = builtInKind(rules, {
+  asks: required('url'),
   file: { name: '.kattisrc', urlIn },
-  speaksSpecification: false,
-  rules,
-  describe,
-};
-
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
-  const authentication = { scheme: 'own' } as const;
-  const address = fields.address(authentication);
-  if (!address) return null;
-  const { baseUrl } = address;
-  return {
-    ...profileOf(rules, name, address, authentication),
+  authentication: { scheme: 'own' },
+  profile: ({ baseUrl }) => ({
     shown,
     signIn: {
       ...{ kind: 'secret', secret: 'file', secretIn, isOptional: false },
@@ -65,23 +42,18 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     },
     // the session that is opened for it tells who is signed in
     check: {
-      request: { method: 'GET', path: '/', headers: asClient },
+      request: getting('/'),
       read: (answer, now) => {
         if (answer.status >= 400) throw refused(answer, now);
         return { name: null };
       },
     },
-    result: ({ requestId }) => ({
-      request: {
-        ...{ method: 'GET', path: `/submissions/${encoded(requestId)}?json` },
-        headers: asClient,
-      },
-      read: (answer, now) => readResult(answer, requestId, now),
-    }),
+    result: ({ requestId }) =>
+      askedForResult(`/submissions/${encoded(requestId)}?json`, (raw, reader) =>
+        readRun(raw, requestId, reader),
+      ),
     submission: {
-      ...plainSubmission,
-      languages,
-      documents: documentsOf(languages),
+      ...{ ...plainSubmission, ...offering(languages) },
       problemIn: (text) => problemAt(baseUrl, text),
       submit: submitQuestion,
     },
@@ -93,8 +65,8 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       requestIdInPath(baseUrl, text, /^(?:\/contests\/[\w-]{1,64})?\/submissions\/(\d{1,12})(?:\/|$)/),
     looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
     worksInBrowser: false,
-  };
-}
+  }),
+});
 
 /** `/problems/hello`, or `/contests/<contest>/problems/hello`. */
 function problemAt(baseUrl: string, text: string): ProblemName | null {
@@ -111,17 +83,10 @@ const asClient = { 'User-Agent': 'kattis-cli-submit' } as const;
 const shown: ShownCredential = {
   kind: 'session',
   open: (secret) => {
-    const [user, token] = pairIn(secret);
-    const proof: Readonly<Record<string, string>> = token.startsWith(passwordMark)
-      ? { password: token.slice(passwordMark.length) }
-      : { token };
+    const [, user = '', mark, proof = ''] = /^([^:]*):(password:)?(.*)$/s.exec(secret) ?? [];
+    const form = { user, [mark ? 'password' : 'token']: proof, script: 'true' };
     return {
-      request: {
-        method: 'POST',
-        path: '/login',
-        form: { user, ...proof, script: 'true' },
-        headers: asClient,
-      },
+      request: { method: 'POST', path: '/login', form, headers: asClient },
       read: (answer, now) => {
         if (answer.status === 403) throw refused(answer, now, 401);
         const session = answer.status < 400 ? cookieIn(answer, 'EduSiteCookie') : null;
@@ -130,25 +95,16 @@ const shown: ShownCredential = {
       },
     };
   },
-  headers: (session) => ({ Cookie: `EduSiteCookie=${session}` }),
+  headers: (session) => ({ ...asClient, Cookie: `EduSiteCookie=${session}` }),
   isOver: ({ status, text }) =>
     status === 401 || status === 403 || (status < 300 && jsonIn(text) === undefined),
 };
 
-function pairIn(secret: string): readonly [string, string] {
-  const colon = secret.indexOf(':');
-  return [secret.slice(0, colon), secret.slice(colon + 1)];
-}
-
-const passwordMark = 'password:';
-
-/** `user:token` in the text of a `.kattisrc`, or as it was typed. */
+/** `user:token` in the text of a `.kattisrc`, or as it was typed; `user:password:…` where it has no token. */
 export function secretIn(text: string): string {
-  const user = valueIn(text, 'username');
-  const token = valueIn(text, 'token');
-  const password = valueIn(text, 'password');
-  if (user === null) return /^[^\s:=[\]]{1,100}:\S{1,300}$/.test(text) ? text : '';
-  return token !== null ? `${user}:${token}` : password === null ? '' : `${user}:${passwordMark}${password}`;
+  const [user, token, password] = ['username', 'token', 'password'].map((key) => valueIn(text, key));
+  if (!user) return /^[^\s:=[\]]{1,100}:\S{1,300}$/.test(text) ? text : '';
+  return token ? `${user}:${token}` : password ? `${user}:password:${password}` : '';
 }
 
 /** The address of the site in the text of a `.kattisrc`. */
@@ -165,58 +121,54 @@ function valueIn(text: string, key: string): string | null {
   return new RegExp(String.raw`(?:^|\s)${key}\s{0,8}[:=]\s{0,8}([^\s:=]\S{0,300})`).exec(text)?.[1] ?? null;
 }
 
-/** The answer of `/submissions/<id>?json`. It has its figures in HTML, of which two places are read. */
-function readResult(answer: PlainAnswer, requestId: string, now: number): ResultAnswer {
+const { askedForResult } = answersBy(refuseFailure, whole);
+
+function refuseFailure(answer: PlainAnswer, now: number): void {
   if (answer.status >= 400) throw refused(answer, now);
   const isSignInPage = jsonIn(answer.text) === undefined && answer.text.slice(0, 200_000).includes('/login');
   if (isSignInPage) throw refused(answer, now, 401);
-  return readAnswer(answer, (json, reader) => {
-    const raw = reader.object(json, '');
-    const status =
-      reader.integer(raw.status_id, 'status_id') ??
-      reader.misfit('status_id', 'a whole number', raw.status_id);
-    const done = reader.integer(raw.testcase_index, 'testcase_index');
-    const row = htmlOf(raw.row_html);
-    const cases = casesIn(row, status <= RUNNING);
-    const isCounted = cases.length === 0 && done !== null && done > 0 && (status <= RUNNING || status === 16);
-    const problem = /href="(?:\/contests\/[\w-]{1,64})?\/problems\/([\w.-]{1,100})"/.exec(row)?.[1];
-    return resultOf({
-      requestId,
-      status,
-      judge: {
-        score: numberIn(/Accepted \((\d{1,9}(?:\.\d{1,9})?)\)/.exec(row)?.[1]),
-        time: timeIn(row),
-        subtasks: flatSubtask(cases),
-        ...(isCounted ? { passed: done } : {}),
-      },
-      compileMessage: status === 8 ? firstBlock(htmlOf(raw.feedback_html)) : null,
-      isCompileError: status === 8,
-      about: {
-        problem: problemNamed(problem ?? null),
-        language: plainOf(/data-type="lang"[^>]{0,200}>([^<]{1,60})</.exec(row)?.[1] ?? '') || null,
-      },
-    });
-  }).value;
 }
 
-const longestHtml = 4_000_000;
+/** What `/submissions/<id>?json` says. It has its figures in HTML, of which two places are read. */
+function readRun(raw: Raw, requestId: string, reader: Reader): ReadResult {
+  const status = codeAt(raw, 'status_id', reader);
+  const done = reader.integer(raw.testcase_index, 'testcase_index') ?? 0;
+  const isPending = status <= RUNNING;
+  const isCompileError = status === COMPILE_ERROR;
+  const row = htmlOf(raw.row_html);
+  const cases = casesIn(row, isPending);
+  const isCounted = cases.length === 0 && done > 0 && (isPending || status === ACCEPTED);
+  const problem = /href="(?:\/contests\/[\w-]{1,64})?\/problems\/([\w.-]{1,100})"/.exec(row)?.[1];
+  // `0.05&nbsp;s`, or `&gt; 1.00&nbsp;s`; empty where the problem gives points
+  const seconds = /data-type="cpu"[^>]{0,200}>[^<\d]{0,40}(\d{1,6}(?:\.\d{1,6})?)/.exec(row)?.[1];
+  const points = /Accepted \((\d{1,9}(?:\.\d{1,9})?)\)/.exec(row)?.[1];
+  return resultOf({
+    ...{ requestId, status, isCompileError, passed: isCounted ? done : null },
+    judge: {
+      score: numberOf(Number(points ?? NaN)),
+      time: milliseconds(Number(seconds ?? NaN)),
+      subtasks: flatSubtask(cases),
+    },
+    compileMessage: isCompileError ? firstBlock(htmlOf(raw.feedback_html)) : null,
+    about: {
+      problem: problemNamed(problem ?? null),
+      language: plainOf(/data-type="lang"[^>]{0,200}>([^<]{1,60})</.exec(row)?.[1] ?? '') || null,
+    },
+  });
+}
 
 function htmlOf(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, longestHtml) : '';
+  return textOf(value)?.slice(0, 4_000_000) ?? '';
 }
 
 /** What a case's title says, by the words of its verdict. */
-const caseCodes: Readonly<Record<string, number | string>> = {
-  accepted: 16,
-  'wrong answer': 14,
-  'time limit exceeded': 12,
-  'output limit exceeded': 11,
-  'memory limit exceeded': 10,
-  'run time error': 9,
-  'judge error': 6,
-  'illegal function': 13,
-  'not checked': 'SKIP',
-};
+const codesByWords = new Map(
+  Object.values(rules.statuses).map(({ name, code }) => [wordsOf(name), code] as const),
+);
+
+function wordsOf(text: string): string {
+  return text.toLowerCase().replaceAll(' ', '');
+}
 
 /** `title="Test case 3/22: Wrong Answer"`; what isn't checked while it runs is still to come. */
 function casesIn(row: string, isPending: boolean): readonly Case[] {
@@ -225,42 +177,12 @@ function casesIn(row: string, isPending: boolean): readonly Case[] {
   return [...titles].flatMap(([, number, said = '']) => {
     const id = Number(number);
     const reason = plainOf(said.slice(said.lastIndexOf(':') + 1)).trim();
-    const status = Object.hasOwn(caseCodes, reason.toLowerCase())
-      ? (caseCodes[reason.toLowerCase()] ?? null)
-      : reason.endsWith('not checked')
-        ? 'SKIP'
-        : null;
-    if (seen.has(id) || (isPending && status === 'SKIP')) return [];
+    const isChecked = !reason.endsWith('not checked');
+    if (seen.has(id) || (isPending && !isChecked)) return [];
     seen.add(id);
+    const status = isChecked ? (codesByWords.get(wordsOf(reason)) ?? null) : 'SKIP';
     return [caseOf({ id, status, description: status === null ? reason : null })];
   });
-}
-
-/** `0.05&nbsp;s`, or `&gt; 1.00&nbsp;s`; empty where the problem gives points. ms. */
-function timeIn(row: string): number | null {
-  const cell = /data-type="cpu"[^>]{0,200}>([^<]{0,60})</.exec(row)?.[1] ?? '';
-  const seconds = numberIn(/\d{1,6}(?:\.\d{1,6})?/.exec(cell)?.[0]);
-  return seconds === null ? null : Math.round(seconds * 1e6) / 1e3;
-}
-
-function numberIn(text: string | undefined): number | null {
-  return text === undefined ? null : Number(text);
-}
-
-/** The text of the first `<pre>`. */
-function firstBlock(html: string): string | null {
-  const start = html.indexOf('<pre');
-  const open = start < 0 ? -1 : html.indexOf('>', start);
-  const end = open < 0 ? -1 : html.indexOf('</pre>', open);
-  return end < 0 ? null : plainOf(html.slice(open + 1, end)) || null;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  ...{ lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#039': "'", nbsp: ' ', amp: '&' },
-};
-
-function plainOf(html: string): string {
-  return html.replace(/&(#?\w{2,5});/g, (whole, name: string) => entities[name] ?? whole);
 }
 
 const languages = namedLanguages(
@@ -274,35 +196,23 @@ const languages = namedLanguages(
 
 /** Its answer is a sentence, with status 200 for refusals, too. */
 function submitQuestion({ problemId, place, language, code }: Submission): Question<Submitted> {
-  const [extension = ''] = languages.find(({ id }) => id === language)?.extensions ?? [];
   const mainClass = mainClassOf(language, code);
-  const fileName = `${mainClass?.replace(/Kt$/, '') ?? 'main'}${extension}`;
-  return {
-    request: {
-      method: 'POST',
-      path: '/submit',
-      headers: asClient,
-      form: {
-        ...{ submit: 'true', submit_ctr: '2', language, mainclass: mainClass ?? '' },
-        ...{ problem: problemId.toLowerCase(), tag: '', script: 'true' },
-        ...(place === null ? {} : { contest: place }),
-        'sub_file[]': { fileName, text: code },
-      },
-    },
-    read: (answer, now) => {
-      const said = answer.text
-        .slice(0, 2_000)
-        .replace(/<[^<>]{0,100}>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim();
-      const requestId = /\bID: (\d{1,12})(?!\d)/.exec(said)?.[1];
-      if (answer.status < 400 && requestId !== undefined) return { kind: 'accepted', requestId, hint: null };
-      if (answer.status >= 400) throw refused(answer, now);
-      const wait = /\btokens\b.{0,200}? in (\d{1,6}) seconds/.exec(said)?.[1];
-      if (wait !== undefined) {
-        throw refused(answer, now, 429, { message: said, retryAfter: Number(wait) * 1000 });
-      }
-      throw refused(answer, now, 400, { message: said.slice(0, 500) || null });
-    },
+  const extensions = languages.find(({ id }) => id === language)?.extensions ?? [];
+  const form = {
+    ...{ submit: 'true', submit_ctr: '2', language, mainclass: mainClass ?? '' },
+    ...{ problem: problemId.toLowerCase(), tag: '', script: 'true' },
+    ...(place === null ? {} : { contest: place }),
+    'sub_file[]': programFile(mainClass, extensions, code),
   };
+  return { request: { method: 'POST', path: '/submit', form }, read: readSubmitted };
+}
+
+function readSubmitted(answer: PlainAnswer, now: number): Submitted {
+  if (answer.status >= 400) throw refused(answer, now);
+  const said = lineOf(answer.text);
+  const requestId = /\bID: (\d{1,12})(?!\d)/.exec(said)?.[1];
+  if (requestId !== undefined) return accepted(requestId);
+  const wait = /\btokens\b.{0,200}? in (\d{1,6}) seconds/.exec(said)?.[1];
+  if (wait === undefined) throw refused(answer, now, 400, { message: said.slice(0, 500) || null });
+  throw refused(answer, now, 429, { message: said, retryAfter: Number(wait) * 1000 });
 }

@@ -13,6 +13,11 @@ export interface AskedField {
   readonly whileEditing?: true;
 }
 
+/** Fields in which something has to be entered. */
+export function required(...fields: readonly string[]): readonly AskedField[] {
+  return fields.map((field) => ({ field, otherwise: null }));
+}
+
 /** What the address of a site says of it, as the fields of a description. */
 export interface SiteFields {
   readonly url: string;
@@ -102,17 +107,35 @@ export function builtInRules(type: string, statuses: StatusTable): JudgingRules 
   };
 }
 
-/** What a profile begins with. `place`: what makes the service another one; absent: its address. */
-export function profileOf<Shown extends Authentication>(
+/** What the services of a type have of their own. `place`: what makes one another; absent: its address. */
+type OwnProfile = Partial<ServiceProfile> &
+  Pick<ServiceProfile, 'signIn' | 'check' | 'result' | 'looksLikeRequestId'> & { readonly place?: string };
+
+/** A type whose codes are built in, which doesn't speak the specification. `url`: its address where none is given. */
+export function builtInKind<Named extends object>(
   rules: JudgingRules,
-  name: string,
-  address: ServiceAddress,
-  authentication: Shown,
-  place: string = address.baseUrl,
-) {
+  {
+    authentication,
+    url,
+    reads,
+    profile,
+    ...kind
+  }: Pick<ServiceKind, 'asks' | 'file' | 'fieldsIn' | 'offers'> & {
+    readonly authentication: Authentication;
+    readonly url?: string;
+    /** the fields of a description that it has besides; absent: none */
+    readonly reads?: (fields: FieldReader) => Named;
+    readonly profile: (site: ServiceAddress & Named) => OwnProfile;
+  },
+): ServiceKind {
   const type = rules.profile;
-  return {
-    ...{ ...nothingOffered, id: serviceId({ type, address: place, name }), type, name, ...address },
-    ...{ authentication, rules },
+  const describe = (name: string, fields: FieldReader): ServiceProfile | null => {
+    const named = reads?.(fields) ?? ({} as Named);
+    const address = fields.address(authentication, url ?? null);
+    if (!address || fields.problems.length > 0) return null;
+    const { place = address.baseUrl, ...own } = profile({ ...address, ...named });
+    const id = serviceId({ type, address: place, name });
+    return { ...nothingOffered, id, type, name, ...address, authentication, rules, ...own };
   };
+  return { ...kind, speaksSpecification: false, rules, describe };
 }

@@ -136,3 +136,13 @@ export function mainClassOf(language: string, code: string): string | null {
   const found = mainClasses.find(([name]) => name.test(language));
   return found ? (found[1].exec(code)?.[1] ?? found[2]) : null;
 }
+
+/** What is offered where the languages are known before. */
+export function offering(languages: readonly SubmissionLanguage[]) {
+  return { languages, documents: documentsOf(languages) };
+}
+
+/** A program as the file that its language wants it in, by the extensions that the service takes for it. */
+export function programFile(mainClass: string | null, [extension = '']: readonly string[], text: string) {
+  return { fileName: `${mainClass?.replace(/Kt$/, '') ?? 'main'}${extension}`, text };
+}

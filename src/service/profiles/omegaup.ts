@@ -1,63 +1,51 @@
 import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
 import { pastedUrl } from '../address';
-import type { FieldReader } from '../fields';
-import type { Question, ServiceProfile, Sighting, Submission, Submitted } from '../profile';
+import type { Question, Sighting, Submission, Submitted } from '../profile';
 import { type PlainAnswer, type ResultAnswer, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
-import { type ServiceKind, builtInRules, profileOf } from './kind';
-import { documentsOf, namedLanguages } from './languageNames';
+import { builtInKind, builtInRules } from './kind';
+import { namedLanguages, offering } from './languageNames';
+import { accepted, answersBy, getting, refused, sighting, whole } from './reading';
+import { plainSubmission } from './specification';
 import {
   type Raw,
   encoded,
+  kibibytes,
   milliseconds,
   momentOf,
   numberOf,
   objectOf,
   objectsOf,
-  questionsBy,
-  readAnswer,
-  refused,
   textOf,
-} from './reading';
-import { plainSubmission } from './specification';
+} from './values';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(
   'omegaup',
-  verdicts('AC WA TLE MLE OLE RTE CE JE', {
-    uploading: ['QUEUED', 'Uploading', '上传中'],
-    new: ['QUEUED', 'New', '新提交'],
-    waiting: ['QUEUED', 'Waiting', '等待评测'],
-    compiling: 'COMPILING',
-    running: ['JUDGING', 'Running', '运行中'],
-    PA: 'PART',
-    'NO-AC': ['REJ', 'Not Accepted', '未通过'],
-    RFE: 'RF',
-    VE: ['JE', 'Validator Error', '校验器错误'],
-    ...{ TO: 'TLE', OL: 'OLE', ML: 'MLE', RE: 'RTE', FO: 'RF', OF: 'RF' },
-  }),
+  verdicts(
+    'AC WA TLE MLE OLE RTE CE JE PA=PART RFE=RF compiling=COMPILING TO=TLE OL=OLE ML=MLE RE=RTE FO=RF OF=RF',
+    {
+      uploading: ['QUEUED', 'Uploading', '上传中'],
+      new: ['QUEUED', 'New', '新提交'],
+      waiting: ['QUEUED', 'Waiting', '等待评测'],
+      running: ['JUDGING', 'Running', '运行中'],
+      'NO-AC': ['REJ', 'Not Accepted', '未通过'],
+      VE: ['JE', 'Validator Error', '校验器错误'],
+    },
+  ),
 );
 
 const publicAddress = 'https://omegaup.com';
 
 /** omegaUp. A run's verdict is shown only once its status is `ready`: until then it says `JE`. */
-export const omegaup: ServiceKind = {
+export const omegaup = builtInKind(rules, {
   asks: [{ field: 'url', otherwise: publicAddress }],
-  speaksSpecification: false,
-  rules,
-  describe,
-};
-
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
-  const authentication = { scheme: 'header', headerName: 'Authorization', prefix: 'token ' } as const;
-  const address = fields.address(authentication, publicAddress);
-  if (!address) return null;
-  const { baseUrl } = address;
-  return {
-    ...profileOf(rules, name, address, authentication),
+  url: publicAddress,
+  authentication: { scheme: 'header', headerName: 'Authorization', prefix: 'token ' },
+  profile: ({ baseUrl }) => ({
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/profile/`, isOptional: false },
-    check: asked('/api/session/currentSession/', (json, reader, answer, now) => {
-      const session = reader.object(reader.object(json, '').session, 'session');
-      if (session.valid !== true) throw refused(answer, now, 401);
+    check: asked('/api/session/currentSession/', (answer, reader, sent, now) => {
+      const session = reader.object(answer.session, 'session');
+      if (session.valid !== true) throw refused(sent, now, 401);
       return { name: textOf(objectOf(session.identity).username) };
     }),
     // 1,000 requests in an hour for a token
@@ -66,19 +54,15 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     together: {
       interval: 4_000,
       question: (pending) => {
-        const [first] = pending;
-        const isOfOne = pending.length > 1 && pending.every(({ hint }) => hint === first?.hint);
-        return isOfOne && first?.hint ? sightings(first.hint) : null;
+        const [problem, ...others] = new Set(pending.map(({ hint }) => hint));
+        return pending.length > 1 && problem && others.length === 0 ? sightings(problem) : null;
       },
     },
     submission: {
-      ...plainSubmission,
-      languages,
-      documents: documentsOf(languages),
+      ...{ ...plainSubmission, ...offering(languages) },
       formOf: ({ problemId }) =>
-        asked(`/api/problem/details/?problem_alias=${encoded(problemId)}`, (json, reader) => {
-          const taken = reader.object(json, '').languages;
-          const named = typeof taken === 'string' ? taken.split(',') : Array.isArray(taken) ? taken : [];
+        asked(`/api/problem/details/?problem_alias=${encoded(problemId)}`, ({ languages: taken }) => {
+          const named = typeof taken === 'string' ? taken.split(',') : [taken].flat();
           return { languages: languages.filter(({ id }) => named.includes(id)), limits: null };
         }),
       problemIn: (text) => {
@@ -95,13 +79,12 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       const url = pastedUrl(text);
       if (!/^https?:/i.test(text) || url?.origin !== new URL(baseUrl).origin) return null;
       const id = /show-run:([0-9a-f]{32})(?![0-9a-f])/i.exec(url.hash)?.[1]?.toLowerCase();
-      return id === undefined
-        ? { kind: 'addressWithoutId' }
-        : { kind: 'requestId', id, hint: problemAt(baseUrl, text) };
+      if (id === undefined) return { kind: 'addressWithoutId' };
+      return { kind: 'requestId', id, hint: problemAt(baseUrl, text) };
     },
     looksLikeRequestId: (text) => /^[0-9a-f]{32}$/i.test(text),
-  };
-}
+  }),
+});
 
 /** `/arena/problem/<alias>/`. Null: it is no problem's page there. */
 function problemAt(baseUrl: string, text: string): string | null {
@@ -110,51 +93,40 @@ function problemAt(baseUrl: string, text: string): string | null {
   return /\/arena\/problem\/([\w-]{1,100})(?:\/|$)/.exec(url.pathname)?.[1] ?? null;
 }
 
-const asked = questionsBy(refuseFailure);
+const { asked, understood } = answersBy(refuseFailure, whole);
 
 /** How the run is doing; once it is ready also what its cases have, which a contest may keep to itself. */
 function resultQuestion(requestId: string): Question<ResultAnswer> {
   const alias = encoded(requestId);
+  const details = getting(`/api/run/details/?run_alias=${alias}`);
   return {
-    request: { method: 'GET', path: `/api/run/status/?run_alias=${alias}` },
-    more: [
-      ([first]) =>
-        first && objectOf(jsonIn(first.text)).status === 'ready'
-          ? { method: 'GET', path: `/api/run/details/?run_alias=${alias}` }
-          : null,
-    ],
-    read: (answer, now, [whole] = []) => {
-      refuseFailure(answer, now);
+    request: getting(`/api/run/status/?run_alias=${alias}`),
+    more: [([first]) => (objectOf(jsonIn(first?.text ?? '')).status === 'ready' ? details : null)],
+    read: (answer, now, [all] = []) => {
       // refused details are none: the contest keeps them
-      const known = whole && whole.status < 400 ? objectOf(jsonIn(whole.text)) : {};
-      return readAnswer(answer, (json, reader) => readRun(reader.object(json, ''), known, requestId, reader))
-        .value;
+      const known = all && all.status < 400 ? objectOf(jsonIn(all.text)) : {};
+      return understood(answer, now, (run, reader) => readRun(run, known, requestId, reader));
     },
   };
 }
 
 function readRun(run: Raw, known: Raw, requestId: string, reader: Reader): ResultAnswer {
   const status = codeOf(run) ?? reader.misfit('status', 'text', run.status);
-  const isEnd = run.status === 'ready';
   const details = objectOf(known.details);
   const points = reader.number(run.contest_score, 'contest_score');
   const share = reader.number(run.score, 'score');
-  const bytes = reader.number(run.memory, 'memory');
+  const judge = {
+    // a share of the problem where no contest gives points
+    score: rounded(points ?? (share === null ? null : share * 100)),
+    time: reader.number(run.runtime, 'runtime'),
+    memory: kibibytes(reader.number(run.memory, 'memory')),
+    subtasks: groupsOf(details.groups),
+  };
   const problem = textOf(run.alias) ?? textOf(known.alias);
   return resultOf({
-    requestId,
-    status,
-    judge: !isEnd
-      ? {}
-      : {
-          // a share of the problem where no contest gives points
-          score: rounded(points ?? (share === null ? null : share * 100)),
-          time: reader.number(run.runtime, 'runtime'),
-          memory: bytes === null ? null : bytes / 1024,
-          subtasks: groupsOf(details.groups),
-        },
+    ...{ requestId, status, isCompileError: status === 'CE' },
+    ...(run.status === 'ready' ? { judge } : {}),
     compileMessage: textOf(known.compile_error) ?? textOf(details.compile_error),
-    isCompileError: status === 'CE',
     about: {
       hint: problem,
       problem: problemNamed(problem),
@@ -176,44 +148,37 @@ function rounded(score: number | null): number | null {
 }
 
 function groupsOf(groups: unknown): readonly Subtask[] {
-  let number = 0;
+  let before = 0;
   return objectsOf(groups).map((group, index) => {
-    const cases = objectsOf(group.cases).map((one): Case => {
-      const meta = objectOf(one.meta);
-      const bytes = numberOf(meta.memory);
-      const total = rounded(numberOf(one.max_score));
-      number += 1;
-      return caseOf({
-        id: number,
-        name: textOf(one.name)?.slice(0, 200) ?? null,
-        status: textOf(one.verdict),
-        score: rounded(numberOf(one.contest_score)),
-        time: milliseconds(numberOf(meta.time)),
-        memory: bytes === null ? null : bytes / 1024,
-        ...(total === null ? {} : { extra: { total } }),
-      });
-    });
-    return subtaskOf({
-      id: index + 1,
-      status:
-        textOf(group.verdict) ??
-        cases.find(({ status }) => status !== 'AC')?.status ??
-        cases[0]?.status ??
-        null,
-      score: rounded(numberOf(group.contest_score)),
-      cases,
-    });
+    const cases = objectsOf(group.cases).map((one, at) => caseIn(one, before + at + 1));
+    before += cases.length;
+    const shown = cases.find(({ status }) => status !== 'AC')?.status ?? cases[0]?.status ?? null;
+    const score = rounded(numberOf(group.contest_score));
+    return subtaskOf({ id: index + 1, status: textOf(group.verdict) ?? shown, score, cases });
+  });
+}
+
+function caseIn(one: Raw, id: number): Case {
+  const meta = objectOf(one.meta);
+  return caseOf({
+    id,
+    name: textOf(one.name)?.slice(0, 200) ?? null,
+    status: textOf(one.verdict),
+    score: rounded(numberOf(one.contest_score)),
+    time: milliseconds(numberOf(meta.time)),
+    memory: kibibytes(numberOf(meta.memory)),
+    extra: { total: rounded(numberOf(one.max_score)) },
   });
 }
 
 /** One's own runs of a problem. */
 function sightings(problem: string): Question<ReadonlyMap<string, Sighting>> {
-  return asked(`/api/problem/runs/?problem_alias=${encoded(problem)}`, (json, reader) => {
-    const runs = reader.list(reader.object(json, '').runs, 'runs', (raw): [string, Sighting] => [
-      textOf(raw.guid) ?? '',
-      { kind: raw.status === 'ready' ? 'ended' : 'notReady' },
+  return asked(`/api/problem/runs/?problem_alias=${encoded(problem)}`, ({ runs }, reader) => {
+    const all = reader.list(runs, 'runs', ({ guid, status }): [string, Sighting] => [
+      textOf(guid) ?? '',
+      sighting(status === 'ready'),
     ]);
-    return new Map(runs);
+    return new Map(all);
   });
 }
 
@@ -225,24 +190,23 @@ const languages = namedLanguages(
 
 function submitQuestion({ problemId, language, code }: Submission): Question<Submitted> {
   const form = { problem_alias: problemId, language, source: code };
-  return asked({ method: 'POST', path: '/api/run/create/', form }, (json, reader) => {
-    const { guid } = reader.object(json, '');
-    const requestId = textOf(guid) ?? '';
-    if (!/^[0-9a-f]{32}$/.test(requestId)) return reader.misfit('guid', 'a request ID', guid);
-    return { kind: 'accepted', requestId, hint: problemId };
+  return asked({ method: 'POST', path: '/api/run/create/', form }, ({ guid }, reader) => {
+    const isId = typeof guid === 'string' && /^[0-9a-f]{32}$/.test(guid);
+    return isId ? accepted(guid, problemId) : reader.misfit('guid', 'a request ID', guid);
   });
 }
 
 /** A failure has a name of its own, whatever type its body says it has. */
 function refuseFailure(answer: PlainAnswer, now: number): void {
-  const { status, error, errorname: type } = objectOf(jsonIn(answer.text));
-  const isFailure = status === 'error' && typeof type === 'string';
-  if (!isFailure && answer.status < 400) return;
+  const { status, error, errorname } = objectOf(jsonIn(answer.text));
+  const type = status === 'error' ? textOf(errorname) : null;
   const meant = answer.status >= 400 ? answer.status : 400;
-  if (!isFailure) throw refused(answer, now, meant);
-  throw refused(answer, now, meant, {
-    type,
-    message: textOf(error),
-    refusesAnybody: type !== 'userNotAllowed',
-  });
+  if (type !== null) {
+    throw refused(answer, now, meant, {
+      type,
+      message: textOf(error),
+      refusesAnybody: type !== 'userNotAllowed',
+    });
+  }
+  if (answer.status >= 400) throw refused(answer, now, meant);
 }

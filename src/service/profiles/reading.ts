@@ -1,11 +1,8 @@
-import { fromBase64 } from '../../base/base64';
 import { meaningOf } from '../../judge/status';
 import {
-  isObject,
   jsonIn,
   plainText,
   readJson,
-  type Case,
   type DecodeNotice,
   type FormError,
   type JudgingRules,
@@ -13,8 +10,18 @@ import {
   type Reader,
 } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
-import type { PlainAnswer } from './answer';
-import type { Question, RecentSubmission, ServiceRequest, Sighting } from '../profile';
+import type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
+import type {
+  FoundProblem,
+  Question,
+  RecentSubmission,
+  RequestName,
+  ServiceRequest,
+  Sighting,
+  Submitted,
+  Together,
+} from '../profile';
+import { type Raw, objectOf } from './values';
 
 export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 
@@ -54,18 +61,59 @@ export function mapped<From, To>(question: Question<From>, map: (value: From) =>
   return { ...question, read: (answer, now, more) => map(question.read(answer, now, more)) };
 }
 
-/** Makes questions whose answers are JSON, read where they are no failure: `refuse` throws it. A text is a path. */
-export function questionsBy(refuse: (answer: PlainAnswer, now: number) => void) {
-  return <Value>(
-    request: string | ServiceRequest,
-    read: (json: unknown, reader: Reader, answer: PlainAnswer, now: number) => Value,
-  ): Question<Value> => ({
-    request: typeof request === 'string' ? { method: 'GET', path: request } : request,
+/** A request that only asks. */
+export function getting(path: string): ServiceRequest {
+  return { method: 'GET', path };
+}
+
+/**
+ * How the answers of a service are read, all of which are JSON: `refuse` throws what a failure says, `open` finds what is
+ * asked for in what is none. A text is a path.
+ */
+export function answersBy<Body>(
+  refuse: (answer: PlainAnswer, now: number) => void,
+  open: (json: unknown, reader: Reader) => Body,
+) {
+  type Read<Value> = (body: Body, reader: Reader, answer: PlainAnswer, now: number) => Value;
+  const understood = <Value>(answer: PlainAnswer, now: number, read: Read<Value>): Value => {
+    refuse(answer, now);
+    return readAnswer(answer, (json, reader) => read(open(json, reader), reader, answer, now)).value;
+  };
+  const asked = <Value>(request: string | ServiceRequest, read: Read<Value>): Question<Value> => ({
+    request: typeof request === 'string' ? getting(request) : request,
+    read: (answer, now) => understood(answer, now, read),
+  });
+  /** with the oddities of the answer, for the log */
+  const askedForResult = (path: string, read: Read<ReadResult>): Question<ResultAnswer> => ({
+    request: getting(path),
     read: (answer, now) => {
       refuse(answer, now);
-      return readAnswer(answer, (json, reader) => read(json, reader, answer, now)).value;
+      const { value, notices } = readAnswer(answer, (json, reader) =>
+        read(open(json, reader), reader, answer, now),
+      );
+      return { ...value, notices };
     },
   });
+  return { asked, askedForResult, understood };
+}
+
+/** The answer is an object. */
+export function whole(json: unknown, reader: Reader): Raw {
+  return reader.object(json, '');
+}
+
+/** The answer is an object, in which what was asked for is another. */
+export function inside(name: string) {
+  return (json: unknown, reader: Reader): Raw => {
+    const object = reader.object(whole(json, reader)[name], name);
+    reader.enter(name);
+    return object;
+  };
+}
+
+/** A code that has to be there. */
+export function codeAt(raw: Raw, field: string, reader: Reader): number {
+  return reader.integer(raw[field], field) ?? reader.misfit(field, 'a whole number', raw[field]);
 }
 
 export function misshapen({ path, expected, found }: Misread): ServiceFailed {
@@ -172,80 +220,19 @@ export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** An object of JSON, as it came. */
-export type Raw = Readonly<Record<string, unknown>>;
-
-/** One without any fields for what is no object. */
-export function objectOf(value: unknown): Raw {
-  return isObject(value) ? value : {};
-}
-
-/** Null: it is no text. Half of a surrogate pair, which no address can hold, is replaced. */
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value.toWellFormed() : null;
-}
-
-/** Null: it is no number. */
-export function numberOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-/** Null: it is no whole number that can be counted with. */
-export function wholeOf(value: unknown): number | null {
-  return Number.isSafeInteger(value) ? (value as number) : null;
-}
-
-/** The objects in a list; none where it is no list. */
-export function objectsOf(value: unknown): readonly Raw[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-/** A moment in ISO 8601, or in seconds since 1970, as ms since 1970. Null: it is none. */
-export function momentOf(value: unknown): number | null {
-  const moment = typeof value === 'number' ? value * 1000 : Date.parse(textOf(value) ?? '');
-  return Number.isFinite(moment) ? moment : null;
-}
-
-/** An ID as a part of an address. */
-export function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
-}
-
-/** Of the fields named, those that are texts, decoded from base 64. Where one of them is none, all are as they came. */
-export function decodedTexts(raw: Raw, fields: readonly string[]): Record<string, string> {
-  const texts = fields.flatMap((field) => {
-    const text = textOf(raw[field]);
-    return text === null ? [] : [{ field, text, decoded: fromBase64(text) }];
-  });
-  const isEncoded = texts.every(({ decoded }) => decoded !== null);
-  return Object.fromEntries(
-    texts.map(({ field, text, decoded }) => [field, isEncoded ? (decoded ?? text) : text]),
-  );
-}
-
-/** What cases took together: the time of all, the memory of the largest. Null: none says it. */
-export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'> {
-  const times = cases.flatMap(({ time }) => time ?? []);
-  const memories = cases.flatMap(({ memory }) => memory ?? []);
-  return {
-    time: times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null,
-    memory: memories.length > 0 ? memories.reduce((a, b) => Math.max(a, b)) : null,
-  };
-}
-
-/** 0.057 s are 57 ms, not 57.00000000000001. */
-export function milliseconds(seconds: number | null): number | null {
-  const rounded = Math.round((seconds ?? NaN) * 1e6) / 1e3;
-  return Math.abs(rounded) <= Number.MAX_SAFE_INTEGER ? rounded : null;
-}
-
-/** A number that the service sends as text, such as `"0.002"`; anything else as it is. */
-export function fromDecimal(value: unknown): unknown {
-  return typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
-}
-
 export function inGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
   return items.flatMap((_, at) => (at % size === 0 ? [items.slice(at, at + size)] : []));
+}
+
+/** The service has taken a program, and calls it that. */
+export function accepted(requestId: string, hint: string | null = null): Submitted {
+  return { kind: 'accepted', requestId, hint };
+}
+
+/** Of the problems of a contest those with that text in their ID or title. */
+export function problemsLike(text: string, problems: readonly FoundProblem[]): readonly FoundProblem[] {
+  const wanted = text.toLowerCase();
+  return problems.filter(({ problemId, title }) => `${problemId} ${title}`.toLowerCase().includes(wanted));
 }
 
 /** One of the user's submissions with what is known of it. */
@@ -259,15 +246,35 @@ export function recentOf(
  * The signs of life in a list: those with a code that is pending are not ready, others have ended. `withoutCode`: what is
  * meant by a submission that has none.
  */
-export function sightingsOf(
+function sightingsOf(
   recent: readonly RecentSubmission[],
   { statuses }: JudgingRules,
   withoutCode: 'notReady' | 'ended',
 ): ReadonlyMap<string, Sighting> {
   return new Map(
-    recent.map(({ requestId, status }): [string, Sighting] => {
-      if (status === null) return [requestId, { kind: withoutCode }];
-      return [requestId, { kind: meaningOf(statuses, status)?.kind === 'pending' ? 'notReady' : 'ended' }];
+    recent.map(({ requestId, status }) => {
+      const isPending =
+        status === null ? withoutCode === 'notReady' : meaningOf(statuses, status)?.kind === 'pending';
+      return [requestId, sighting(!isPending)];
     }),
   );
+}
+
+/** Of a submission in a list that doesn't hold its result. */
+export function sighting(hasEnded: boolean): Sighting {
+  return { kind: hasEnded ? 'ended' : 'notReady' };
+}
+
+/** All that are pending by one list. One alone is asked for itself: only so its cases come one by one. */
+export function togetherBy(
+  interval: number,
+  rules: JudgingRules,
+  withoutCode: 'notReady' | 'ended',
+  list: (pending: readonly RequestName[]) => Question<readonly RecentSubmission[]>,
+): Together {
+  const sightings = (recent: readonly RecentSubmission[]) => sightingsOf(recent, rules, withoutCode);
+  return {
+    interval,
+    question: (pending) => (pending.length < 2 ? null : mapped(list(pending), sightings)),
+  };
 }

@@ -39,21 +39,21 @@ function isVerdict(text: string): text is Verdict {
 }
 
 /**
- * What a service's codes mean: those that are words of the vocabulary themselves (`AC WA TLE`), and others by the word
- * that each stands for (`{ 0: 'AC', NO: 'WA' }`), with a name of the service's own where it has one (`['JE', 'Import
- * Error', '导入错误']`), and a short name.
+ * What a service's codes mean: by the word of the vocabulary that each is itself or stands for (`AC WA 0=AC NO=WA`), and
+ * those that have a name of the service's own (`{ IE: ['JE', 'Import Error', '导入错误'] }`), and maybe a short one.
  */
 export function verdicts(
-  same: string,
-  others: Readonly<Record<string, Verdict | readonly [Verdict, string, string, string?]>> = {},
+  usual: string,
+  named: Readonly<Record<string, Verdict | readonly [Verdict, string, string, string?]>> = {},
 ): StatusTable {
-  const named = same.split(' ').filter(isVerdict);
-  const all = [...named.map((code) => [code, code] as const), ...Object.entries(others)];
-  const rows = all.map(([key, word]) => {
-    const verdict = typeof word === 'string' ? word : word[0];
+  const plain = usual.split(' ').flatMap((entry) => {
+    const [code = '', word = code] = entry.split('=');
+    return isVerdict(word) ? [[code, word] as const] : [];
+  });
+  const rows = [...plain, ...Object.entries(named)].map(([key, word]) => {
+    const [verdict, ...own] = typeof word === 'string' ? ([word] as const) : word;
     const [kind, look, name, chineseName] = vocabulary[verdict];
-    const [, ownName = name, ownChineseName = chineseName, ownShort = verdict] =
-      typeof word === 'string' ? [] : word;
+    const [ownName = name, ownChineseName = chineseName, ownShort = verdict] = own;
     const short = kind === 'pending' ? '…' : ownShort;
     return { code: codeOf(key), verdict, row: [kind, look, ownName, ownChineseName, short] as const };
   });

@@ -9,15 +9,8 @@ import {
 import type { ServiceFailed } from '../../failure';
 import type { Question, RequestName } from '../../profile';
 import { expectedIn, selfTest } from './samples';
-import {
-  objectOf,
-  readAnswer,
-  refused,
-  textOf,
-  type PlainAnswer,
-  type Raw,
-  type ResultAnswer,
-} from '../reading';
+import { readAnswer, refused, type PlainAnswer, type ResultAnswer } from '../reading';
+import { objectOf, textOf, type Raw } from '../values';
 import { envelopeOf, paramText } from './record';
 import { pathBelow } from '../../address';
 

@@ -1,6 +1,7 @@
 import { ServiceFailed } from '../../failure';
 import type { FoundProblem, HiddenRecord, ProblemName, Question } from '../../profile';
-import { objectOf, refused, textOf, type PlainAnswer, type Raw } from '../reading';
+import { refused, type PlainAnswer } from '../reading';
+import { objectOf, textOf, type Raw } from '../values';
 import {
   contestIn,
   contestPath,

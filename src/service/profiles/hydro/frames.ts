@@ -1,7 +1,7 @@
 import { jsonIn, readJson } from '../../../judge';
 import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../profile';
-import { objectOf, textOf, type Raw } from '../reading';
+import { objectOf, textOf, type Raw } from '../values';
 import { namedFailure, resultIn } from './answers';
 import { isPendingStatus } from './record';
 

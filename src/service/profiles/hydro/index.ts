@@ -3,7 +3,8 @@ import { shortName, yesOrNo, type FieldReader } from '../../fields';
 import { serviceId, hasUserInformation, pastedUrl } from '../../address';
 import type { Push, Question, ServiceProfile } from '../../profile';
 import { nothingOffered, type ServiceKind, type SiteFields } from '../kind';
-import { objectOf, refused, textOf, type PlainAnswer } from '../reading';
+import { refused, type PlainAnswer } from '../reading';
+import { objectOf, textOf } from '../values';
 import { hydroStatuses } from './record';
 import {
   asWhom,

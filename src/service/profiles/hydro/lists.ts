@@ -1,6 +1,6 @@
 import type { Question, RecentSubmission, Sighting } from '../../profile';
 import type { Reader } from '../../../judge';
-import { objectOf, textOf, type Raw } from '../reading';
+import { objectOf, textOf, type Raw } from '../values';
 import { contestIn, getQuestion, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
 import { isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';

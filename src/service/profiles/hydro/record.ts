@@ -7,7 +7,8 @@ import {
   type Reader,
   type Subtask,
 } from '../../../judge';
-import { figuresOf, objectOf, type Raw } from '../reading';
+import { figuresOf } from '../answer';
+import { objectOf, type Raw } from '../values';
 import { statusTable } from '../verdicts';
 import { isSameOutput, selfTest } from './samples';
 

@@ -1,6 +1,6 @@
 import { jsonIn } from '../../../judge';
 import type { Statement } from '../../profile';
-import { objectOf, textOf, type Raw } from '../reading';
+import { objectOf, textOf, type Raw } from '../values';
 
 /** UTF-16 units that are kept of a text. */
 const longest = 1_000_000;

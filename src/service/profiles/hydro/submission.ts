@@ -8,7 +8,8 @@ import type {
   SubmissionOffer,
   Submitted,
 } from '../../profile';
-import { objectOf, refused, textOf, type PlainAnswer, type Raw } from '../reading';
+import { refused, type PlainAnswer } from '../reading';
+import { objectOf, textOf, type Raw } from '../values';
 import { documentsOf } from '../languageNames';
 import {
   contestIn,

@@ -4,7 +4,7 @@ import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
 import type { PushFrame, RecentSubmission } from '../../profile';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
-import { jsonOf, refused, saidIn } from '../reading';
+import { jsonOf, recentOf, refused, saidIn } from '../reading';
 import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../places';
 import {
   memoryUnits,
@@ -69,15 +69,14 @@ function resultIn(
   if (status === undefined) throw misplaced(json, fields.status, 'result.fields.status');
   if (status === null) return { kind: 'notReady' };
   const problem = textAt(json, fields.problem, 200);
-  const description = textAt(json, fields.message, 10_000);
   return resultOf({
     requestId,
     status,
     judge: {
       ...figuresAt(json, fields, described.units),
       subtasks: subtasksOf(described, json),
-      ...(description ? { description } : {}),
     },
+    description: textAt(json, fields.message, 10_000),
     compileMessage: textAt(json, fields.compileMessage) || null,
     isCompileError: meaningOf(rules.statuses, status)?.look === 'compileError',
     about: {
@@ -127,13 +126,12 @@ function subtasksOf(
 function readCase(one: unknown, index: number, { fields, units: own }: DescribedCases, units: Units): Case {
   const number = numberAt(one, fields.id);
   const isNumber = Number.isInteger(number);
-  const texts = {
+  const extra = {
     stdout: textAt(one, fields.output),
     expected: textAt(one, fields.expected),
     stderr: textAt(one, fields.errorOutput),
     stdin: textAt(one, fields.input),
   };
-  const extra = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
   const wholeAt = (place: string | undefined) => {
     const value = numberAt(one, place);
     return Number.isInteger(value) ? value : null;
@@ -146,7 +144,7 @@ function readCase(one: unknown, index: number, { fields, units: own }: Described
     signal: wholeAt(fields.signal),
     exitCode: wholeAt(fields.exitCode),
     description: textAt(one, fields.description, 10_000),
-    ...(Object.keys(extra).length > 0 ? { extra } : {}),
+    extra,
   });
 }
 
@@ -155,16 +153,9 @@ export function readRecent({ list, fields }: DescribedRecent, json: unknown): re
   return listAt(json, list, 'recent.list').flatMap((one) => {
     const requestId = textAt(one, fields.id, 200) ?? '';
     if (!isRequestId(requestId)) return [];
-    return [
-      {
-        requestId,
-        hint: null,
-        problem: textAt(one, fields.problem, 200),
-        status: fields.status === undefined ? null : (codeAt(one, fields.status) ?? null),
-        score: numberAt(one, fields.score),
-        at: momentAt(one, fields.at),
-      },
-    ];
+    const status = fields.status === undefined ? null : (codeAt(one, fields.status) ?? null);
+    const [problem, score] = [textAt(one, fields.problem, 200), numberAt(one, fields.score)];
+    return [recentOf({ requestId, problem, status, score, at: momentAt(one, fields.at) })];
   });
 }
 

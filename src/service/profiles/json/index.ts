@@ -16,7 +16,7 @@ import { nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { describedOffer } from '../describedSubmission';
 import { textAt } from '../places';
-import { sightingsOf } from '../reading';
+import { togetherBy } from '../reading';
 import { readFrame, readRecent, readResult, understood } from './answers';
 import { gapsIn } from './gaps';
 import { readDescription, type JsonDescription } from './description';
@@ -73,17 +73,10 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     }),
     push: pushed(described, rules, fields),
     gaps: (answer) => gapsIn(described, answer),
-    together: recentQuestion && {
-      interval: 2_000,
-      // one alone is asked for itself: only so its cases come one by one
-      question: (pending) =>
-        pending.length < 2 || recent?.fields.status === undefined
-          ? null
-          : {
-              ...recentQuestion,
-              read: (answer, now) => sightingsOf(recentQuestion.read(answer, now), rules, 'ended'),
-            },
-    },
+    together:
+      recentQuestion && recent?.fields.status !== undefined
+        ? togetherBy(2_000, rules, 'ended', () => recentQuestion)
+        : null,
     recent: recentQuestion && (() => recentQuestion),
     submission:
       described.submission &&

@@ -60,7 +60,10 @@ describe('The .kattisrc of a person', () => {
     });
     const cookies = '__cfduid=1; path=/, EduSiteCookie=aaaa-bbbb; Path=/; HttpOnly';
     assert.equal(opened({ ...page('Login successful'), cookies }, now), 'aaaa-bbbb');
-    assert.deepEqual(session.headers('aaaa-bbbb'), { Cookie: 'EduSiteCookie=aaaa-bbbb' });
+    assert.deepEqual(session.headers('aaaa-bbbb'), {
+      'User-Agent': 'kattis-cli-submit',
+      Cookie: 'EduSiteCookie=aaaa-bbbb',
+    });
     assert.equal(
       failing(() => opened(page('Incorrect', 403), now)),
       '401',

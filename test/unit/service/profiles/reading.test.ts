@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
 import {
-  decodedTexts,
-  figuresOf,
-  fromDecimal,
   inGroups,
   isRefusal,
   joinedQuestions,
   jsonOf,
-  milliseconds,
   refused,
   type PlainAnswer,
-  textOf,
   unknownId,
 } from '../../../../src/service/profiles/reading';
+import { figuresOf } from '../../../../src/service/profiles/answer';
+import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/service/profiles/values';
 import type { ServiceType } from '../../../../src/service';
 import { leastService } from '../../../support/profiles';
 import { answer, now } from './answers';

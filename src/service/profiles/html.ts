@@ -1,0 +1,25 @@
+const entities: Readonly<Record<string, string>> = {
+  ...{ lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#039': "'", nbsp: ' ', amp: '&' },
+};
+
+/** Text of HTML, in which there are no tags. */
+export function plainOf(html: string): string {
+  return html.replace(/&(#?\w{2,5});/g, (whole, name: string) => entities[name] ?? whole);
+}
+
+/** The text of the first `<pre>`. Null: there is none, or nothing in it. */
+export function firstBlock(html: string): string | null {
+  const start = html.indexOf('<pre');
+  const open = start < 0 ? -1 : html.indexOf('>', start);
+  const end = open < 0 ? -1 : html.indexOf('</pre>', open);
+  return end < 0 ? null : plainOf(html.slice(open + 1, end)) || null;
+}
+
+/** What a short page says, in one line. */
+export function lineOf(html: string): string {
+  return html
+    .slice(0, 2_000)
+    .replace(/<[^<>]{0,100}>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
