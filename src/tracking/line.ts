@@ -4,8 +4,9 @@ import { afterFailure, afterNotReady, afterOutcome, type Step } from '../records
 import { safeEnd } from '../records/plan';
 import { ServiceFailed, type ServiceFailure } from '../service/failure';
 import type { Sighting } from '../service/profile';
+import { BatchTurn } from './batchTurn';
 import { isAboutTheQuestion, meaningOfFailure, type FailureMeaning } from './failures';
-import { DURATION, type LeaseKeeper } from './leaseKeeper';
+import type { LeaseKeeper } from './leaseKeeper';
 import type { PendingItem, PendingRequest } from './pendingItem';
 import type * as Port from './ports';
 import { dueAt, jittered, lastSafeAsk, nextGap } from './schedule';
@@ -18,8 +19,6 @@ const BURST = 4;
 const BURST_WINDOW = 400;
 /** How long another window's request is left alone before looking again, ms. */
 const ELSEWHERE = 15_000;
-/** How long another window's turn to ask for all is left alone, in parts of the interval. */
-const LOOK_AGAIN = 1 / 8;
 /** After so long, ms, or once other requests are pending, all are asked for again where the service has refused that. */
 const REFUSAL_HOLDS = 60_000;
 /** What went wrong, for the log. */
@@ -53,9 +52,9 @@ export interface LineParts {
   readonly save: (item: PendingItem, isNewPhase: boolean) => void;
   /** the window that asks for it hears that it is wanted */
   readonly passOn: (item: PendingItem) => void;
-  readonly leases: LeaseKeeper;
-  /** of turns to ask for all */
-  readonly turns: Leases;
+  /** of requests */
+  readonly held: LeaseKeeper;
+  readonly leases: Leases;
   readonly isFocused: () => boolean;
   /** a question goes out now */
   readonly onAsk: () => void;
@@ -98,10 +97,7 @@ export class ServiceLine {
   private readonly underWay = new Map<string, AbortController>();
   /** the question for all that is under way, and the keys it asks for */
   private forAll: QuestionForAll | null = null;
-  /** not before that may all be asked for again, ms since 1970 */
-  private allOpensAt = -Infinity;
-  /** this window was the last one to ask for all */
-  private hadTurn = false;
+  private readonly batchTurn: BatchTurn;
   /** these can't be asked for together; `isRefused`: the service says so */
   private apart: { readonly names: string; readonly until: number; readonly isRefused: boolean } | null =
     null;
@@ -109,7 +105,10 @@ export class ServiceLine {
   private aloneAt = -Infinity;
 
   constructor(private readonly parts: LineParts) {
-    this.condition = new ServiceCondition(parts.random);
+    const { service, leases, clock, random, sink } = parts;
+    this.condition = new ServiceCondition(random);
+    const onError = (error: unknown): void => sink.onError(SHARING, error);
+    this.batchTurn = new BatchTurn(service, { leases, clock, random, onError });
   }
 
   get health(): Port.ServiceHealth {
@@ -142,7 +141,7 @@ export class ServiceLine {
     const { asking, starts } = this.parts.load;
     if (asking >= AT_ONCE || (isForAll && this.forAll)) return Infinity;
     const isWanted = items.some(({ isWantedNow }) => isWantedNow);
-    const own = isForAll ? this.allOpensAt : Math.max(...items.map((item) => this.ownTurnAt(item)));
+    const own = isForAll ? this.batchTurn.opensAt : Math.max(...items.map((item) => this.ownTurnAt(item)));
     return Math.max(this.turn(isForAll, items).since, own, isWanted ? -Infinity : spacedFrom(starts, now));
   }
 
@@ -194,7 +193,7 @@ export class ServiceLine {
   /** The clock was set back by `by` ms. */
   shift(by: number): void {
     this.condition.shift(by);
-    this.allOpensAt -= by;
+    this.batchTurn.shift(by);
     this.aloneAt -= by;
     if (this.apart) this.apart = { ...this.apart, until: this.apart.until - by };
     // when the last questions began no longer says anything
@@ -273,14 +272,13 @@ export class ServiceLine {
   }
 
   private async askForAll({ control, keys }: QuestionForAll): Promise<void> {
-    const { clock, onAsk, turns, service } = this.parts;
-    const name = `look ${service}`;
+    const { clock, onAsk, service } = this.parts;
     const interval = this.intervalForAll(this.items());
-    if (interval === null || !(await this.isOurTurnForAll(name, interval))) return;
+    if (interval === null || !(await this.batchTurn.take(interval))) return;
     const all = this.items();
     // what another window has learnt meanwhile may be all that was to be learnt
     const isDue = all.some((item) => !this.isAlone(item, interval) && this.opensAt(item) <= clock.now());
-    if (!isDue || control.signal.aborted) return this.giveUpTurn(name);
+    if (!isDue || control.signal.aborted) return this.batchTurn.giveUp();
     const askedAt = this.begin();
     const asked = all
       .filter(({ key }) => !this.underWay.has(key))
@@ -301,9 +299,8 @@ export class ServiceLine {
         this.askApart(asked, names, true);
       else this.failed(asked, error, askedAt);
     }
-    if (this.apart?.isRefused === false) return this.giveUpTurn(name);
-    this.allOpensAt = clock.now() + interval;
-    await this.orLogged(turns.tryAcquire(name, interval));
+    if (this.apart?.isRefused === false) await this.batchTurn.giveUp();
+    else await this.batchTurn.end(interval);
   }
 
   /** A question goes out now; when that is, ms since 1970. */
@@ -422,9 +419,9 @@ export class ServiceLine {
 
   /** Whether it is this window's to ask for, and due. */
   private async isOurTurn(item: PendingItem): Promise<boolean> {
-    const { leases, clock, random, passOn } = this.parts;
+    const { held, clock, random, passOn } = this.parts;
     try {
-      const holding = await leases.hold(item.key);
+      const holding = await held.hold(item.key);
       if (!this.isTracked(item)) return false;
       switch (holding) {
         case 'ours':
@@ -463,35 +460,6 @@ export class ServiceLine {
     if ((stored.askedAt ?? 0) <= (item.request.askedAt ?? 0)) return true;
     item.request = stored;
     return item.isWantedNow || stored.dueAt <= clock.now();
-  }
-
-  /**
-   * Whether it is this window's to ask for all. Tried once, never waited for: who waits would hold up what a person asks
-   * for, to ask what another window has just learnt.
-   */
-  private async isOurTurnForAll(name: string, interval: number): Promise<boolean> {
-    const { turns, clock, random } = this.parts;
-    const isLast = this.hadTurn;
-    try {
-      // who had the last turn lets others try first
-      if (isLast) await this.giveUpTurn(name);
-      else this.hadTurn = await turns.tryAcquire(name, DURATION, interval);
-      if (!this.hadTurn) this.allOpensAt = clock.now() + interval * LOOK_AGAIN * (0.5 + random() / 2);
-      return this.hadTurn;
-    } catch (error) {
-      this.parts.sink.onError(SHARING, error);
-      return true;
-    }
-  }
-
-  private async giveUpTurn(name: string): Promise<void> {
-    this.hadTurn = false;
-    await this.orLogged(this.parts.turns.release(name));
-  }
-
-  /** Where that fails, the others wait until the lease runs out. */
-  private async orLogged(change: Promise<unknown>): Promise<void> {
-    await change.catch((error: unknown) => this.parts.sink.onError(SHARING, error));
   }
 
   /** When the first result of the service may be gone, ms since 1970; null: it doesn't say how long it keeps them. */
