@@ -160,17 +160,17 @@ export interface Pace {
 }
 
 /** One request that tells how all pending results are doing, asked at most every `interval` ms. */
-export interface Together {
+export interface Batch {
   readonly interval: number;
   /** null: it can't be asked without the account's name, or these are better asked for by themselves */
   readonly question: (
     pending: readonly RequestName[],
     account: string | null,
-  ) => Question<ReadonlyMap<string, Sighting>> | null;
+  ) => Question<ReadonlyMap<string, BatchAnswer>> | null;
 }
 
-/** What a request for all pending ones tells of one of them. */
-export type Sighting =
+/** What a batch tells of one of them. */
+export type BatchAnswer =
   | ResultAnswer
   /** it has ended: its result has to be asked for by itself */
   | { readonly kind: 'ended' };
@@ -426,7 +426,7 @@ export interface ServiceProfile {
   readonly result: (request: RequestName) => Question<ResultAnswer>;
   /** the places that its description names and an answer to that has nothing at; null: it names none */
   readonly gaps: ((answer: PlainAnswer) => readonly Gap[]) | null;
-  readonly together: Together | null;
+  readonly batch: Batch | null;
   /** the user's newest submissions; null for an account: it has to have a name for that */
   readonly recent: ((account: string | null) => Question<readonly RecentSubmission[]> | null) | null;
   /**

@@ -3,7 +3,7 @@ import type { RecordState } from '../judge';
 import { afterFailure, afterNotReady, afterOutcome, type Step } from '../records/nextState';
 import { safeEnd } from '../records/plan';
 import { ServiceFailed, type ServiceFailure } from '../service/failure';
-import type { Sighting } from '../service/profile';
+import type { BatchAnswer } from '../service/profile';
 import { BatchTurn } from './batchTurn';
 import { isAboutTheQuestion, meaningOfFailure, type FailureMeaning } from './failures';
 import type { LeaseKeeper } from './leaseKeeper';
@@ -39,7 +39,7 @@ export interface LineParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Port.Random;
   readonly ask: Port.Ask;
-  readonly askForAll: Port.AskForAll;
+  readonly askBatch: Port.AskBatch;
   /** not before then may it be polled, as it has said itself, ms since 1970 */
   readonly restsUntil: () => number;
   readonly sink: Port.TrackerSink;
@@ -68,13 +68,13 @@ export interface LineParts {
 export interface Turn {
   readonly line: ServiceLine;
   /** for all of these, and whatever else is pending there; else for the one */
-  readonly isForAll: boolean;
+  readonly isBatch: boolean;
   readonly items: readonly PendingItem[];
   /** since when it is due, ms since 1970 */
   readonly since: number;
 }
 
-interface QuestionForAll {
+interface BatchUnderWay {
   readonly control: AbortController;
   readonly keys: Set<string>;
 }
@@ -96,7 +96,7 @@ export class ServiceLine {
   /** for one request each, by their keys */
   private readonly underWay = new Map<string, AbortController>();
   /** the question for all that is under way, and the keys it asks for */
-  private forAll: QuestionForAll | null = null;
+  private batch: BatchUnderWay | null = null;
   private readonly batchTurn: BatchTurn;
   /** these can't be asked for together; `isRefused`: the service says so */
   private apart: { readonly names: string; readonly until: number; readonly isRefused: boolean } | null =
@@ -117,19 +117,19 @@ export class ServiceLine {
 
   /** A question for this request is under way. */
   isAsking(key: string): boolean {
-    return this.underWay.has(key) || this.forAll?.keys.has(key) === true;
+    return this.underWay.has(key) || this.batch?.keys.has(key) === true;
   }
 
   /** Nobody waits for an answer about this request any more, or about any. */
   abort(key?: string): void {
-    if (key === undefined) this.forAll?.control.abort();
+    if (key === undefined) this.batch?.control.abort();
     for (const [of, control] of this.underWay) if (key === undefined || of === key) control.abort();
   }
 
   /** All questions that are planned. */
   turns(): readonly Turn[] {
     const all = this.items();
-    const interval = this.intervalForAll(all);
+    const interval = this.intervalOfBatch(all);
     const isAlone = (item: PendingItem): boolean => interval === null || this.isAlone(item, interval);
     const together = all.filter((item) => !isAlone(item));
     const alone = all.filter(isAlone).map((item) => this.turn(false, [item]));
@@ -137,26 +137,26 @@ export class ServiceLine {
   }
 
   /** When that question may go out, as things are now, ms since 1970; Infinity while something else has to happen first. */
-  startsAt({ isForAll, items }: Turn, now: number): number {
+  startsAt({ isBatch, items }: Turn, now: number): number {
     const { asking, starts } = this.parts.load;
-    if (asking >= AT_ONCE || (isForAll && this.forAll)) return Infinity;
+    if (asking >= AT_ONCE || (isBatch && this.batch)) return Infinity;
     const isWanted = items.some(({ isWantedNow }) => isWantedNow);
-    const own = isForAll ? this.batchTurn.opensAt : Math.max(...items.map((item) => this.ownTurnAt(item)));
-    return Math.max(this.turn(isForAll, items).since, own, isWanted ? -Infinity : spacedFrom(starts, now));
+    const own = isBatch ? this.batchTurn.opensAt : Math.max(...items.map((item) => this.ownTurnAt(item)));
+    return Math.max(this.turn(isBatch, items).since, own, isWanted ? -Infinity : spacedFrom(starts, now));
   }
 
   /** Asks that question. Resolves when what it brought is taken, to the keys that it was about. */
-  async start({ isForAll, items }: Turn): Promise<readonly string[]> {
+  async start({ isBatch, items }: Turn): Promise<readonly string[]> {
     const { load } = this.parts;
     const control = new AbortController();
     let keys = items.map(({ key }) => key);
     this.asking += 1;
     load.asking += 1;
-    if (isForAll) {
+    if (isBatch) {
       const question = { control, keys: new Set<string>() };
-      this.forAll = question;
-      await this.askForAll(question);
-      this.forAll = null;
+      this.batch = question;
+      await this.askBatch(question);
+      this.batch = null;
       keys = [...question.keys];
     } else {
       for (const item of items) {
@@ -207,8 +207,8 @@ export class ServiceLine {
   }
 
   /** Least time between two questions for all of these, ms; null: they are asked for one by one. */
-  private intervalForAll(all: readonly PendingItem[]): number | null {
-    const interval = all[0]?.request.together ?? null;
+  private intervalOfBatch(all: readonly PendingItem[]): number | null {
+    const interval = all[0]?.request.batchInterval ?? null;
     const { apart } = this;
     if (apart && (this.parts.clock.now() >= apart.until || apart.names !== namesOf(all))) this.apart = null;
     return this.apart ? null : interval;
@@ -221,16 +221,16 @@ export class ServiceLine {
 
   /** What isn't answered for with the others is asked for one at a time, no more often than all the others together. */
   private ownTurnAt({ request, hasEnded }: PendingItem): number {
-    const isQueued = request.together !== null && this.apart?.isRefused !== false && !hasEnded;
-    return isQueued ? this.aloneAt + (request.together ?? 0) : -Infinity;
+    const isQueued = request.batchInterval !== null && this.apart?.isRefused !== false && !hasEnded;
+    return isQueued ? this.aloneAt + (request.batchInterval ?? 0) : -Infinity;
   }
 
-  private turn(isForAll: boolean, items: readonly PendingItem[]): Turn {
+  private turn(isBatch: boolean, items: readonly PendingItem[]): Turn {
     const since = items.map((item) => {
       const isHeld = this.asking > 0 && this.goesAlone(item.isWantedNow);
       return isHeld || this.isAsking(item.key) ? Infinity : this.opensAt(item);
     });
-    return { line: this, isForAll, items, since: Math.min(...since) };
+    return { line: this, isBatch, items, since: Math.min(...since) };
   }
 
   /** One question at a time: whether it is back, or how much it still takes, is what the answer tells. */
@@ -271,9 +271,9 @@ export class ServiceLine {
     }
   }
 
-  private async askForAll({ control, keys }: QuestionForAll): Promise<void> {
+  private async askBatch({ control, keys }: BatchUnderWay): Promise<void> {
     const { clock, onAsk, service } = this.parts;
-    const interval = this.intervalForAll(this.items());
+    const interval = this.intervalOfBatch(this.items());
     if (interval === null || !(await this.batchTurn.take(interval))) return;
     const all = this.items();
     // what another window has learnt meanwhile may be all that was to be learnt
@@ -287,12 +287,12 @@ export class ServiceLine {
     onAsk();
     const names = namesOf(all);
     try {
-      const seen = await this.parts.askForAll(
+      const seen = await this.parts.askBatch(
         service,
         all.map(({ request }) => request),
         control.signal,
       );
-      if (seen) await this.takeAll(asked, seen, askedAt);
+      if (seen) await this.takeBatch(asked, seen, askedAt);
       else this.askApart(asked, names, false);
     } catch (error) {
       if (error instanceof ServiceFailed && isAboutTheQuestion(error.failure))
@@ -311,9 +311,9 @@ export class ServiceLine {
     return now;
   }
 
-  private async takeAll(
+  private async takeBatch(
     all: readonly Asked[],
-    seen: ReadonlyMap<string, Sighting>,
+    seen: ReadonlyMap<string, BatchAnswer>,
     askedAt: number,
   ): Promise<void> {
     this.change(() => this.condition.answered(askedAt));

@@ -17,7 +17,7 @@ export interface TrackedRequest {
   /** how often the service may be asked; null: as often as the settings say */
   readonly pace: Pace | null;
   /** least time between two questions that answer for all pending requests of the service, ms; null: it has none */
-  readonly together: number | null;
+  readonly batchInterval: number | null;
   /** it surely existed: submitted here, or the service has answered 200 or 204 for it */
   readonly known: boolean;
 }
@@ -30,9 +30,9 @@ export interface PendingRequest extends TrackedRequest, Polled {}
 
 /** How often a service may be asked. Null: it isn't set up, so nothing is known of it. */
 export function paceOf(
-  profile: Pick<ServiceProfile, 'pace' | 'together'> | null,
-): Pick<TrackedRequest, 'pace' | 'together'> {
-  return { pace: profile?.pace ?? null, together: profile?.together?.interval ?? null };
+  profile: Pick<ServiceProfile, 'pace' | 'batch'> | null,
+): Pick<TrackedRequest, 'pace' | 'batchInterval'> {
+  return { pace: profile?.pace ?? null, batchInterval: profile?.batch?.interval ?? null };
 }
 
 /** What the last poll of this window brought. */

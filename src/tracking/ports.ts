@@ -2,7 +2,7 @@ import type { Disposable } from '../base/emitter';
 import type { RecordState } from '../judge';
 import type { StoredOutcome } from '../records/nextState';
 import type { ReadResult, ResultAnswer } from '../service/profiles/answer';
-import type { Sighting } from '../service/profile';
+import type { BatchAnswer } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest, TrackedRequest } from './pendingItem';
 
@@ -29,11 +29,11 @@ export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<Poll
  * Asks once how all of these are doing, which are pending at one service: by their request IDs. Null: they can't be asked
  * for together, and nothing was asked. Otherwise as `Ask`.
  */
-export type AskForAll = (
+export type AskBatch = (
   service: string,
   requests: readonly TrackedRequest[],
   signal: AbortSignal,
-) => Promise<ReadonlyMap<string, Sighting> | null>;
+) => Promise<ReadonlyMap<string, BatchAnswer> | null>;
 
 /**
  * Where pending requests and their states are kept, shared by all windows of this machine. Each change is one atomic

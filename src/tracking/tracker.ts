@@ -13,8 +13,8 @@ export interface TrackerParts {
   readonly clock: Clock;
   readonly random: Port.Random;
   readonly ask: Port.Ask;
-  /** absent: nothing can be asked for together */
-  readonly askForAll?: Port.AskForAll;
+  /** absent: no service has a batch */
+  readonly askBatch?: Port.AskBatch;
   /** not before then may a service be polled, as it has said itself, ms since 1970; absent: none says that */
   readonly restsUntil?: (service: string) => number;
   readonly storage: Port.PendingStorage;
@@ -411,10 +411,10 @@ export class Tracker {
   private lineOf(service: string): ServiceLine {
     const known = this.lines.get(service);
     if (known) return known;
-    const { random, ask, askForAll = async () => null, sink, settings, leases } = this.parts;
+    const { random, ask, askBatch = async () => null, sink, settings, leases } = this.parts;
     const { restsUntil = () => -Infinity } = this.parts;
     const line = new ServiceLine({
-      ...{ service, random, ask, askForAll, sink, settings },
+      ...{ service, random, ask, askBatch, sink, settings },
       load: this.loadOf(service),
       restsUntil: () => restsUntil(service),
       clock: { now: () => this.now() },

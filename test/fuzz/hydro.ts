@@ -116,12 +116,12 @@ const program = {
 };
 
 const site = hydroSite('https://oj.example.org');
-const { check, push, submission, signIn, together, recent } = site;
-assert.ok(push && submission && together && recent && signIn.kind === 'password');
+const { check, push, submission, signIn, batch, recent } = site;
+assert.ok(push && submission && batch && recent && signIn.kind === 'password');
 /** All that is asked besides results. */
 const questions: readonly (Question<unknown> | null | undefined)[] = [
   check,
-  together.question([], 'alice'),
+  batch.question([], 'alice'),
   recent('alice'),
   signIn.signIn('alice', 'x', null),
   submission.formOf?.(program),

@@ -102,14 +102,14 @@ export const otherServices: readonly Target[] = [
 /** Every question of the service is answered by anything; what is named then is asked for and answered, too. */
 function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
   const profile = described(kind, 'test', { ...fields });
-  const { check, recent, together, samples } = profile;
+  const { check, recent, batch, samples } = profile;
   const limits = { time: 1000, memory: 1000, together: 20 };
   const run = {
     ...{ code: 'x', language: '1', time: null, memory: null },
     samples: [{ input: 'x', expected: 'y' }],
   };
   const questions: readonly (Question<unknown> | null | undefined)[] = [
-    ...[check, together?.question([{ requestId: '7', hint: null }], 'alice')],
+    ...[check, batch?.question([{ requestId: '7', hint: null }], 'alice')],
     ...[samples?.languages, samples?.limits],
   ];
   const others = questions.filter((one) => one !== null && one !== undefined);

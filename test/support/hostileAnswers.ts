@@ -24,14 +24,14 @@ export function idOf(type: ServiceType): string {
 
 /** All that a service may be asked, each by its name. */
 export function questionsOf(profile: ServiceProfile, requestId: string, problemId = '7') {
-  const { check, recent, together, samples, quota, submission: offer } = profile;
+  const { check, recent, batch, samples, quota, submission: offer } = profile;
   const request = { requestId, hint: null };
   const problem = { problemId, place: null };
   const all: Readonly<Record<string, Question<unknown> | null | undefined>> = {
     check,
     result: profile.result(request),
     recent: recent?.('alice'),
-    together: together?.question([request, { requestId: '8', hint: null }], 'alice'),
+    batch: batch?.question([request, { requestId: '8', hint: null }], 'alice'),
     submit: offer?.submit({ ...submission, ...problem }),
     form: offer?.formOf?.(problem),
     search: offer?.search?.(problemId),

@@ -33,8 +33,8 @@ export function makeTracker(context: TrackerContext): Tracker {
     clock: systemClock,
     random: Math.random,
     ask: (request, signal) => services.poll(request.service, nameOf(request), signal),
-    askForAll: async (service, requests, signal) => {
-      const seen = await services.pollAll(service, requests.map(nameOf), signal);
+    askBatch: async (service, requests, signal) => {
+      const seen = await services.pollBatch(service, requests.map(nameOf), signal);
       if (seen) onListed?.(service, [...seen.keys()]);
       return seen;
     },

@@ -5,7 +5,7 @@ import type { PendingRequest, PendingStorage, TrackedRequest, Tracker } from '..
 import { isWorthAWrite } from '../../records/plan';
 import { outcomeOf } from '../../records/nextState';
 
-type PaceOfService = Pick<TrackedRequest, 'pace' | 'together'>;
+type PaceOfService = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tell' | 'tracked' | 'trackedOne'>;
 
 /**

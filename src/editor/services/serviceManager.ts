@@ -17,7 +17,7 @@ import type {
   ServiceId,
   ServiceProfile,
   SettingProblem,
-  Sighting,
+  BatchAnswer,
 } from '../../service';
 import { isUnreachable, ServiceFailed } from '../../service/failure';
 import { serviceIdentity } from '../../service/address';
@@ -236,14 +236,14 @@ export class ServiceManager implements Disposable {
    * Asks once, in the background, how all these requests are doing. Null: the service can't be asked so for them, and
    * wasn't.
    */
-  async pollAll(
+  async pollBatch(
     service: ServiceId,
     requests: readonly RequestName[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Sighting> | null> {
+  ): Promise<ReadonlyMap<string, BatchAnswer> | null> {
     const profile = await this.setUp(service);
     const account = (await this.credentials.get(profile))?.account ?? null;
-    const question = profile.together?.question(requests, account) ?? null;
+    const question = profile.batch?.question(requests, account) ?? null;
     if (!question) return null;
     const client = await this.client(profile, 'background');
     return this.asked(profile, () => client.ask(question, signal));

@@ -6,7 +6,16 @@ import { isRequestId, requestIdInPath } from '../requestIdInput';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
 import { builtInKind, builtInRules, required } from './kind';
 import { listedLanguage, mainClassOf, programFile, toldLanguages } from './languageNames';
-import { accepted, answersBy, getting, problemsLike, recentOf, refused, saidIn, sighting } from './reading';
+import {
+  accepted,
+  answersBy,
+  getting,
+  problemsLike,
+  recentOf,
+  refused,
+  saidIn,
+  endedOrNotReady,
+} from './reading';
 import { plainSubmission } from './specification';
 import {
   type Raw,
@@ -63,14 +72,14 @@ export const clics = builtInKind(rules, {
         },
       },
       result: ({ requestId, hint }) => resultQuestion(requestId, hint ?? contest),
-      together: {
+      batch: {
         interval: 4_000,
         question: (pending) => {
           const [hint, ...others] = new Set(pending.map((one) => one.hint ?? contest));
           if (hint === undefined || others.length > 0) return null;
           return asked(below(hint, 'judgements'), (json) => {
             const judged = new Set(objectsOf(json).filter(isJudged).map(submissionOf));
-            return new Map(pending.map(({ requestId: id }) => [id, sighting(judged.has(id))]));
+            return new Map(pending.map(({ requestId: id }) => [id, endedOrNotReady(judged.has(id))]));
           });
         },
       },

@@ -3,7 +3,7 @@ import { type AboutResult, type Reader, type Subtask, jsonIn } from '../../judge
 import { meaningOf } from '../../judge/status';
 import { pastedUrl } from '../address';
 import { requiredName } from '../fields';
-import type { RecentSubmission, RequestIdInput, ServiceRequest, Sighting } from '../profile';
+import type { RecentSubmission, RequestIdInput, ServiceRequest, BatchAnswer } from '../profile';
 import { type PlainAnswer, type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
 import { builtInKind, builtInRules, required } from './kind';
 import { getting, readAnswer, recentOf, refused, whole } from './reading';
@@ -74,12 +74,12 @@ export const codeforces = builtInKind(rules, {
           throw refused(answer, now, 404);
         },
       }),
-      together: {
+      batch: {
         interval: 2_000,
         question: (_pending, account) => ({
           request: list(null, listed),
           // with a key, what has ended is asked for once more, with its source
-          read: (answer, now) => (account === null ? readResults(answer, now) : sightings(answer, now)),
+          read: (answer, now) => (account === null ? readResults(answer, now) : readBatch(answer, now)),
         }),
       },
       recent: (account) => ({
@@ -142,9 +142,9 @@ function recent({ envelope: { requestId, data }, about }: ReadResult): RecentSub
 }
 
 /** How the submissions of an answer are doing: those that have ended are to be asked for. */
-function sightings(answer: PlainAnswer, now: number): ReadonlyMap<string, Sighting> {
+function readBatch(answer: PlainAnswer, now: number): ReadonlyMap<string, BatchAnswer> {
   return new Map(
-    [...readResults(answer, now)].map(([id, result]): [string, Sighting] => {
+    [...readResults(answer, now)].map(([id, result]): [string, BatchAnswer] => {
       const kind = meaningOf(rules.statuses, result.envelope.data?.judge?.status ?? null)?.kind ?? 'pending';
       return [id, kind === 'pending' ? result : { kind: 'ended' }];
     }),

@@ -12,7 +12,7 @@ import {
   subtaskOf,
 } from './answer';
 import { builtInKind, builtInRules } from './kind';
-import { answersBy, inside, mapped, recentOf, refused, togetherBy } from './reading';
+import { answersBy, inside, mapped, recentOf, refused, batchBy } from './reading';
 import { type Raw, encoded, milliseconds, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
@@ -54,7 +54,7 @@ export const dmoj = builtInKind(rules, {
       askedForResult(`/api/v2/submission/${encoded(requestId)}`, (data, reader) =>
         readRun(data, requestId, reader),
       ),
-    together: togetherBy(2_000, rules, 'notReady', (pending) =>
+    batch: batchBy(2_000, rules, 'notReady', (pending) =>
       listed(pending.map(({ requestId }) => `id=${encoded(requestId)}`).join('&')),
     ),
     recent: () =>

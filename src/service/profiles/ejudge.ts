@@ -15,7 +15,7 @@ import {
   problemsLike,
   recentOf,
   refused,
-  togetherBy,
+  batchBy,
 } from './reading';
 import { plainSubmission } from './specification';
 import { type Raw, encoded, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from './values';
@@ -71,7 +71,7 @@ export const ejudge = builtInKind(rules, {
           path('run-status-json', `&run_id=${encoded(requestId)}&max_content_size=65536`),
           (result, reader) => readRun(result, requestId, reader),
         ),
-      together: togetherBy(3_000, rules, 'notReady', () => asked(runs, runsIn)),
+      batch: batchBy(3_000, rules, 'notReady', () => asked(runs, runsIn)),
       recent: () => asked(runs, (result, reader) => runsIn(result, reader).slice(0, 50)),
       submission: {
         ...{ ...plainSubmission, ...toldLanguages },

@@ -77,7 +77,7 @@ export const nothingOffered = {
   resultLifetime: null,
   pace: null,
   gaps: null,
-  together: null,
+  batch: null,
   recent: null,
   recentInContests: null,
   push: null,

@@ -1,10 +1,10 @@
 import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
 import { pastedUrl } from '../address';
-import type { Question, Sighting, Submission, Submitted } from '../profile';
+import type { Question, BatchAnswer, Submission, Submitted } from '../profile';
 import { type PlainAnswer, type ResultAnswer, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
 import { builtInKind, builtInRules } from './kind';
 import { namedLanguages, offering } from './languageNames';
-import { accepted, answersBy, getting, refused, sighting, whole } from './reading';
+import { accepted, answersBy, getting, refused, endedOrNotReady, whole } from './reading';
 import { plainSubmission } from './specification';
 import {
   type Raw,
@@ -51,11 +51,11 @@ export const omegaup = builtInKind(rules, {
     // 1,000 requests in an hour for a token
     pace: { interval: 4_000, maximum: null, besidePush: 4_000, machine: null },
     result: ({ requestId }) => resultQuestion(requestId),
-    together: {
+    batch: {
       interval: 4_000,
       question: (pending) => {
         const [problem, ...others] = new Set(pending.map(({ hint }) => hint));
-        return pending.length > 1 && problem && others.length === 0 ? sightings(problem) : null;
+        return pending.length > 1 && problem && others.length === 0 ? batchQuestion(problem) : null;
       },
     },
     submission: {
@@ -172,11 +172,11 @@ function caseIn(one: Raw, id: number): Case {
 }
 
 /** One's own runs of a problem. */
-function sightings(problem: string): Question<ReadonlyMap<string, Sighting>> {
+function batchQuestion(problem: string): Question<ReadonlyMap<string, BatchAnswer>> {
   return asked(`/api/problem/runs/?problem_alias=${encoded(problem)}`, ({ runs }, reader) => {
-    const all = reader.list(runs, 'runs', ({ guid, status }): [string, Sighting] => [
+    const all = reader.list(runs, 'runs', ({ guid, status }): [string, BatchAnswer] => [
       textOf(guid) ?? '',
-      sighting(status === 'ready'),
+      endedOrNotReady(status === 'ready'),
     ]);
     return new Map(all);
   });

@@ -17,9 +17,9 @@ import type {
   RecentSubmission,
   RequestName,
   ServiceRequest,
-  Sighting,
+  BatchAnswer,
   Submitted,
-  Together,
+  Batch,
 } from '../profile';
 import { type Raw, objectOf } from './values';
 
@@ -246,35 +246,35 @@ export function recentOf(
  * The signs of life in a list: those with a code that is pending are not ready, others have ended. `withoutCode`: what is
  * meant by a submission that has none.
  */
-function sightingsOf(
+function batchAnswersOf(
   recent: readonly RecentSubmission[],
   { statuses }: JudgingRules,
   withoutCode: 'notReady' | 'ended',
-): ReadonlyMap<string, Sighting> {
+): ReadonlyMap<string, BatchAnswer> {
   return new Map(
     recent.map(({ requestId, status }) => {
       const isPending =
         status === null ? withoutCode === 'notReady' : meaningOf(statuses, status)?.kind === 'pending';
-      return [requestId, sighting(!isPending)];
+      return [requestId, endedOrNotReady(!isPending)];
     }),
   );
 }
 
 /** Of a submission in a list that doesn't hold its result. */
-export function sighting(hasEnded: boolean): Sighting {
+export function endedOrNotReady(hasEnded: boolean): BatchAnswer {
   return { kind: hasEnded ? 'ended' : 'notReady' };
 }
 
 /** All that are pending by one list. One alone is asked for itself: only so its cases come one by one. */
-export function togetherBy(
+export function batchBy(
   interval: number,
   rules: JudgingRules,
   withoutCode: 'notReady' | 'ended',
   list: (pending: readonly RequestName[]) => Question<readonly RecentSubmission[]>,
-): Together {
-  const sightings = (recent: readonly RecentSubmission[]) => sightingsOf(recent, rules, withoutCode);
+): Batch {
+  const answers = (recent: readonly RecentSubmission[]) => batchAnswersOf(recent, rules, withoutCode);
   return {
     interval,
-    question: (pending) => (pending.length < 2 ? null : mapped(list(pending), sightings)),
+    question: (pending) => (pending.length < 2 ? null : mapped(list(pending), answers)),
   };
 }

@@ -100,7 +100,7 @@ export async function simulateDay(pending: number, between: number, seed: number
       folder: null,
       lifetime: null,
       pace: null,
-      together: null,
+      batchInterval: null,
       known: submitted,
     };
     return tracker.track(request, { submitted });

@@ -52,7 +52,7 @@ export class LoadedWindow {
       clock,
       random: seededRandom(1),
       ask,
-      storage: plansOf(store, async () => ({ pace: null, together: null })),
+      storage: plansOf(store, async () => ({ pace: null, batchInterval: null })),
       leases: new SharedLeases(disk),
       settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
       sink: {
@@ -86,7 +86,7 @@ export class LoadedWindow {
       folder: null,
       lifetime: null,
       pace: null,
-      together: null,
+      batchInterval: null,
       known: false,
     });
   }

@@ -113,7 +113,7 @@ export async function simulateTracker(
       folder: null,
       lifetime: null,
       pace: null,
-      together: null,
+      batchInterval: null,
       known: true,
     };
     await tracker.track(request, { submitted: true });

@@ -1,7 +1,7 @@
 import { recordKey } from '../../../src/records';
 import type { RequestName, ServiceProfile } from '../../../src/service';
 import type { ServiceClient } from '../../../src/service/client';
-import type { AskForAll, Ask, PendingStorage, TrackedRequest } from '../../../src/tracking';
+import type { AskBatch, Ask, PendingStorage, TrackedRequest } from '../../../src/tracking';
 import { paceOf } from '../../../src/tracking/pendingItem';
 
 /** How a tracker asks one service for one request, or for all that are pending there. */
@@ -9,11 +9,11 @@ export function asking(
   client: ServiceClient,
   account: string | null = null,
   nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
-): { readonly ask: Ask; readonly askForAll: AskForAll; readonly restsUntil: () => number } {
+): { readonly ask: Ask; readonly askBatch: AskBatch; readonly restsUntil: () => number } {
   return {
     ask: (request, signal) => client.result(nameOf(request), signal),
-    askForAll: async (_service, requests, signal) => {
-      const question = client.profile.together?.question(requests.map(nameOf), account) ?? null;
+    askBatch: async (_service, requests, signal) => {
+      const question = client.profile.batch?.question(requests.map(nameOf), account) ?? null;
       return question && client.ask(question, signal);
     },
     restsUntil: () => client.restsUntil,

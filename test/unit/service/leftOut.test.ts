@@ -12,7 +12,7 @@ import { clientAt } from './clients';
 
 const profile = described(dmoj, 'school', { url: 'https://oj.example' });
 const ids = ['7', '8', '9'];
-const interval = profile.together?.interval ?? 0;
+const interval = profile.batch?.interval ?? 0;
 
 /** A tracker of three submissions at a site whose list of what is pending has none of them. */
 async function open() {

@@ -101,7 +101,7 @@ export class SitesWindow {
     this.tracker = new Tracker({
       ...{ clock, random, leases },
       ask: (request, signal) => this.of(request.service).ask(request, signal),
-      askForAll: (service, requests, signal) => this.of(service).askForAll(service, requests, signal),
+      askBatch: (service, requests, signal) => this.of(service).askBatch(service, requests, signal),
       restsUntil: (service) => this.of(service).restsUntil(),
       storage: plansOf(this.store, async (service) => this.paces.get(service) ?? paceOf(null)),
       settings: (pace) => ({

@@ -97,7 +97,7 @@ describe('the tracker with client, socket and disk', function () {
       };
     };
     const fail = (what: string, error: unknown): void => assert.fail(`${what}: ${String(error)}`);
-    const plans = plansOf(store, async () => ({ pace: null, together: null }));
+    const plans = plansOf(store, async () => ({ pace: null, batchInterval: null }));
     const tracker = new Tracker({
       clock,
       random,
@@ -166,7 +166,7 @@ describe('the tracker with client, socket and disk', function () {
       folder: null,
       lifetime: null,
       pace: null,
-      together: null,
+      batchInterval: null,
       known: true,
     };
     return window.tracker.track(request, { submitted: true });

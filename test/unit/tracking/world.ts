@@ -4,7 +4,7 @@ import { isWorthAWrite } from '../../../src/records/plan';
 import type { Envelope, JudgingRules, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
-import type { Sighting } from '../../../src/service';
+import type { BatchAnswer } from '../../../src/service';
 import type { Leases, LeaseSight } from '../../../src/base/ports';
 import type { PendingRequest } from '../../../src/tracking/pendingItem';
 import type {
@@ -101,7 +101,7 @@ export function request(id: string, given: Partial<TrackedRequest> = {}): Tracke
     folder: null,
     lifetime: null,
     pace: null,
-    together: null,
+    batchInterval: null,
     known: false,
     ...given,
   };
@@ -148,20 +148,20 @@ class FakeService {
   };
 
   /** what it says of all that is pending, by their IDs; null: it can't be asked so */
-  forAll: ((ids: readonly string[]) => ReadonlyMap<string, Sighting> | Error) | null = null;
+  batch: ((ids: readonly string[]) => ReadonlyMap<string, BatchAnswer> | Error) | null = null;
   /** when it was asked that */
   readonly lists: { readonly at: number; readonly window: string }[] = [];
 
-  askForAll = async (
+  askBatch = async (
     window: string,
     all: readonly TrackedRequest[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Sighting> | null> => {
-    if (!this.forAll) return null;
+  ): Promise<ReadonlyMap<string, BatchAnswer> | null> => {
+    if (!this.batch) return null;
     this.lists.push({ at: this.clock.now(), window });
     await new Promise<void>((resolve) => void this.clock.after(this.latency, resolve));
     if (signal.aborted) throw failure({ kind: 'cancelled' });
-    const seen = this.forAll(all.map(({ requestId }) => requestId));
+    const seen = this.batch(all.map(({ requestId }) => requestId));
     if (seen instanceof Error) throw seen;
     return seen;
   };
@@ -402,7 +402,7 @@ export class World {
       clock: { now: this.clock.now, after },
       random: this.random,
       ask: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
-      askForAll: (_service, all, signal) => whileAlive(() => this.service.askForAll(name, all, signal)),
+      askBatch: (_service, all, signal) => whileAlive(() => this.service.askBatch(name, all, signal)),
       storage: {
         load: () => whileAlive(() => disk.load()),
         read: (of) => whileAlive(() => disk.read(of)),

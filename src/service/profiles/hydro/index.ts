@@ -17,7 +17,7 @@ import {
   readResult,
 } from './answers';
 import { readFrame } from './frames';
-import { recentSubmissions, sightings, submissionsInContests } from './lists';
+import { recentSubmissions, batchQuestion, submissionsInContests } from './lists';
 import { signInQuestion } from './signIn';
 import { submissionOffer } from './submission';
 
@@ -78,11 +78,11 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
       request: { method: 'GET', path: recordPath(requestId, hint, domain), headers: asWhom },
       read: (answer, now) => readResult(answer, { requestId, hint }, now),
     }),
-    together: {
+    batch: {
       interval: 5_000,
       // one alone is asked for itself: only so its cases come one by one
       question: (pending, account) =>
-        pending.length < 2 || account === null ? null : sightings(account, domain),
+        pending.length < 2 || account === null ? null : batchQuestion(account, domain),
     },
     recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
     recentInContests: (account, places) => submissionsInContests(account, places, domain),

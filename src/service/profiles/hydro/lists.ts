@@ -1,4 +1,4 @@
-import type { Question, RecentSubmission, Sighting } from '../../profile';
+import type { Question, RecentSubmission, BatchAnswer } from '../../profile';
 import type { Reader } from '../../../judge';
 import { objectOf, textOf, type Raw } from '../values';
 import { contestIn, getQuestion, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
@@ -9,9 +9,12 @@ import { selfTest } from './samples';
 const mostContests = 3;
 
 /** How the user’s newest records stand, without cases or compile message. */
-export function sightings(account: string, domain: string | null): Question<ReadonlyMap<string, Sighting>> {
+export function batchQuestion(
+  account: string,
+  domain: string | null,
+): Question<ReadonlyMap<string, BatchAnswer>> {
   return getQuestion(listPath(account, { domain, contest: null }), (body, reader) => {
-    const records = reader.list(body.rdocs, 'rdocs', (raw): [string, Sighting] => {
+    const records = reader.list(body.rdocs, 'rdocs', (raw): [string, BatchAnswer] => {
       const status = reader.integer(raw.status, 'status');
       const isPending = status !== null && isPendingStatus(status);
       return [textOf(raw._id) ?? '', { kind: isPending ? 'notReady' : 'ended' }];

@@ -16,7 +16,7 @@ import { nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { describedOffer } from '../describedSubmission';
 import { textAt } from '../places';
-import { togetherBy } from '../reading';
+import { batchBy } from '../reading';
 import { readFrame, readRecent, readResult, understood } from './answers';
 import { gapsIn } from './gaps';
 import { readDescription, type JsonDescription } from './description';
@@ -73,9 +73,9 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     }),
     push: pushed(described, rules, fields),
     gaps: (answer) => gapsIn(described, answer),
-    together:
+    batch:
       recentQuestion && recent?.fields.status !== undefined
-        ? togetherBy(2_000, rules, 'ended', () => recentQuestion)
+        ? batchBy(2_000, rules, 'ended', () => recentQuestion)
         : null,
     recent: recentQuestion && (() => recentQuestion),
     submission:

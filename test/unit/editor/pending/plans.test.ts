@@ -12,7 +12,7 @@ describe('what the tracker finds of tracked records', () => {
     const asked: string[] = [];
     const plans = plansOf(store, async (of) => {
       asked.push(of);
-      return of === service ? { pace, together: 5000 } : { pace: null, together: null };
+      return of === service ? { pace, batchInterval: 5000 } : { pace: null, batchInterval: null };
     });
     for (const id of ids) {
       const record = await store.add(newRecord(id, { folder: 'file:///folder' }));
@@ -26,7 +26,7 @@ describe('what the tracker finds of tracked records', () => {
     const { plans, asked } = await tracked(['r1', 'r2', 'r3']);
     const [first, ...others] = await plans.load();
     const own = { key, service, requestId: 'r1', folder: 'file:///folder', phase: 'waiting' };
-    assert.deepEqual(first, { ...own, pace, together: 5000, ...planAt(5) });
+    assert.deepEqual(first, { ...own, pace, batchInterval: 5000, ...planAt(5) });
     assert.deepEqual([others.length, asked], [2, [service]]);
     assert.deepEqual(await plans.read(key), first);
   });

@@ -43,7 +43,7 @@ describe('news of the store that nobody here asked for', () => {
       folder: null,
       lifetime: null,
       pace: null,
-      together: null,
+      batchInterval: null,
       known: false,
     });
     await world.clock.advance(10_000);

@@ -6,7 +6,7 @@ import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import { moveToService } from '../../../../src/editor/services/editServices';
 import { sampleService, recordKey, type RecordStore } from '../../../../src/records';
-import type { ServiceProfile, Sighting } from '../../../../src/service';
+import type { ServiceProfile, BatchAnswer } from '../../../../src/service';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
 import type { Tracker } from '../../../../src/tracking';
 import { hydroSite, luogu } from '../../../support/profiles';
@@ -40,11 +40,11 @@ describe('what is tracked of the records in the list', () => {
     profileOf: async (id: string) => profiles.find((profile) => profile.id === id) ?? null,
     result: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
     poll: (_: string, { requestId }: { requestId: string }) => ask(requestId),
-    pollAll: async () => seen,
+    pollBatch: async () => seen,
     restsUntil: () => -Infinity,
   };
   /** what the site says of all that is pending; null: it isn't asked so */
-  let seen: ReadonlyMap<string, Sighting> | null = null;
+  let seen: ReadonlyMap<string, BatchAnswer> | null = null;
   const ask = (requestId: string) => {
     asked.push(requestId);
     return answer(requestId);
@@ -131,7 +131,7 @@ describe('what is tracked of the records in the list', () => {
     answer = async (requestId) => (requestId === 'over' ? result(3, 1) : notReady);
     for (const id of ['seen', 'over']) await tracking.track(site, id, { submitted: true });
     const before = store.get(ended);
-    seen = new Map<string, Sighting>([
+    seen = new Map<string, BatchAnswer>([
       ['seen', result(3, 1)],
       ['ended', result(2, 20)],
       ['unknown', result(3, 1)],

@@ -63,7 +63,7 @@ describe('asking for a person', () => {
       profileOf: async (id: string) => (id === site.id ? site : luogu),
       result: ask,
       poll: ask,
-      pollAll: async () => null,
+      pollBatch: async () => null,
       restsUntil: () => -Infinity,
     };
     world = new World();
@@ -154,7 +154,7 @@ describe('asking for a person', () => {
     });
     await store.add({ ...tracked, rules: luogu.rules });
     await other.track(
-      { ...tracked, lifetime: null, pace: null, together: null, known: false },
+      { ...tracked, lifetime: null, pace: null, batchInterval: null, known: false },
       { submitted: true },
     );
     const fetched = await tracking.fetch(luogu, 'one');

@@ -143,7 +143,7 @@ describe('A CLICS contest is asked', () => {
   });
 
   it('for all that is pending with one list, which says which of them have ended', () => {
-    const question = site.together!.question([name('9'), name('10', 'nwerc'), name('11')], 'team3')!;
+    const question = site.batch!.question([name('9'), name('10', 'nwerc'), name('11')], 'team3')!;
     assert.equal(question.request.path, '/contests/nwerc/judgements');
     const seen = question.read(
       answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]),
@@ -157,7 +157,7 @@ describe('A CLICS contest is asked', () => {
         ['11', 'notReady'],
       ],
     );
-    assert.equal(site.together!.question([name('9'), name('10', 'other')], 'team3'), null);
+    assert.equal(site.batch!.question([name('9'), name('10', 'other')], 'team3'), null);
   });
 
   it('for the team’s newest submissions among those of all teams', () => {

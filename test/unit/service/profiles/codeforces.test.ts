@@ -47,7 +47,7 @@ describe('Codeforces in the settings', () => {
 
   it('is left two seconds between requests, and a little for its clock', () => {
     assert.deepEqual(profile.pace, { interval: 2000, maximum: 3000, besidePush: 2000, machine: 2020 });
-    assert.equal(profile.together?.interval, 2000);
+    assert.equal(profile.batch?.interval, 2000);
   });
 
   it('has numbers of six digits and more for request IDs, and problems by contest and letter in file names', () => {
@@ -116,7 +116,7 @@ describe('Codeforces is asked', () => {
   });
 
   it('for all that is pending with one list', () => {
-    const question = profile.together?.question([], null);
+    const question = profile.batch?.question([], null);
     assert.deepEqual(question?.request, { method: 'GET', path: user(100) });
     const seen = question?.read(
       list(submission(), { ...submission(), id: 8, verdict: 'OK' }, { id: null }),
@@ -132,7 +132,7 @@ describe('Codeforces is asked', () => {
   });
 
   it('once more for what has ended, where a key shows own sources', () => {
-    const question = profile.together?.question([], 'tourist');
+    const question = profile.batch?.question([], 'tourist');
     const seen = question?.read(list(submission(), { ...submission(), id: 8, verdict: 'OK' }), now);
     assert.deepEqual(
       [...(seen ?? [])].map(([id, { kind }]) => [id, kind]),

@@ -44,7 +44,7 @@ describe('A DMOJ site in the settings', () => {
 
   it('is asked at most every two seconds', () => {
     assert.deepEqual(school.pace, { interval: 2000, maximum: null, besidePush: 2000, machine: null });
-    assert.equal(school.together?.interval, 2000);
+    assert.equal(school.batch?.interval, 2000);
   });
 
   it('has numbers for request IDs', () => {
@@ -81,7 +81,7 @@ describe('A DMOJ site is asked', () => {
   });
 
   it('for all that is pending together: what has a result has ended', () => {
-    const question = site.together?.question([name('1'), name('2')], null);
+    const question = site.batch?.question([name('1'), name('2')], null);
     assert.deepEqual(question?.request, { method: 'GET', path: '/api/v2/submissions?id=1&id=2' });
     const seen = question?.read(list({ id: 1, result: null }, { id: 2, result: 'AC' }), now);
     assert.deepEqual(

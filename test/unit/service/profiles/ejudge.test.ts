@@ -143,7 +143,7 @@ describe('A contest of ejudge', () => {
       ],
     );
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
-    const seen = ask(site.together!.question(pending, null)!, () => ok({ runs }));
+    const seen = ask(site.batch!.question(pending, null)!, () => ok({ runs }));
     assert.deepEqual(
       [...seen].map(([id, { kind }]) => [id, kind]),
       [

@@ -23,7 +23,7 @@ describe('A Hydro site in the settings', () => {
 
   it('is asked at most every five seconds, and once a minute beside its push', () => {
     assert.deepEqual(site.pace, { interval: 5000, maximum: null, besidePush: 60_000, machine: null });
-    assert.equal(site.together?.interval, 5000);
+    assert.equal(site.batch?.interval, 5000);
     assert.deepEqual(
       [site.worksInBrowser, site.submission?.hasSelfTest, site.submission?.hasOptimisation],
       [false, true, false],
@@ -155,9 +155,9 @@ describe('A Hydro site is asked', () => {
       { requestId: id, hint: null },
       { requestId: tid, hint: null },
     ];
-    assert.equal(site.together?.question([one, other], null), null);
-    assert.equal(site.together?.question([one], 'a b'), null);
-    const question = inDomain.together?.question([one, other], 'a b');
+    assert.equal(site.batch?.question([one, other], null), null);
+    assert.equal(site.batch?.question([one], 'a b'), null);
+    const question = inDomain.batch?.question([one, other], 'a b');
     assert.deepEqual(question?.request, { method: 'GET', path: '/d/dom1/record?uidOrName=a%20b' });
     const rdocs = [{ _id: 'a', status: 20 }, { _id: 'b', status: 1 }, { _id: 'c' }, { status: 0 }];
     const seen = question?.read(answer({ rdocs }), now);

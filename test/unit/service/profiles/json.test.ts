@@ -186,7 +186,7 @@ describe('the examples of the document for type json', () => {
           ['bb', '1002', null],
         ],
       );
-      const together = qduoj().together?.question([asked('aa'), asked('bb')], null);
+      const together = qduoj().batch?.question([asked('aa'), asked('bb')], null);
       assert.deepEqual(
         [...(together?.read(list, now) ?? [])],
         [
@@ -194,7 +194,7 @@ describe('the examples of the document for type json', () => {
           ['bb', { kind: 'ended' }],
         ],
       );
-      assert.equal(qduoj().together?.question([asked('aa')], null), null);
+      assert.equal(qduoj().batch?.question([asked('aa')], null), null);
     });
 
     it('is read from the address of a submission, and has its page', () => {

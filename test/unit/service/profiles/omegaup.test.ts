@@ -123,15 +123,15 @@ describe('omegaUp is asked', () => {
 
   it('for all runs of a problem together', () => {
     const name = (id: string, hint: string | null) => ({ requestId: id, hint });
-    const question = site.together!.question([name('a', 'sumas'), name('b', 'sumas')], null)!;
+    const question = site.batch!.question([name('a', 'sumas'), name('b', 'sumas')], null)!;
     assert.equal(question.request.path, '/api/problem/runs/?problem_alias=sumas');
     const seen = question.read(
       answer({ runs: [run({ guid: 'a' }), run({ guid: 'b', status: 'new' })] }),
       now,
     );
     assert.deepEqual([seen.get('a')?.kind, seen.get('b')?.kind], ['ended', 'notReady']);
-    assert.equal(site.together!.question([name('a', 'sumas'), name('b', 'resta')], null), null);
-    assert.equal(site.together!.question([name('a', null), name('b', null)], null), null);
+    assert.equal(site.batch!.question([name('a', 'sumas'), name('b', 'resta')], null), null);
+    assert.equal(site.batch!.question([name('a', null), name('b', null)], null), null);
   });
 
   it('to take a program, which it answers with an ID', () => {

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
-import type { Sighting } from '../../../src/service';
+import type { BatchAnswer } from '../../../src/service';
 import { FINISHED, key, kinds, MINUTE, NOT_READY, request, SECOND, stateOf, status, World } from './world';
 import type { Window } from './world';
 
-const together = 2 * SECOND;
+const batchInterval = 2 * SECOND;
 const ids = ['one', 'two', 'three'];
 const notReady = (all: readonly string[]) =>
-  new Map<string, Sighting>(all.map((id) => [id, NOT_READY as Sighting]));
+  new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
 
 describe('requests that one question answers for together', () => {
   let world: World;
   let window: Window;
   beforeEach(() => {
     world = new World();
-    world.service.forAll = notReady;
+    world.service.batch = notReady;
     window = world.open();
   });
   const track = async () => {
-    for (const id of ids) await window.tracker.track(request(id, { together }), { submitted: true });
+    for (const id of ids) await window.tracker.track(request(id, { batchInterval }), { submitted: true });
   };
 
   it('are asked for by that question only, and end with what it says', async () => {
@@ -27,8 +27,8 @@ describe('requests that one question answers for together', () => {
     const gaps = world.service.lists
       .slice(1)
       .map(({ at }, index) => at - (world.service.lists[index]?.at ?? 0));
-    assert.ok(gaps.length > 5 && Math.min(...gaps) >= together, gaps.join(' '));
-    world.service.forAll = (all) => new Map(all.map((id) => [id, FINISHED as Sighting]));
+    assert.ok(gaps.length > 5 && Math.min(...gaps) >= batchInterval, gaps.join(' '));
+    world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
     assert.equal(await world.untilIdle(window, 30 * SECOND), true);
     await world.clock.advance(0);
     for (const id of ids) assert.deepEqual(kinds(window, id), ['waiting', 'finished']);
@@ -36,15 +36,15 @@ describe('requests that one question answers for together', () => {
   });
 
   it('are asked for each by itself where they can’t be asked for together, and at once where they can be', async () => {
-    world.service.forAll = null;
-    await window.tracker.track(request('one', { together }));
+    world.service.batch = null;
+    await window.tracker.track(request('one', { batchInterval }));
     await world.clock.advance(SECOND);
     assert.deepEqual(
       world.service.log.map(({ id }) => id),
       ['one'],
     );
-    world.service.forAll = notReady;
-    await window.tracker.track(request('two', { together }));
+    world.service.batch = notReady;
+    await window.tracker.track(request('two', { batchInterval }));
     await world.clock.advance(10);
     assert.deepEqual([world.service.lists.length, world.service.log.length], [1, 1]);
   });
@@ -72,7 +72,7 @@ describe('requests that one question answers for together', () => {
     await second.tracker.start();
     await world.clock.advance(20 * SECOND);
     const [last, next] = world.service.lists.slice(before);
-    assert.ok(last && next && next.at - last.at >= together, `${(next?.at ?? 0) - (last?.at ?? 0)} ms`);
+    assert.ok(last && next && next.at - last.at >= batchInterval, `${(next?.at ?? 0) - (last?.at ?? 0)} ms`);
     assert.equal(next.window, 'B');
   });
 
@@ -80,7 +80,7 @@ describe('requests that one question answers for together', () => {
     for (const moment of ['as it asks', 'once it is answered'] as const) {
       for (let killedAfter = 10 * SECOND; killedAfter < 30 * SECOND; killedAfter += 100) {
         world = new World();
-        world.service.forAll = notReady;
+        world.service.batch = notReady;
         window = world.open();
         const second = world.open('B');
         await second.tracker.start();
@@ -97,8 +97,8 @@ describe('requests that one question answers for together', () => {
         const [last, next] = world.service.lists.slice(before - 1);
         const gap = (next?.at ?? Infinity) - (last?.at ?? 0);
         assert.equal(next?.window, 'B');
-        assert.ok(gap >= together, `${gap} ms, killed ${moment} after ${killedAfter} ms`);
-        assert.ok(gap <= 5 * together, `${gap} ms, killed ${moment} after ${killedAfter} ms`);
+        assert.ok(gap >= batchInterval, `${gap} ms, killed ${moment} after ${killedAfter} ms`);
+        assert.ok(gap <= 5 * batchInterval, `${gap} ms, killed ${moment} after ${killedAfter} ms`);
       }
     }
   });
@@ -110,7 +110,7 @@ describe('requests that one question answers for together', () => {
     await world.clock.advance(20 * SECOND);
     assert.deepEqual(new Set(world.service.lists.map((one) => one.window)), new Set(['A', 'B']));
     world.service.script = () => FINISHED;
-    world.service.forAll = (all) => new Map(all.map((id) => [id, { kind: 'ended' }]));
+    world.service.batch = (all) => new Map(all.map((id) => [id, { kind: 'ended' }]));
     const from = world.clock.now();
     assert.equal(await world.untilIdle(window, 15 * SECOND), true);
     assert.equal(await world.untilIdle(second, 15 * SECOND), true);
@@ -124,7 +124,7 @@ describe('requests that one question answers for together', () => {
 
   it('are asked for once in spite of a pause where a person wants one of them', async () => {
     await track();
-    world.service.forAll = () => status(401);
+    world.service.batch = () => status(401);
     await world.clock.until(() => window.health.length > 0);
     const before = world.service.lists.length;
     await world.clock.advance(MINUTE);
@@ -132,14 +132,14 @@ describe('requests that one question answers for together', () => {
     window.tracker.askNow(key('one'));
     await world.clock.advance(MINUTE);
     assert.deepEqual([world.service.lists.length, window.timers()], [before + 1, 0]);
-    world.service.forAll = notReady;
+    world.service.batch = notReady;
     window.tracker.askNow(key('one'));
     await world.clock.advance(MINUTE);
     assert.ok(world.service.lists.length > before + 5, 'it is well again');
   });
 
   it('count a failure of that question as one of their service, and each as one of its own', async () => {
-    world.service.forAll = () => status(500);
+    world.service.batch = () => status(500);
     await track();
     await world.clock.until(() =>
       window.tracker.pending.every(({ lastAnswer }) => lastAnswer?.kind === 'failure'),
@@ -153,7 +153,7 @@ describe('requests that one question answers for together', () => {
 
   it('that are stopped while they are asked for stay stopped; the others go on', async () => {
     await track();
-    world.service.forAll = (all) => new Map(all.map((id) => [id, FINISHED as Sighting]));
+    world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
     await world.clock.until(() => window.tracker.pending.every(({ asking }) => asking));
     window.tracker.stop(key('one'));
     await world.clock.advance(SECOND);
