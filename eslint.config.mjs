@@ -47,7 +47,6 @@ export default tseslint.config(
       'media/panel.*',
       'test/fixtures/**',
       'test/workspace/**',
-      'tools/samples/english/**',
     ],
   },
   js.configs.recommended,

@@ -156,16 +156,6 @@ describe('The stand-in of DMOJ', function () {
     assert.equal((await get(`/submissions?id=${one.id}&page=last`)).status, 404);
   });
 
-  it('knows users and problems', async () => {
-    const { submission } = await judged(right);
-    const { data } = bodyOf<{ data: { object: Record<string, unknown> } }>(await get('/user/alice', ''));
-    assert.deepEqual(data.object.solved_problems, ['p1001']);
-    assert.equal((await get('/user/nobody')).status, 404);
-    assert.match((await get('/problem/p1001')).text, /"name":"A\+B Problem"/);
-    assert.equal(bodyOf<List>(await get('/problems')).data.total_objects, 4);
-    assert.equal(submission.result, 'AC');
-  });
-
   it('limits its rate, is out of order and shows pages on demand, and keeps a log', async () => {
     const { id } = submit(null);
     const before = site.requests.length;

@@ -42,8 +42,6 @@ function resultOf(site: CodeforcesSite, method: string, query: URLSearchParams):
       return userStatus(site, query);
     case 'contest.status':
       return contestStatus(site, query);
-    case 'user.info':
-      return userInfo(site, query);
     default:
       throw new Failed(`${method}: No such method`);
   }
@@ -69,12 +67,6 @@ function contestStatus(site: CodeforcesSite, query: URLSearchParams): object[] {
     (one) => one.contestId === contestId && (handle === null || one.handle === handle),
   );
   return sliced(found, query);
-}
-
-function userInfo(site: CodeforcesSite, query: URLSearchParams): object[] {
-  return required(query, 'handles')
-    .split(';')
-    .map((asked) => ({ handle: knownHandle(site, asked, 'handles'), contribution: 0, friendOfCount: 0 }));
 }
 
 function newestFirst(

@@ -1,17 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { sameSecret } from '../service/http/guards';
 import type { Reply } from '../service/http/reply';
-import { problems } from '../service/problems';
-import type { Problem } from '../service/problems/problem';
-import {
-  codeOf,
-  detailsOf,
-  djangoDate,
-  entryOf,
-  problemPoints,
-  type DmojSubmission,
-  type DmojUser,
-} from './submission';
+import { codeOf, detailsOf, djangoDate, entryOf, type DmojSubmission, type DmojUser } from './submission';
 
 /** The site as what answers for it sees it. */
 export interface DmojSite {
@@ -90,18 +80,6 @@ function dataOf(
       return /^\d+$/.test(key ?? '') ? (user) => ({ object: submission(site, Number(key), user) }) : null;
     case 'submissions':
       return () => submissionList(site, query);
-    case 'user/<key>':
-      return () => ({ object: userDetails(site, key) });
-    case 'problem/<key>':
-      return () => ({ object: problemDetails(site, key) });
-    case 'problems':
-      return () =>
-        paged(
-          [...problems.values()].map((one) => problemEntry(site, one)),
-          query,
-          site,
-          true,
-        );
     default:
       return null;
   }
@@ -146,36 +124,5 @@ function paged(
     ...{ current_object_count: shown.length, objects_per_page: pageSize, page_index: number },
     ...{ has_more: number < pages, objects: shown },
     ...(isCounted ? { total_objects: objects.length, total_pages: pages } : {}),
-  };
-}
-
-function userDetails({ users, submissions }: DmojSite, name: string | null): object {
-  const user = users.find(({ username }) => username === name);
-  if (!user) throw notFound();
-  const own = [...submissions.values()].filter((one) => one.user === user && one.result === 'AC');
-  const solved = [...new Set(own.map(({ problem }) => codeOf(problem)))];
-  const points = solved.length * problemPoints;
-  return {
-    ...{ id: user.id, username: user.username, points, performance_points: points },
-    ...{ problem_count: solved.length, solved_problems: solved, rank: 'user', rating: null },
-    ...{ organizations: [], contests: [] },
-  };
-}
-
-function problemEntry({ oddities: { partial } }: DmojSite, problem: Problem): object {
-  return {
-    ...{ code: codeOf(problem), name: problem.title, types: ['Uncategorized'], group: 'Uncategorized' },
-    ...{ points: problemPoints, partial, is_organization_private: false, is_public: true },
-  };
-}
-
-function problemDetails(site: DmojSite, code: string | null): object {
-  const problem = [...problems.values()].find((one) => codeOf(one) === code);
-  if (!problem) throw notFound();
-  const { time, memory } = problem.limits;
-  return {
-    ...problemEntry(site, problem),
-    ...{ authors: [], time_limit: time / 1000, memory_limit: memory, language_resource_limits: [] },
-    ...{ short_circuit: site.oddities.shortCircuit, languages: [], organizations: [] },
   };
 }

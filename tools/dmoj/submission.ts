@@ -65,7 +65,7 @@ export interface Grading {
 }
 
 /** All points of a problem, whatever its cases are worth. */
-export const problemPoints = 10;
+const problemPoints = 10;
 
 /** A judging as DMOJ tells it. */
 export function outcomeOf(state: JudgingState, problem: Problem, grading: Grading): DmojOutcome {

@@ -1,48 +1,13 @@
 /** What `GET /config_info` tells: the host's limits and what it allows. Times in seconds, sizes in kilobytes. */
-export interface Judge0Config {
-  maintenance_mode: boolean;
-  enable_wait_result: boolean;
-  enable_compiler_options: boolean;
-  allowed_languages_for_compile_options: readonly string[];
-  enable_command_line_arguments: boolean;
-  enable_submission_delete: boolean;
-  enable_callbacks: boolean;
-  callbacks_max_tries: number;
-  callbacks_timeout: number;
-  enable_additional_files: boolean;
-  max_queue_size: number;
-  cpu_time_limit: number;
-  max_cpu_time_limit: number;
-  cpu_extra_time: number;
-  max_cpu_extra_time: number;
-  wall_time_limit: number;
-  max_wall_time_limit: number;
-  memory_limit: number;
-  max_memory_limit: number;
-  stack_limit: number;
-  max_stack_limit: number;
-  max_processes_and_or_threads: number;
-  max_max_processes_and_or_threads: number;
-  max_file_size: number;
-  max_max_file_size: number;
-  number_of_runs: number;
-  max_number_of_runs: number;
-  redirect_stderr_to_stdout: boolean;
-  enable_batched_submissions: boolean;
-  max_submission_batch_size: number;
-  submission_cache_duration: number;
-  enable_network: boolean;
-  /** false: text is in base 64 unless the request says otherwise */
-  disable_implicit_base64_encoding: boolean;
-}
+export type Judge0Config = ReturnType<typeof usualConfig>;
 
 /** Judge0's own defaults, but for what most hosts switch off. */
-export function usualConfig(): Judge0Config {
+export function usualConfig() {
   return {
     maintenance_mode: false,
     enable_wait_result: false,
     enable_compiler_options: true,
-    allowed_languages_for_compile_options: [],
+    allowed_languages_for_compile_options: [] as readonly string[],
     enable_command_line_arguments: false,
     enable_submission_delete: false,
     enable_callbacks: true,
@@ -71,6 +36,7 @@ export function usualConfig(): Judge0Config {
     max_submission_batch_size: 20,
     submission_cache_duration: 1,
     enable_network: false,
+    /** false: text is in base 64 unless the request says otherwise */
     disable_implicit_base64_encoding: true,
   };
 }

@@ -1,6 +1,6 @@
 import type { Fields } from '../service/http/bodies';
 import type { Reply } from '../service/http/reply';
-import { statuses, type Judge0Language } from './catalog';
+import type { Judge0Language } from './catalog';
 import type { Judge0Config } from './config';
 import type { FormErrors } from './form';
 import { fieldsOf, NotUtf8, requestedFields, type Judge0Submission } from './submission';
@@ -19,51 +19,34 @@ export interface Accepted {
   readonly done: Promise<void>;
 }
 
-/** A request of someone who was let in; `mayManage`: with `X-Auth-User`, too. */
+/** A request of someone who was let in. */
 export interface Visit {
   readonly host: Judge0Host;
   readonly method: string;
   readonly query: URLSearchParams;
   readonly fields: Fields;
-  readonly mayManage: boolean;
 }
 
 const notFound: Reply = { status: 404, body: { status: 404, error: 'Not Found' } };
 
-export async function answerTo(visit: Visit, path: string): Promise<Reply> {
+export function answerTo(visit: Visit, path: string): Reply {
   const [, first = '', second = '', ...rest] = path.split('/');
   if (rest.length > 0) return notFound;
   if (first === 'submissions') return submissions(visit, second);
-  if (first === 'languages' && visit.method === 'GET') return languages(visit.host, second);
   if (second !== '') return notFound;
   switch (`${visit.method} ${first}`) {
     case 'POST authenticate':
       return { status: 200 };
-    case 'POST authorize':
-      return { status: visit.mayManage ? 200 : 403 };
-    case 'GET statuses':
-      return { status: 200, body: [...statuses].map(([id, description]) => ({ id, description })) };
+    case 'GET languages':
+      return { status: 200, body: visit.host.languages.map(({ id, name }) => ({ id, name })) };
     case 'GET config_info':
       return { status: 200, body: visit.host.config };
-    case 'GET about':
-      return { status: 200, body: { version: '1.13.1', homepage: 'https://judge0.com', maintainer: '' } };
     default:
       return notFound;
   }
 }
 
-function languages({ languages: list }: Judge0Host, id: string): Reply {
-  if (id === '' || id === 'all') {
-    const archived = id === 'all' ? { is_archived: false } : {};
-    return { status: 200, body: list.map((one) => ({ id: one.id, name: one.name, ...archived })) };
-  }
-  const found = list.find((one) => String(one.id) === id);
-  if (!found) return notFound;
-  const { name, source_file, compile_cmd, run_cmd } = found;
-  return { status: 200, body: { id: found.id, name, is_archived: false, source_file, compile_cmd, run_cmd } };
-}
-
-async function submissions(visit: Visit, token: string): Promise<Reply> {
+function submissions(visit: Visit, token: string): Reply {
   switch (`${visit.method} ${token === '' ? 'all' : token === 'batch' ? 'batch' : 'one'}`) {
     case 'POST all':
       return create(visit);
@@ -73,10 +56,6 @@ async function submissions(visit: Visit, token: string): Promise<Reply> {
       return showBatch(visit);
     case 'GET one':
       return showOne(visit, token);
-    case 'GET all':
-      return visit.mayManage ? showAll(visit) : { status: 403 };
-    case 'DELETE one':
-      return visit.mayManage ? refused(400, 'delete not allowed') : { status: 403 };
     default:
       return notFound;
   }
@@ -91,20 +70,15 @@ function isBase64({ host, query }: Visit): boolean {
   return host.config.disable_implicit_base64_encoding ? said === 'true' : said !== 'false';
 }
 
-async function create(visit: Visit): Promise<Reply> {
+function create(visit: Visit): Reply {
   const { host, query, fields } = visit;
   if (host.config.maintenance_mode) return refused(503, 'Judge0 is currently in maintenance.');
-  const isWaited = query.get('wait') === 'true';
-  if (isWaited && !host.config.enable_wait_result) return refused(400, 'wait not allowed');
+  if (query.get('wait') === 'true') return refused(400, 'wait not allowed');
   if (isFull(host, 1)) return refused(503, 'queue is full');
-  const names = requestedFields(query.get('fields'));
-  if ('invalid' in names) return invalidFields(names.invalid);
   const accepted = host.accept(fields, isBase64(visit));
-  if ('errors' in accepted) return { status: 422, body: accepted.errors };
-  const { submission, done } = accepted;
-  if (!isWaited) return { status: 201, body: { token: submission.token } };
-  await done;
-  return shown(() => fieldsOf(submission, names.names, isBase64(visit)), 'this submission', 201);
+  return 'errors' in accepted
+    ? { status: 422, body: accepted.errors }
+    : { status: 201, body: { token: accepted.submission.token } };
 }
 
 function isFull({ config, submissions: all }: Judge0Host, more: number): boolean {
@@ -160,30 +134,17 @@ function showOne(visit: Visit, token: string): Reply {
   return shown(() => fieldsOf(submission, names.names, isBase64(visit)), 'this submission');
 }
 
-function showAll(visit: Visit): Reply {
-  const names = requestedFields(visit.query.get('fields'));
-  if ('invalid' in names) return invalidFields(names.invalid);
-  const all = [...visit.host.submissions.values()];
-  const meta = {
-    ...{ current_page: 1, next_page: null, prev_page: null, total_pages: 1, total_count: all.length },
-  };
-  return shown(
-    () => ({ submissions: all.map((one) => fieldsOf(one, names.names, isBase64(visit))), meta }),
-    'one or more submissions',
-  );
-}
-
 function invalidFields(names: readonly string[]): Reply {
   return refused(400, `invalid fields: [${names.join(', ')}]`);
 }
 
-function shown(body: () => object, what: string, status = 200): Reply {
+function shown(body: () => object, what: string): Reply {
   try {
-    return { status, body: body() };
+    return { status: 200, body: body() };
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
     return refused(
-      status === 201 ? 201 : 400,
+      400,
       `some attributes for ${what} cannot be converted to UTF-8, use base64_encoded=true query parameter`,
     );
   }

@@ -4,6 +4,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
 import { startLocalService, type LocalService } from '../service';
+import { samples as samplePrograms } from './copy';
+import { inEnglish } from './inEnglish';
 
 const programs = [
   { name: 'accepted', file: 'P1001.cpp', problem: 'P1001', o2: true },
@@ -15,18 +17,15 @@ const programs = [
 /** Shown while it is still being judged. */
 const partial = { name: 'judging', file: 'P1216.cpp', problem: 'P1216', o2: true };
 
-/** Display languages of VS Code, and where the programs with comments in that language are. */
-const languages = { en: 'tools/samples/english', 'zh-cn': 'test/workspace' } as const;
-
 async function main(): Promise<void> {
   const samples: Record<string, unknown> = {};
-  for (const [language, folder] of Object.entries(languages)) {
+  for (const language of ['en', 'zh-cn']) {
     const english = language === 'en';
     const service = await startLocalService({ listing: 'all', pace: 200, english });
     try {
       if (!english && !(await service.toolchain()).chinese)
         throw new Error('g++ has no Chinese messages. Install them, for example gcc-12-locales.');
-      samples[language] = await judged(service, folder);
+      samples[language] = await judged(service, english);
     } finally {
       await service.close();
     }
@@ -34,10 +33,11 @@ async function main(): Promise<void> {
   await fs.writeFile(path.join(root, 'media/samples.json'), `${JSON.stringify(samples, null, 1)}\n`);
 }
 
-async function judged(service: LocalService, folder: string): Promise<readonly unknown[]> {
+async function judged(service: LocalService, english: boolean): Promise<readonly unknown[]> {
   const samples = [];
   for (const { name, file, problem, o2 } of [...programs, partial]) {
-    const code = await fs.readFile(path.join(root, folder, file), 'utf8');
+    const chinese = await fs.readFile(path.join(samplePrograms, file), 'utf8');
+    const code = english ? inEnglish(chinese) : chinese;
     const submission = { pid: problem, lang: 'cxx/17/gcc', code, o2, trackId: `sample-${name}` };
     const { requestId, done } = await service.submit(submission);
     const envelope =

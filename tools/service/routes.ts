@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { App } from './apps';
-import { controlRoute, type Control } from './control';
 import { Refusal, formError } from './errors';
 import { readFields, type Fields } from './http/bodies';
 import type { Reply } from './http/reply';
@@ -10,7 +9,6 @@ import type { JudgeRequest } from './requests';
 
 /** What the routes need of the service. */
 export interface Backend {
-  readonly control: Control;
   find(id: string): JudgeRequest | null;
   /** checks the form and starts a judging; a `Refusal` where a field is wrong or no points are left */
   submit(app: App, fields: Fields): Promise<{ readonly requestId: string }>;
@@ -40,13 +38,8 @@ export async function route(backend: Backend, app: App, request: IncomingMessage
     case '/judge/quotaAvailable':
       allow(method, ['GET']);
       return plain(app.quota.body());
-    default: {
-      if (!url.pathname.startsWith('/control/')) throw new Refusal(404, 'Not found.');
-      const body = await controlRoute(backend.control, method, url, () =>
-        readFields(request, 64 * bodyLimit),
-      );
-      return plain(body);
-    }
+    default:
+      throw new Refusal(404, 'Not found.');
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { Apps, type App } from './apps';
-import type { Control } from './control';
 import { listen, type RunningServer } from './http/server';
 import { RequestLog } from './log';
 import { chanceFrom, MisbehaviourRules, type Misbehaviour, type MisbehaviourRule } from './misbehaviour';
@@ -30,7 +29,7 @@ export interface LocalServiceOptions extends WorkerOptions {
   /** whether partial results are pushed, too */
   readonly pushPartials?: boolean;
   /**
-   * Results and their push need no token; submission and control do. For a window that forgets its credentials
+   * Results and their push need no token; submission does. For a window that forgets its credentials
    * whenever it is loaded again, as those of the headless VS Code do. Settings in the custom role only.
    */
   readonly openResults?: boolean;
@@ -43,11 +42,11 @@ export interface Accepted {
   readonly done: Promise<unknown>;
 }
 
-/** A local judging service; `startLocalService` makes one. */
 /** What the local service is called in the settings. */
 export const localName = 'Local Judge';
 
-export class LocalService implements Control {
+/** A local judging service; `startLocalService` makes one. */
+export class LocalService {
   readonly role: Role;
   readonly log = new RequestLog();
   /** the fields of every submission that was accepted, as they came */
@@ -81,7 +80,6 @@ export class LocalService implements Control {
 
   async start(): Promise<void> {
     const backend: Backend = {
-      control: this,
       find: (id) => this.requests.get(id) ?? null,
       submit: async (app, fields) => ({ requestId: (await this.accept(app, fields)).requestId }),
     };

@@ -58,30 +58,9 @@ export async function judgedSample({ sample, done }: Submitted): Promise<Judged>
 }
 
 function wordsFor(verdict: Verdict | undefined): string {
-  switch (verdict) {
-    case undefined:
-      return 'unknown';
-    case 'waiting':
-      return 'waiting';
-    case 'judging':
-      return 'judging';
-    case 'compileError':
-      return 'compile error';
-    case 'outputLimit':
-      return 'output limit exceeded';
-    case 'memoryLimit':
-      return 'memory limit exceeded';
-    case 'timeLimit':
-      return 'time limit exceeded';
-    case 'wrongAnswer':
-      return 'wrong answer';
-    case 'runtimeError':
-      return 'runtime error';
-    case 'invalid':
-      return 'system error';
-    case 'accepted':
-      return 'accepted';
-    case 'unaccepted':
-      return 'not accepted';
-  }
+  if (verdict === undefined) return 'unknown';
+  if (verdict === 'invalid') return 'system error';
+  if (verdict === 'unaccepted') return 'not accepted';
+  const words = verdict.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.endsWith('limit') ? `${words} exceeded` : words;
 }

@@ -100,24 +100,4 @@ describe('results of the local service', () => {
       ],
     );
   });
-
-  it('can be driven from another process', async () => {
-    assert.equal(
-      (await post(service, '/control/script', { id: 'far', steps: [{ body: envelope }] })).status,
-      200,
-    );
-    assert.equal((await ask(service, '/judge/result?id=far')).status, 200);
-    const rule = { what: { kind: 'status', status: 503 }, times: 1 };
-    assert.equal((await post(service, '/control/misbehave', { rule })).status, 200);
-    assert.equal((await ask(service, '/judge/result?id=far')).status, 503);
-    assert.equal((await ask(service, '/judge/result?id=far')).status, 200);
-    const log = (await ask(service, '/control/log')).json() as { entries: { status: number }[] };
-    assert.deepEqual(
-      log.entries.map(({ status }) => status),
-      [200, 503, 200],
-    );
-    assert.equal((await post(service, '/control/quota', { points: 0 })).status, 200);
-    assert.equal(service.app.quota.available, 0);
-    assert.equal((await post(service, '/control/nonsense', {})).status, 404);
-  });
 });

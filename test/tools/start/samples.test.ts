@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { roles } from '../../../tools/service';
+import { inEnglish } from '../../../tools/samples/inEnglish';
 import { judgedSample } from '../../../tools/start/judged';
 import { samplesFor } from '../../../tools/start/samples';
 import { outcomeIn } from '../../../tools/start/startService';
@@ -16,6 +17,13 @@ describe('the samples', () => {
       .map((file) => file.split(path.sep).join('/'))
       .filter((file) => /\.(cpp|js)$/.test(file));
     assert.deepEqual([...all].map(({ file }) => file).sort(), files.sort());
+  });
+
+  it('have no word in them that only who reads Chinese can read, in English', () => {
+    for (const { file } of all) {
+      const program = fs.readFileSync(path.join(workspace, ...file.split('/')), 'utf8');
+      assert.doesNotMatch(inEnglish(program), /[\p{Script=Han}，：；【】]/u, file);
+    }
   });
 
   for (const cxx of [true, false]) {

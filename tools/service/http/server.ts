@@ -67,19 +67,18 @@ async function answer(
 ): Promise<void> {
   const url = addressOf(request, port);
   const id = url.searchParams.get('id');
-  const ofControl = url.pathname.startsWith('/control/');
   // a client that goes away in the middle is noted below, and nothing else comes of it
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   try {
     const app = letIn(parts, port, request, url);
     // only now: whoever is refused leaves nothing behind
-    const note = ofControl ? () => undefined : parts.log.request(request, url.pathname, id);
+    const note = parts.log.request(request, url.pathname, id);
     response.once('finish', () => note(response.statusCode));
     response.once('close', () => note('closed'));
     const { reply, delay, misbehave, older } = await routed(parts, app, request, url);
     const occasion = { method: request.method ?? '', path: url.pathname, id };
-    const wrong = ofControl ? { delay: 0, what: null } : parts.rules.forRequest(occasion);
+    const wrong = parts.rules.forRequest(occasion);
     await pause(delay + wrong.delay, response, stopping);
     const what = misbehave ?? wrong.what;
     if (what?.kind === 'stale' && older !== undefined) {

@@ -1,9 +1,0 @@
-// P1177 Sorting
-// Too slow: bubble sort takes n² steps
-const [n, ...a] = require('fs').readFileSync(0, 'utf8').trim().split(/\s+/).map(Number);
-for (let i = 0; i < n; i++) {
-  for (let j = 0; j + 1 < n - i; j++) {
-    if (a[j] > a[j + 1]) [a[j], a[j + 1]] = [a[j + 1], a[j]];
-  }
-}
-console.log(a.join(' '));
