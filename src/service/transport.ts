@@ -270,8 +270,7 @@ function isDestroyable(body: unknown): body is { destroy(): void } {
 /** Waits for `work`, but no longer than until `signal` fires: then it rejects with the signal's reason. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-    const abort = () => reject(signal.reason);
+    const abort = () => reject(signal.reason as Error);
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));

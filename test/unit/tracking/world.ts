@@ -214,7 +214,11 @@ export class FakeDisk {
       read: async (of) => this.pending.get(of) ?? refused.get(of) ?? null,
       begin: (one) =>
         inOrder.run(one.key, async () => {
-          await keep(one).finally(() => onState(one.key, { kind: 'waiting' }));
+          try {
+            await keep(one);
+          } finally {
+            await onState(one.key, { kind: 'waiting' });
+          }
         }),
       save: (one) =>
         inOrder.run(one.key, async () => {
@@ -222,8 +226,11 @@ export class FakeDisk {
           if (!before && !refused.has(one.key)) return false;
           const isNewPhase = (before ?? refused.get(one.key))?.phase !== one.phase;
           if (!before || isNewPhase || isWorthAWrite(before, one)) {
-            const kept = keep(one);
-            await (isNewPhase ? kept.finally(() => onState(one.key, { kind: one.phase })) : kept);
+            try {
+              await keep(one);
+            } finally {
+              if (isNewPhase) await onState(one.key, { kind: one.phase });
+            }
           }
           return true;
         }),
