@@ -60,19 +60,10 @@ export class RequestLog {
   }
 
   sent(kind: 'frame' | 'callback', id: string | null, status: number | null): void {
-    const at = Date.now();
     const outcome = status === null ? null : String(status);
     this.keep({
-      kind,
-      at,
-      method: '',
-      path: '',
-      id,
-      headers: {},
-      inFlight: 0,
-      status,
-      outcome,
-      took: 0,
+      ...{ kind, at: Date.now(), method: '', path: '', id, headers: {}, inFlight: 0 },
+      ...{ status, outcome, took: 0 },
     });
   }
 
@@ -88,16 +79,8 @@ export class RequestLog {
   ): (outcome: number | string) => void {
     const inFlight = id === null ? 0 : (this.open.get(id) ?? 0);
     const entry: LogEntry = {
-      kind,
-      at: Date.now(),
-      method: request.method ?? '',
-      path,
-      id,
-      headers: withoutCredentials(request),
-      inFlight,
-      status: null,
-      outcome: null,
-      took: null,
+      ...{ kind, at: Date.now(), method: request.method ?? '', path, id, inFlight },
+      ...{ headers: withoutCredentials(request), status: null, outcome: null, took: null },
     };
     this.keep(entry);
     if (id !== null) this.open.set(id, inFlight + 1);

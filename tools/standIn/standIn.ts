@@ -1,8 +1,8 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal } from '../service/errors';
 import { originRefusal } from '../service/http/guards';
+import { addressOf, closeServer, listenOnLoopback, portOf, refuseUpgrade } from '../service/http/loopback';
 import { send, sendWrongly, type Reply } from '../service/http/reply';
 import { keepNewest } from '../service/log';
 import { pause } from '../service/judging/judge';
@@ -50,7 +50,7 @@ export abstract class StandIn {
   private readonly stopping = new AbortController();
   /** the last answer at each of the newest addresses */
   private readonly older = new Map<string, Reply>();
-  private server: http.Server | null = null;
+  private server: Server | null = null;
 
   constructor(
     name: string,
@@ -77,11 +77,7 @@ export abstract class StandIn {
   /** Listens on 127.0.0.1, never on another interface. */
   async start(): Promise<void> {
     await this.worker.toolchain();
-    const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000 });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(this.port, '127.0.0.1', resolve);
-    });
+    const server = await listenOnLoopback(this.port);
     server.on('request', (request, response) => void this.respond(request, response));
     server.on('upgrade', (request, stream, head) => {
       stream.on('error', () => stream.destroy());
@@ -89,7 +85,7 @@ export abstract class StandIn {
         refuseUpgrade(stream);
         return;
       }
-      const url = this.addressOf(request);
+      const url = addressOf(request, portOf(server));
       const wrong = this.rules.forUpgrade(url.pathname);
       if (wrong?.kind === 'refuseSocket') refuseUpgrade(stream, wrong.status);
       else this.upgrade(request, stream, head, url);
@@ -103,7 +99,7 @@ export abstract class StandIn {
   }
 
   /** For who watches what comes in. */
-  get httpServer(): http.Server {
+  get httpServer(): Server {
     if (!this.server) throw new Error('The stand-in isn’t running.');
     return this.server;
   }
@@ -138,18 +134,8 @@ export abstract class StandIn {
     const { server } = this;
     this.stopping.abort();
     this.server = null;
-    if (server) {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-    }
+    if (server) await closeServer(server);
     await this.worker.stop();
-  }
-
-  /** An address such as `http://elsewhere/` in the request line says nothing: only its path counts. */
-  private addressOf({ url = '/' }: IncomingMessage): URL {
-    return URL.canParse(url, this.url) ? new URL(url, this.url) : new URL('/-', this.url);
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -161,7 +147,7 @@ export abstract class StandIn {
       return;
     }
     this.received += 1;
-    const url = this.addressOf(request);
+    const url = addressOf(request, portOf(this.server));
     const { method = 'GET' } = request;
     const isLetIn = this.letsIn(request, url);
     if (isLetIn) this.log(method, url, response);
@@ -194,14 +180,6 @@ export abstract class StandIn {
     if (oldest !== undefined && this.older.size > mostAddresses) this.older.delete(oldest);
     return older;
   }
-}
-
-function portOf(server: http.Server): number {
-  return (server.address() as AddressInfo).port;
-}
-
-function refuseUpgrade(stream: Duplex, status = 403): void {
-  stream.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`);
 }
 
 function replyTo(error: unknown): Reply {

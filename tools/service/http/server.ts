@@ -1,5 +1,4 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { App, Apps } from '../apps';
 import { errorBody, Refusal } from '../errors';
@@ -8,7 +7,9 @@ import type { MisbehaviourRules } from '../misbehaviour';
 import type { SocketHub } from '../push/socketHub';
 import type { Role } from '../roles';
 import { route, type Backend, type Routed } from '../routes';
+import { pause } from '../judging/judge';
 import { originRefusal, shownCredential } from './guards';
+import { addressOf, closeServer, listenOnLoopback, portOf, refuseUpgrade } from './loopback';
 import { send, sendWrongly, type Reply } from './reply';
 
 /** What the server is made of. */
@@ -25,20 +26,15 @@ export interface ServerParts {
 
 export interface RunningServer {
   readonly port: number;
-  readonly http: http.Server;
+  readonly http: Server;
   /** of every kind: open requests, idle ones that are kept alive, WebSockets */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1, never on another interface. Port 0 takes a free one. */
 export async function listen(parts: ServerParts, port: number): Promise<RunningServer> {
-  const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000 });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const bound = (server.address() as AddressInfo).port;
+  const server = await listenOnLoopback(port);
+  const bound = portOf(server);
   const stopping = new AbortController();
   server.on('request', (request, response) => void answer(parts, bound, request, response, stopping.signal));
   server.on('upgrade', (request, stream, head) => upgrade(parts, bound, request, stream, head));
@@ -49,12 +45,10 @@ export async function listen(parts: ServerParts, port: number): Promise<RunningS
       new Promise((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
-    close: () =>
-      new Promise((resolve) => {
-        stopping.abort();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      stopping.abort();
+      return closeServer(server);
+    },
   };
 }
 
@@ -75,11 +69,15 @@ async function answer(
     // only now: whoever is refused leaves nothing behind
     const note = parts.log.request(request, url.pathname, id);
     response.once('finish', () => note(response.statusCode));
-    response.once('close', () => note('closed'));
+    const gone = new AbortController();
+    response.once('close', () => {
+      gone.abort();
+      note('closed');
+    });
     const { reply, delay, misbehave, older } = await routed(parts, app, request, url);
     const occasion = { method: request.method ?? '', path: url.pathname, id };
     const wrong = parts.rules.forRequest(occasion);
-    await pause(delay + wrong.delay, response, stopping);
+    await pause(delay + wrong.delay, AbortSignal.any([stopping, gone.signal]));
     const what = misbehave ?? wrong.what;
     if (what?.kind === 'stale' && older !== undefined) {
       await send(response, { status: 200, body: older });
@@ -91,15 +89,6 @@ async function answer(
   } catch (error) {
     if (!response.headersSent) await send(response, replyTo(parts.role, error));
   }
-}
-
-/**
- * Where a request goes. An address such as `http://elsewhere/` in the request line says nothing: only its path counts.
- * One that is none (`//`) is a path where nothing is, and no reason for the service to end.
- */
-function addressOf({ url = '/' }: IncomingMessage, port: number): URL {
-  const base = `http://127.0.0.1:${port}`;
-  return URL.canParse(url, base) ? new URL(url, base) : new URL('/-', base);
 }
 
 /** Whose request it is, by the guards and the token. */
@@ -159,28 +148,4 @@ function admit(parts: ServerParts, port: number, request: IncomingMessage, url: 
   if (wrong?.kind === 'refuseSocket') return new Refusal(wrong.status, 'No socket now.');
   const problem = parts.sockets.channelProblem(url.searchParams);
   return problem === null ? app : new Refusal(400, problem);
-}
-
-function refuseUpgrade(stream: Duplex, status: number, body: string): void {
-  stream.end(
-    `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\n` +
-      'Connection: close\r\nContent-Type: application/json\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
-
-/** Waits, unless the client goes away or the service ends. */
-function pause(ms: number, response: ServerResponse, stopping: AbortSignal): Promise<void> {
-  if (ms <= 0) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
-      clearTimeout(timer);
-      response.off('close', done);
-      stopping.removeEventListener('abort', done);
-      resolve();
-    }
-    response.once('close', done);
-    stopping.addEventListener('abort', done, { once: true });
-  });
 }
