@@ -112,6 +112,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
       ...(token
         ? ['--connection-token-file', await tokenFile(dataDir, token)]
         : ['--without-connection-token']),
+      '--force-disable-user-env', // it has the environment of who starts it, and needs no login shell
       ...(options.driver ? ['--enable-smoke-test-driver'] : []),
       ...(options.locale ? ['--locale', options.locale] : []),
       ...['--extensions-dir', options.extensionsDir ?? path.join(dataDir, 'extensions')],
