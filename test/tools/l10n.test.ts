@@ -16,6 +16,8 @@ describe('The check of words', () => {
       'Submit with optimisation',
       'The color of behaviour',
       'Cancelled.',
+      '用O2编译',
+      '编译后得 3分',
     ]) {
       assert.notDeepEqual(styleProblems(text), [], text);
     }
@@ -26,6 +28,7 @@ describe('The check of words', () => {
       'Submit Active File…',
       'Select an authentication method',
       '{0} requires sign-in (401). {1}',
+      '{0} 有 2 个错误，见“OJ”。',
     ]) {
       assert.deepEqual(styleProblems(text), [], text);
     }

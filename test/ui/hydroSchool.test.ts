@@ -83,7 +83,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     await workbench().screenshot('hydro-school-contest');
     await quickInput.pick(/A · P1001/);
     await chooseLanguageAndSubmit(/^Weekly contest · P1001 .* · NodeJS/);
-    await row(/前隐藏 · P1001/).waitFor();
+    await row(/^隐藏至 .+ · P1001/).waitFor();
     await workbench().screenshot('hydro-school-hidden');
     // a file that is submitted again has a row for each result
     await workbench().runInView('记录分组…');
@@ -96,7 +96,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     assert.equal(newest().contest, contest);
     await site.idle();
     await eventually(async () =>
-      assert.equal((await outerLabels(workbench())).filter((label) => label.includes('前隐藏')).length, 2),
+      assert.equal((await outerLabels(workbench())).filter((label) => label.includes('隐藏至')).length, 2),
     );
   });
 
@@ -120,10 +120,10 @@ describe('A Hydro site of a school, in Chinese', () => {
   it('announces the result when the contest has ended, after which the problem is offered outside of it', async () => {
     const { notifications, quickInput } = workbench();
     site.oddities.contestEnds.set(contest, Date.now() + 2_000);
-    await workbench().chooseFor(row(/前隐藏 · P1001/), '刷新');
+    await workbench().chooseFor(row(/^隐藏至 .+ · P1001/), '刷新');
     await notifications.expect(/P1001/);
     // the other one of the contest follows, though that ends earlier than it was told
-    await row(/前隐藏 · P1001/).waitFor({ state: 'detached' });
+    await row(/^隐藏至 .+ · P1001/).waitFor({ state: 'detached' });
     await workbench().screenshot('hydro-school-ended');
     await notifications.clear();
     await workbench().runCommand('评测: 再次提交');

@@ -14,6 +14,10 @@ const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
     /\b(?:colours?|coloured|optimi[sz]ation|optimise[ds]?|cancelled|cancelling|favourites?|behaviours?|licences?|recognised?|customise[ds]?|organisations?|unauthorised|initialise[ds]?|grey)\b/i,
     'use American spelling, and -O2',
   ],
+  [
+    /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u,
+    'put a blank between Chinese characters and Latin ones or digits',
+  ],
 ];
 
 /** What is wrong with a sentence that people read; empty: nothing. */
