@@ -1,6 +1,6 @@
 import { currentFolder } from '../files';
 import { commands, l10n, window, type Disposable } from 'vscode';
-import type { Leases } from '../../base/ports';
+import { systemClock, type Clock, type Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
 import type { CompilerDiagnostic } from '../../compiler';
 import { meaningOf, type Envelope } from '../../judge';
@@ -24,8 +24,8 @@ const together = 150;
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
   private ended: RecordKey[] = [];
-  private timer: NodeJS.Timeout | null = null;
-  private readonly others = new GatheredNotice<RecordKey>((keys) => void this.tellOthers(keys));
+  private timer: Disposable | null = null;
+  private readonly others: GatheredNotice<RecordKey>;
   /** by source file: the record that was told last, and how it ended then */
   private readonly told = new Map<string, { readonly key: RecordKey; readonly verdict: string }>();
   private readonly subscription: Disposable;
@@ -33,13 +33,15 @@ export class CompletionNotices implements Disposable {
   constructor(
     private readonly extension: ExtensionServices,
     private readonly leases: Leases,
+    private readonly clock: Pick<Clock, 'after'> = systemClock,
   ) {
+    this.others = new GatheredNotice((keys) => this.tellOthers(keys), clock);
     for (const record of extension.store.records()) if (isAwaited(record)) this.pending.add(record.key);
     this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
 
   dispose(): void {
-    if (this.timer) clearTimeout(this.timer);
+    this.timer?.dispose();
     this.others.dispose();
     this.subscription.dispose();
   }
@@ -59,7 +61,7 @@ export class CompletionNotices implements Disposable {
         record.folder === currentFolder()
       ) {
         this.ended.push(key);
-        this.timer ??= setTimeout(() => this.takeEnded(), together);
+        this.timer ??= this.clock.after(together, () => this.takeEnded());
       }
     }
   }

@@ -1,7 +1,8 @@
-import { speak } from '../../support/vscodeWords';
+import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { currentFolder } from '../../../../src/editor/files';
 import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
-import { endWords } from '../../../../src/editor/pending/notices';
+import { CompletionNotices, endWords } from '../../../../src/editor/pending/notices';
 import { luogu } from '../../../support/profiles';
 import { FakeClock } from '../../support/fakeClock';
 import { recordKey } from '../../../../src/records';
@@ -88,6 +89,58 @@ describe('the notice of an end', () => {
     );
     speak('zh-cn');
     assert.equal(endWords(record, judged), 'WA 0 · P1115：2/3 未通过。首个：6-2，读到 1，应为 3。');
+  });
+});
+
+describe('CompletionNotices', () => {
+  beforeEach(() => speak('en'));
+
+  it('tell of twelve ends within 20 s: each of one’s own at once, the others together within 5 s', async () => {
+    const [clock, shown] = [new FakeClock(), answerNotices()];
+    const { store } = makeStore();
+    const ids = Array.from({ length: 12 }, (_, at) => `r${at + 1}`);
+    const keyOf = (id: string) => recordKey(service, id);
+    // every third is one's own
+    const own = ids.filter((_, at) => at % 3 === 0);
+    for (const id of ids) await store.add(newRecord(id, { rules: luogu.rules, folder: currentFolder() }));
+    const notices = new CompletionNotices(
+      {
+        store,
+        log: { warn: assert.fail, error: assert.fail },
+        tracking: { requestedHere: new Set(own.map(keyOf)) },
+      } as never,
+      { tryAcquire: async () => true, release: () => Promise.resolve() },
+      clock,
+    );
+    // what was told by when, in seconds
+    const told: [number, string][] = [];
+    let seconds = 0;
+    const pass = async (passed: number) => {
+      for (let left = passed; left > 0; left -= 0.5) {
+        await clock.advance(500);
+        seconds += 0.5;
+        for (const { message } of shown.slice(told.length)) told.push([seconds, message]);
+      }
+    };
+    const [right, wrong] = [12, 6].map((status) => envelope(status, [subtask(1, [oneCase(1, status)])]));
+    assert.ok(right && wrong);
+    for (const [at, id] of ids.entries()) {
+      const result = { envelope: at % 2 === 0 ? right : wrong };
+      await store.receive(keyOf(id), result, { via: 'push', receivedAt: at });
+      await pass(1.5);
+    }
+    await pass(5);
+    assert.deepEqual(told, [
+      [0.5, 'AC 0 · r1: 1 of 1 passed.'],
+      [5, 'WA 0 · r4: 1 of 1 failed. First: 1.'],
+      [7, '3 results: 1 WA, 2 AC.'],
+      [9.5, 'AC 0 · r7: 1 of 1 passed.'],
+      [13, '3 results: 2 WA, 1 AC.'],
+      [14, 'WA 0 · r10: 1 of 1 failed. First: 1.'],
+      [20.5, '2 results: 1 AC, 1 WA.'],
+    ]);
+    assert.equal(clock.timerCount, 0);
+    notices.dispose();
   });
 });
 
