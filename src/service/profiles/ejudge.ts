@@ -132,9 +132,8 @@ function refuseFailure(answer: PlainAnswer, now: number): void {
     const status = meanings.get(symbol) ?? (answer.status >= 400 ? answer.status : 400);
     throw refused(answer, now, status, { type: textOf(symbol), message: textOf(message) });
   }
+  // a page says nothing of the key: to who shows one, whichever it is, every address answers JSON
   if (answer.status >= 400) throw refused(answer, now);
-  // without a key that it knows the site shows the page to sign in
-  if (ok === undefined && /^\s*</.test(answer.text)) throw refused(answer, now, 401);
 }
 
 /** The text of a `content`; none where it isn’t told. */
