@@ -65,6 +65,42 @@ describe('what the page of the record panel looks like', () => {
       );
     });
 
+    it('has verdict, chosen case, and difference in sight at 200 %, and nothing wider than the page', async () => {
+      const panel = await pages.show(records.mixed);
+      // 1280 × 800
+      await panel.page.setViewportSize({ width: 640, height: 400 });
+      await square(panel, '6').click();
+      const box = async (selector: string) => {
+        const found = await panel.page.locator(selector).first().boundingBox();
+        assert.ok(found, selector);
+        return { top: found.y, bottom: found.y + found.height };
+      };
+      await eventually(async () => {
+        const [verdict, chosen] = [await box('.verdict-line'), await box('.square:focus')];
+        const [details, difference] = [await box('.details'), await box('.details mark')];
+        const order = [
+          0,
+          verdict.top,
+          verdict.bottom,
+          chosen.top,
+          chosen.bottom,
+          details.top,
+          difference.top,
+        ];
+        assert.deepEqual(
+          order,
+          order.toSorted((a, b) => a - b),
+        );
+        assert.ok(difference.bottom <= 400);
+      });
+      // a compile message has a scroll bar of its own
+      const tooWide = `[...document.querySelectorAll('body *:not(pre)')]
+        .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== 'inline')
+        .map((one) => one.outerHTML.slice(0, 90))`;
+      assert.deepEqual(await panel.page.evaluate(tooWide), []);
+      await savePicture('panel/200-percent', await panel.page.screenshot());
+    });
+
     it('shows the case that was opened in the list, in spite of a filter', async () => {
       const panel = await pages.show(records.mixed);
       await panel.page.keyboard.press('f');
