@@ -10,7 +10,7 @@ import {
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { settingsFor, settingsOf, setSetting } from './support/steps';
+import { hasBeenShown, settingsFor, settingsOf, setSetting } from './support/steps';
 
 describe('a saved token', () => {
   let service: LocalService;
@@ -74,7 +74,7 @@ describe('a saved token', () => {
     service.script(id, [{ body: envelope(id) }]);
     await ask(id);
     const row = workbench().treeItem(new RegExp(`WA .*${id}`));
-    await row.waitFor();
+    await hasBeenShown(workbench(), new RegExp(`WA .*${id}`));
     await workbench().chooseFor(row, 'Copy as Markdown');
     const clipboard = 'navigator.clipboard.readText()';
     const copied = await eventually(async () => {

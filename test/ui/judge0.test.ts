@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { fetchResult, setSetting } from './support/steps';
+import { fetchResult, hasBeenShown, setSetting } from './support/steps';
 
 const sum = (line: string) =>
   `#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\t${line}\n}\n`;
@@ -79,7 +79,7 @@ describe('a Judge0 host', () => {
     await quickInput.opened();
     await page.keyboard.insertText(`${host.url}/submissions/${one.token}?base64_encoded=true`);
     await page.keyboard.press('Enter');
-    await record(/^RE · /).waitFor();
+    await hasBeenShown(workbench(), /^\s*RE · /);
     await workbench().chooseFor(record(/^RE · /), 'Export Result…');
     await eventually(async () => assert.ok((await quickInput.value()).endsWith('.json')));
     await quickInput.accept();

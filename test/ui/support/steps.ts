@@ -37,9 +37,12 @@ export async function fetchResult(
   await workbench.quickInput.row(`Fetch ${requestId}`).waitFor();
   await workbench.quickInput.accept();
   await workbench.quickInput.closed();
-  await workbench.page
-    .locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: text })
-    .waitFor();
+  await hasBeenShown(workbench, text);
+}
+
+/** Waits until a record's row has been shown: that takes the focus, and closes a menu or a box that was open before. */
+export async function hasBeenShown({ page }: Workbench, text: string | RegExp): Promise<void> {
+  await page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: text }).waitFor();
 }
 
 /** Brings the records that come with the extension, and closes the page and the program that are shown with them. */
