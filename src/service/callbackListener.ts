@@ -29,7 +29,7 @@ export interface CallbackListenerParts extends CallbackRules {
   /** brings a signed result into the store */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
   /** somebody says that there is news: worth one ask, changes nothing by itself */
-  readonly onHint: (requestId: string) => void;
+  readonly onNudge: (requestId: string) => void;
   /** somebody was refused, so that a person can find out why nothing arrives: once an hour for each reason */
   readonly onRefused: (refusal: Refusal) => void;
   /** told once a change */
@@ -214,14 +214,14 @@ export class CallbackListener {
   }
 
   private async takeBody(request: IncomingMessage, body: Buffer): Promise<Refusal | null> {
-    const { isOurs, onHint, onResult, clock } = this.parts;
+    const { isOurs, onNudge, onResult, clock } = this.parts;
     try {
       const token = await this.parts.token();
       const given = { rules: this.parts, token, replays: this.replays, now: clock.now() };
       const callback = readCallback(request, body, given);
       if (callback.kind === 'refused') return callback.refusal;
       if (callback.kind === 'nothing' || !isOurs(callback.requestId)) return null;
-      if (callback.kind === 'hint') onHint(callback.requestId);
+      if (callback.kind === 'nudge') onNudge(callback.requestId);
       else await onResult(callback.requestId, callback.envelope, callback.raw);
     } catch (error) {
       // The result is asked for as well: the service need not send it again.

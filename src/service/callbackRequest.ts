@@ -17,7 +17,7 @@ export type CallbackMessage =
   /** signed by the service: as good as its answer to a question of ours */
   | { readonly kind: 'result'; readonly requestId: string; readonly envelope: Envelope; readonly raw: string }
   /** anybody may have sent it: a reason to ask, nothing to believe */
-  | { readonly kind: 'hint'; readonly requestId: string }
+  | { readonly kind: 'nudge'; readonly requestId: string }
   /** nothing to do: it came before, or names no request */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
@@ -102,7 +102,7 @@ export function readCallback(
   const { envelope } = decoded;
   const { requestId } = envelope;
   if (requestId === null) return { kind: 'nothing' };
-  if (signature === null) return { kind: 'hint', requestId };
+  if (signature === null) return { kind: 'nudge', requestId };
   return replays.isNew(signature, now) ? { kind: 'result', requestId, envelope, raw } : { kind: 'nothing' };
 }
 

@@ -212,7 +212,7 @@ export interface Push {
 export type PushFrame =
   | { readonly kind: 'result'; readonly requestId: string; readonly answer: ReadResult }
   /** there is news of that result, which has to be asked for */
-  | { readonly kind: 'hint'; readonly requestId: string }
+  | { readonly kind: 'nudge'; readonly requestId: string }
   /** nothing will be pushed here, which an upgrade that was accepted didn't tell */
   | { readonly kind: 'refused'; readonly failure: ServiceFailure }
   /** a greeting, or something that is no result */
@@ -230,7 +230,7 @@ export interface PushLimits {
 
 /** How a service posts results to an address of the person's. */
 export interface Callback {
-  /** header with the signature; null: callbacks are unsigned, so only hints */
+  /** header with the signature; null: callbacks are unsigned, so only nudges */
   readonly signatureHeader: string | null;
 }
 

@@ -41,7 +41,7 @@ export interface ResultSocketParts {
   /** brings a result into the store */
   readonly onResult: (requestId: string, answer: ReadResult) => Promise<unknown>;
   /** a result has to be asked for */
-  readonly onHint: (requestId: string) => void;
+  readonly onNudge: (requestId: string) => void;
   /** told once a change */
   readonly onState: (state: SocketState) => void;
   /** our own storage or leases failed */
@@ -211,12 +211,12 @@ export class ResultSocket {
     if (frame.kind === 'reply') this.connection?.send(frame.text);
     if (frame.kind === 'refused') this.connection?.end({ kind: 'failure', failure: frame.failure });
     if (frame.kind === 'unreadable') this.understood(false);
-    if (frame.kind !== 'result' && frame.kind !== 'hint') return;
+    if (frame.kind !== 'result' && frame.kind !== 'nudge') return;
     this.understood(true);
     // a shared token: results of others are neither kept nor logged
     if (!this.parts.isOurs(frame.requestId)) return;
-    if (frame.kind === 'hint') {
-      this.parts.onHint(frame.requestId);
+    if (frame.kind === 'nudge') {
+      this.parts.onNudge(frame.requestId);
       return;
     }
     this.parts

@@ -338,7 +338,7 @@ export class ServiceLine {
     item.hasEnded = true;
     item.hurry(now);
     if (item.elsewhereUntil === -Infinity) return;
-    item.hint(now);
+    item.nudge(now);
     this.parts.passOn(item);
   }
 
@@ -429,7 +429,7 @@ export class ServiceLine {
         case 'others':
           item.isOthers = true;
           item.elsewhereUntil = clock.now() + ELSEWHERE * (1 + random());
-          if (item.hasEnded) item.hint(clock.now());
+          if (item.hasEnded) item.nudge(clock.now());
           // The window that asks for it reads there that it is wanted now.
           if (item.isWantedNow || item.hasEnded) passOn(item);
           item.isWantedNow = item.hasEnded = false;

@@ -110,7 +110,7 @@ export class PendingItem {
   }
 
   /** There may be news, for the window that asks for it. */
-  hint(now: number): void {
+  nudge(now: number): void {
     this.request = { ...this.request, hurriedAt: now };
   }
 

@@ -159,14 +159,14 @@ export class Tracker {
   }
 
   /** There may be news of these: worth one poll each, not more often than the settings allow. */
-  hinted(...keys: readonly string[]): void {
+  nudge(...keys: readonly string[]): void {
     const now = this.now();
     for (const key of keys) {
       const item = this.items.get(key);
       if (!item) continue;
       const { interval } = this.parts.settings(item.request.pace);
       if (item.elsewhereUntil > -Infinity && now - item.request.hurriedAt >= interval) {
-        item.hint(now);
+        item.nudge(now);
         this.passOn(item);
       }
       item.hurry(Math.max(now, (item.request.askedAt ?? -Infinity) + interval));

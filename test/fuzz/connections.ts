@@ -123,7 +123,7 @@ export const pushSockets: Target = {
             isEnvelope(envelope);
             believed.push(id);
           },
-          onHint: () => assert.fail('these frames hint at nothing'),
+          onNudge: () => assert.fail('these frames hint at nothing'),
           onState: ({ kind }) => {
             states.push(kind);
             if (kind === 'waiting') ended();
@@ -199,7 +199,7 @@ export const callbackConnections: Target = {
       leases: new FakeLeases(clock).of('A'),
       isOurs: ours,
       onResult: async (id) => assert.fail(`${id} was believed unsigned`),
-      onHint: (id) => void hints.push(id),
+      onNudge: (id) => void hints.push(id),
       onState: ({ kind }) => {
         if (kind === 'listening') listening();
       },

@@ -119,7 +119,7 @@ export class PushSockets implements Disposable {
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       hintOf: (requestId) => store.get(keyOf(requestId))?.hint ?? null,
       onResult: (requestId, answer) => tracking.told(keyOf(requestId), answer),
-      onHint: (requestId) => tracking.hinted(keyOf(requestId)),
+      onNudge: (requestId) => tracking.nudge(keyOf(requestId)),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
         if (request === null) tracking.setPushLive(profile.id, isLive);

@@ -201,8 +201,8 @@ export class Tracking implements Disposable {
   }
 
   /** Somebody says that there is news: a reason to ask, nothing to believe. */
-  hinted(...keys: readonly RecordKey[]): void {
-    this.running?.hinted(...keys);
+  nudge(...keys: readonly RecordKey[]): void {
+    this.running?.nudge(...keys);
   }
 
   /** While results are pushed, asking only makes up for lost ones. */

@@ -1,30 +1,13 @@
-import { l10n, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { TreeItem } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import { formatTime, meaningOf, type Compilation, type Envelope, type Subtask } from '../../judge/known';
-import { isSample, isNewer, type KnownRecord, type KnownState } from '../../records/record';
-import { shortMoment } from '../words/moments';
-import {
-  compileErrorWords,
-  failedCount,
-  firstFailed,
-  uncountedProgress,
-  joined,
-  newerVersion,
-  fileContext,
-  recordContext,
-  recordName,
-  shownScore,
-  verdictName,
-  verdictWord,
-} from '../words/recordWords';
-import { serviceIdentity } from '../../service/address';
-import { nameOfService } from '../words/serviceWords';
-import { recordIcon } from './icons';
+import type { Compilation, Envelope, Subtask } from '../../judge/known';
+import type { KnownRecord } from '../../records/record';
+import { recordName } from '../words/recordWords';
+import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
   type CaseNode,
   type GroupNode,
   type MoreNode,
-  type RecordNode,
   type SubtaskNode,
   nodeOf,
   pageSize,
@@ -36,7 +19,6 @@ import type { ServiceProfile } from '../../service';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
 import {
-  groupRow,
   caseRow,
   compilationRow,
   diagnosticRow,
@@ -44,9 +26,7 @@ import {
   moreRow,
   subtaskRow,
   caseTooltip,
-  recordTooltip,
-} from './partRows';
-import { showsVerdict, verdictOf } from '../../records/verdict';
+} from './rowsInRecord';
 
 /** What the rows need to know of the tree that they stand in. */
 export interface TreeContext {
@@ -257,87 +237,3 @@ function indexOf(items: Items, identity: string): number {
   }
   return known.get(identity) ?? -1;
 }
-
-interface SaidByGroup {
-  readonly file: boolean;
-  readonly name: boolean;
-}
-
-/** `namesService`: there are records of several services. `profile`: of its own; null: not set up (any more). */
-function recordRow(
-  node: RecordNode,
-  record: KnownRecord,
-  said: SaidByGroup,
-  namesService: boolean,
-  profile: ServiceProfile | null,
-): TreeItem {
-  const { summary, rules } = record;
-  const score = shownScore(record);
-  // a narrow view cuts what comes last
-  const item = new TreeItem(
-    joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : recordName(record)),
-    TreeItemCollapsibleState.Collapsed,
-  );
-  item.id = node.id;
-  item.description = joined(
-    ' · ',
-    isNewer(record) && summary ? newerVersion() : '',
-    failedCount(record),
-    firstFailed(record),
-    compileErrorWords(record),
-    uncountedProgress(record),
-    verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
-      ? formatTime(summary?.time ?? null, rules.units)
-      : '',
-    recordContext(record),
-    said.file ? '' : fileContext(record),
-    shortMoment(record.changedAt ?? record.addedAt),
-    namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
-  );
-  item.iconPath = recordIcon(record);
-  item.command = {
-    command: 'judgeResults.row.clickRecord',
-    title: l10n.t('Open Record'),
-    arguments: [node],
-  };
-  item.contextValue = joined(
-    ' ',
-    'record',
-    isSample(record) ? 'sample' : capabilities[record.state.kind],
-    record.source ? 'tied' : 'untied',
-    summary ? 'result' : '',
-    summary?.hasCompileMessage ? 'compiled' : '',
-    record.submission && profile?.problemPage ? 'problemPage' : '',
-    record.submission && profile?.submission?.statementOf ? 'statement' : '',
-    profile?.recordPage?.(record) ? 'recordPage' : '',
-    profile?.definesCodes && !isNewer(record) && hasUnknownCode(record) ? 'undefinedCode' : '',
-  );
-  item.accessibilityInformation = {
-    label: joined(
-      ', ',
-      verdictName(record),
-      score === '' ? '' : l10n.t('score {0}', score),
-      recordName(record),
-      item.description,
-    ),
-  };
-  return item;
-}
-
-/** Its code means nothing yet: its user may say what. */
-function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
-  const status = summary?.status ?? null;
-  return status !== null && meaningOf(rules.statuses, status) === null;
-}
-
-/** A word for menus: still asked for, can be asked for again, at its end, can't be changed. */
-const capabilities: Readonly<Record<KnownState['kind'], 'pending' | 'again' | 'ended' | 'newer'>> = {
-  waiting: 'pending',
-  judging: 'pending',
-  failed: 'again',
-  expired: 'again',
-  stopped: 'again',
-  finished: 'ended',
-  settled: 'ended',
-  newer: 'newer',
-};

@@ -15,7 +15,7 @@ import {
   verdictName,
 } from './recordWords';
 import { idName, nameOfService } from './serviceWords';
-import { listComma } from './text';
+import { listComma, sanitizeForUi } from './text';
 
 /** One thing that is known of a record, in words; the value is empty where it isn’t known, and not fit to be shown yet. */
 export interface RecordFact {
@@ -26,6 +26,14 @@ export interface RecordFact {
 /** Those that are known, in the order in which they are listed. */
 export function knownFacts(record: KnownRecord): readonly RecordFact[] {
   return Object.values(recordFacts(record)).filter(({ value }) => value !== '');
+}
+
+/** For a tooltip. No Markdown, which makes links of addresses that a service sends, however they are escaped. */
+export function factLines(facts: readonly RecordFact[]): string {
+  return facts
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => l10n.t('{0}: {1}', name, sanitizeForUi(value, 2000)))
+    .join('\n');
 }
 
 /**

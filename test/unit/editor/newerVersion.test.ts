@@ -14,7 +14,7 @@ import { explainNothing, verdictWord } from '../../../src/editor/words/recordWor
 import { Tracking } from '../../../src/editor/pending/tracking';
 import { nodeOf } from '../../../src/editor/tree/node';
 import { TreeRows } from '../../../src/editor/tree/rows';
-import { recordTooltip } from '../../../src/editor/tree/partRows';
+import { recordTooltip } from '../../../src/editor/tree/recordRow';
 import {
   recordKey,
   StorageFailed,

@@ -47,7 +47,7 @@ describe('callback listener', () => {
       leases: leases.of(name),
       isOurs: (id) => id.startsWith('mine'),
       onResult: async (id) => void results.push(id),
-      onHint: (id) => void hints.push(id),
+      onNudge: (id) => void hints.push(id),
       onState: (state) => {
         states.push(state);
         wake();

@@ -156,7 +156,7 @@ describe('A service’s turn', () => {
     const client = clientAt(profile, { fetch, now: clock.now });
     const tracker = trackerOf(client, clock, nowhere, new FakeLeases(clock).of('a'), () => 0.5);
     for (const id of ['7', '8']) await tracker.track(trackedAt(profile, id), { submitted: true });
-    tracker.hinted(...['7', '8'].map((id) => trackedAt(profile, id).key));
+    tracker.nudge(...['7', '8'].map((id) => trackedAt(profile, id).key));
     await clock.advance(0);
     const once = [...asked];
     assert.deepEqual(once.length, 2, 'the list, and one that it leaves out');

@@ -121,7 +121,7 @@ export class Listener {
         this.results.push(id);
         this.wake();
       },
-      onHint: () => undefined,
+      onNudge: () => undefined,
       onState: (state) => {
         this.states.push(state);
         this.wake();

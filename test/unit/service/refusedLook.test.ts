@@ -49,7 +49,7 @@ class Site {
   async track(...ids: readonly string[]): Promise<void> {
     // all are handed in together, before the first of them is asked for
     for (const id of ids) await this.tracker.track(trackedAt(profile, id), { submitted: true });
-    this.tracker.hinted(...ids.map((id) => trackedAt(profile, id).key));
+    this.tracker.nudge(...ids.map((id) => trackedAt(profile, id).key));
     await this.clock.advance(1);
   }
 

@@ -99,7 +99,7 @@ describe('a request between windows', () => {
   });
 
   it('that has ended unheard is forgotten where somebody wants it or hints at it', async () => {
-    for (const wish of ['askNow', 'hinted'] as const) {
+    for (const wish of ['askNow', 'nudge'] as const) {
       world = new World();
       [first, second] = [world.open('A'), world.open('B')];
       await second.tracker.start();

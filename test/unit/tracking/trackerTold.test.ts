@@ -78,7 +78,7 @@ describe('a tracker', () => {
   describe('that is told something', () => {
     it('of a request that it does not know stays as it is', async () => {
       window.tracker.askNow(key('nobody'));
-      window.tracker.hinted(key('nobody'));
+      window.tracker.nudge(key('nobody'));
       window.tracker.stop(key('nobody'));
       window.tracker.learned(key('nobody'), partial);
       await world.clock.advance(MINUTE);
@@ -114,7 +114,7 @@ describe('a tracker', () => {
       const { interval } = world.settings;
       let looks = 0;
       Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
-      window.tracker.hinted(...keys);
+      window.tracker.nudge(...keys);
       const now = world.clock.now();
       assert.ok(window.tracker.pending.every(({ asking, request: { dueAt } }) => asking || dueAt <= now));
       assert.ok(looks <= 10 * keys.length, `${looks} looks`);
@@ -132,7 +132,7 @@ describe('a tracker', () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
       const { writes } = world.disk;
-      window.tracker.hinted(key('one'));
+      window.tracker.nudge(key('one'));
       await world.clock.advance(0);
       assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.hurriedAt], [writes, 0]);
     });

@@ -165,7 +165,7 @@ describe('tracker in several windows of one machine', () => {
       const then = world.service.log.length;
       const at = world.clock.now();
       for (let times = 0; times < 20; times += 1) {
-        window.tracker.hinted(key('one'));
+        window.tracker.nudge(key('one'));
         await world.clock.advance(100);
       }
       const asked = world.service.log.slice(then);
@@ -173,7 +173,7 @@ describe('tracker in several windows of one machine', () => {
       assert.ok(asked.length <= 3, `${asked.length} asks for 20 hints in two seconds`);
       assert.ok(asked.every((one) => one.window === 'A'));
     }
-    first.tracker.hinted(key('unknown'));
+    first.tracker.nudge(key('unknown'));
   });
 
   it('does not ask again for what another window asked for while the lease was lost', async () => {

@@ -132,7 +132,7 @@ describe('the tracker with client, socket and disk', function () {
         const key = `${profile.id}\n${id}`;
         tracker.learned(key, standing(key, envelope));
       },
-      onHint: () => assert.fail('these frames hint at nothing'),
+      onNudge: () => assert.fail('these frames hint at nothing'),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
         tracker.setPushLive(profile.id, isLive);

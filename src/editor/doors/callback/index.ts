@@ -146,7 +146,7 @@ export class CallbackPush implements Disposable {
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       onResult: (requestId, envelope, raw) =>
         tracking.told(keyOf(requestId), { kind: 'result', envelope, raw, notices: [] }),
-      onHint: (requestId) => tracking.hinted(keyOf(requestId)),
+      onNudge: (requestId) => tracking.nudge(keyOf(requestId)),
       onRefused: ({ status, message: why }) => log.warn(`HTTP callback rejected: ${status} ${why}`),
       onState: (state) => this.stateChanged(state, port),
       onError: (what, error) => this.logError(what, error),

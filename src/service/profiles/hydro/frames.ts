@@ -24,7 +24,7 @@ export function readFrame(text: string, hintOf?: (requestId: string) => string |
   });
   if (!read.ok || read.value.requestId === '') return { kind: 'unreadable' };
   const { requestId, isBlank, envelope, about } = read.value;
-  if (isBlank) return { kind: 'hint', requestId };
+  if (isBlank) return { kind: 'nudge', requestId };
   return {
     kind: 'result',
     requestId,

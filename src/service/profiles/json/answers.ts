@@ -187,5 +187,5 @@ export function readFrame(
     // a frame may hold less than an answer
     if (!(error instanceof ServiceFailed)) throw error;
   }
-  return { kind: 'hint', requestId };
+  return { kind: 'nudge', requestId };
 }

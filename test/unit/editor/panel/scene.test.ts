@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Scene } from '../../../../src/editor/panel/scene';
-import { recordTooltip } from '../../../../src/editor/tree/partRows';
+import { recordTooltip } from '../../../../src/editor/tree/recordRow';
 import { recordKey } from '../../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 

@@ -197,7 +197,7 @@ describe('push sockets of a Hydro site', () => {
     let present = profile;
     const live: boolean[] = [];
     const pushed: string[] = [];
-    const hinted: string[] = [];
+    const nudged: string[] = [];
     const records = hints.map((hint, index) => {
       const { rid } = site.submit(site.alice, {
         ...{ pid: 'P1001', lang: 'js', code: 'console.log(3)' },
@@ -216,7 +216,7 @@ describe('push sockets of a Hydro site', () => {
         pending.map(({ key, requestId }) => ({ request: { key, requestId, service: profile.id } })),
       setPushLive: (_service: string, isLive: boolean) => void live.push(isLive),
       told: async (key: string) => void pushed.push(key),
-      hinted: (key: string) => void hinted.push(key),
+      nudge: (key: string) => void nudged.push(key),
     };
     const services = {
       onDidChange: (listener: () => void) => {
@@ -239,7 +239,7 @@ describe('push sockets of a Hydro site', () => {
         present = { ...profile, ...changed };
         settingsChanges.forEach((listener) => listener());
       },
-      hinted,
+      nudged,
       end: (index: number) => {
         pending = pending.filter((one) => one.index !== index);
         changes.forEach((listener) => listener());
@@ -287,14 +287,14 @@ describe('push sockets of a Hydro site', () => {
   it('only hint at the end of a result whose texts are hidden from them', async () => {
     site.oddities.domains.add('dom2');
     const release = site.hold();
-    const { pushed, hinted, records } = follow('dom2');
+    const { pushed, nudged, records } = follow('dom2');
     // the session expires before the connection opens, which Hydro doesn’t mind
     site.endSessions();
     const [{ key } = assert.fail()] = records;
     await until(() => pushed.includes(key));
-    assert.equal(hinted.length, 0);
+    assert.equal(nudged.length, 0);
     release();
-    await until(() => hinted.includes(key));
+    await until(() => nudged.includes(key));
   });
 
   it('are at most three more for self-tests, contests and other domains, as those before end', async () => {

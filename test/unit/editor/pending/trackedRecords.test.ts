@@ -137,7 +137,7 @@ describe('what is tracked of the records in the list', () => {
       ['unknown', result(3, 1)],
       ['over', { kind: 'ended' }],
     ]);
-    tracking.hinted(...['seen', 'over'].map((requestId) => recordKey(site.id, requestId)));
+    tracking.nudge(...['seen', 'over'].map((requestId) => recordKey(site.id, requestId)));
     while (tracked().length > 0) await settle();
     assert.equal(store.get(recordKey(site.id, 'seen'))?.state.kind, 'finished');
     assert.equal(store.get(ended), before);

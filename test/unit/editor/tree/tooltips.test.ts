@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { caseTooltip } from '../../../../src/editor/tree/partRows';
+import { caseTooltip } from '../../../../src/editor/tree/rowsInRecord';
 import { plainLines } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
 import { awkwardText } from '../../../fuzz/characters';

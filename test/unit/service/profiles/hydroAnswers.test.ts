@@ -226,12 +226,12 @@ describe('A frame of a Hydro socket', () => {
     });
   });
 
-  it('is a hint where the record has ended and its texts are hidden, as they are from guests', () => {
+  it('is a nudge where the record has ended and its texts are hidden, as they are from guests', () => {
     const kind = (rdoc: object) => frame({ rdoc: { _id: id, status: 7, code: '', files: {}, ...rdoc } }).kind;
     assert.deepEqual(frame({ rdoc: { _id: id, status: 7, code: '', compilerTexts: [] } }), {
-      ...{ kind: 'hint', requestId: id },
+      ...{ kind: 'nudge', requestId: id },
     });
-    assert.equal(kind({}), 'hint');
+    assert.equal(kind({}), 'nudge');
     for (const told of [
       { code: 'x' },
       // a self-test’s frames and some contests have no such field

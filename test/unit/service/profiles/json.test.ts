@@ -362,11 +362,11 @@ describe('a description of type json', () => {
     assert.equal(read.answer.envelope.requestId, '7');
     // less than an answer, and nothing yet
     for (const now of [undefined, {}, { data: { result: null } }])
-      assert.deepEqual(frame({ run: '7', now }), { kind: 'hint', requestId: '7' });
+      assert.deepEqual(frame({ run: '7', now }), { kind: 'nudge', requestId: '7' });
     assert.deepEqual(frame({ hello: 1 }), { kind: 'other' });
     assert.deepEqual(pushed.read('hello'), { kind: 'unreadable' });
     const hinting = described({ result, push: { webSocketUrl: 'wss://oj.test/ws', id: '' } }).push;
-    assert.deepEqual(hinting?.read('"7"'), { kind: 'hint', requestId: '7' });
+    assert.deepEqual(hinting?.read('"7"'), { kind: 'nudge', requestId: '7' });
     assert.equal(described({ result }).push, null);
     assert.deepEqual(problemsOf({ result, push: { webSocketUrl: 'https://oj.test', id: 'a' } }), [
       'test.push.webSocketUrl: address',

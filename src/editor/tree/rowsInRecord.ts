@@ -1,4 +1,4 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
   failureOf,
@@ -18,7 +18,7 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../judge/known';
-import { canResumeTracking, type KnownRecord, isNewer } from '../../records/record';
+import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { caseDescription } from '../words/caseWords';
 import { sanitizeForUi } from '../words/text';
 import {
@@ -30,24 +30,10 @@ import {
   judgementWords,
   nameOf,
   shortCount,
-  shownFileName,
-  verdictWithScore,
-  explainState,
 } from '../words/recordWords';
-import { recordIcon, statusIcon, verdictIcon } from './icons';
-import type {
-  CaseNode,
-  CompilationNode,
-  DiagnosticNode,
-  MessageNode,
-  MoreNode,
-  SubtaskNode,
-  GroupNode,
-} from './node';
-import { serviceIdentity } from '../../service/address';
-import { dayName, shortMoment } from '../words/moments';
-import { nameOfService } from '../words/serviceWords';
-import { knownFacts, type RecordFact } from '../words/recordFacts';
+import { statusIcon, verdictIcon } from './icons';
+import type { CaseNode, CompilationNode, DiagnosticNode, MessageNode, MoreNode, SubtaskNode } from './node';
+import { factLines } from '../words/recordFacts';
 
 /** The rows inside a record. */
 export function compilationRow(
@@ -256,54 +242,11 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   return item;
 }
 
-/** `newest`: the group's newest record, whose verdict stands for how far the work on a file is. */
-export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
-  const { by, name } = node;
-  const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;
-  const label = groupLabel(node, file);
-  // what the list groups of its own accord is out of the way
-  const { Collapsed, Expanded } = TreeItemCollapsibleState;
-  const item = new TreeItem(label, by === 'several' ? Collapsed : Expanded);
-  item.id = node.id;
-  const count = records === 1 ? l10n.t('1 result') : l10n.t('{0} results', records);
-  const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
-  item.description = joined(
-    ' · ',
-    file && newest ? verdictWithScore(newest) : '',
-    count,
-    file && newest ? shortMoment(newest.changedAt ?? newest.addedAt) : '',
-    sanitizeForUi(folder, 80),
-  );
-  item.iconPath = file && newest ? recordIcon(newest) : new ThemeIcon(groupIcons[by]);
-  item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
-  item.contextValue = joined(' ', 'group', file ? 'file' : '');
-  item.accessibilityInformation = { label: joined(', ', label, item.description) };
-  return item;
-}
-
-const groupIcons = { several: 'file', source: 'question', service: 'server', day: 'calendar' } as const;
-
-function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
-  if (file) return shownFileName(file);
-  if (name === null) return l10n.t('No source file');
-  if (by === 'day') return dayName(name);
-  return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);
-}
-
-/** Made when the mouse rests on the row. */
-export function recordTooltip(record: KnownRecord): string {
-  return joined(
-    '\n',
-    table(knownFacts(record)),
-    canResumeTracking(record) || isNewer(record) ? explainState(record) : '',
-  );
-}
-
 /** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
 export function caseTooltip(name: string, one: Case, rules: JudgingRules): string {
   const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
   const signal = one.signal === null ? '' : joined(' ', String(one.signal), signalName(one.signal) ?? '');
-  return table([
+  return factLines([
     { name: l10n.t('Case'), value: name },
     { name: l10n.t('Verdict'), value: verdict },
     { name: l10n.t('Score'), value: formatScore(one.score, rules.units) },
@@ -313,12 +256,4 @@ export function caseTooltip(name: string, one: Case, rules: JudgingRules): strin
     { name: l10n.t('Exit code'), value: one.exitCode === null ? '' : String(one.exitCode) },
     { name: l10n.t('Description'), value: caseDescription(one) ?? '' },
   ]);
-}
-
-/** No Markdown, which makes links of addresses that a service sends, however they are escaped. */
-function table(facts: readonly RecordFact[]): string {
-  return facts
-    .filter(({ value }) => value !== '')
-    .map(({ name, value }) => l10n.t('{0}: {1}', name, sanitizeForUi(value, 2000)))
-    .join('\n');
 }

@@ -1,0 +1,163 @@
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
+import { formatTime, meaningOf } from '../../judge/known';
+import {
+  canResumeTracking,
+  isNewer,
+  isSample,
+  type KnownRecord,
+  type KnownState,
+} from '../../records/record';
+import { showsVerdict, verdictOf } from '../../records/verdict';
+import type { ServiceProfile } from '../../service';
+import { serviceIdentity } from '../../service/address';
+import { dayName, shortMoment } from '../words/moments';
+import { factLines, knownFacts } from '../words/recordFacts';
+import {
+  compileErrorWords,
+  explainState,
+  failedCount,
+  fileContext,
+  firstFailed,
+  joined,
+  newerVersion,
+  recordContext,
+  recordName,
+  shownFileName,
+  shownScore,
+  uncountedProgress,
+  verdictName,
+  verdictWithScore,
+  verdictWord,
+} from '../words/recordWords';
+import { nameOfService } from '../words/serviceWords';
+import { sanitizeForUi } from '../words/text';
+import { recordIcon } from './icons';
+import type { GroupNode, RecordNode } from './node';
+
+/** What the row that it stands in says already. */
+export interface SaidByGroup {
+  readonly file: boolean;
+  readonly name: boolean;
+}
+
+/** `namesService`: there are records of several services. `profile`: of its own; null: not set up (any more). */
+export function recordRow(
+  node: RecordNode,
+  record: KnownRecord,
+  said: SaidByGroup,
+  namesService: boolean,
+  profile: ServiceProfile | null,
+): TreeItem {
+  const { summary, rules } = record;
+  const score = shownScore(record);
+  // a narrow view cuts what comes last
+  const item = new TreeItem(
+    joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : recordName(record)),
+    TreeItemCollapsibleState.Collapsed,
+  );
+  item.id = node.id;
+  item.description = joined(
+    ' · ',
+    isNewer(record) && summary ? newerVersion() : '',
+    failedCount(record),
+    firstFailed(record),
+    compileErrorWords(record),
+    uncountedProgress(record),
+    verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
+      ? formatTime(summary?.time ?? null, rules.units)
+      : '',
+    recordContext(record),
+    said.file ? '' : fileContext(record),
+    shortMoment(record.changedAt ?? record.addedAt),
+    namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
+  );
+  item.iconPath = recordIcon(record);
+  item.command = {
+    command: 'judgeResults.row.clickRecord',
+    title: l10n.t('Open Record'),
+    arguments: [node],
+  };
+  item.contextValue = joined(
+    ' ',
+    'record',
+    isSample(record) ? 'sample' : capabilities[record.state.kind],
+    record.source ? 'tied' : 'untied',
+    summary ? 'result' : '',
+    summary?.hasCompileMessage ? 'compiled' : '',
+    record.submission && profile?.problemPage ? 'problemPage' : '',
+    record.submission && profile?.submission?.statementOf ? 'statement' : '',
+    profile?.recordPage?.(record) ? 'recordPage' : '',
+    profile?.definesCodes && !isNewer(record) && hasUnknownCode(record) ? 'undefinedCode' : '',
+  );
+  item.accessibilityInformation = {
+    label: joined(
+      ', ',
+      verdictName(record),
+      score === '' ? '' : l10n.t('score {0}', score),
+      recordName(record),
+      item.description,
+    ),
+  };
+  return item;
+}
+
+/** Its code means nothing yet: its user may say what. */
+function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
+  const status = summary?.status ?? null;
+  return status !== null && meaningOf(rules.statuses, status) === null;
+}
+
+/** A word for menus: still asked for, can be asked for again, at its end, can't be changed. */
+const capabilities: Readonly<Record<KnownState['kind'], 'pending' | 'again' | 'ended' | 'newer'>> = {
+  waiting: 'pending',
+  judging: 'pending',
+  failed: 'again',
+  expired: 'again',
+  stopped: 'again',
+  finished: 'ended',
+  settled: 'ended',
+  newer: 'newer',
+};
+
+/** Made when the mouse rests on the row. */
+export function recordTooltip(record: KnownRecord): string {
+  return joined(
+    '\n',
+    factLines(knownFacts(record)),
+    canResumeTracking(record) || isNewer(record) ? explainState(record) : '',
+  );
+}
+
+/** `newest`: the group's newest record, whose verdict stands for how far the work on a file is. */
+export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
+  const { by, name } = node;
+  const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;
+  const label = groupLabel(node, file);
+  // what the list groups of its own accord is out of the way
+  const { Collapsed, Expanded } = TreeItemCollapsibleState;
+  const item = new TreeItem(label, by === 'several' ? Collapsed : Expanded);
+  item.id = node.id;
+  const count = records === 1 ? l10n.t('1 result') : l10n.t('{0} results', records);
+  const folder = file ? workspace.asRelativePath(file).split('/').slice(0, -1).join('/') : '';
+  item.description = joined(
+    ' · ',
+    file && newest ? verdictWithScore(newest) : '',
+    count,
+    file && newest ? shortMoment(newest.changedAt ?? newest.addedAt) : '',
+    sanitizeForUi(folder, 80),
+  );
+  item.iconPath = file && newest ? recordIcon(newest) : new ThemeIcon(groupIcons[by]);
+  item.tooltip = file ? sanitizeForUi(file.scheme === 'file' ? file.fsPath : file.path, 500) : count;
+  item.contextValue = joined(' ', 'group', file ? 'file' : '');
+  item.accessibilityInformation = { label: joined(', ', label, item.description) };
+  return item;
+}
+
+const groupIcons = { several: 'file', source: 'question', service: 'server', day: 'calendar' } as const;
+
+function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
+  if (file) return shownFileName(file);
+  if (name === null) return l10n.t('No source file');
+  if (by === 'day') return dayName(name);
+  return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);
+}
