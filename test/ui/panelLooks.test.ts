@@ -65,6 +65,19 @@ describe('what the page of the record panel looks like', () => {
       );
     });
 
+    it('says verdict and subtask of a case in full where its details are narrow', async () => {
+      const panel = await pages.show(records.mixed);
+      await panel.page.setViewportSize({ width: 660, height: 600 });
+      await square(panel, '6').click();
+      const header = panel.page.locator('.details header');
+      await header.locator('.where').waitFor();
+      const cut = `[...document.querySelectorAll('.details header > *')]
+        .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`;
+      assert.deepEqual(await panel.page.evaluate(cut), []);
+      const close = await header.locator('.close').boundingBox();
+      assert.ok(close && close.x + close.width > 630, 'what closes them stands in their corner');
+    });
+
     it('has verdict, chosen case, and difference in sight at 200 %, and nothing wider than the page', async () => {
       const panel = await pages.show(records.mixed);
       // 1280 × 800
