@@ -1,6 +1,6 @@
 import { caseView, changeWords, pairName, squareName, tooltipText } from './caseView';
 import { CompileSection } from './compileSection';
-import { Details, type ChosenCase } from './details';
+import { CaseDetails, type ChosenCase } from './caseDetails';
 import { make, replaceChildren, setAttribute, setText } from './dom';
 import { keepAgesTrue } from './ages';
 import { everything, sameFilter, shownCases, type CaseFilter } from './filter';
@@ -45,7 +45,7 @@ export class RecordPage {
   private readonly nothing = make('p', { class: 'nothing', role: 'status' });
   private readonly main = make('main', { class: 'record' });
   private readonly grid: Grid;
-  private readonly details: Details;
+  private readonly details: CaseDetails;
   private readonly post: Post = (message) => this.host.postMessage(message);
 
   constructor(
@@ -65,7 +65,7 @@ export class RecordPage {
       tooltip: (slot) => this.tooltip(slot),
       covered: () => this.cards.querySelector<HTMLElement>('.alone > .top')?.offsetHeight ?? 0,
     });
-    this.details = new Details(
+    this.details = new CaseDetails(
       this.post,
       () => this.close(),
       () => this.nextFailed(),

@@ -24,7 +24,7 @@ export interface ChosenCase {
 }
 
 /** Everything the service says about one case. */
-export class Details {
+export class CaseDetails {
   readonly element = make('aside', { class: 'details', hidden: true });
   /** whole descriptions that were asked for */
   private readonly whole = new Map<string, string>();
