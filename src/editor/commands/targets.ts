@@ -18,12 +18,12 @@ export type RowArguments = readonly unknown[];
  */
 export function targetRecords({ store, tree, view }: ExtensionServices, args: RowArguments): KnownRecord[] {
   const [clicked, selected] = args;
-  if (args.length > 1 && clicked === undefined) {
+  const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
+  if (args.length > 1 && named.every((row) => row === undefined)) {
     // a row that went, or is being read anew, while its menu was open: what is selected is another one
     window.setStatusBarMessage(l10n.t('The list has changed. Try again.'), 5000);
     return [];
   }
-  const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
   const keysOf = (argument: unknown): readonly string[] => {
     if (typeof argument !== 'object' || argument === null) return [];
     if ('key' in argument) return typeof argument.key === 'string' ? [argument.key] : [];

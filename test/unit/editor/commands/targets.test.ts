@@ -34,11 +34,14 @@ describe('the records that a command is meant for', () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(...rows), rows[0], rows), ['one', 'two']);
     assert.deepEqual(named(selected(...rows)), ['one', 'two']);
+    assert.deepEqual(named(selected(), undefined, rows), ['one', 'two']);
   });
 
   it('is none where the row has gone while its menu was open, never another that is selected', async () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(rows[1]), undefined, undefined), []);
-    assert.deepEqual(statusBar, ['The list has changed. Try again.']);
+    assert.deepEqual(named(selected(rows[1]), undefined, [undefined]), []);
+    const said = 'The list has changed. Try again.';
+    assert.deepEqual(statusBar, [said, said]);
   });
 });
