@@ -172,6 +172,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     this.groups = new Map(
       entries.filter(isGroup).flatMap((group) => group.keys.map((key) => [key, group] as const)),
     );
+    this.unfolding.followToFile();
   }
 
   /** Refreshes the rows that the change names, and no others. */

@@ -21,6 +21,8 @@ interface OwnUnfolding {
   readonly key: RecordKey;
   /** ID of the row of its file where that was unfolded with it */
   readonly group: string | null;
+  /** it stood by itself when it was shown: the file that it may get is unfolded with it */
+  readonly isAlone: boolean;
   readonly leaves: LeftFolded;
   /** a person has folded, unfolded, or chosen something in it: it is theirs */
   readonly isTouched: boolean;
@@ -43,8 +45,8 @@ export class Unfolding {
   /** records whose only subtask isn't unfolded with them */
   private readonly short = new Set<RecordKey>();
   private isShowing = false;
-  /** how often the list has folded a row, by ID: VS Code folds only what it takes for another row */
-  private readonly foldings = new Map<string, number>();
+  /** how often the list has turned a row, by ID: VS Code folds and unfolds only what it takes for another row */
+  private readonly turns = new Map<string, number>();
 
   constructor(
     private readonly store: RecordStore,
@@ -59,8 +61,8 @@ export class Unfolding {
       item.collapsibleState = TreeItemCollapsibleState.Collapsed;
       item.id = `${node.id}\nshort`;
     }
-    const times = this.foldings.get(node.id);
-    if (times !== undefined) item.id = `${node.id}\nfolded ${times}`;
+    const times = this.turns.get(node.id);
+    if (times !== undefined) item.id = `${node.id}\nturned ${times}`;
   }
 
   /** A row was unfolded, or folded again. */
@@ -132,6 +134,19 @@ export class Unfolding {
     }
   }
 
+  /** The file of the record that is shown was found only then, and the record stands in that one's row now. */
+  followToFile(): void {
+    const { own } = this;
+    const row = own?.isAlone && !own.isTouched ? this.rows.groupRowOf(own.key) : undefined;
+    if (!own || row?.by !== 'several') return;
+    const isFolded = !this.unfolded.has(row.id) && this.besides({ key: own.key, group: row.id }) <= mostRows;
+    this.own = { ...own, isAlone: false, group: isFolded ? row.id : null };
+    if (!isFolded) return;
+    this.turn(row.id);
+    this.unfolded.add(row.id);
+    this.unfoldedAnew.add(row.id);
+  }
+
   private ownOf(record: KnownRecord): OwnUnfolding {
     const { key } = record;
     const row = this.rows.groupRowOf(key);
@@ -139,7 +154,7 @@ export class Unfolding {
     const isOurs = row && this.own?.group === row.id && !this.own.isTouched;
     const group = row?.by === 'several' && (isOurs || !this.unfolded.has(row.id)) ? row.id : null;
     const leaves = leftFolded(record, this.besides({ key, group }));
-    return { key, group, leaves, isTouched: this.unfolded.has(key) };
+    return { key, group, isAlone: !row, leaves, isTouched: this.unfolded.has(key) };
   }
 
   /** How many other records are shown with this one. */
@@ -154,11 +169,15 @@ export class Unfolding {
 
   private fold(ids: readonly string[]): void {
     for (const id of ids) {
-      this.foldings.set(id, (this.foldings.get(id) ?? 0) + 1);
+      this.turn(id);
       this.short.delete(id);
       this.forget(id);
     }
     this.onFold();
+  }
+
+  private turn(id: string): void {
+    this.turns.set(id, (this.turns.get(id) ?? 0) + 1);
   }
 
   private forget(id: string): void {

@@ -113,7 +113,7 @@ describe('Unfolding in the list', () => {
       'grows',
       Array.from({ length: 20 }, (_, at) => subtask(at + 1, cases(1))),
     );
-    assert.match(await recordId('grows'), /folded/);
+    assert.match(await recordId('grows'), /turned/);
   });
 
   it('unfolds the file with the result, and folds both again', async () => {
@@ -126,6 +126,35 @@ describe('Unfolding in the list', () => {
     assert.equal(await idOf(group), before, 'it is the same file');
     await show('a');
     assert.notEqual(await idOf(group), before);
+  });
+
+  it('unfolds the file that a result gets only once it is shown, and leaves it as a person leaves it', async () => {
+    for (const id of ['one', 'two']) await receive(id, [subtask(1, cases(1))], { source: file });
+    const group = nodeOf.group({ by: 'several', name: file?.uri ?? '' });
+    await show('two');
+    await receive('late', [subtask(1, cases(1))]);
+    await show('late');
+    const folded = await idOf(group);
+    await store.update(key('late'), { source: file });
+    await tree.getChildren();
+    const { id, collapsibleState } = await tree.getTreeItem(group);
+    assert.equal(collapsibleState, TreeItemCollapsibleState.Expanded);
+    assert.notEqual(id, folded, 'VS Code keeps the state of a row that it knows');
+    tree.unfolding.set(group, false);
+    await receive('late', [subtask(1, cases(2))]);
+    await tree.getChildren();
+    const left = await tree.getTreeItem(group);
+    assert.deepEqual([left.id, left.collapsibleState], [id, TreeItemCollapsibleState.Collapsed]);
+  });
+
+  it('leaves a file folded that has many results where the one that is shown becomes one of them', async () => {
+    for (let at = 0; at < 12; at += 1) await receive(`r${at}`, [subtask(1, cases(1))], { source: file });
+    await receive('late', [subtask(1, cases(1))]);
+    await show('late');
+    await store.update(key('late'), { source: file });
+    await tree.getChildren();
+    const group = nodeOf.group({ by: 'several', name: file?.uri ?? '' });
+    assert.equal((await tree.getTreeItem(group)).collapsibleState, TreeItemCollapsibleState.Collapsed);
   });
 
   it('shows the file where that has many results, and of an older one its own row', async () => {
