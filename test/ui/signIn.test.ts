@@ -208,6 +208,9 @@ describe('another service, from the welcome view to a record', () => {
     await eventually(async () =>
       assert.match(await fs.readFile(settings, 'utf8'), /"judgeResults\.service": *"Open judge"/),
     );
+    // asked at once whether it is there, it says that it wants some
+    await notifications.expect(/^Open judge requires sign-in \(401\)/);
+    await notifications.clear();
     // no command offers what the service is said not to want
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.enter(newRequestId());

@@ -164,7 +164,12 @@ async function check(extension: ExtensionServices, profile: ServiceProfile): Pro
     !(answer instanceof ServiceFailed) ||
     (isKnown && answer.failure.error !== null && answer.failure.status === 404);
   if (isThere) void window.showInformationMessage(l10n.t('Connected to {0}.', name));
-  else await showFailure(extension, answer, profile, () => check(extension, profile), 'credentials');
+  else {
+    // no credentials were sent that it could reject
+    const wantsThem = isKnown && answer.failure.status === 401;
+    const about = wantsThem ? 'result' : 'credentials';
+    await showFailure(extension, answer, profile, () => check(extension, profile), about);
+  }
 }
 
 /** Asks for the fields of a service again, with what they are. */
