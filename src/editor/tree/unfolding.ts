@@ -115,7 +115,7 @@ export class Unfolding {
       this.isShowing = false;
     }
     if (!before || before.key === key || before.isTouched) return;
-    const group = before.group === own.group ? null : before.group;
+    const group = before.group === null || this.isTakenOver(before.group) ? null : before.group;
     this.fold(group === null ? [before.key] : [before.key, group]);
   }
 
@@ -145,6 +145,14 @@ export class Unfolding {
     this.turn(row.id);
     this.unfolded.add(row.id);
     this.unfoldedAnew.add(row.id);
+  }
+
+  /** The record shown now stands in the row of the one before, perhaps only since it is shown: that stays unfolded for it. */
+  private isTakenOver(group: string): boolean {
+    const { own } = this;
+    if (!own || this.rows.groupRowOf(own.key)?.id !== group) return false;
+    this.own = { ...own, isAlone: false, group };
+    return true;
   }
 
   private ownOf(record: KnownRecord): OwnUnfolding {

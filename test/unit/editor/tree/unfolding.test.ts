@@ -147,6 +147,23 @@ describe('Unfolding in the list', () => {
     assert.deepEqual([left.id, left.collapsibleState], [id, TreeItemCollapsibleState.Collapsed]);
   });
 
+  it('keeps the file unfolded that a result gets while it is being shown', async () => {
+    for (const id of ['one', 'two']) await receive(id, [subtask(1, cases(1))], { source: file });
+    const group = nodeOf.group({ by: 'several', name: file?.uri ?? '' });
+    await show('two');
+    await receive('late', [subtask(1, cases(1))]);
+    await tree.getChildren();
+    await tree.unfolding.show(key('late'), async () => {
+      await store.update(key('late'), { source: file });
+      await tree.getChildren();
+    });
+    const { id, collapsibleState } = await tree.getTreeItem(group);
+    const isKnown = !id?.includes('turned');
+    assert.ok(isKnown || collapsibleState === TreeItemCollapsibleState.Expanded, 'VS Code has it unfolded');
+    await show('a');
+    assert.notEqual(await idOf(group), id, 'and it is folded again with that result');
+  });
+
   it('leaves a file folded that has many results where the one that is shown becomes one of them', async () => {
     for (let at = 0; at < 12; at += 1) await receive(`r${at}`, [subtask(1, cases(1))], { source: file });
     await receive('late', [subtask(1, cases(1))]);
