@@ -2,7 +2,7 @@ import { formatMemory, formatScore, formatTime } from '../judge';
 import { icon, make, makeButton } from './dom';
 import type { RecordHead, SubtaskView, Words } from './messages';
 import { subtaskName } from './recordCard';
-import { fill, joined, statusOf } from './shown';
+import { fill, statusOf } from './shown';
 
 /** `fold`: null where the subtask can't be folded. */
 export function subtaskHeading(
@@ -21,6 +21,11 @@ export function subtaskHeading(
       : fold?.folded
         ? fill(words.passedOf, cases.length, cases.length)
         : '';
+  const { score, time, memory } = figures;
+  // a narrow page leaves out the last of them
+  const facts = isWaiting
+    ? [counted]
+    : [formatScore(score, units), counted, formatTime(time, units), formatMemory(memory, units)];
   const name = make('span', { class: 'heading-name' }, subtaskName(id, words));
   return [
     fold
@@ -38,15 +43,9 @@ export function subtaskHeading(
     make(
       'span',
       { class: 'heading-figures' },
-      isWaiting
-        ? counted
-        : joined(
-            ' · ',
-            formatScore(figures.score, units),
-            counted,
-            formatTime(figures.time, units),
-            formatMemory(figures.memory, units),
-          ),
+      ...facts
+        .filter((fact) => fact !== '')
+        .map((fact, at) => make('span', {}, at > 0 ? ` · ${fact}` : fact)),
     ),
   ];
 }

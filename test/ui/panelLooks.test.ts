@@ -49,6 +49,24 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await (await pages.show(records.single)).page.locator('.grid h2').count(), 0);
     });
 
+    it('leaves out whole figures of a subtask that a narrow page has no room for, the last first', async () => {
+      const panel = await pages.show(records.mixed);
+      const shown = () =>
+        panel.page.evaluate<string>(`(() => {
+          const heading = document.querySelectorAll('.grid h2')[1];
+          const { bottom, right } = heading.querySelector('.heading-figures').getBoundingClientRect();
+          const isSeen = (fact) => fact.getBoundingClientRect().bottom <= bottom + 1;
+          const facts = [...heading.querySelectorAll('.heading-figures > span')].filter(isSeen);
+          return facts.map((fact) => (fact.getBoundingClientRect().right > right + 1 ? 'cut' : fact.textContent)).join('');
+        })()`);
+      await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed · 2.62 s · 256.00 MiB'));
+      await panel.page.setViewportSize({ width: 360, height: 640 });
+      await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed · 2.62 s'));
+      await savePicture('panel/narrow headings', await panel.page.screenshot());
+      await panel.page.setViewportSize({ width: 270, height: 640 });
+      await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed'));
+    });
+
     it('tells everything about a case that is chosen', async () => {
       const panel = await pages.show(records.mixed);
       await square(panel, '7').click();
