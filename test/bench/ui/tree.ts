@@ -79,32 +79,34 @@ async function open(first: Envelope): Promise<OpenRecord> {
   return { store, key, accept };
 }
 
+// a CommonJS module may lack what is imported: what only a chosen row loads is never run here
 const contents = `
-  export class EventEmitter {
+  class EventEmitter {
     listeners = new Set();
     event = (listener) => (this.listeners.add(listener), { dispose: () => this.listeners.delete(listener) });
     fire(value) { for (const listener of this.listeners) listener(value); }
     dispose() { this.listeners.clear(); }
   }
-  export class TreeItem { constructor(label, collapsibleState) { Object.assign(this, { label, collapsibleState }); } }
-  export class ThemeColor { constructor(id) { this.id = id; } }
-  export class ThemeIcon { constructor(id, color) { Object.assign(this, { id, color }); } }
-  export class MarkdownString {
+  class TreeItem { constructor(label, collapsibleState) { Object.assign(this, { label, collapsibleState }); } }
+  class ThemeColor { constructor(id) { this.id = id; } }
+  class ThemeIcon { constructor(id, color) { Object.assign(this, { id, color }); } }
+  class MarkdownString {
     value = '';
     appendText(text) { this.value += text.replace(/[\\\\\`*_{}[\\]()#+\\-!~<>]/g, '\\\\$&'); return this; }
     appendMarkdown(text) { this.value += text; return this; }
   }
-  export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
-  export const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
-  export const env = { language: 'en' };
-  export const commands = { executeCommand: () => Promise.resolve() };
-  export const workspace = { getConfiguration: () => ({ get: () => undefined }) };
-  export const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
-  export const window = {
+  const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+  const Uri = { parse: (text) => ({ path: new URL(text).pathname }) };
+  const env = { language: 'en' };
+  const commands = { executeCommand: () => Promise.resolve() };
+  const workspace = { getConfiguration: () => ({ get: () => undefined }) };
+  const ColorThemeKind = { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 };
+  const window = {
     activeColorTheme: { kind: ColorThemeKind.Light },
     onDidChangeActiveColorTheme: () => ({ dispose: () => undefined }),
   };
-  export const l10n = { t: (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, index) => String(values[index])) };`;
+  const l10n = { t: (text, ...values) => text.replace(/\\{(\\d)\\}/g, (_, index) => String(values[index])) };
+  module.exports = { EventEmitter, TreeItem, ThemeColor, ThemeIcon, MarkdownString, TreeItemCollapsibleState, Uri, env, commands, workspace, ColorThemeKind, window, l10n };`;
 
 const standIn: Plugin = {
   name: 'vscode-stand-in',
