@@ -1,6 +1,6 @@
 import { RecordPage, type Host } from './recordPage';
 import type { ToPage } from './messages';
-import { colorLooks } from './ink';
+import { colorLooks } from './verdictColors';
 
 /** What VS Code gives every page of a panel. */
 declare function acquireVsCodeApi(): Host;

@@ -17,7 +17,8 @@ import { recordName, verdictWithScore, verdictWord } from '../words/recordWords'
 import { compareSubtasks, earlierOf, versionsOf } from './comparison';
 import type { CompileTarget } from '../compileMessage';
 import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './model';
-import { describe, pageWords } from './describe';
+import { pageWords } from './pageWords';
+import { recordFields } from './recordFields';
 
 /** A record with its result, as it was when it was drawn. */
 interface Loaded {
@@ -122,14 +123,14 @@ export class Scene {
 
   private view(side: Side, { record, envelope, compilation, gone }: Loaded): RecordView {
     const isAlone = !gone && this.keys.before === null;
-    const described = describe(
+    const fields = recordFields(
       record,
       envelope,
       compilation,
       gone || side === 'before' ? [] : this.actions(record),
       isAlone ? versionsOf(record, this.store.records()) : [],
     );
-    const view = recordView(envelope, record.rules, described);
+    const view = recordView(envelope, record.rules, fields);
     const note = l10n.t('This record is no longer in the list.');
     return gone ? { ...view, head: { ...view.head, progress: null, note } } : view;
   }

@@ -1,6 +1,6 @@
-import { l10n, env } from 'vscode';
+import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
-import type { Action, Fact, RecordHead, Version, Words } from '../../panel/messages';
+import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
 import { isSample, isPending, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../words/text';
 import {
@@ -20,7 +20,7 @@ import type { DrawnCompilation, Described } from './model';
 import { showsVerdict, verdictOf } from '../../records/verdict';
 
 /** What the panel says about a record, in the editor's language. */
-export function describe(
+export function recordFields(
   record: KnownRecord,
   envelope: Envelope | null,
   compilation: DrawnCompilation | null,
@@ -139,69 +139,4 @@ function factsOf(record: KnownRecord): Fact[] {
 
 function textFact({ name, value }: RecordFact): Fact | null {
   return value === '' ? null : { kind: 'text', name, value: sanitizeForUi(value, 200) };
-}
-
-/** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
-export function pageWords(): Words {
-  return {
-    locale: env.language,
-    subtask: l10n.t('Subtask {0}', '{0}'),
-    subtaskWithoutId: l10n.t('Cases'),
-    case: l10n.t('Case {0}', '{0}'),
-    cases: l10n.t('Cases'),
-    verdict: l10n.t('Verdict'),
-    score: l10n.t('Score'),
-    time: l10n.t('Time'),
-    memory: l10n.t('Memory'),
-    signal: l10n.t('Signal'),
-    exitCode: l10n.t('Exit code'),
-    description: l10n.t('Judge’s message'),
-    of: l10n.t('{0} of {1}', '{0}', '{1}'),
-    noVerdict: l10n.t('no verdict'),
-    actions: l10n.t('Actions'),
-    show: l10n.t('Filter cases'),
-    showHint: l10n.t('Press F to toggle failed cases only'),
-    all: l10n.t('All'),
-    failed: l10n.t('Failed'),
-    changed: l10n.t('Changed'),
-    nothingFailed: l10n.t('No failed cases.'),
-    nothingLikeThat: l10n.t('No matching cases.'),
-    details: l10n.t('Case details'),
-    close: l10n.t('Close'),
-    compileMessage: l10n.t('Compile message'),
-    openCompileMessage: l10n.t('Open in Editor'),
-    openPosition: l10n.t('Go to {0}', '{0}'),
-    compileMessageCut: l10n.t('Truncated.'),
-    showWholeDescription: l10n.t('Show all'),
-    compareOutput: l10n.t('Compare Whole Output'),
-    expected: l10n.t('Expected'),
-    found: l10n.t('Found'),
-    emptyOutput: l10n.t('(empty)'),
-    nextFailed: l10n.t('Next failed: {0}', '{0}'),
-    first: l10n.t('first: {0}', '{0}'),
-    failedOf: l10n.t('{0} of {1} failed', '{0}', '{1}'),
-    passedOf: l10n.t('{0} of {1} passed', '{0}', '{1}'),
-    was: l10n.t('{0} (was {1})', '{0}', '{1}'),
-    more: l10n.t('More'),
-    moreActions: l10n.t('More Actions'),
-    judging: l10n.t('Judging'),
-    versions: l10n.t('Versions'),
-    version: l10n.t('Version {0} of {1}', '{0}', '{1}'),
-    before: l10n.t('Before'),
-    now: l10n.t('Now'),
-    notThere: l10n.t('missing'),
-    changes: {
-      same: l10n.t('same'),
-      better: l10n.t('better'),
-      worse: l10n.t('worse'),
-      different: l10n.t('different'),
-      slower: l10n.t('slower'),
-      faster: l10n.t('faster'),
-      larger: l10n.t('more memory'),
-      smaller: l10n.t('less memory'),
-      added: l10n.t('new'),
-      removed: l10n.t('gone'),
-      unfinished: l10n.t('unfinished'),
-    },
-  };
 }
