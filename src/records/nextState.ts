@@ -106,24 +106,31 @@ export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome 
   };
 }
 
-/** What a question that brought no usable answer means for the record. */
-export type NoAnswer =
-  /** the service refused this ID for good, or (403) refuses it now */
-  | { readonly kind: 'refused' | 'forbidden'; readonly status: number; readonly reason: string | null }
-  /** 404 */
-  | { readonly kind: 'missing'; readonly status: number; readonly reason: string | null }
+/** What a question that brought no usable answer means for the record, and for its service. */
+export type FailureMeaning =
+  /** the service refused this ID for good, or (403) refuses it now: several in a row are about the credential; or 404 */
+  | {
+      readonly kind: 'refused' | 'forbidden' | 'missing';
+      readonly status: number;
+      readonly reason: string | null;
+    }
   /** 410: it was there, and the service says that it no longer is */
   | { readonly kind: 'gone' }
-  /** nothing can be asked before a person has done something, or nobody waits for it any more */
-  | { readonly kind: 'paused' | 'cancelled' }
+  /** nothing can be asked before a person has done something */
+  | { readonly kind: 'paused'; readonly why: PauseReason }
+  /** nobody waits for it any more */
+  | { readonly kind: 'cancelled' }
   /** 402: the balance, which submissions need */
   | { readonly kind: 'payment' }
-  /** the service asks for quiet; ms, null where it didn't say how long */
+  /** the service asks for quiet; ms, null where it didn’t say how long */
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
-  /** the service cannot be reached or, where it `answered`, fails as a whole */
-  | { readonly kind: 'trouble'; readonly answered: boolean }
+  /** the service cannot be reached or, where it `answered`, fails as a whole; ms as above */
+  | { readonly kind: 'trouble'; readonly answered: boolean; readonly retryAfter: number | null }
   /** it answered for this ID with something unusable */
   | { readonly kind: 'unusable' };
+
+/** 401 · different IDs refused in a row (403) · the credential may not be sent there */
+export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 
 /** A result that is neither finished nor unfinished by its codes counts as the last word after so long, ms. */
 const SETTLED_AFTER = 60_000;
@@ -184,7 +191,7 @@ export function afterOutcome<Of extends Polled>(
 export function afterFailure<Of extends Polled>(
   request: Of,
   before: Of,
-  meaning: NoAnswer,
+  meaning: FailureMeaning,
   now: number,
   settings: PollingSettings,
 ): Step<Of> {
@@ -222,7 +229,7 @@ export function afterFailure<Of extends Polled>(
 
 function afterMissing<Of extends Polled>(
   request: Of,
-  meaning: Extract<NoAnswer, { kind: 'missing' }>,
+  meaning: { readonly status: number; readonly reason: string | null },
   now: number,
   settings: PollingSettings,
 ): Step<Of> {

@@ -1,27 +1,5 @@
+import type { FailureMeaning } from '../records/nextState';
 import type { ServiceFailure } from '../service/failure';
-import type { ServiceHealth } from './ports';
-
-/** What a failed ask means for the request and for its service. */
-export type FailureMeaning =
-  /** the service refused this ID for good */
-  | { readonly kind: 'refused'; readonly status: number; readonly reason: string | null }
-  /** 403: this ID is refused; several in a row are about the credential */
-  | { readonly kind: 'forbidden'; readonly status: number; readonly reason: string | null }
-  /** 404 */
-  | { readonly kind: 'missing'; readonly status: number; readonly reason: string | null }
-  /** 410: it was there, and the service says that it no longer is */
-  | { readonly kind: 'gone' }
-  /** nothing can be asked before a person has done something */
-  | { readonly kind: 'paused'; readonly why: Extract<ServiceHealth, { kind: 'paused' }>['why'] }
-  /** 402: the balance, which submissions need */
-  | { readonly kind: 'payment' }
-  /** the service asks for quiet; ms, null where it didn't say how long */
-  | { readonly kind: 'throttled'; readonly retryAfter: number | null }
-  /** the service cannot be reached or, where it `answered`, fails as a whole; ms as above */
-  | { readonly kind: 'trouble'; readonly answered: boolean; readonly retryAfter: number | null }
-  /** it answered for this ID with something unusable */
-  | { readonly kind: 'unusable' }
-  | { readonly kind: 'cancelled' };
 
 export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
   switch (failure.kind) {

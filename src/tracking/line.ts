@@ -1,11 +1,17 @@
 import type { Clock, Leases } from '../base/ports';
 import type { RecordState } from '../judge';
-import { afterFailure, afterNotReady, afterOutcome, type Step } from '../records/nextState';
+import {
+  afterFailure,
+  afterNotReady,
+  afterOutcome,
+  type FailureMeaning,
+  type Step,
+} from '../records/nextState';
 import { safeEnd } from '../records/plan';
 import { ServiceFailed, type ServiceFailure } from '../service/failure';
 import type { BatchAnswer } from '../service/profile';
 import { BatchTurn } from './batchTurn';
-import { isAboutTheQuestion, meaningOfFailure, type FailureMeaning } from './failures';
+import { isAboutTheQuestion, meaningOfFailure } from './failures';
 import type { LeaseKeeper } from './leaseKeeper';
 import type { PendingItem, PendingRequest } from './pendingItem';
 import type * as Port from './ports';

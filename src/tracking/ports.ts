@@ -1,6 +1,6 @@
 import type { Disposable } from '../base/emitter';
 import type { RecordState } from '../judge';
-import type { StoredOutcome } from '../records/nextState';
+import type { PauseReason, StoredOutcome } from '../records/nextState';
 import type { ReadResult, ResultAnswer } from '../service/profiles/answer';
 import type { BatchAnswer } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
@@ -71,8 +71,7 @@ export type ServiceHealth =
   /** nothing is asked until the credential or the profile changes, or a person asks */
   | {
       readonly kind: 'paused';
-      /** 401 · different IDs refused in a row (403) · the credential may not be sent there */
-      readonly why: 'signedOut' | 'forbidden' | 'insecure';
+      readonly why: PauseReason;
       readonly failure: ServiceFailure;
       /** when the oldest pending result may be gone; null: the service doesn't say how long it keeps them */
       readonly oldestGoneAt: number | null;

@@ -1,5 +1,5 @@
+import type { FailureMeaning, PauseReason } from '../records/nextState';
 import type { ServiceFailure } from '../service/failure';
-import type { FailureMeaning } from './failures';
 import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';
 
@@ -156,7 +156,7 @@ export class ServiceCondition {
   }
 
   private pause(
-    why: Extract<ServiceHealth, { kind: 'paused' }>['why'],
+    why: PauseReason,
     failure: ServiceFailure,
     { askedAt, now, oldestGoneAt }: FailureTimes,
   ): void {

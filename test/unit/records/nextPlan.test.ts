@@ -3,7 +3,7 @@ import {
   afterFailure,
   afterNotReady,
   afterOutcome,
-  type NoAnswer,
+  type FailureMeaning,
   type Polled,
   type Step,
   type StoredOutcome,
@@ -134,7 +134,7 @@ describe('after a result', () => {
 });
 
 describe('after a failure', () => {
-  const after = (meaning: NoAnswer, request: Polled = fresh, before = request): Step<Polled> =>
+  const after = (meaning: FailureMeaning, request: Polled = fresh, before = request): Step<Polled> =>
     afterFailure(request, before, meaning, now, settings);
   const tired = { ...fresh, fruitless: hour };
   const nearly = { ...fresh, fruitless: hour - 1 };
@@ -171,7 +171,7 @@ describe('after a failure', () => {
 
   it('trouble is met with ever longer gaps, up to the longest interval', () => {
     const gap = (failures: number) => {
-      const step = after({ kind: 'trouble', answered: true }, { ...fresh, failures });
+      const step = after({ kind: 'trouble', answered: true, retryAfter: null }, { ...fresh, failures });
       assert.equal(on(step).failures, failures + 1);
       return step.kind === 'on' ? step.gap : null;
     };
@@ -179,14 +179,14 @@ describe('after a failure', () => {
   });
 
   it('time without a network is no time spent asking', () => {
-    const unanswered = { kind: 'trouble', answered: false } as const;
+    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
     assert.equal(on(after(unanswered, tired, nearly)).fruitless, hour - 1);
     assert.deepEqual(after({ ...unanswered, answered: true }, tired, nearly), gaveUp);
     assert.deepEqual(after(unanswered, tired, tired), gaveUp);
   });
 
   it('a service that has been away for a day is not coming back for it', () => {
-    const unanswered = { kind: 'trouble', answered: false } as const;
+    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
     assert.deepEqual(after(unanswered, { ...fresh, newsAt: now - 24 * hour - 1 }), gaveUp);
     on(after(unanswered, { ...fresh, newsAt: now - 24 * hour }));
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServiceFailure } from '../../../src/service/failure';
-import type { FailureMeaning } from '../../../src/tracking/failures';
+import type { FailureMeaning } from '../../../src/records/nextState';
 import { ServiceCondition } from '../../../src/tracking/serviceHealth';
 
 const failure: ServiceFailure = { kind: 'reset' };
