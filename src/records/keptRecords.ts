@@ -31,8 +31,8 @@ export interface KeptRecordsOptions {
  * there beyond them.
  */
 const indexRows = 40;
-/** How long changes are gathered before the index is written, ms. */
-const indexDelay = 1_000;
+/** How long changes are gathered before the index is written, ms. A window that closes writes it at once. */
+const indexDelay = 5_000;
 
 /**
  * Records in memory, in step with the disk and with what other windows write there: each change goes to both, what

@@ -45,10 +45,17 @@ export function readDocument<Value>(
   }
 }
 
-/** A document as text, with what its schema names and nothing else: what this version has written, it can read. */
-export function writeDocument(schema: v.GenericSchema<unknown, object>, document: object): string {
+/** What a schema names of a document and nothing else, so that what this version has written, it can read. */
+export function writable<Document extends object>(
+  schema: v.GenericSchema<unknown, unknown>,
+  document: Document,
+): Document {
   const read = v.safeParse(schema, document);
-  return JSON.stringify({ format: currentFormat, ...(read.success ? read.output : document) });
+  return read.success ? (read.output as Document) : document;
+}
+
+export function documentText(document: object): string {
+  return JSON.stringify({ format: currentFormat, ...document });
 }
 
 /** Throws an `Error` that names the first thing that isn't known. */

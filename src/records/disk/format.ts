@@ -5,7 +5,7 @@ import type { Plan } from '../plan';
 import { recordKey } from '../record';
 import type { CompileErrors, KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
 import type { ResultReference, StoredRecord } from '../storage';
-import { readDocument, writeDocument } from './document';
+import { documentText, readDocument, writable } from './document';
 import type { Fields, Migrations, ReadDocument } from './document';
 
 /** From each older format of a record's file to the next. */
@@ -196,7 +196,7 @@ const indexForm = {
 };
 
 export function encodeRecord(stored: StoredRecord): string {
-  return writeDocument(recordDocument, { ...stored, record: { ...stored.record, key: undefined } });
+  return documentText(documentOf(stored));
 }
 
 export function decodeRecord(text: string): ReadDocument<StoredRecord> {
@@ -223,14 +223,27 @@ export function decodeShown(text: string): ReadDocument<StoredRecord> {
 
 /** The history's index: rows that share their rules. */
 export function encodeIndex(rows: readonly StoredRecord[]): string {
-  const distinct = [...new Set(rows.map(({ record }) => record.rules))];
-  return writeDocument(indexDocument, {
-    rules: distinct,
-    rows: rows.map((one) => ({
-      ...one,
-      record: { ...one.record, key: undefined, rules: distinct.indexOf(one.record.rules) },
-    })),
+  const distinct = new Map<JudgingRules, unknown>();
+  for (const one of rows) distinct.set(one.record.rules, documentOf(one).record.rules);
+  const places = new Map([...distinct.keys()].map((own, at) => [own, at]));
+  return documentText({
+    rules: [...distinct.values()],
+    rows: rows.map((one) => {
+      const document = documentOf(one);
+      return { ...document, record: { ...document.record, rules: places.get(one.record.rules) } };
+    }),
   });
+}
+
+const documents = new WeakMap<StoredRecord, AnyRow>();
+
+/** What its file says of a record, and the index but for the rules. Between two indexes most records stay as they were. */
+function documentOf(one: StoredRecord): AnyRow {
+  const known = documents.get(one);
+  if (known) return known;
+  const document = writable(recordDocument, { ...one, record: { ...one.record, key: undefined } });
+  documents.set(one, document);
+  return document;
 }
 
 export function decodeIndex(text: string): ReadDocument<readonly StoredRecord[]> {

@@ -32,6 +32,8 @@ export class RecordFiles implements RecordStorage {
   private readonly seen = new Map<string, StoredRecord>();
   /** the versions of files as of `seen`, where a scan has read them: only the others are read again */
   private readonly versions = new Map<string, string>();
+  /** the version of the index that this window wrote last: it needn't be read before the next one */
+  private ownIndex: string | null = null;
 
   /** `initial`: what the index said */
   constructor(
@@ -103,9 +105,11 @@ export class RecordFiles implements RecordStorage {
   async writeIndex(newest: readonly StoredRecord[]): Promise<void> {
     const { files, layout } = this.folder;
     await attempt(layout.index, async () => {
-      const there = await files.read(layout.index);
-      if (there && decodeIndex(there.toString('utf8')).kind === 'newer') return;
+      const isOwn = this.ownIndex !== null && (await this.versionOf(layout.index)) === this.ownIndex;
+      const others = isOwn ? null : await files.read(layout.index);
+      if (others && decodeIndex(others.toString('utf8')).kind === 'newer') return;
       await this.folder.replace(layout.index, encodeIndex(newest));
+      this.ownIndex = await this.versionOf(layout.index);
     });
   }
 
@@ -194,12 +198,17 @@ export class RecordFiles implements RecordStorage {
   /** As `readOrReport`, from memory where the file is the one that was read before. */
   private async readIfChanged(name: string): Promise<StoredRecord | null | 'failed'> {
     const path = this.folder.layout.record(name);
-    const version = (await this.folder.files.stat(path).catch(() => null))?.version;
+    const version = await this.versionOf(path);
     const before = this.seen.get(name);
-    if (before && version !== undefined && this.versions.get(name) === version) return before;
+    if (before && version !== null && this.versions.get(name) === version) return before;
     const stored = await this.readOrReport(name);
-    if (version !== undefined) this.versions.set(name, version);
+    if (version !== null) this.versions.set(name, version);
     return stored;
+  }
+
+  /** null: there is no such file, or it can't be told. */
+  private async versionOf(path: string): Promise<string | null> {
+    return (await this.folder.files.stat(path).catch(() => null))?.version ?? null;
   }
 
   private noted(name: string, stored: StoredRecord | null): StoredRecord | null {

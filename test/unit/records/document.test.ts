@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
-import { currentFormat, readDocument, writeDocument } from '../../../src/records/disk/document';
+import { currentFormat, documentText, readDocument, writable } from '../../../src/records/disk/document';
 import type { ReadDocument } from '../../../src/records/disk/document';
 
 function reason(read: ReadDocument<unknown>): string {
@@ -67,10 +67,10 @@ describe('readDocument', () => {
   });
 });
 
-describe('writeDocument', () => {
-  it('writes the current format and what the schema names', () => {
+describe('a document’s text', () => {
+  it('has the current format and what the schema names', () => {
     const schema = v.object({ name: v.string(), inner: v.object({ a: v.number() }) });
-    const text = writeDocument(schema, { name: 'x', more: 1, inner: { a: 1, b: 2 } });
+    const text = documentText(writable(schema, { name: 'x', more: 1, inner: { a: 1, b: 2 } }));
     assert.deepEqual(JSON.parse(text), { format: currentFormat, name: 'x', inner: { a: 1 } });
     assert.equal(readDocument(text, { schema, migrations: {} }).kind, 'ok');
   });
