@@ -1,4 +1,4 @@
-// npm run soak: requests tracked by the packaged extension in two windows of a real VS Code, while six judging services
+// npm run soak: requests tracked by the packaged extension in two windows of a real VS Code, while judging services
 // misbehave and extension hosts are killed at random moments. Ends with 1 where anything was lost, asked for twice, left
 // open, or told too rarely.
 //   npm run soak -- [--minutes N] [--seed N] [--windows 2] [--services judge,hydro]
