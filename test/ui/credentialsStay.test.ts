@@ -10,7 +10,7 @@ import {
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { hasBeenShown, settingsFor, settingsOf, setSetting } from './support/steps';
+import { hasBeenShown, settingsFor, settingsOf, setSetting, shownId } from './support/steps';
 
 describe('a saved token', () => {
   let service: LocalService;
@@ -73,8 +73,9 @@ describe('a saved token', () => {
     const id = newRequestId();
     service.script(id, [{ body: envelope(id) }]);
     await ask(id);
-    const row = workbench().treeItem(new RegExp(`WA .*${id}`));
-    await hasBeenShown(workbench(), new RegExp(`WA .*${id}`));
+    const name = new RegExp(`WA .*${shownId(id)}`);
+    const row = workbench().treeItem(name);
+    await hasBeenShown(workbench(), name);
     await workbench().chooseFor(row, 'Copy as Markdown');
     const clipboard = 'navigator.clipboard.readText()';
     const copied = await eventually(async () => {
@@ -109,7 +110,9 @@ describe('a saved token', () => {
     await ask(id);
     await workbench().notifications.dismiss(/isn’t ready on .* yet/);
     // its row is shown last, which takes the focus
-    await workbench().page.locator('.sidebar [role="treeitem"].focused', { hasText: id }).waitFor();
+    await workbench()
+      .page.locator('.sidebar [role="treeitem"].focused', { hasText: shownId(id) })
+      .waitFor();
     await eventually(() => assert.equal(service.socketCount, 1));
     await changeService({
       push: { webSocketUrl: `${other.origin.replace('http', 'ws')}/events`, authentication: 'header' },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { samples } from '../../tools/samples/copy';
 import { startLocalService, type LocalService, type Step } from '../../tools/service';
 import { eventually, useWorkbench, type Workbench } from './harness/index';
+import { shownId } from './support/steps';
 
 const command = 'Judge: Fetch Judge Result';
 
@@ -33,16 +34,16 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
 
     const open = workbench();
     await eventually(async () => {
-      const labels = (await open.rowsIn(requestId)).map(({ label }) => label);
+      const labels = (await open.rowsIn(shownId(requestId))).map(({ label }) => label);
       assert.deepEqual(labels.slice(1), ['Subtask 0 AC', 'Subtask 1 WA']);
     });
-    const [record] = await open.rowsIn(requestId);
+    const [record] = await open.rowsIn(shownId(requestId));
     assert.match(record?.label ?? '', /^WA /);
-    for (const { label, expanded } of await open.rowsIn(requestId)) {
+    for (const { label, expanded } of await open.rowsIn(shownId(requestId))) {
       if (label.startsWith('Subtask') && expanded === false) await open.treeItem(label).click();
     }
     await eventually(async () => {
-      const labels = (await open.rowsIn(requestId)).map(({ label }) => label);
+      const labels = (await open.rowsIn(shownId(requestId))).map(({ label }) => label);
       assert.ok(
         labels.some((label) => /^\d+ WA$/.test(label)),
         labels.join(),

@@ -9,7 +9,7 @@ import {
   type LocalProxy,
 } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
-import { settingsOf, setSetting } from './support/steps';
+import { settingsOf, setSetting, shownId } from './support/steps';
 
 /**
  * A certificate that this computer knows. The oldest VS Code reads those of the computer from one file that no test may
@@ -70,7 +70,9 @@ describe('a service behind a proxy, with a certificate that only this computer k
       ...{ type: 'judge', requestId: id, trackId: null },
       data: { compile: null, judge: { id: 1, status: 0, score: 1, time: 1, memory: 1, subtasks: [] } },
     });
-    await workbench().treeItem(`OK 1 · ${id}`).waitFor();
+    await workbench()
+      .treeItem(`OK 1 · ${shownId(id)}`)
+      .waitFor();
     assert.ok(proxy.asked.length > before);
     assert.deepEqual([...new Set(proxy.asked)], [`CONNECT ${host}:443`]);
   });

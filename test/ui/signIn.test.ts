@@ -9,7 +9,7 @@ import {
   type OtherOrigin,
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
-import { setSetting } from './support/steps';
+import { setSetting, shownId } from './support/steps';
 import { filesWith } from './support/secrets';
 
 describe('another service, from the welcome view to a record', () => {
@@ -150,7 +150,9 @@ describe('another service, from the welcome view to a record', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.type(id);
     await quickInput.pick(new RegExp(`Fetch ${id}$`));
-    await workbench().treeItem(`OK 1 · ${id}`).waitFor();
+    await workbench()
+      .treeItem(`OK 1 · ${shownId(id)}`)
+      .waitFor();
     const row = await eventually(async () => {
       const found = (await workbench().treeRows()).find(({ text }) => text.includes('evil'));
       assert.ok(found);

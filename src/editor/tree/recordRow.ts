@@ -22,6 +22,7 @@ import {
   newerVersion,
   recordContext,
   recordName,
+  shortRecordName,
   shownFileName,
   shownScore,
   uncountedProgress,
@@ -52,7 +53,7 @@ export function recordRow(
   const score = shownScore(record);
   // a narrow view cuts what comes last
   const item = new TreeItem(
-    joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : recordName(record)),
+    joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : shortRecordName(record)),
     TreeItemCollapsibleState.Collapsed,
   );
   item.id = node.id;

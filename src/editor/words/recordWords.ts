@@ -8,14 +8,29 @@ import { isChinese, listComma, sanitizeForUi } from './text';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
 export function recordName(record: KnownRecord): string {
+  return givenName(record) ?? sanitizeForUi(record.requestId, 128);
+}
+
+/** The same in the list, where what comes after it would be out of sight: `d85cd0…f194` of a long request ID. */
+export function shortRecordName(record: KnownRecord): string {
+  return givenName(record) ?? shortId(sanitizeForUi(record.requestId, 128));
+}
+
+/** Both ends: IDs that begin with the time are told apart by what they end with. */
+function shortId(id: string): string {
+  const characters = [...id];
+  if (characters.length <= 12) return id;
+  return `${characters.slice(0, 6).join('')}…${characters.slice(-4).join('')}`;
+}
+
+function givenName(record: KnownRecord): string | null {
   if (record.label) return sanitizeForUi(record.label, 80);
   if (record.submission) {
     const id = sanitizeForUi(record.submission.problemId, 60);
     if (record.submission.hasSamples) return l10n.t('{0} samples', id);
     return record.submission.isSelfTest ? l10n.t('{0} with custom input', id) : id;
   }
-  if (record.source) return shownFileName(record.source.uri);
-  return sanitizeForUi(record.requestId, 128);
+  return record.source ? shownFileName(record.source.uri) : null;
 }
 
 /** What tells rows of one problem apart: `Weekly contest · Two Sum`, whose it is where that is somebody else; maybe empty. */

@@ -30,7 +30,7 @@ export async function signIn(workbench: Workbench, { token }: LocalService): Pro
 export async function fetchResult(
   workbench: Workbench,
   requestId: string,
-  text: string | RegExp = requestId,
+  text: string | RegExp = shownId(requestId),
 ): Promise<void> {
   await workbench.runCommand('Judge: Fetch Judge Result');
   await workbench.quickInput.type(requestId);
@@ -38,6 +38,11 @@ export async function fetchResult(
   await workbench.quickInput.accept();
   await workbench.quickInput.closed();
   await hasBeenShown(workbench, text);
+}
+
+/** What the list shows of a request ID where nothing else names the record: of a long one both ends. */
+export function shownId(requestId: string): string {
+  return requestId.length > 12 ? `${requestId.slice(0, 6)}…${requestId.slice(-4)}` : requestId;
 }
 
 /** Waits until a record's row has been shown: that takes the focus, and closes a menu or a box that was open before. */

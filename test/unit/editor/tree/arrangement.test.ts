@@ -121,6 +121,12 @@ describe('the list: filter', () => {
     });
   }
 
+  it('finds a record by its whole ID, and by a part that its row leaves out', () => {
+    const entries = [entry('d85cd024-1548-4165-96c7-7bc88673f194'), entry('another')];
+    for (const words of ['d85cd024-1548-4165-96c7-7bc88673f194', '1548-4165'])
+      assert.deepEqual(shown(entries, text(words)), ['d85cd024-1548-4165-96c7-7bc88673f194']);
+  });
+
   it('finds a record by its cause and by the service’s own word, and offers only the cause', () => {
     const entries = [entry('a', { status: 14, cause: 6 }), entry('b', { status: 14, cause: 5 }), entry('c')];
     assert.deepEqual(shown(entries, text('WA')), ['a']);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { compileErrors } from '../../../../src/editor/compileMessage';
 import { nodeOf } from '../../../../src/editor/tree/node';
 import type { Group } from '../../../../src/editor/tree/groups';
+import { recordTooltip } from '../../../../src/editor/tree/recordRow';
 import { TreeRows, type TreeContext } from '../../../../src/editor/tree/rows';
 import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
@@ -56,6 +57,45 @@ describe('Rows of the list', () => {
       const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
       assert.match(String((await rowsOf(order).item(group)).description), /^S12 0 · 2 results · \w+ \d+$/);
     }
+  });
+
+  describe('of a record that only its ID names', () => {
+    const ofId = (id: string, more: Partial<KnownRecord> = {}): KnownRecord => ({
+      ...judged(id, 1, 12),
+      ...{ submission: null, ...more },
+    });
+    const item = (record: KnownRecord) => rowsOf([record]).item(nodeOf.record(record.key));
+    const uuid = 'd85cd024-1548-4165-96c7-7bc88673f194';
+
+    it('show both ends of a long one, so that there is room for what failed', async () => {
+      assert.equal((await item(ofId(uuid))).label, 'S12 0 · d85cd0…f194');
+      // of a minute, as Hydro numbers them
+      const ofOneMinute = ['665fa0c1a2b3c4d5e6f70a11', '665fa0c1a2b3c4d5e6f70a12'];
+      const labels = await Promise.all(ofOneMinute.map(async (id) => (await item(ofId(id))).label));
+      assert.deepEqual(labels, ['S12 0 · 665fa0…0a11', 'S12 0 · 665fa0…0a12']);
+    });
+
+    it('show a short one as it is', async () => {
+      assert.equal((await item(ofId('123456789012'))).label, 'S12 0 · 123456789012');
+    });
+
+    it('cut no character of a long one in two', async () => {
+      assert.equal((await item(ofId('𝟙'.repeat(13)))).label, `S12 0 · ${'𝟙'.repeat(6)}…${'𝟙'.repeat(4)}`);
+    });
+
+    it('tell a screen reader and a tooltip the whole ID', async () => {
+      const record = ofId(uuid);
+      const { accessibilityInformation } = await item(record);
+      assert.ok(accessibilityInformation?.label.includes(uuid), accessibilityInformation?.label);
+      assert.ok(recordTooltip(record).includes(uuid));
+    });
+
+    it('leave a name that a person or a file gave as it is', async () => {
+      const label = 'brute-force-with-segment-tree';
+      assert.equal((await item(ofId(uuid, { label }))).label, `S12 0 · ${label}`);
+      const source = { uri: 'file:///w/segment-tree-with-lazy.cpp', how: 'tied', textHash: null } as const;
+      assert.equal((await item(ofId(uuid, { source }))).label, 'S12 0 · segment-tree-with-lazy.cpp');
+    });
   });
 
   it('name the source file of a record that is called otherwise', async () => {
