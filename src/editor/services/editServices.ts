@@ -52,16 +52,11 @@ export async function addService(extension: ExtensionServices, url?: string): Pr
   if (!chosen) return null;
   const { file } = serviceKinds[chosen.type];
   const adding = l10n.t('Add {0}', behindChinese(chosen.label));
-  const given = file && (await askSecretFile(adding, file.name, (text) => file.urlIn(text) !== null));
+  const given = file && (await askSecretFile(adding, file.name, (text) => file.fieldsIn(text) !== null));
   if (file && given === undefined) return null;
-  const known = given === undefined ? url : file?.urlIn(given);
-  const described = await askDescription(
-    extension,
-    chosen.type,
-    adding,
-    null,
-    typeof known === 'string' ? { url: known } : {},
-  );
+  const known = given === undefined ? null : file?.fieldsIn(given);
+  const suggested = known ?? (url === undefined ? {} : { url });
+  const described = await askDescription(extension, chosen.type, adding, null, { ...suggested });
   if (!described) return null;
   const suggestion = suggestedName(described, chosen.label);
   const name = serviceKinds[chosen.type].site ? suggestion : await askName(title, suggestion);
@@ -94,8 +89,8 @@ async function askDescription(
   suggested: Description = before ?? {},
 ): Promise<Description | null> {
   const { asks, site, fieldsIn, offers, toWrite = {} } = serviceKinds[type];
-  // what is not asked stays as it was
-  let described: Description = { ...toWrite, ...before, type };
+  // what is not asked stays as it was, or as a file says
+  let described: Description = { ...toWrite, ...suggested, type };
   for (const asked of asks) {
     if (asked.whileEditing && before === null) continue;
     if (asked.field === 'url' && site) {
@@ -104,7 +99,7 @@ async function askDescription(
       described = there;
       continue;
     }
-    const known = described[asked.field] ?? suggested[asked.field];
+    const known = described[asked.field];
     const ask = () => askField(title, asked, described, known, typeWords(type).prompts, fieldsIn);
     const offered = asked.field === offers?.field ? await offeredValues(extension, described, offers) : [];
     const value = offered.length > 0 ? await chooseOffered(title, offered, known, ask) : await ask();

@@ -1,9 +1,10 @@
 import { type Case, type Reader, jsonIn } from '../../judge';
-import { pastedUrl, pathBelow } from '../address';
+import { pathBelow } from '../address';
 import type { ProblemName, Question, ShownCredential, Submission, Submitted } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
 import { type PlainAnswer, type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
 import { firstBlock, plainOf, lineOf } from './html';
+import { type KattisPaths, pathsIn, secretIn, siteIn } from './kattisrc';
 import { builtInKind, builtInRules, required } from './kind';
 import { mainClassOf, namedLanguages, offering, programFile } from './languageNames';
 import { accepted, answersBy, codeAt, cookieIn, getting, refused, whole } from './reading';
@@ -32,10 +33,11 @@ const ACCEPTED = 16;
 /** Kattis: open.kattis.com and the sites of schools and contests, as its own command-line client asks them. */
 export const kattis = builtInKind(rules, {
   asks: required('url'),
-  file: { name: '.kattisrc', urlIn },
+  file: { name: '.kattisrc', fieldsIn: siteIn },
   authentication: { scheme: 'own' },
-  profile: ({ baseUrl }) => ({
-    shown,
+  reads: pathsIn,
+  profile: ({ baseUrl, loginPath, submitPath, submissionsPath }) => ({
+    shown: shownAt(loginPath),
     signIn: {
       ...{ kind: 'secret', secret: 'file', secretIn, isOptional: false },
       page: `${baseUrl}/download/kattisrc`,
@@ -49,19 +51,21 @@ export const kattis = builtInKind(rules, {
       },
     },
     result: ({ requestId }) =>
-      askedForResult(`/submissions/${encoded(requestId)}?json`, (raw, reader) =>
+      answersOf(loginPath).askedForResult(`${submissionsPath}/${encoded(requestId)}?json`, (raw, reader) =>
         readRun(raw, requestId, reader),
       ),
     submission: {
       ...{ ...plainSubmission, ...offering(languages) },
       problemIn: (text) => problemAt(baseUrl, text),
-      submit: submitQuestion,
+      submit: (submission) => submitQuestion(submission, submitPath),
     },
     problemPage: ({ problemId, place }) =>
       `${baseUrl}${place === null ? '' : `/contests/${place}`}/problems/${encoded(problemId)}`,
-    recordPage: ({ requestId }) => `${baseUrl}/submissions/${encoded(requestId)}`,
+    recordPage: ({ requestId }) => `${baseUrl}${submissionsPath}/${encoded(requestId)}`,
     problemIdIn: (text) => (/^[a-z][a-z\d.]{3,60}$/.test(text) && text !== 'main' ? text : null),
     readInput: (text) =>
+      (pathBelow(baseUrl + submissionsPath, text) &&
+        requestIdInPath(baseUrl + submissionsPath, text, /^\/(\d{1,12})(?:\/|$)/)) ??
       requestIdInPath(baseUrl, text, /^(?:\/contests\/[\w-]{1,64})?\/submissions\/(\d{1,12})(?:\/|$)/),
     looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
     worksInBrowser: false,
@@ -80,13 +84,13 @@ function problemAt(baseUrl: string, text: string): ProblemName | null {
 const asClient = { 'User-Agent': 'kattis-cli-submit' } as const;
 
 /** User and token are what is kept; the session that they open lasts for as long as the site likes. */
-const shown: ShownCredential = {
+const shownAt = (loginPath: string): ShownCredential => ({
   kind: 'session',
   open: (secret) => {
     const [, user = '', mark, proof = ''] = /^([^:]*):(password:)?(.*)$/s.exec(secret) ?? [];
     const form = { user, [mark ? 'password' : 'token']: proof, script: 'true' };
     return {
-      request: { method: 'POST', path: '/login', form, headers: asClient },
+      request: { method: 'POST', path: loginPath, form, headers: asClient },
       read: (answer, now) => {
         if (answer.status === 403) throw refused(answer, now, 401);
         const session = answer.status < 400 ? cookieIn(answer, 'EduSiteCookie') : null;
@@ -98,36 +102,14 @@ const shown: ShownCredential = {
   headers: (session) => ({ ...asClient, Cookie: `EduSiteCookie=${session}` }),
   isOver: ({ status, text }) =>
     status === 401 || status === 403 || (status < 300 && jsonIn(text) === undefined),
-};
+});
 
-/** `user:token` in the text of a `.kattisrc`, or as it was typed; `user:password:…` where it has no token. */
-export function secretIn(text: string): string {
-  const [user, token, password] = ['username', 'token', 'password'].map((key) => valueIn(text, key));
-  if (!user) return /^[^\s:=[\]]{1,100}:\S{1,300}$/.test(text) ? text : '';
-  return token ? `${user}:${token}` : password ? `${user}:password:${password}` : '';
-}
-
-/** The address of the site in the text of a `.kattisrc`. */
-export function urlIn(text: string): string | null {
-  const signIn = pastedUrl(valueIn(text, 'loginurl') ?? '');
-  if (signIn && /\/login\/?$/.test(signIn.pathname))
-    return signIn.origin + signIn.pathname.replace(/\/login\/?$/, '');
-  const host = valueIn(text, 'hostname');
-  return host !== null && pastedUrl(host) ? `https://${host}` : null;
-}
-
-/** Lines may have become one where the text was pasted. */
-function valueIn(text: string, key: string): string | null {
-  return new RegExp(String.raw`(?:^|\s)${key}\s{0,8}[:=]\s{0,8}([^\s:=]\S{0,300})`).exec(text)?.[1] ?? null;
-}
-
-const { askedForResult } = answersBy(refuseFailure, whole);
-
-function refuseFailure(answer: PlainAnswer, now: number): void {
-  if (answer.status >= 400) throw refused(answer, now);
-  const isSignInPage = jsonIn(answer.text) === undefined && answer.text.slice(0, 200_000).includes('/login');
-  if (isSignInPage) throw refused(answer, now, 401);
-}
+const answersOf = (loginPath: string) =>
+  answersBy((answer, now) => {
+    if (answer.status >= 400) throw refused(answer, now);
+    const isPage = jsonIn(answer.text) === undefined;
+    if (isPage && answer.text.slice(0, 200_000).includes(loginPath)) throw refused(answer, now, 401);
+  }, whole);
 
 /** What `/submissions/<id>?json` says. It has its figures in HTML, of which two places are read. */
 function readRun(raw: Raw, requestId: string, reader: Reader): ReadResult {
@@ -195,7 +177,10 @@ const languages = namedLanguages(
 );
 
 /** Its answer is a sentence, with status 200 for refusals, too. */
-function submitQuestion({ problemId, place, language, code }: Submission): Question<Submitted> {
+function submitQuestion(
+  { problemId, place, language, code }: Submission,
+  path: KattisPaths['submitPath'],
+): Question<Submitted> {
   const mainClass = mainClassOf(language, code);
   const extensions = languages.find(({ id }) => id === language)?.extensions ?? [];
   const form = {
@@ -204,7 +189,7 @@ function submitQuestion({ problemId, place, language, code }: Submission): Quest
     ...(place === null ? {} : { contest: place }),
     'sub_file[]': programFile(mainClass, extensions, code),
   };
-  return { request: { method: 'POST', path: '/submit', form }, read: readSubmitted };
+  return { request: { method: 'POST', path, form }, read: readSubmitted };
 }
 
 function readSubmitted(answer: PlainAnswer, now: number): Submitted {

@@ -38,8 +38,8 @@ export interface Site {
 interface SignInFile {
   /** `.kattisrc` */
   readonly name: string;
-  /** the address of the service; null: it isn't such a file */
-  readonly urlIn: (text: string) => string | null;
+  /** the address of the service, and what else of its description the file says; null: it isn't such a file */
+  readonly fieldsIn: (text: string) => SiteFields | null;
 }
 
 /** A value that a field may have, as a service lists it. */

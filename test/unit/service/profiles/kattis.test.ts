@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { kattis, secretIn, urlIn } from '../../../../src/service/profiles/kattis';
+import { FieldReader } from '../../../../src/service/fields';
+import { kattis } from '../../../../src/service/profiles/kattis';
+import { secretIn, siteIn } from '../../../../src/service/profiles/kattisrc';
 import { described } from '../../../support/profiles';
 import { answer, ask, failing, now, page } from './answers';
 
@@ -42,11 +44,61 @@ describe('The .kattisrc of a person', () => {
   it('says the site, and who they are, with line ends or without', () => {
     for (const text of [kattisrc, kattisrc.replace(/\n/g, ' '), kattisrc.replace(/: /g, ' = ')]) {
       assert.equal(secretIn(text), 'alice-b:0123abcd:xyz');
-      assert.equal(urlIn(text), 'https://open.kattis.com');
+      assert.deepEqual(siteIn(text), { url: 'https://open.kattis.com' });
     }
-    assert.equal(urlIn('[kattis]\nhostname: school.kattis.com'), 'https://school.kattis.com');
+    assert.deepEqual(siteIn('[kattis]\nhostname: school.kattis.com'), { url: 'https://school.kattis.com' });
     assert.equal(secretIn('[user]\nusername: bob\npassword: s3cret!'), 'bob:password:s3cret!');
-    assert.deepEqual([secretIn('[user]\nusername: bob'), secretIn('hello'), urlIn('hello')], ['', '', null]);
+    assert.deepEqual([secretIn('[user]\nusername: bob'), secretIn('hello'), siteIn('hello')], ['', '', null]);
+  });
+
+  it('says where the site signs in, takes programs, and has submissions, where that is elsewhere', () => {
+    const at = (entries: string) => siteIn(`[user]\nusername: a\ntoken: b\n[kattis]\n${entries}`);
+    const elsewhere = at(
+      'hostname: oj.school.edu\nloginurl: https://oj.school.edu/auth/enter\n' +
+        'submissionurl: https://oj.school.edu/judge/submit\nsubmissionsurl = https://oj.school.edu/judge/runs/',
+    );
+    assert.deepEqual(elsewhere, {
+      ...{ url: 'https://oj.school.edu', loginPath: '/auth/enter', submitPath: '/judge/submit' },
+      submissionsPath: '/judge/runs',
+    });
+    const there = described(kattis, 'school', { ...elsewhere });
+    assert.ok(there.shown?.kind === 'session');
+    assert.equal(there.shown.open('a:b').request.path, '/auth/enter');
+    const question = there.result({ requestId: '7', hint: null });
+    assert.equal(question.request.path, '/judge/runs/7?json');
+    assert.equal(
+      failing(() => question.read(page('<a href="/auth/enter">Log in</a>'), now)),
+      '401',
+    );
+    const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
+    const sent = there.submission!.submit({ ...program, language: 'C++', code: '' });
+    assert.equal(sent.request.path, '/judge/submit');
+    const address = there.recordPage!({ requestId: '7', hint: null })!;
+    assert.equal(address, 'https://oj.school.edu/judge/runs/7');
+    assert.deepEqual(there.readInput!(address), { kind: 'requestId', id: '7' });
+    assert.deepEqual(there.readInput!('https://oj.school.edu/contests/c/submissions/8'), {
+      ...{ kind: 'requestId', id: '8' },
+    });
+  });
+
+  it('sends nobody to another host, or out of the site', () => {
+    for (const elsewhere of [
+      'https://evil.test/submit',
+      'https://oj.school.edu/submit?to=x',
+      'nothing',
+      '//',
+    ]) {
+      const text = `[kattis] hostname: oj.school.edu submissionurl: ${elsewhere} submissionsurl: ${elsewhere}`;
+      assert.deepEqual(siteIn(text), { url: 'https://oj.school.edu' });
+    }
+    for (const wrong of ['submit', '//evil.test/submit', '/../x', '/a?b', 7]) {
+      const fields = new FieldReader('school', { url: 'https://oj.school.edu', submitPath: wrong });
+      assert.equal(kattis.describe('school', fields), null);
+      assert.deepEqual(
+        fields.problems.map(({ at }) => at),
+        ['school.submitPath'],
+      );
+    }
   });
 
   it('opens a session with the token or the password', () => {
