@@ -5,7 +5,9 @@ export function ageInWords(age: number, locale: string): string {
   // “now” instead of “12 seconds ago”, which would be wrong a moment later
   if (unit === 'second' && locale === 'zh-cn') return '刚刚'; // “现在”, as the format has it, is no age
   const amount = unit === 'second' ? 0 : -Math.floor(seconds / size);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
+  // “5 分钟前”: the format leaves out the blank that Chinese has after digits everywhere else
+  return words.replace(/\d(?=\p{Script=Han})/u, '$& ');
 }
 
 const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [

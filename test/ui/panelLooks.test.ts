@@ -332,7 +332,7 @@ describe('what the page of the record panel looks like', () => {
       await square(panel, '7').click();
       assert.match(await panel.page.locator('.details').innerText(), /测试点 7/);
       assert.match(await panel.page.locator('.filters').innerText(), /全部\s*12\s*未通过\s*6/);
-      assert.match(await panel.page.locator('.origin').innerText(), /P1001\.cpp.*2小时前/s);
+      assert.match(await panel.page.locator('.origin').innerText(), /P1001\.cpp.*2 小时前/s);
       await savePicture('panel/chinese', await panel.page.screenshot());
     });
   });

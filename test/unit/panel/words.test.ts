@@ -28,7 +28,7 @@ describe('an age', () => {
   });
 
   it('is told in the language of the editor', () => {
-    assert.equal(ageInWords(5 * minute, 'zh-cn'), '5分钟前');
+    assert.equal(ageInWords(5 * minute, 'zh-cn'), '5 分钟前');
     assert.equal(ageInWords(0, 'zh-cn'), '刚刚');
   });
 
