@@ -298,6 +298,8 @@ describe('the record panel in a workbench', () => {
     await workbench()
       .treeItem(ids.mixed)
       .click({ modifiers: ['Control'] });
+    const isSelected = workbench().page.locator('[aria-selected="true"]');
+    for (const id of [ids.improved, ids.mixed]) await workbench().treeItem(id).and(isSelected).waitFor();
     await workbench().runCommand('Judge: Compare Records');
     const panel = content();
     await panel.locator('.square.pair').first().waitFor();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { clickOnce } from './click-once';
 import { eventually } from './eventually';
 import { housekeeping } from './housekeeping';
 import type { PageElement } from './page-element';
@@ -51,13 +50,18 @@ export class Notifications {
     }, timeoutMs);
   }
 
-  /** Presses a button of the one whose message matches. */
+  /** Presses a button of the one whose message matches, and waits until that has taken it away. */
   async press(message: string | RegExp, button: string): Promise<void> {
+    const pressed = this.find(message).locator('.monaco-button', { hasText: button });
+    // it may have gone behind the bell since the last look; one that the mouse is over stays
     await eventually(async (wait) => {
-      await this.expect(message); // it may have gone behind the bell since the last look
-      const pressed = this.find(message).locator('.monaco-button', { hasText: button });
-      await clickOnce(pressed, wait);
+      await this.expect(message);
+      await pressed.hover({ timeout: wait });
     });
+    // this very button: another notification may say the same
+    const drawn = await pressed.elementHandle();
+    await pressed.click();
+    await drawn?.waitForElementState('hidden');
   }
 
   /** Takes the one whose message matches away. */

@@ -165,13 +165,7 @@ export class Workbench {
   /** Chooses from the context menu of a row. */
   async chooseFor(row: Locator, title: string): Promise<void> {
     await row.click({ button: 'right' });
-    const item = this.page.locator('.monaco-menu .action-item', { hasText: title }).first();
-    await item.waitFor();
-    // a menu takes no click in the moment it opens
-    await eventually(async (wait) => {
-      await clickOnce(item, wait).catch(() => undefined);
-      assert.equal(await item.count(), 0);
-    });
+    await this.pickInMenu(title);
   }
 
   /** What an empty view says. */
@@ -199,17 +193,15 @@ export class Workbench {
     return this.page.locator('.statusbar .statusbar-item', { hasText: text }).first();
   }
 
-  /** Chooses from the context menu that is open. */
+  /** Chooses from the context menu that is open, by the entry's words in full. */
   async pickInMenu(entry: string): Promise<void> {
-    const item = this.page.getByRole('menuitem', { name: entry });
-    await item.waitFor();
-    // a menu that has only just opened takes no click yet; its entries lie in a shadow, so the mouse goes to the place
-    await eventually(async (wait) => {
-      if ((await item.count()) === 0) return;
-      const box = await item.boundingBox({ timeout: wait });
-      if (box) await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await item.waitFor({ state: 'detached', timeout: wait });
-    });
+    const label = this.page.locator('.action-label').getByText(entry, { exact: true });
+    const item = this.page.locator('.monaco-menu .action-item').filter({ has: label });
+    // a menu takes no click in the moment it opens, but the key once an entry has the focus, which the mouse gives it
+    await item.hover();
+    await item.and(this.page.locator('.focused')).waitFor();
+    await this.page.keyboard.press('Enter');
+    await item.waitFor({ state: 'detached' });
   }
 
   /** Chooses from the menu of a view, behind the icons of its title. */
