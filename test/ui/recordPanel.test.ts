@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Frame, FrameLocator } from 'playwright-core';
 import type { Envelope } from '../../src/judge';
 import { startLocalService, type LocalService } from '../../tools/service/index';
-import { eventually, useWorkbench, type Theme } from './harness/index';
+import { eventually, useWorkbench } from './harness/index';
 import { accessibilityProblems } from './panel/axe';
 import * as records from './panel/records';
 import { shownId } from './support/steps';
@@ -195,20 +195,12 @@ describe('the record panel in a workbench', () => {
     await workbench().treeItem(ids.mixed).locator('.monaco-tl-twistie').click();
   });
 
-  it('has nothing that axe-core finds wrong, in every theme, under its own policy', async function () {
-    this.timeout(240_000);
+  it('has nothing that axe-core finds wrong, under its own policy', async () => {
     await fetch(ids.mixed);
     const panel = await openPanel(ids.mixed);
     await square(panel, '6').click();
-    const themes: Theme[] = ['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'];
-    for (const theme of themes) {
-      await workbench().setTheme(theme);
-      await eventually(async () =>
-        assert.deepEqual(await accessibilityProblems(await contentFrame()), [], theme),
-      );
-      await workbench().screenshot(`record-panel ${theme}`);
-    }
-    await workbench().setTheme('Dark Modern');
+    await eventually(async () => assert.deepEqual(await accessibilityProblems(await contentFrame()), []));
+    await workbench().screenshot('record-panel');
     assert.deepEqual(complaints, []);
   });
 
