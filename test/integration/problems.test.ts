@@ -46,6 +46,18 @@ const faulty: readonly Faulty[] = [
     token: 'missing',
     line: 1,
   },
+  {
+    name: 'with a Chinese name behind tabs inside the line',
+    code: '#include <cstdio>\nint main() {\n\tint 甲 = 1;\t\tint 乙丙 = 甲;\n\treturn 0;\n}\n',
+    token: '乙丙',
+    line: 2,
+  },
+  {
+    name: 'as an undeclared Chinese name behind a comment, tabs and others',
+    code: '#include <cstdio>\nint 求和(int 左, int 右) {\n\t/* 制表符 */\treturn 左 +\t右 + 缺少;\n}\nint main() {\n\treturn 求和(1, 2);\n}\n',
+    token: '缺少',
+    line: 2,
+  },
 ];
 
 for (const language of ['Chinese', 'English'] as const) {

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
-import { setSetting, settingsOf, signIn } from './support/steps';
+import { settingsOf, signIn } from './support/steps';
 
 const tabSize = 4;
 
@@ -23,97 +23,70 @@ const faults = [
   },
 ] as const;
 
-/** One window: the service whose compiler speaks the other language takes the place of the first. */
+/** A compiler that speaks Chinese; that an English one's Problems are on the same characters, integration tests say. */
 describe('a click on a Problem of a compiler', () => {
-  const services: LocalService[] = [];
-  const serve = async (language: 'Chinese' | 'English'): Promise<LocalService> => {
-    const service = await startLocalService({ english: language === 'English' });
-    services.push(service);
-    const { cxx } = await service.toolchain();
-    assert.ok(cxx, 'these tests need g++');
-    return service;
-  };
+  let service: LocalService;
   const quiet = { 'judgeResults.notifications': 'never', 'editor.detectIndentation': false };
   const workbench = useWorkbench(async () => {
-    const settings = settingsOf(await serve('Chinese'));
-    return { settings: { ...settings, ...quiet, 'editor.tabSize': tabSize } };
+    service = await startLocalService();
+    const { cxx } = await service.toolchain();
+    assert.ok(cxx, 'these tests need g++');
+    return { settings: { ...settingsOf(service), ...quiet, 'editor.tabSize': tabSize } };
   });
-  after(async () => {
-    for (const service of services) await service.close();
-  });
+  after(() => service.close());
+  before('signs in', () => signIn(workbench(), service));
 
-  for (const language of ['Chinese', 'English'] as const) {
-    describe(`that speaks ${language}`, () => {
-      let service: LocalService;
+  for (const { name, code, token, line } of faults) {
+    it(`leads to the very character in ${name}`, async () => {
+      const { page, notifications, quickInput, folder } = workbench();
+      await fs.writeFile(path.join(folder, name), code);
+      await workbench().openFile(name);
+      const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', code });
+      await done;
+      await workbench().runCommand('Judge: Fetch Judge Result');
+      await quickInput.enter(requestId);
+      await notifications.press(`Use ${name} as the source file`, 'Yes, Show Problems');
 
-      before('signs in', async () => {
-        const [first] = services;
-        assert.ok(first);
-        service = language === 'Chinese' ? first : await serve(language);
-        for (const [name, value] of Object.entries(settingsOf(service)))
-          await setSetting(workbench(), name, value);
-        await signIn(workbench(), service);
+      const inLine = code.split('\n')[line - 1] ?? '';
+      const end = statusBarColumn(inLine, inLine.indexOf(token) + token.length);
+      const expected = `Ln ${line}, Col ${end} (${token.length} selected)`;
+      const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: token }).first();
+      await eventually(async (wait) => {
+        await workbench().problems();
+        // on its words: behind them stands a link
+        await problem.click({ timeout: wait, position: { x: 90, y: 10 } });
+        await workbench()
+          .statusBarItem(/^Ln \d+, Col \d+ \(/)
+          .waitFor({ timeout: wait });
       });
-      after('forgets all results', async () => {
-        await workbench().runCommand('Judge: Clear Finished Records');
-        await workbench().dialog().getByRole('button', { name: 'Clear' }).click();
-        await eventually(async () => assert.deepEqual(await workbench().treeRows(), []));
-        await workbench().notifications.clear();
-      });
-
-      for (const { name, code, token, line } of faults) {
-        it(`leads to the very character in ${name}`, async () => {
-          const { page, notifications, quickInput, folder } = workbench();
-          await fs.writeFile(path.join(folder, name), code);
-          await workbench().openFile(name);
-          const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', code });
-          await done;
-          await workbench().runCommand('Judge: Fetch Judge Result');
-          await quickInput.enter(requestId);
-          await notifications.press(`Use ${name} as the source file`, 'Yes, Show Problems');
-
-          const inLine = code.split('\n')[line - 1] ?? '';
-          const end = statusBarColumn(inLine, inLine.indexOf(token) + token.length);
-          const expected = `Ln ${line}, Col ${end} (${token.length} selected)`;
-          const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: token }).first();
-          await eventually(async (wait) => {
-            await workbench().problems();
-            // on its words: behind them stands a link
-            await problem.click({ timeout: wait, position: { x: 90, y: 10 } });
-            await workbench()
-              .statusBarItem(/^Ln \d+, Col \d+ \(/)
-              .waitFor({ timeout: wait });
-          });
-          const shown = (await workbench().statusBar()).find((text) => text.startsWith('Ln '));
-          assert.equal(shown, expected);
-          await workbench().screenshot(`problem ${language} ${name}`);
-          await workbench().closeEditors();
-        });
-      }
-
-      it('leads to none where the next result of the open file is clean, for which it is offered, too', async () => {
-        const { page, notifications, quickInput, folder } = workbench();
-        const clean = '#include <cstdio>\nint main() {\n\treturn 0;\n}\n';
-        const warned = clean.replace('return', 'int unused;\n\treturn');
-        await fs.writeFile(path.join(folder, 'again.cpp'), clean);
-        await workbench().openFile('again.cpp');
-        const problems = page.locator('.markers-panel [role="treeitem"]', { hasText: /[‘'“]unused[’'”]/ });
-        for (const [code, button, shown] of [
-          [warned, 'Yes, Show Problems', true],
-          [clean, 'Yes, Clear Problems', false],
-        ] as const) {
-          const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', code });
-          await done;
-          await workbench().runCommand('Judge: Fetch Judge Result');
-          await quickInput.enter(requestId);
-          await notifications.press('Use again.cpp as the source file', button);
-          await workbench().problems();
-          await eventually(async () => assert.equal((await problems.count()) > 0, shown));
-        }
-        await workbench().closeEditors();
-      });
+      const shown = (await workbench().statusBar()).find((text) => text.startsWith('Ln '));
+      assert.equal(shown, expected);
+      await workbench().screenshot(`problem ${name}`);
+      await workbench().closeEditors();
     });
   }
+
+  it('leads to none where the next result of the open file is clean, for which it is offered, too', async () => {
+    const { page, notifications, quickInput, folder } = workbench();
+    const clean = '#include <cstdio>\nint main() {\n\treturn 0;\n}\n';
+    const warned = clean.replace('return', 'int unused;\n\treturn');
+    await fs.writeFile(path.join(folder, 'again.cpp'), clean);
+    await workbench().openFile('again.cpp');
+    const problems = page.locator('.markers-panel [role="treeitem"]', { hasText: /[‘'“]unused[’'”]/ });
+    for (const [code, button, shown] of [
+      [warned, 'Yes, Show Problems', true],
+      [clean, 'Yes, Clear Problems', false],
+    ] as const) {
+      const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', code });
+      await done;
+      await workbench().runCommand('Judge: Fetch Judge Result');
+      await quickInput.enter(requestId);
+      await notifications.press('Use again.cpp as the source file', button);
+      await workbench().problems();
+      await eventually(async () => assert.equal((await problems.count()) > 0, shown));
+    }
+    await workbench().closeEditors();
+  });
 });
 
 /** As VS Code's status bar counts: a tab leads to the next stop, every character is one column. */
