@@ -63,11 +63,12 @@ export class Redaction {
 
   /**
    * The same value for what cleans its texts before it shows them, without any secret in them. They are cleaned here
-   * already: what can't be seen may stand between the characters of a secret. The names of its fields stay.
+   * already: what can't be seen may stand between the characters of a secret, and cleaning may take its first one
+   * away with the escape sequence before it. The names of its fields stay.
    */
   value<Value>(value: Value): Value;
   value(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(plainLines(value));
+    if (typeof value === 'string') return this.text(plainLines(this.text(value)));
     if (Array.isArray(value)) return value.map((one: unknown) => this.value(one));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(

@@ -105,6 +105,12 @@ describe('Redaction', () => {
     assert.equal(inMarkdown(redaction.value(`so ${password}`)), 'so •••');
   });
 
+  it('takes out a secret whose first character an escape sequence before it would swallow', () => {
+    const other = new Redaction();
+    other.add('6b+/ICAgIDs');
+    assert.equal(other.value('\x1b 6b+/ICAgIDs'), '•••');
+  });
+
   it('takes no short word for a secret, and the longest form of several', () => {
     assert.equal(of('user:abc').text('user abc abc:'), 'user abc abc:');
     assert.equal(of('secret', 'secret-two').text('secret-two'), '•••');
