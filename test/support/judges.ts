@@ -33,8 +33,8 @@ interface Judge {
   readonly idOf: (number: number) => string;
   readonly codes: Readonly<Record<Ending, string | number>>;
   readonly letsIn: (header: (name: string) => string) => boolean;
-  /** what everybody may ask; null: nothing is there for who isn't let in */
-  readonly open: (asked: Asked) => Reply | null;
+  /** what everybody may ask, who may be shown more where they are let in; null: nothing is there for others */
+  readonly open: (asked: Asked, isLetIn: boolean) => Reply | null;
   readonly refusal: Reply;
   /** null: nothing is there */
   readonly answer: (asked: Asked, site: LocalJudge) => Reply | null;
@@ -113,13 +113,14 @@ const clics: Judge = {
     compileError: 'CE',
   },
   letsIn: (header) => header('authorization') === `Basic ${base64(clics.secret)}`,
-  open: ({ path, method }) => {
+  open: ({ path, method }, isLetIn) => {
     if (method !== 'GET') return null;
     if (path === '/api/info') return json({ version: '2023-06', name: 'DOMjudge' });
     if (path === '/api/contests')
       return json([
         { id: 'finals', shortname: 'finals', name: 'The Finals', formal_name: 'The Finals 2026' },
         { id: 'practice', name: 'Practice' },
+        ...(isLetIn ? [{ id: 'camp', name: 'Winter Camp' }] : []),
       ]);
     if (path === `${contest}/languages`)
       return json([{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }]);
@@ -310,7 +311,8 @@ export class LocalJudge extends StandIn {
     const body = method === 'POST' ? await readFields(request, 1_000_000) : {};
     const asked = { method, path: url.pathname, query: url.searchParams, body };
     const { open, refusal, answer, missing } = this.judge;
-    return open(asked) ?? (this.letsIn(request) ? (answer(asked, this) ?? missing) : refusal);
+    const isLetIn = this.letsIn(request);
+    return open(asked, isLetIn) ?? (isLetIn ? (answer(asked, this) ?? missing) : refusal);
   }
 }
 

@@ -94,6 +94,23 @@ describe('judges with an interface of their own', () => {
     await workbench().screenshot('clics');
   });
 
+  it('a contest that only its teams see is offered once they have signed in, which is asked once', async () => {
+    const { quickInput } = workbench();
+    await add('DOMjudge, PC²');
+    await enter(/^URL of the contest API/, `${site('clics').url}/api`);
+    await quickInput.row('The Finals 2026').waitFor();
+    assert.equal(await quickInput.row('Winter Camp').count(), 0);
+    await quickInput.pick('Sign In…');
+    await enter(/^User name/, 'team');
+    await enter(/^Password/, 'wrong');
+    await enter(/rejected the credentials \(401\)/, 'password');
+    await quickInput.row('Winter Camp').waitFor();
+    await workbench().screenshot('contests of the account');
+    await quickInput.pick('Winter Camp');
+    await name('Camp');
+    await signedIn('Camp');
+  });
+
   it('a contest of ejudge is added by its address from the browser, and an API key', async () => {
     const { url, secret } = site('ejudge');
     await add('ejudge contest');

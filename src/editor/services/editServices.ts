@@ -19,15 +19,7 @@ import {
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { serviceName, typeWords } from '../words/serviceWords';
 import { orFailure, showFailure } from '../prompts/showFailure';
-import {
-  askField,
-  askSite,
-  chooseOffered,
-  offeredValues,
-  urlOf,
-  without,
-  type Description,
-} from './fieldQuestions';
+import { askField, askOffered, askSite, urlOf, without, type Description } from './fieldQuestions';
 import { askSecretFile } from './secretFile';
 import { signIn } from './signIn';
 import { isPending, type KnownRecord } from '../../records';
@@ -56,8 +48,9 @@ export async function addService(extension: ExtensionServices, url?: string): Pr
   if (file && given === undefined) return null;
   const known = given === undefined ? null : file?.fieldsIn(given);
   const suggested = known ?? (url === undefined ? {} : { url });
-  const described = await askDescription(extension, chosen.type, adding, null, { ...suggested });
-  if (!described) return null;
+  const asked = await askDescription(extension, chosen.type, adding, null, { ...suggested });
+  if (!asked) return null;
+  const { described, secret = given } = asked;
   const suggestion = suggestedName(described, chosen.label);
   const name = serviceKinds[chosen.type].site ? suggestion : await askName(title, suggestion);
   if (name === undefined) return null;
@@ -72,14 +65,14 @@ export async function addService(extension: ExtensionServices, url?: string): Pr
   const { profile } = choice;
   const { signIn: how } = profile;
   const isSignedInLater = how.kind === 'none' || (how.kind === 'secret' && how.later === true);
-  if (!isSignedInLater) await signIn(extension, profile, null, given);
+  if (!isSignedInLater) await signIn(extension, profile, null, secret);
   else await check(extension, profile);
   return profile;
 }
 
 /**
  * All that is asked of a service of this type, with what is `suggested` to begin with. `before`: what it was; null: it is
- * new. Null: the person changed their mind.
+ * new. `secret`: with which they signed in to be offered more. Null: the person changed their mind.
  */
 async function askDescription(
   extension: ExtensionServices,
@@ -87,10 +80,11 @@ async function askDescription(
   title: string,
   before: Description | null,
   suggested: Description = before ?? {},
-): Promise<Description | null> {
+): Promise<{ readonly described: Description; readonly secret?: string } | null> {
   const { asks, site, fieldsIn, offers, toWrite = {} } = serviceKinds[type];
   // what is not asked stays as it was, or as a file says
   let described: Description = { ...toWrite, ...suggested, type };
+  let secret: string | undefined;
   for (const asked of asks) {
     if (asked.whileEditing && before === null) continue;
     if (asked.field === 'url' && site) {
@@ -101,15 +95,19 @@ async function askDescription(
     }
     const known = described[asked.field];
     const ask = () => askField(title, asked, described, known, typeWords(type).prompts, fieldsIn);
-    const offered = asked.field === offers?.field ? await offeredValues(extension, described, offers) : [];
-    const value = offered.length > 0 ? await chooseOffered(title, offered, known, ask) : await ask();
+    const isOffered = asked.field === offers?.field;
+    const answer = isOffered
+      ? await askOffered(extension, title, described, offers, ask)
+      : { value: await ask() };
+    const { value } = answer;
+    secret = answer.secret ?? secret;
     if (value === undefined) return null;
     const others = without(described, asked.field);
     described = value === null ? others : { ...others, [asked.field]: value };
     if (asked.field === 'url' && typeof value === 'string')
       described = { ...described, ...fieldsIn?.(value) };
   }
-  return described;
+  return { described, ...(secret === undefined ? {} : { secret }) };
 }
 
 /** A name of the person's own; what is shown wherever the service is meant. */
@@ -172,18 +170,14 @@ export async function editService(extension: ExtensionServices, name: string): P
   const before = descriptionOf(name);
   const { type } = before;
   if (!isServiceType(type)) return showWrong(extension, name);
-  const described = await askDescription(
-    extension,
-    type,
-    l10n.t('Edit {0}', sanitizeForUi(name, 60)),
-    before,
-  );
-  if (!described) return;
+  const asked = await askDescription(extension, type, l10n.t('Edit {0}', sanitizeForUi(name, 60)), before);
+  if (!asked) return;
+  const { described, secret } = asked;
   await writeServiceDescriptions({ ...serviceDescriptions(), [name]: described });
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   // another address is another service: its credentials are asked for anew
-  if (await extension.services.isSignedOut(read.profile)) await signIn(extension, read.profile);
+  if (await extension.services.isSignedOut(read.profile)) await signIn(extension, read.profile, null, secret);
 }
 
 /** Another name; its records and credentials go with it. */

@@ -5,6 +5,7 @@ import {
   isPrivate,
   parseServiceUrl,
   type AskedField,
+  type Credential,
   type OfferedValue,
   type Question,
   isInPrivateNetwork,
@@ -21,6 +22,7 @@ import { confirms } from '../prompts/dialogs';
 import { failureWords, orFailure } from '../prompts/showFailure';
 import { sanitizeForUi } from '../words/text';
 import { typeWords } from '../words/serviceWords';
+import { askCredential } from './signIn';
 
 /** The fields of a service's description, as they are written to the settings. */
 export type Description = Readonly<Record<string, unknown>>;
@@ -99,39 +101,79 @@ function problemOf(field: string, value: string): string | undefined {
   }
 }
 
-/** What the service says a field may be, asked without a credential; nothing where it can't be asked so. */
-export async function offeredValues(
-  { services }: ExtensionServices,
+/** Chosen instead of a value. */
+const signInFirst = Symbol('sign in first');
+
+interface Offers {
+  readonly field: string;
+  readonly question: Question<readonly OfferedValue[]>;
+}
+
+/**
+ * One of the values that the service offers for a field, or what `ask` brings where it is none of them. Some may be seen
+ * by who is signed in only: then that can be done first, and the secret comes back with the value. Undefined: the person
+ * changed their mind.
+ */
+export async function askOffered(
+  extension: ExtensionServices,
+  title: string,
   described: Description,
-  { field, question }: { readonly field: string; readonly question: Question<readonly OfferedValue[]> },
-): Promise<readonly OfferedValue[]> {
-  const name = 'x';
+  { field, question }: Offers,
+  ask: () => Promise<unknown>,
+): Promise<{ readonly value: unknown; readonly secret?: string }> {
+  const before = described[field];
+  const name = URL.canParse(urlOf(described)) ? new URL(urlOf(described)).host : 'x';
   // the field is needed, and not in what is asked
-  const read = profileNamed(name, { [name]: { ...described, [field]: described[field] ?? name } });
-  if (!read.ok) return [];
-  const answer = await orFailure(services.clientWith(read.profile, null).then((it) => it.ask(question)));
+  const read = profileNamed(name, { [name]: { ...described, [field]: before ?? 'x' } });
+  if (!read.ok) return { value: await ask() };
+  const { profile } = read;
+  const offeredTo = (credential: Credential | null) =>
+    orFailure(extension.services.clientWith(profile, credential).then((it) => it.ask(question)));
+  const open = await offeredTo(null);
+  const takesPassword = profile.signIn.kind === 'secret' && profile.signIn.secret === 'userAndPassword';
+  const canSignIn = takesPassword && !(open instanceof ServiceFailed && !isRefusal(open));
+  const chosen = await chooseOffered(title, valuesIn(open), before, canSignIn, ask);
+  if (chosen !== signInFirst) return { value: chosen };
+  const credential = await askCredential(extension, profile);
+  if (!credential) return { value: undefined };
+  const own = valuesIn(await offeredTo(credential));
+  return { value: await chooseOffered(title, own, before, false, ask), secret: credential.secret };
+}
+
+function isRefusal({ failure }: ServiceFailed): boolean {
+  return failure.kind === 'status' && (failure.status === 401 || failure.status === 403);
+}
+
+function valuesIn(answer: readonly OfferedValue[] | ServiceFailed): readonly OfferedValue[] {
   return answer instanceof ServiceFailed ? [] : answer.slice(0, 200);
 }
 
-/** One of these, or what `ask` brings where it is none of them; undefined: the person changed their mind. */
-export async function chooseOffered(
+/** One of these, what `ask` brings, or the wish to sign in first; undefined: the person changed their mind. */
+async function chooseOffered(
   title: string,
   offered: readonly OfferedValue[],
   before: unknown,
+  canSignIn: boolean,
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
+  if (offered.length === 0 && !canSignIn) return ask();
+  type Item = QuickPickItem & { readonly value?: string; readonly run?: () => unknown };
   const items = offered.map(({ value, name }) => ({
     label: sanitizeForUi(name, 200),
     ...(value === name ? {} : { description: value }),
     picked: value === before,
     value,
   }));
-  const other = { label: l10n.t('Another…'), value: null };
-  const chosen = await window.showQuickPick<QuickPickItem & { readonly value: string | null }>(
-    [...items, other],
-    { title, matchOnDescription: true, ignoreFocusOut: true },
-  );
-  return chosen && (chosen.value ?? ask());
+  const signIn = {
+    label: l10n.t('Sign In…'),
+    detail: l10n.t('Some are visible to signed-in users only'),
+    run: () => signInFirst,
+  };
+  const others: readonly Item[] = [...(canSignIn ? [signIn] : []), { label: l10n.t('Another…'), run: ask }];
+  const chosen = await window.showQuickPick<Item>([...items, ...others], {
+    ...{ title, matchOnDescription: true, ignoreFocusOut: true },
+  });
+  return chosen?.run ? chosen.run() : chosen?.value;
 }
 
 /** How the service is told who asks. */

@@ -45,10 +45,9 @@ export async function signIn(
   if (how.kind === 'password') return askSession(extension, profile, authentication, how, why);
   const title = why ?? l10n.t('Sign In to {0}', serviceName(profile));
   if (how.secret === 'userAndPassword' || how.secret === 'keyAndSecret') {
-    const ask = how.secret === 'userAndPassword' ? askUserAndPassword : askKeyAndSecret;
-    const tried = await ask(profile, title, (secret, signal) =>
-      attempt(extension, profile, credentialOf(profile, authentication, secret), signal),
-    );
+    if (given !== undefined)
+      return checkAndSave(extension, profile, credentialOf(profile, authentication, given));
+    const tried = await askTwo(extension, profile, how.secret, title);
     if (tried) await conclude(extension, profile, tried);
     return;
   }
@@ -70,6 +69,33 @@ export async function signIn(
     page,
     ...(secretIn ? { secretIn } : {}),
   });
+}
+
+/** What a service takes in two boxes, shown to it. Undefined: the person changed their mind. */
+async function askTwo(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  secret: 'userAndPassword' | 'keyAndSecret',
+  title: string,
+): Promise<Tried | undefined> {
+  const { authentication } = profile;
+  if (authentication.scheme === 'none') return undefined;
+  const ask = secret === 'userAndPassword' ? askUserAndPassword : askKeyAndSecret;
+  return ask(profile, title, (typed, signal) =>
+    attempt(extension, profile, credentialOf(profile, authentication, typed), signal),
+  );
+}
+
+/**
+ * User and password of a service that isn't set up yet, to ask it as who they are. Nothing is saved. Undefined: the
+ * person changed their mind.
+ */
+export async function askCredential(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+): Promise<Credential | undefined> {
+  const title = l10n.t('Sign In to {0}', serviceName(profile));
+  return (await askTwo(extension, profile, 'userAndPassword', title))?.credential;
 }
 
 /** Signs in anew in the middle of something else, which `why` tells. False: the credential is the one of before. */
