@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { toBase64 } from '../base/base64';
 import { jsonIn } from '../judge';
 import { isInPrivateNetwork, isPrivate } from './address';
-import type { Authentication, ServiceProfile } from './profile';
+import type { Authentication } from './authentication';
+import type { ServiceProfile } from './profile';
 
 /** A secret and where it belongs. The origins were fixed when it was saved; it goes nowhere else. */
 export interface Credential {

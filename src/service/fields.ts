@@ -8,7 +8,7 @@ import {
   type AddressProblem,
   parseBaseUrl,
 } from './address';
-import type { Authentication } from './profile';
+import type { Authentication } from './authentication';
 
 /** One setting that cannot be used. */
 export interface SettingProblem {

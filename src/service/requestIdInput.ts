@@ -1,5 +1,6 @@
 import { parseServiceUrl, parseUrl, pastedUrl, pathBelow, serviceIdentity } from './address';
-import type { RequestIdInput, RequestName, ServiceProfile } from './profile';
+import type { RequestIdInput, ServiceProfile } from './profile';
+import type { RequestName } from './question';
 
 /** A request ID is 1 to 128 letters, digits, `_` and `-`. */
 export function isRequestId(text: string): boolean {

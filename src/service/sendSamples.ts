@@ -1,6 +1,6 @@
 import type { ServiceClient } from './client';
 import { ServiceFailed } from './failure';
-import type { SampleOffer, SampleRun } from './profile';
+import type { SampleOffer, SampleRun } from './submission';
 
 export interface SentSamples {
   /** of the record, which has a case for each sample that was taken, in their order */

@@ -1,6 +1,8 @@
 import type { Credential } from './credentials';
 import { asServiceFailed, ServiceFailed } from './failure';
-import type { Question, ServiceProfile, ServiceRequest, ShownCredential } from './profile';
+import type { ShownCredential } from './authentication';
+import type { ServiceProfile } from './profile';
+import type { Question, ServiceRequest } from './question';
 import type { HttpAnswer } from './transport';
 
 type Exchange = (request: ServiceRequest) => Promise<HttpAnswer>;

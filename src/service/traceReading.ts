@@ -1,6 +1,6 @@
 import { isObject, jsonIn, plainText } from '../judge';
 import { asServiceFailed, ServiceFailed } from './failure';
-import type { Question } from './profile';
+import type { Question } from './question';
 import type { PlainAnswer, ResultAnswer } from './profiles/answer';
 
 /** One place of the answers, and what became of it. */

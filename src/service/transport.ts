@@ -7,7 +7,7 @@ import { ServiceFailed } from './failure';
 import type { Sent, ServiceFailure } from './failure';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 import { networkFailure } from './networkError';
-import type { ServiceRequest } from './profile';
+import type { ServiceRequest } from './question';
 import type { PlainAnswer } from './profiles/answer';
 
 /** What the transport needs from outside. */

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/model';
 import { ServiceFailed } from '../../src/service/failure';
-import type { ProblemName, RequestName, ServiceProfile } from '../../src/service/profile';
+import type { ServiceProfile } from '../../src/service/profile';
+import type { RequestName } from '../../src/service/question';
+import type { ProblemName } from '../../src/service/submission';
 import type { ResultAnswer } from '../../src/service/profiles/answer';
 import { isEnvelope, isLabel } from './envelopes';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { readResult } from '../../src/service/profiles/hydro/answers';
 import { readFrame } from '../../src/service/profiles/hydro/frames';
 import { withExpected } from '../../src/service/profiles/hydro/samples';
-import type { Question } from '../../src/service/profile';
+import type { Question } from '../../src/service/question';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { hydroSite } from '../support/profiles';
 import { canBeAsked, isRead, value } from './answered';

@@ -1,6 +1,6 @@
 // Whatever Codeforces, a DMOJ site or a Judge0 host answers: a value of the promised shape, or one `ServiceFailed`.
 import fc from 'fast-check';
-import type { Question } from '../../src/service/profile';
+import type { Question } from '../../src/service/question';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { judge0 } from '../../src/service/profiles/judge0';

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ServiceProfile, ServiceType } from '../../src/service';
-import type { Question, ServiceRequest, Submission } from '../../src/service/profile';
+import type { Question, ServiceRequest } from '../../src/service/question';
+import type { Submission } from '../../src/service/submission';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 
 /** Numbers from 0 to below 1, always the same for a seed. */

@@ -1,7 +1,9 @@
 import { bytesToBase64 } from '../../base/base64';
 import { type Case, jsonIn } from '../../judge';
 import { requiredName } from '../fields';
-import type { Question, RecentSubmission, ServiceRequest, Submission, Submitted } from '../profile';
+import type { RecentSubmission } from '../profile';
+import type { Question, ServiceRequest } from '../question';
+import type { Submission, Submitted } from '../submission';
 import { isRequestId, requestIdInPath } from '../requestIdInput';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
 import { builtInKind, builtInRules, required } from './kind';

@@ -3,7 +3,8 @@ import { type AboutResult, type Reader, type Subtask, jsonIn } from '../../judge
 import { meaningOf } from '../../judge/status';
 import { pastedUrl } from '../address';
 import { requiredName } from '../fields';
-import type { RecentSubmission, RequestIdInput, ServiceRequest, BatchAnswer } from '../profile';
+import type { RecentSubmission, RequestIdInput, BatchAnswer } from '../profile';
+import type { ServiceRequest } from '../question';
 import { type PlainAnswer, type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
 import { builtInKind, builtInRules, required } from './kind';
 import { getting, readAnswer, recentOf, refused, whole } from './reading';

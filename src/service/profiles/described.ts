@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { StatusKind, StatusLook, StatusTable } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
-import type { Authentication, SignIn, Push, PushAuthentication, PushLimits } from '../profile';
+import type { Authentication, SignIn } from '../authentication';
+import type { Push, PushAuthentication, PushLimits } from '../profile';
 import { statusTable, codeOf, verdictNames, verdicts, type Verdict } from './verdicts';
 import { readChannelFrame, readPushed } from './specification';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { oneOf } from '../fields';
-import type { Question, Submission, SubmissionLanguage, SubmissionOffer, Submitted } from '../profile';
+import type { Question } from '../question';
+import type { Submission, SubmissionLanguage, SubmissionOffer, Submitted } from '../submission';
 import { isRequestId } from '../requestIdInput';
 import type { PlainAnswer } from './answer';
 import { editorLanguageOf, editorLanguagesKnown, extensionsFor } from './languageNames';

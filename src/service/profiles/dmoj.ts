@@ -1,6 +1,7 @@
 import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
 import { shortName } from '../fields';
-import type { Question, RecentSubmission } from '../profile';
+import type { RecentSubmission } from '../profile';
+import type { Question } from '../question';
 import { requestIdInPath } from '../requestIdInput';
 import {
   type PlainAnswer,

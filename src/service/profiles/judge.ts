@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { optionalText, type FieldReader } from '../fields';
 import { serviceId } from '../address';
-import type { ServiceProfile, SubmissionOffer } from '../profile';
+import type { ServiceProfile } from '../profile';
+import type { SubmissionOffer } from '../submission';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
 import { describedAuthentication, describedCodes, describedPush, signInBy, tableOf } from './described';
 import { bodyKind, describedOffer, languages } from './describedSubmission';

@@ -11,8 +11,11 @@ import {
 import { isCredentialHeaderName } from '../credentials';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../address';
-import type * as asked from '../profile';
-import type { Question, SampleLimits, ServiceProfile } from '../profile';
+import type { ServiceRequest } from '../question';
+import type { SampleRun, SubmissionLanguage } from '../submission';
+import type { ServiceProfile } from '../profile';
+import type { Question } from '../question';
+import type { SampleLimits } from '../submission';
 import { requestIdInPath } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
 import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
@@ -198,7 +201,7 @@ function decoded(raw: Raw): Raw {
 }
 
 const languages = getQuestion('/languages', (json, reader) =>
-  reader.list(json, '', (raw): asked.SubmissionLanguage => {
+  reader.list(json, '', (raw): SubmissionLanguage => {
     const name = reader.text(raw.name, 'name') ?? '';
     const id = String(reader.integer(raw.id, 'id'));
     return { id, name, editorLanguages: editorLanguageOf(name.replace(/ \(.*/, '')), extensions: [] };
@@ -216,7 +219,7 @@ const limits = getQuestion('/config_info', (json, reader): SampleLimits => {
   };
 });
 
-function runBatches(run: asked.SampleRun, { together, ...most }: SampleLimits) {
+function runBatches(run: SampleRun, { together, ...most }: SampleLimits) {
   const { time, memory } = run;
   const submissions = run.samples.map(({ input, expected }) => ({
     language_id: Number(run.language),
@@ -247,7 +250,7 @@ function createQuestion(submissions: readonly object[]): Question<readonly strin
 }
 
 /** Asks, and reads an answer that is no refusal. */
-function question<Value>(request: asked.ServiceRequest, read: Question<Value>['read']): Question<Value> {
+function question<Value>(request: ServiceRequest, read: Question<Value>['read']): Question<Value> {
   return { request, read: (answer, now) => (refuseFailure(answer, now), read(answer, now)) };
 }
 

@@ -1,6 +1,8 @@
 import { type Case, type Reader, jsonIn } from '../../judge';
 import { pathBelow } from '../address';
-import type { ProblemName, Question, ShownCredential, Submission, Submitted } from '../profile';
+import type { ShownCredential } from '../authentication';
+import type { Question } from '../question';
+import type { ProblemName, Submission, Submitted } from '../submission';
 import { requestIdInPath } from '../requestIdInput';
 import { type PlainAnswer, type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
 import { firstBlock, plainOf, lineOf } from './html';

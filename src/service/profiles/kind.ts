@@ -1,7 +1,9 @@
 import type { JudgingRules, StatusTable } from '../../judge';
 import { serviceId } from '../address';
 import type { FieldReader, ServiceAddress } from '../fields';
-import type { Authentication, Question, ServiceProfile } from '../profile';
+import type { Authentication } from '../authentication';
+import type { ServiceProfile } from '../profile';
+import type { Question } from '../question';
 
 /** What a person is asked when a service is added; each is a field of its description. */
 export interface AskedField {

@@ -1,4 +1,4 @@
-import type { SubmissionLanguage } from '../profile';
+import type { SubmissionLanguage } from '../submission';
 
 type Documents = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
 

@@ -1,7 +1,8 @@
 import type { JudgingRules } from '../../judge';
 import type { FieldReader } from '../fields';
 import { builtInService, serviceId } from '../address';
-import type { ServiceProfile, SubmissionLanguage } from '../profile';
+import type { ServiceProfile } from '../profile';
+import type { SubmissionLanguage } from '../submission';
 import { requestIdInQuery } from '../requestIdInput';
 import { nothingOffered, type ServiceKind } from './kind';
 import { plainSubmission, question, quotasOf, resultQuestion, submitQuestion } from './specification';

@@ -1,6 +1,8 @@
 import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
 import { pastedUrl } from '../address';
-import type { Question, BatchAnswer, Submission, Submitted } from '../profile';
+import type { BatchAnswer } from '../profile';
+import type { Question } from '../question';
+import type { Submission, Submitted } from '../submission';
 import { type PlainAnswer, type ResultAnswer, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
 import { builtInKind, builtInRules } from './kind';
 import { namedLanguages, offering } from './languageNames';

@@ -11,16 +11,9 @@ import {
 } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
 import type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
-import type {
-  FoundProblem,
-  Question,
-  RecentSubmission,
-  RequestName,
-  ServiceRequest,
-  BatchAnswer,
-  Submitted,
-  Batch,
-} from '../profile';
+import type { RecentSubmission, BatchAnswer, Batch } from '../profile';
+import type { Question, RequestName, ServiceRequest } from '../question';
+import type { FoundProblem, Submitted } from '../submission';
 import { type Raw, objectOf } from './values';
 
 export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../profile';
+import type { ServiceRequest } from '../question';
 
 /** The request with the key, the time, and the signature of both and all that it says. `secret`: `key:secret`. */
 export async function sign(request: ServiceRequest, secret: string, now: number): Promise<ServiceRequest> {

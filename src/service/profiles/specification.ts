@@ -7,16 +7,10 @@ import {
   type ServiceError,
 } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
-import type {
-  Account,
-  PushFrame,
-  Question,
-  Quota,
-  RequestName,
-  ServiceRequest,
-  SubmissionOffer,
-  Submitted,
-} from '../profile';
+import type { Account } from '../authentication';
+import type { PushFrame } from '../profile';
+import type { Question, RequestName, ServiceRequest } from '../question';
+import type { Quota, SubmissionOffer, Submitted } from '../submission';
 import { isRequestId } from '../requestIdInput';
 import {
   isBlocked,

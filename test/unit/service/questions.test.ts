@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import type { Question } from '../../../src/service/profile';
+import type { Question } from '../../../src/service/question';
 import { saidIn } from '../../../src/service/profiles/reading';
 import { answering, type Answering } from './answering';
 import { clientAt, failureOf, profileAt } from './clients';

@@ -3,7 +3,7 @@ import type { RequestName, ServiceFailure, ServiceProfile } from '../../../src/s
 import type { ClientOptions, ServiceClient } from '../../../src/service/client';
 import { belongsTo, type Credential } from '../../../src/service/credentials';
 import { isUnreachable } from '../../../src/service/failure';
-import type { Question } from '../../../src/service/profile';
+import type { Question } from '../../../src/service/question';
 import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../src/service/profiles/judge0';

@@ -7,7 +7,7 @@ import {
   type Reader,
 } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
-import type { Question, RequestName } from '../../profile';
+import type { Question, RequestName } from '../../question';
 import { expectedIn, selfTest } from './samples';
 import { readAnswer, refused, type PlainAnswer, type ResultAnswer } from '../reading';
 import { objectOf, textOf, type Raw } from '../values';

@@ -1,5 +1,6 @@
 import { ServiceFailed } from '../../failure';
-import type { FoundProblem, HiddenRecord, ProblemName, Question } from '../../profile';
+import type { Question } from '../../question';
+import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
 import { refused, type PlainAnswer } from '../reading';
 import { objectOf, textOf, type Raw } from '../values';
 import {

@@ -1,7 +1,8 @@
 import { type JudgingRules, jsonIn } from '../../../judge';
 import { shortName, yesOrNo, type FieldReader } from '../../fields';
 import { serviceId, hasUserInformation, pastedUrl } from '../../address';
-import type { Push, Question, ServiceProfile } from '../../profile';
+import type { Push, ServiceProfile } from '../../profile';
+import type { Question } from '../../question';
 import { nothingOffered, type ServiceKind, type SiteFields } from '../kind';
 import { refused, type PlainAnswer } from '../reading';
 import { objectOf, textOf } from '../values';

@@ -1,4 +1,5 @@
-import type { Question, RecentSubmission, BatchAnswer } from '../../profile';
+import type { RecentSubmission, BatchAnswer } from '../../profile';
+import type { Question } from '../../question';
 import type { Reader } from '../../../judge';
 import { objectOf, textOf, type Raw } from '../values';
 import { contestIn, getQuestion, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';

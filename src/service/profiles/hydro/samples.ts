@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { jsonIn } from '../../../judge';
-import type { Sample } from '../../profile';
+import type { Sample } from '../../submission';
 
 /*
  * The samples of a statement, and a self-test that runs them. Hydro compares a self-test with nothing: what is expected is

@@ -1,5 +1,6 @@
 import { ServiceFailed } from '../../failure';
-import type { Question, SignedIn } from '../../profile';
+import type { SignedIn } from '../../authentication';
+import type { Question } from '../../question';
 import { refused, type PlainAnswer } from '../reading';
 import { understood, UNKNOWN_USER } from './answers';
 

@@ -1,5 +1,5 @@
 import { jsonIn } from '../../../judge';
-import type { Statement } from '../../profile';
+import type { Statement } from '../../submission';
 import { objectOf, textOf, type Raw } from '../values';
 
 /** UTF-16 units that are kept of a text. */

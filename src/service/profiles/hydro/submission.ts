@@ -7,7 +7,7 @@ import type {
   SubmissionLanguage,
   SubmissionOffer,
   Submitted,
-} from '../../profile';
+} from '../../submission';
 import { refused, type PlainAnswer } from '../reading';
 import { objectOf, textOf, type Raw } from '../values';
 import { documentsOf } from '../languageNames';

@@ -1,5 +1,5 @@
 import { jsonIn, plainText } from '../../../judge';
-import type { Gap } from '../../profile';
+import type { Gap } from '../../question';
 import type { PlainAnswer } from '../answer';
 import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../places';
 import type { JsonDescription } from './description';

@@ -2,7 +2,9 @@ import type { JudgingRules } from '../../../judge';
 import { pathBelow, serviceId } from '../../address';
 import { ServiceFailed } from '../../failure';
 import type { FieldReader } from '../../fields';
-import type { Account, Push, Question, RequestIdInput, ServiceProfile } from '../../profile';
+import type { Account } from '../../authentication';
+import type { Push, RequestIdInput, ServiceProfile } from '../../profile';
+import type { Question } from '../../question';
 import { isRequestId } from '../../requestIdInput';
 import {
   describedAuthentication,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
-import type { Question, ServiceRequest } from '../../../../src/service/profile';
+import type { Question, ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
 export const now = Date.parse('2026-11-22T06:13:53Z');

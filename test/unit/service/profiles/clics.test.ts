@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { clics } from '../../../../src/service/profiles/clics';
 import { described } from '../../../support/profiles';
 import { answer, ask, failing, now, page } from './answers';
-import type { ServiceRequest } from '../../../../src/service/profile';
+import type { ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
 /** The one file of an archive, stored as it is, with what its head says of it. */

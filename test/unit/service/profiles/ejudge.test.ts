@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { described } from '../../../support/profiles';
 import { answer, ask, failing, page } from './answers';
-import type { ServiceRequest } from '../../../../src/service/profile';
+import type { ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
 const url = 'https://ejudge.example.org/cgi-bin/new-client';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServiceClient } from '../../../../src/service/client';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
-import type { RequestName, ServiceProfile } from '../../../../src/service/profile';
+import type { ServiceProfile } from '../../../../src/service/profile';
+import type { RequestName } from '../../../../src/service/question';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { secondFactor } from '../../../../tools/hydro/routes';
 import type { HydroUser } from '../../../../tools/hydro/site';

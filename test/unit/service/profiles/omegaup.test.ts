@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ServiceRequest } from '../../../../src/service/profile';
+import type { ServiceRequest } from '../../../../src/service/question';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
 import { described } from '../../../support/profiles';
 import { answer, ask, failing, now } from './answers';

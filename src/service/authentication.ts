@@ -1,0 +1,83 @@
+import type { PlainAnswer } from './profiles/answer';
+import type { Question, ServiceRequest } from './question';
+
+/** How a credential is shown to a service. */
+export type Authentication =
+  | { readonly scheme: 'none' }
+  | { readonly scheme: 'basic' }
+  | { readonly scheme: 'bearer' }
+  | {
+      readonly scheme: 'header';
+      readonly headerName: string;
+      /** stands before the secret in the header's value: `token `; absent: nothing does */
+      readonly prefix?: string;
+    }
+  /** no header holds it: the profile's `shown` says how it becomes part of requests */
+  | { readonly scheme: 'own' };
+
+/** How a credential becomes part of requests, where it is no header by itself. */
+export type ShownCredential =
+  | {
+      readonly kind: 'signature';
+      /** the request with what shows that it comes from who has that secret; `now`: ms since 1970 */
+      readonly sign: (request: ServiceRequest, secret: string, now: number) => Promise<ServiceRequest>;
+    }
+  /** a session is opened with it, silently, and once more where an answer says that it is over */
+  | {
+      readonly kind: 'session';
+      /** what comes back is the session, in the profile's own form */
+      readonly open: (secret: string) => Question<string>;
+      /** cookies, and headers derived from them */
+      readonly headers: (session: string) => Readonly<Record<string, string>>;
+      readonly isOver: (answer: PlainAnswer) => boolean;
+    };
+
+/** Who a credential belongs to. */
+export interface Account {
+  /** the user's name at the service; null: it has none, or doesn't tell */
+  readonly name: string | null;
+}
+
+/** How a person signs in. */
+export type SignIn =
+  | { readonly kind: 'none' }
+  /** a secret that is typed or pasted, shown as `authentication` says */
+  | {
+      readonly kind: 'secret';
+      readonly secret: SecretKind;
+      /** the page of the service where it is made, or that says how; null: not known */
+      readonly page: string | null;
+      /** the secret in what was typed or pasted; absent: all of it */
+      readonly secretIn?: (text: string) => string;
+      /** some services of this type want none */
+      readonly isOptional: boolean;
+      /** not asked for while a service is added: most people have none */
+      readonly later?: true;
+    }
+  /** user name and password are sent once; what comes back is the credential. Or a session that is pasted. */
+  | {
+      readonly kind: 'password';
+      readonly signIn: (user: string, password: string, code: string | null) => Question<SignedIn>;
+      /** the cookie that is the session where one is pasted */
+      readonly cookie: string;
+    };
+
+/** What kind of secret is asked for; its words are made where it is asked. */
+export type SecretKind =
+  /** of an account that pays for it */
+  | 'openAppToken'
+  /** from the user's own page */
+  | 'apiToken'
+  /** asked for one after the other, and shown as HTTP Basic has them */
+  | 'userAndPassword'
+  /** the same with a key of an API and its secret */
+  | 'keyAndSecret'
+  /** in a file of the person's own, which `secretIn` reads */
+  | 'file'
+  /** whatever the service has */
+  | 'any';
+
+export type SignedIn =
+  | { readonly kind: 'signedIn'; readonly secret: string }
+  /** the account is protected by a second factor: its code is wanted, too */
+  | { readonly kind: 'secondFactor' };
