@@ -4,7 +4,7 @@ import { inkOn, type Rgb } from './contrast';
 /** Every look, and `none` for codes that nobody knows. */
 const looks = [...statusLooks, 'none'] as const;
 
-/** Gives each `data-look` its color (`--tone`), and an ink that stays readable on it (`--ink`). */
+/** Gives each `data-look` its color (`--tone`), a contributed one of `package.json`, and an ink readable on it (`--ink`). */
 export function colorLooks(root: HTMLElement): void {
   const colors = new CSSStyleSheet();
   colors.replaceSync(

@@ -4,7 +4,7 @@ import type { ExtensionServices } from '../extensionServices';
 import { CompletionNotices } from './notices';
 import { showPauses } from './pauseNotices';
 import type { PushSockets } from './pushSockets';
-import { PendingStatus } from './statusBar';
+import { PendingStatus } from './pendingStatusBar';
 
 /**
  * What people see of pending requests: loaded with the tracker, so not before something is pending. `Sockets`: opens

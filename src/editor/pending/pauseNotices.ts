@@ -6,7 +6,7 @@ import { notificationSetting } from '../settings';
 import { isFirstToTell } from './notices';
 import { nameOfService } from '../words/serviceWords';
 import type { Tracking } from './tracking';
-import { healthWords } from './words';
+import { healthWords } from './pendingWords';
 
 interface PauseServices {
   readonly tracking: Pick<Tracking, 'pending' | 'health' | 'onDidChange'>;

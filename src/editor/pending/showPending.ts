@@ -7,7 +7,7 @@ import { button, chosenIn } from '../prompts/quickPick';
 import { recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import { reveal } from '../tree/reveal';
-import { lastAnswerWords, phaseWords, troubleWords } from './words';
+import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
 
 interface PendingPick extends QuickPickItem {
   readonly key?: RecordKey;

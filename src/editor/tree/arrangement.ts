@@ -216,7 +216,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Null: as they come. */
+/** Null: as they come, which is the newest first (`newestFirst` of the records). */
 const comparers: Readonly<Record<SortOrder, ((a: ListedRecord, b: ListedRecord) => number) | null>> = {
   newest: null,
   name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UnseenVerdicts } from '../../../../src/editor/pending/statusBar';
+import { UnseenVerdicts } from '../../../../src/editor/pending/pendingStatusBar';
 
 describe('UnseenVerdicts', () => {
   const always = () => true;

@@ -6,7 +6,7 @@ import type { ExtensionServices } from '../extensionServices';
 import { ageWords } from '../words/moments';
 import { fileContext, joined, recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
-import { lastAnswerWords, phaseWords, troubleWords } from './words';
+import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
 import { showsVerdict } from '../../records/verdict';
 
 /** How many requests the tooltip names. */
