@@ -185,6 +185,7 @@ const known = new WeakMap<readonly Subtask[], boolean>();
 
 /** Whether two subtasks have a case of the same ID. Found out once a list. */
 export function numberAnew(subtasks: readonly Subtask[]): boolean {
+  if (subtasks.length < 2) return false;
   const before = known.get(subtasks);
   if (before !== undefined) return before;
   const seen = new Set<number | null>();

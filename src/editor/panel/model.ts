@@ -22,6 +22,7 @@ import {
 import {
   longestDescription,
   type CaseResult,
+  type ComparedCase,
   type Figures,
   type RecordHead,
   type StatusView,
@@ -76,14 +77,9 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgingRules): Fi
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
-/** Of cases that were sent before: those that a new result leaves as they were are the same objects. */
-const sent = new WeakMap<Case, CaseResult>();
-
 export function caseResult(one: Case): CaseResult {
-  const known = sent.get(one);
-  if (known) return known;
   const description = plainLines(caseDescription(one) ?? '', longestDescription);
-  const result: CaseResult = {
+  return {
     ...figuresOf(one),
     signal: one.signal,
     exitCode: one.exitCode,
@@ -91,8 +87,17 @@ export function caseResult(one: Case): CaseResult {
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
   };
-  sent.set(one, result);
-  return result;
+}
+
+/** Of cases that were sent before: those that a new result leaves as they were are the same objects. */
+const sent = new WeakMap<Case, ComparedCase>();
+
+function caseView(one: Case, key: string, name: string): ComparedCase {
+  const known = sent.get(one);
+  if (known && known.key === key && known.name === name) return known;
+  const view = { key, name, ...caseResult(one), before: null, change: null };
+  sent.set(one, view);
+  return view;
 }
 
 /** Most UTF-16 units and lines of an output that stand with the details of its case. */
@@ -127,13 +132,9 @@ function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: J
     key,
     id: subtask.id,
     figures: subtaskFigures(subtask, rules),
-    cases: subtask.cases.map((one, index) => ({
-      key: keys[index] ?? '',
-      name: caseName(subtask.id, one.id, isNumberedAnew),
-      ...caseResult(one),
-      before: null,
-      change: null,
-    })),
+    cases: subtask.cases.map((one, index) =>
+      caseView(one, keys[index] ?? '', caseName(subtask.id, one.id, isNumberedAnew)),
+    ),
   };
 }
 
