@@ -69,6 +69,21 @@ describe('what is opened and closed a hundred times', function () {
       }
     }));
 
+  it('leaves nothing: a service that is tested, with its answer and what is read of it', () =>
+    leavesNothing(async (more) => {
+      for (let time = 0; time < more; time += 1) {
+        const tested = judge('testService');
+        // the first ID that is offered, as soon as it is
+        await until(async () => {
+          await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+          return tabs().length > 0;
+        });
+        await tested;
+        await until(() => tabs().length === 2);
+        await closeEverything();
+      }
+    }));
+
   it('leaves nothing: polled and pushed requests that end and are removed', () =>
     leavesNothing(async (more) => {
       for (let time = 0; time < more; time += atOnce) await judged(Math.min(atOnce, more - time));
