@@ -13,6 +13,12 @@ import type { GroupNode, TreeNode } from './node';
 /** So many rows inside of records the list shows of its own accord; with the other results of a file that it unfolds. */
 const mostRows = 8;
 
+/** So often VS Code looks for a row in a list that keeps changing. */
+const mostLooks = 5;
+
+/** Makes VS Code show a row. */
+type Reveal = (row: TreeNode, unfold: boolean) => Thenable<void>;
+
 /** What the list leaves folded of a record that it shows, so that there are at most `mostRows`. */
 type LeftFolded = 'nothing' | 'cases' | 'record';
 
@@ -98,7 +104,7 @@ export class Unfolding {
    * Shows the row of a record by `reveal`, unfolded as far as that takes few rows. What was unfolded like that before is
    * folded again, unless a person has touched it.
    */
-  async show(key: RecordKey, reveal: (row: TreeNode, unfold: boolean) => Thenable<void>): Promise<void> {
+  async show(key: RecordKey, reveal: Reveal): Promise<void> {
     const record = this.store.get(key);
     if (!record) return;
     const before = this.own;
@@ -107,16 +113,28 @@ export class Unfolding {
     if (own.leaves === 'cases') this.short.add(key);
     this.isShowing = true;
     try {
-      const group = this.rows.groupRowOf(key);
-      // the row of the file says as much as that of its newest result
-      if (group && this.besides(own) > mostRows && this.isNewest(key)) await reveal(group, false);
-      else await reveal(this.rows.record(key), own.leaves !== 'record');
+      await this.bringIntoSight(own, reveal);
     } finally {
       this.isShowing = false;
     }
     if (!before || before.key === key || before.isTouched) return;
     const group = before.group === null || this.isTakenOver(before.group) ? null : before.group;
     this.fold(group === null ? [before.key] : [before.key, group]);
+  }
+
+  /** VS Code refuses a row where the list changes while it looks for it: it looks again. */
+  private async bringIntoSight(own: OwnUnfolding, reveal: Reveal): Promise<void> {
+    const { key, leaves } = own;
+    for (let looksLeft = mostLooks - 1; this.store.get(key); looksLeft -= 1) {
+      const group = this.rows.groupRowOf(key);
+      try {
+        // the row of the file says as much as that of its newest result
+        if (group && this.besides(own) > mostRows && this.isNewest(key)) return await reveal(group, false);
+        return await reveal(this.rows.record(key), leaves !== 'record');
+      } catch (error) {
+        if (looksLeft === 0) throw error;
+      }
+    }
   }
 
   /** What the list has unfolded stays short when more of it is judged. */

@@ -59,6 +59,26 @@ describe('Unfolding in the list', () => {
     assert.equal(await recordId('a'), folded);
   });
 
+  it('is of a row that VS Code finds only when the list has been read anew', async () => {
+    const refusals = [new Error('Cannot resolve tree item'), new Error('Cannot resolve tree item')];
+    const looks: TreeNode[] = [];
+    await tree.unfolding.show(key('a'), async (row) => {
+      looks.push(row);
+      const refusal = refusals.pop();
+      if (refusal) throw refusal;
+    });
+    assert.deepEqual(looks, Array(3).fill(nodeOf.record(key('a'))));
+  });
+
+  it('is over where VS Code never finds the row, or the record has gone meanwhile', async () => {
+    const refused = async () => Promise.reject(new Error('Cannot resolve tree item'));
+    await assert.rejects(tree.unfolding.show(key('a'), refused), /Cannot resolve/);
+    await tree.unfolding.show(key('a'), async () => {
+      await store.remove([key('a')]);
+      throw new Error('Cannot resolve tree item');
+    });
+  });
+
   it('leaves what a person has touched: a row that was unfolded, or chosen, inside of it', async () => {
     for (const touch of [
       () => tree.unfolding.set(nodeOf.subtask(key('a'), '1'), true),
