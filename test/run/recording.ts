@@ -4,9 +4,11 @@ import Mocha from 'mocha';
 import { reportVariable, writeReport, type Counts } from './report';
 
 const {
+  EVENT_HOOK_BEGIN,
+  EVENT_HOOK_END,
   EVENT_RUN_END,
   EVENT_SUITE_BEGIN,
-  EVENT_SUITE_END,
+  EVENT_TEST_END,
   EVENT_TEST_FAIL,
   EVENT_TEST_PASS,
   EVENT_TEST_PENDING,
@@ -23,7 +25,7 @@ export function record(runner: Mocha.Runner): void {
 export class Recording {
   private readonly counts = { passed: 0, failed: 0, skipped: 0 };
   private readonly failures: string[] = [];
-  private readonly seconds: Record<string, number> = {};
+  private readonly milliseconds: Record<string, number> = {};
 
   private constructor(private readonly file: string | undefined) {
     this.write(false);
@@ -36,8 +38,12 @@ export class Recording {
 
   watch(runner: Mocha.Runner): void {
     if (process.env['FORCE_COLOR'] === '0') plainSymbols();
-    let begin = performance.now();
-    const ofFile = (suite: Mocha.Suite) => suite.parent?.root === true && suite.file;
+    let file: string | undefined;
+    let hookBegan = 0;
+    // each by what it took itself: of files that run at once all is told at each one's end
+    const took = (milliseconds: number) => {
+      if (file) this.milliseconds[file] = (this.milliseconds[file] ?? 0) + milliseconds;
+    };
     const count = (what: keyof Counts) => {
       this.counts[what]++;
       this.write(false); // at once: the next test may end the process
@@ -53,14 +59,11 @@ export class Recording {
       })
       .on(EVENT_TEST_PENDING, () => count('skipped'))
       .on(EVENT_SUITE_BEGIN, (suite: Mocha.Suite) => {
-        if (ofFile(suite)) begin = performance.now();
+        if (suite.file) file = path.relative(process.cwd(), suite.file);
       })
-      .on(EVENT_SUITE_END, (suite: Mocha.Suite) => {
-        const name = ofFile(suite) && path.relative(process.cwd(), suite.file ?? '');
-        if (!name) return;
-        const passed = (performance.now() - begin) / 1000;
-        this.seconds[name] = Math.round(10 * ((this.seconds[name] ?? 0) + passed)) / 10;
-      });
+      .on(EVENT_TEST_END, (test: Mocha.Test) => took(test.duration ?? 0))
+      .on(EVENT_HOOK_BEGIN, () => (hookBegan = performance.now()))
+      .on(EVENT_HOOK_END, () => took(performance.now() - hookBegan));
   }
 
   /** The last test has ended. `nothingLeft`: there was none, because others had taken all files. */
@@ -70,7 +73,10 @@ export class Recording {
 
   private write(finished: boolean, nothingLeft = false): void {
     if (!this.file) return;
-    const { counts, failures, seconds } = this;
+    const { counts, failures } = this;
+    const seconds = Object.fromEntries(
+      Object.entries(this.milliseconds).map(([name, took]) => [name, Math.round(took / 100) / 10]),
+    );
     writeReport(this.file, {
       ...counts,
       failures,

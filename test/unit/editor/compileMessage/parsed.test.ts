@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../../src/compiler';
 import { diagnosticsOf, printedPositions } from '../../../../src/editor/compileMessage';

@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/compiler';
 import { offeredEdits } from '../../../../src/editor/diagnostics/quickFixes';

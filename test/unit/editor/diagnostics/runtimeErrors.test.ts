@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { runtimeErrorsIn } from '../../../../src/editor/diagnostics/runtimeErrors';
 import type { Case, Envelope } from '../../../../src/judge';

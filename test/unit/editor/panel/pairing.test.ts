@@ -1,3 +1,4 @@
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { earlierOf, versionsOf } from '../../../../src/editor/panel/comparison';
 import type { KnownRecord } from '../../../../src/records';
