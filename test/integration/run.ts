@@ -7,6 +7,7 @@ import { runTests } from '@vscode/test-electron';
 import * as esbuild from 'esbuild';
 import { quietSettings, vscodeExecutable, type Executable } from '../../tools/host/index';
 import { concludeSuite, reportVariable, testFiles } from '../run/report';
+import { linkBuiltins } from '../support/builtins';
 import { buildExtension } from '../../tools/package/build';
 import { copySamples } from '../../tools/samples/copy';
 import { root } from '../../tools/root';
@@ -50,12 +51,18 @@ async function runSuite(executable: Executable, scratch: string, report: string)
   const userData = path.join(scratch, 'u');
   await fs.mkdir(path.join(userData, 'User'), { recursive: true });
   await fs.writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(quietSettings));
+  const launchArgs = [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${path.join(scratch, 'x')}`];
+  if (executable.kind === 'headless') {
+    const builtins = path.join(scratch, 'builtin');
+    await linkBuiltins(builtins);
+    launchArgs.push(`--builtin-extensions-dir=${builtins}`);
+  }
   try {
     return await runTests({
       vscodeExecutablePath: executable.path,
       extensionDevelopmentPath: root,
       extensionTestsPath: path.join(outdir, 'suite.js'),
-      launchArgs: [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${path.join(scratch, 'x')}`],
+      launchArgs,
       extensionTestsEnv: {
         [reportVariable]: report,
         NODE_V8_COVERAGE: process.env['TEST_COVERAGE'],

@@ -39,9 +39,11 @@ class Run {
 
   async start(line: CommandLine): Promise<void> {
     setTimeout(() => void this.finish(124, 'the suite timed out'), limitMs).unref();
+    const builtins = line.options.get('builtin-extensions-dir');
     const [server, { browser, context }] = await Promise.all([
       startServer({
         driver: true,
+        args: builtins ? ['--builtin-extensions-dir', builtins] : [],
         extensionsDir: line.options.get('extensions-dir'),
         settings: parseSettings(process.env['JUDGE_TEST_SETTINGS']),
         locale: line.options.get('locale'),
