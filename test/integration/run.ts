@@ -51,7 +51,11 @@ async function runSuite(executable: Executable, scratch: string, report: string)
   const userData = path.join(scratch, 'u');
   await fs.mkdir(path.join(userData, 'User'), { recursive: true });
   await fs.writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(quietSettings));
-  const launchArgs = [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${path.join(scratch, 'x')}`];
+  const launchArgs = [
+    workspace,
+    `--user-data-dir=${userData}`,
+    `--extensions-dir=${path.join(scratch, 'x')}`,
+  ];
   if (executable.kind === 'headless') {
     const builtins = path.join(scratch, 'builtin');
     await linkBuiltins(builtins);
