@@ -3,12 +3,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { samples } from '../../tools/samples/copy';
 import { startLocalService, type LocalService, type Step } from '../../tools/service';
+import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench, type Workbench } from './harness/index';
 import { shownId } from './support/steps';
 
 const command = 'Judge: Fetch Judge Result';
 
-describe('«Fetch Judge Result» in the packaged extension', () => {
+describe('results in the packaged extension', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
@@ -17,193 +18,232 @@ describe('«Fetch Judge Result» in the packaged extension', () => {
   });
   after(() => service.close());
 
-  before('asks for a result that never comes, to see below how that ends', async () => {
-    await setCredentials(workbench(), service.token);
-    service.script('silent', [{ misbehave: { kind: 'silence' } }]);
-    await fetch(workbench(), 'silent');
-  });
+  before('signs in', () => setCredentials(workbench(), service.token));
 
-  it('shows record, subtask and case of a judged program, and no row for a silent compiler @core', async () => {
-    const code = await fs.readFile(path.join(samples, 'javascript/P1115.js'), 'utf8');
-    const { requestId, done } = await service.submit({
-      ...{ pid: 'P1115', lang: 'js/node/lts', o2: false, trackId: '' },
-      code,
+  describe('«Fetch Judge Result»', () => {
+    it('shows record, subtask and case of a judged program, and no row for a silent compiler @core', async () => {
+      const code = await fs.readFile(path.join(samples, 'javascript/P1115.js'), 'utf8');
+      const { requestId, done } = await service.submit({
+        ...{ pid: 'P1115', lang: 'js/node/lts', o2: false, trackId: '' },
+        code,
+      });
+      await done;
+      await fetch(workbench(), requestId);
+
+      const open = workbench();
+      await eventually(async () => {
+        const labels = (await open.rowsIn(shownId(requestId))).map(({ label }) => label);
+        assert.deepEqual(labels.slice(1), ['Subtask 0 AC', 'Subtask 1 WA']);
+      });
+      const [record] = await open.rowsIn(shownId(requestId));
+      assert.match(record?.label ?? '', /^WA /);
+      for (const { label, expanded } of await open.rowsIn(shownId(requestId))) {
+        if (label.startsWith('Subtask') && expanded === false) await open.treeItem(label).click();
+      }
+      await eventually(async () => {
+        const labels = (await open.rowsIn(shownId(requestId))).map(({ label }) => label);
+        assert.ok(
+          labels.some((label) => /^\d+ WA$/.test(label)),
+          labels.join(),
+        );
+        assert.ok(
+          labels.some((label) => /^\d+ AC$/.test(label)),
+          labels.join(),
+        );
+      });
+      await workbench().screenshot('fetched');
     });
-    await done;
-    await fetch(workbench(), requestId);
 
-    const open = workbench();
-    await eventually(async () => {
-      const labels = (await open.rowsIn(shownId(requestId))).map(({ label }) => label);
-      assert.deepEqual(labels.slice(1), ['Subtask 0 AC', 'Subtask 1 WA']);
-    });
-    const [record] = await open.rowsIn(shownId(requestId));
-    assert.match(record?.label ?? '', /^WA /);
-    for (const { label, expanded } of await open.rowsIn(shownId(requestId))) {
-      if (label.startsWith('Subtask') && expanded === false) await open.treeItem(label).click();
-    }
-    await eventually(async () => {
-      const labels = (await open.rowsIn(shownId(requestId))).map(({ label }) => label);
-      assert.ok(
-        labels.some((label) => /^\d+ WA$/.test(label)),
-        labels.join(),
-      );
-      assert.ok(
-        labels.some((label) => /^\d+ AC$/.test(label)),
-        labels.join(),
-      );
-    });
-    await workbench().screenshot('fetched');
-  });
-
-  it('shows each case as it was judged', async () => {
-    const cases = [
-      {
-        id: 1,
-        status: 12,
-        score: 50,
-        time: 3,
-        memory: 800,
-        signal: 0,
-        exitCode: 0,
-        description: 'ok accepted',
-      },
-      {
-        id: 2,
-        status: 6,
-        score: 0,
-        time: 1200,
-        memory: 5980,
-        signal: 0,
-        exitCode: 0,
-        description: 'read 1, expected 3.',
-      },
-      { id: 3, status: 7, score: 0, time: 9, memory: 900, signal: 11, exitCode: 139, description: null },
-    ];
-    const part = { status: 14, score: 50, time: 1200, memory: 5980 };
-    const judge = { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] };
-    const body = {
-      type: 'judge',
-      requestId: 'cases',
-      data: { compile: { success: true, message: '' }, judge },
-    };
-    service.script('cases', [{ body }]);
-    await fetch(workbench(), 'cases');
-
-    const rows = await eventually(async () => {
-      const read = (await workbench().rowsIn('cases')).filter(({ label }) => /^\d/.test(label));
-      assert.equal(read.length, cases.length);
-      return read;
-    });
-    const [accepted, wrong, crashed] = rows;
-    assert.equal(accepted?.label, '1 AC');
-    assert.match(accepted.description, /50.*3 ?ms.*800/);
-    assert.equal(wrong?.label, '2 WA');
-    assert.match(wrong.description, /read 1, expected 3\.$/);
-    assert.equal(crashed?.label, '3 RE');
-    assert.match(crashed.description, /SIGSEGV/);
-  });
-
-  const answers: readonly {
-    readonly what: string;
-    readonly step: Step;
-    readonly message: RegExp;
-    readonly button?: string;
-  }[] = [
-    { what: '204', step: { status: 204 }, message: /isn’t ready on .* yet/, button: 'Stop Tracking' },
-    {
-      what: '400 with a form error',
-      step: {
-        status: 400,
-        body: {
-          ...{
-            errorCode: 400,
-            errorType: 'Some\\FormErrorException',
-            errorMessage: 'The form is not valid.',
-          },
-          errorData: {
-            ...{ platformFormError: 1, submitted: true, valid: false },
-            fields: [{ name: 'id', value: 'x', message: 'This ID is too short' }],
-          },
+    it('shows each case as it was judged', async () => {
+      const cases = [
+        {
+          id: 1,
+          status: 12,
+          score: 50,
+          time: 3,
+          memory: 800,
+          signal: 0,
+          exitCode: 0,
+          description: 'ok accepted',
         },
-      },
-      message: /\(400\).*id: This ID is too short/,
-    },
-    {
-      what: '401',
-      step: refusal(401, 'Sign in first'),
-      message: /\(401\).*Sign in first/,
-      button: 'Sign In',
-    },
-    { what: '402', step: refusal(402, 'Nothing left'), message: /No balance left.*\(402\).*Nothing left/ },
-    {
-      what: '403',
-      step: refusal(403, 'Not yours'),
-      message: /\(403\).*Not yours/,
-      button: 'Sign In',
-    },
-    {
-      what: '404',
-      step: refusal(404, 'Never heard of it'),
-      message: /\(404\).*Never heard of it/,
-      button: 'Edit ID',
-    },
-    {
-      what: '500',
-      step: { status: 500, body: '<h1>Oops</h1>' },
-      message: /Server error on .* \(500\)/,
-      button: 'Try Again',
-    },
-    {
-      what: 'a web page',
-      step: { misbehave: { kind: 'html' }, body: {} },
-      message: /web page instead of a result/,
-    },
-    { what: 'garbage', step: { body: '{"type":' }, message: /isn’t JSON/ },
-    {
-      what: 'a wrong type deep inside',
-      step: { body: { type: 'judge', data: { judge: { subtasks: 'none' } } } },
-      message: /data\.judge\.subtasks.*expected a list/,
-    },
-  ];
-  for (const [index, { what, step, message, button }] of answers.entries()) {
-    it(`says what happened on ${what}`, async () => {
-      const id = `answer-${index}`;
-      service.script(id, [step]);
-      await fetch(workbench(), id);
-      const { buttons } = await workbench().notifications.expect(message);
-      if (button) assert.ok(buttons.includes(button), `${button} is not among ${buttons.join(', ')}`);
-      await workbench().notifications.dismiss(message);
+        {
+          id: 2,
+          status: 6,
+          score: 0,
+          time: 1200,
+          memory: 5980,
+          signal: 0,
+          exitCode: 0,
+          description: 'read 1, expected 3.',
+        },
+        { id: 3, status: 7, score: 0, time: 9, memory: 900, signal: 11, exitCode: 139, description: null },
+      ];
+      const part = { status: 14, score: 50, time: 1200, memory: 5980 };
+      const judge = { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] };
+      const body = {
+        type: 'judge',
+        requestId: 'cases',
+        data: { compile: { success: true, message: '' }, judge },
+      };
+      service.script('cases', [{ body }]);
+      await fetch(workbench(), 'cases');
+
+      const rows = await eventually(async () => {
+        const read = (await workbench().rowsIn('cases')).filter(({ label }) => /^\d/.test(label));
+        assert.equal(read.length, cases.length);
+        return read;
+      });
+      const [accepted, wrong, crashed] = rows;
+      assert.equal(accepted?.label, '1 AC');
+      assert.match(accepted.description, /50.*3 ?ms.*800/);
+      assert.equal(wrong?.label, '2 WA');
+      assert.match(wrong.description, /read 1, expected 3\.$/);
+      assert.equal(crashed?.label, '3 RE');
+      assert.match(crashed.description, /SIGSEGV/);
     });
-  }
 
-  it('has an unknown ID edited', async () => {
-    const { notifications, quickInput } = workbench();
-    service.script('typo', [refusal(404, 'No such ID')]);
-    await fetch(workbench(), 'typo');
-    await notifications.press(/No such ID/, 'Edit ID');
-    await eventually(async () => assert.equal(await quickInput.value(), 'typo'));
-    await quickInput.row('Fetch typo').waitFor();
-    await quickInput.cancel();
+    it('has an unknown ID edited', async () => {
+      const { notifications, quickInput } = workbench();
+      service.script('typo', [refusal(404, 'No such ID')]);
+      await fetch(workbench(), 'typo');
+      await notifications.press(/No such ID/, 'Edit ID');
+      await eventually(async () => assert.equal(await quickInput.value(), 'typo'));
+      await quickInput.row('Fetch typo').waitFor();
+      await quickInput.cancel();
+    });
+
+    it('asks for no other record again where the service can’t answer, and says why', async () => {
+      const { notifications } = workbench();
+      const asked = () => service.entries().filter(({ path: asks }) => asks === '/judge/result').length;
+      service.clearLog();
+      service.misbehave({ what: { kind: 'status', status: 503 } });
+      await workbench().runCommand('Judge: Refresh All');
+      const { buttons } = await notifications.expect(/\(503\)/);
+      assert.deepEqual(buttons, ['Try Again', 'Show Log']);
+      assert.equal(asked(), 1);
+      service.behave();
+      await notifications.press(/\(503\)/, 'Try Again');
+      await eventually(() => assert.equal(asked(), 3));
+      service.clearLog();
+    });
   });
 
-  it('asks for no other record again where the service can’t answer, and says why', async () => {
-    const { notifications } = workbench();
-    const asked = () => service.entries().filter(({ path: asks }) => asks === '/judge/result').length;
-    service.clearLog();
-    service.misbehave({ what: { kind: 'status', status: 503 } });
-    await workbench().runCommand('Judge: Refresh All');
-    const { buttons } = await notifications.expect(/\(503\)/);
-    assert.deepEqual(buttons, ['Try Again', 'Show Log']);
-    assert.equal(asked(), 1);
-    service.behave();
-    await notifications.press(/\(503\)/, 'Try Again');
-    await eventually(() => assert.equal(asked(), 3));
-    service.clearLog();
-  });
+  describe('pending ones', () => {
+    const item = () => workbench().statusBarItem(/^\s*\d+ · /);
+    const spoken = async () => (await item().locator('a').getAttribute('aria-label')) ?? '';
 
-  it('says so when the service never answers', async () => {
-    await workbench().notifications.expect(/didn’t respond within \d+ seconds/);
+    it('stand in the status bar with their number and how far they are, also for a screen reader', async () => {
+      const { quickInput, notifications } = workbench();
+      service.script('waiting', [{ status: 204 }]);
+      service.script('half', [{ body: partial('half', 2, 5) }]);
+      service.script('nearly', [{ body: partial('nearly', 7, 8) }]);
+      for (const id of ['waiting', 'half', 'nearly']) {
+        await workbench().runCommand('Judge: Fetch Judge Result');
+        await quickInput.type(id);
+        await quickInput.row(`Fetch ${id}`).waitFor();
+        await quickInput.accept();
+        await quickInput.closed();
+        if (id === 'waiting') {
+          const { buttons } = await notifications.expect(/isn’t ready on .* yet/);
+          assert.deepEqual(buttons, ['Stop Tracking']);
+          await notifications.dismiss(/isn’t ready on .* yet/);
+        }
+        // its row is shown and selected, which takes the keyboard
+        await eventually(async () => {
+          const row = (await workbench().treeRows()).find(({ label }) => label.endsWith(id));
+          assert.equal(row?.selected, true);
+        });
+      }
+      await notifications.clear();
+      await eventually(async () => assert.match(await item().innerText(), /^\s*3 · judging 9 of 13\s*$/));
+      await eventually(async () => assert.equal(await spoken(), 'Judge results: 3 pending, judging 9 of 13'));
+      await workbench().screenshot('pending-status');
+    });
+
+    it('are listed with what each is doing, and what the last question brought', async () => {
+      const { quickInput } = workbench();
+      await item().click();
+      await eventually(async () => {
+        const rows = await quickInput.rows();
+        assert.equal(rows.length, 4, rows.join('\n'));
+        assert.match(rows[0] ?? '', /^waiting waiting/);
+        assert.match(rows[1] ?? '', /^half judging 2 of 5/);
+        assert.match(rows[2] ?? '', /^nearly judging 7 of 8/);
+        assert.match(rows[3] ?? '', /Stop tracking all 3/);
+      });
+      await workbench().screenshot('pending-list');
+      await quickInput.cancel();
+    });
+
+    it('stay chosen in the list while the others get on', async () => {
+      const { page, quickInput } = workbench();
+      await item().click();
+      await quickInput.row('nearly').waitFor();
+      const chosen = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'nearly' });
+      // news that come before the extension knows what is chosen take the choice back
+      await eventually(async (wait) => {
+        await page.keyboard.press('ArrowDown');
+        await clickOnce(chosen.locator('.codicon-copy'), wait);
+      });
+      // once that has been copied, the extension knows
+      await eventually(async () =>
+        assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'nearly'),
+      );
+      service.script('half', [{ body: partial('half', 3, 5) }]);
+      service.push(partial('half', 3, 5));
+      await eventually(async () => assert.match((await quickInput.rows())[1] ?? '', /^half judging 3 of 5/));
+      await chosen.waitFor();
+      await quickInput.cancel();
+    });
+
+    it('say why results are not pushed, once the service has thrown the connection out twice', async () => {
+      const { page, quickInput } = workbench();
+      await eventually(async () => {
+        service.dropSockets(4008);
+        assert.match(await spoken(), /Local Judge limits connections; polling until/);
+      });
+      await item().click();
+      await eventually(async () => assert.match((await quickInput.rows()).join('\n'), /limits connections/));
+      await workbench().screenshot('pending-push-rests');
+      await quickInput.cancel();
+      await eventually(async (wait) => {
+        // the mouse has rested there since the click: a tooltip comes when it comes
+        await page.mouse.move(5, 5, { steps: 2 });
+        await item().hover();
+        await page.locator('.monaco-hover', { hasText: 'limits connections' }).waitFor({ timeout: wait });
+      });
+      await workbench().screenshot('pending-tooltip');
+    });
+
+    it('leave the status bar when nothing is asked for any more', async () => {
+      const stop = workbench().quickInput.row(/Stop tracking all 3/);
+      await eventually(async (wait) => {
+        if (!(await stop.isVisible())) await clickOnce(item(), wait);
+        // what is told while the list is open may move the row from under the mouse
+        await clickOnce(stop, wait);
+        await item().waitFor({ state: 'hidden', timeout: wait });
+      });
+    });
+
+    it('say in the list and on the page that nobody asks any more, and nothing turns', async () => {
+      const { page } = workbench();
+      await eventually(async () => {
+        const rows = (await workbench().treeRows()).filter(({ label }) =>
+          / · (?:half|nearly|waiting)$/.test(label),
+        );
+        assert.deepEqual(rows.map(({ label }) => label.replace(/ \d+ ·/, ' ·')).sort(), [
+          'Stopped · half',
+          'Stopped · nearly',
+          'Stopped · waiting',
+        ]);
+        assert.equal(await workbench().treeItems().locator('.codicon-modifier-spin').count(), 0);
+      });
+      await workbench().treeItem('half').click();
+      await page.keyboard.press('Control+Enter');
+      const panel = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+      await panel.getByRole('button', { name: 'Resume Tracking' }).click();
+      await item().waitFor();
+    });
   });
 });
 
@@ -225,4 +265,16 @@ async function setCredentials(workbench: Workbench, token: string): Promise<void
   await workbench.quickInput.enter(token);
   await workbench.notifications.expect(/Signed in to/);
   await workbench.notifications.clear();
+}
+
+/** What the public service shows of a judging with so many of its cases done. */
+function partial(requestId: string, done: number, total: number): unknown {
+  const measured = (id: number, status: number) => ({ id, status, score: 0, time: 1, memory: 800 });
+  const cases = Array.from({ length: total }, (_, index) => ({
+    ...measured(index + 1, index < done ? 12 : index === done ? 1 : 0),
+    ...{ signal: 0, exitCode: 0, description: null },
+  }));
+  const judge = { ...measured(1, 1), subtasks: [{ ...measured(0, 1), cases }] };
+  const compile = { success: true, message: '', opt2: false };
+  return { type: 'judge', requestId, trackId: null, data: { compile, judge } };
 }

@@ -108,17 +108,17 @@ function showMessage(message: string, ...rest: readonly unknown[]): Promise<unkn
   );
   shown.push({
     message,
-    buttons: rest.filter((one) => typeof one === 'string'),
+    buttons: rest.flatMap((one) => (typeof one === 'string' ? one : (titleOf(one) ?? []))),
     ...(detail !== undefined && { detail }),
     ...(modal && { modal }),
   });
   const answer = answers.shift();
   // a button that is more than its words is given back as it came
-  return Promise.resolve(rest.find((one) => answer !== undefined && isTitled(one, answer)) ?? answer);
+  return Promise.resolve(rest.find((one) => answer !== undefined && titleOf(one) === answer) ?? answer);
 }
 
-function isTitled(one: unknown, title: string): boolean {
-  return typeof one === 'object' && one !== null && 'title' in one && one.title === title;
+function titleOf(one: unknown): string | undefined {
+  return typeof one === 'object' && one !== null && 'title' in one ? String(one.title) : undefined;
 }
 
 function detailOf(one: unknown): string {

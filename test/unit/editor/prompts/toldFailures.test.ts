@@ -1,0 +1,232 @@
+import { answerNotices, speak, type ShownNotice } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import { showFailure } from '../../../../src/editor/prompts/showFailure';
+import type { Question, ServiceProfile } from '../../../../src/service';
+import type { ServiceClient } from '../../../../src/service/client';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { clics } from '../../../../src/service/profiles/clics';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { ejudge } from '../../../../src/service/profiles/ejudge';
+import { judge0 } from '../../../../src/service/profiles/judge0';
+import { kattis } from '../../../../src/service/profiles/kattis';
+import { omegaup } from '../../../../src/service/profiles/omegaup';
+import type { ServiceKind } from '../../../../src/service/profiles/kind';
+import { startLocalCodeforces, type LocalCodeforces } from '../../../../tools/codeforces/codeforces';
+import { startLocalDmoj, type LocalDmoj } from '../../../../tools/dmoj/dmoj';
+import { startLocalJudge0, type LocalJudge0 } from '../../../../tools/judge0/judge0';
+import { startLocalService, type LocalService, type Step } from '../../../../tools/service';
+import { startLocalJudge, type JudgeName } from '../../../support/judges';
+import { playedPrograms } from '../../../support/playedPrograms';
+import { described } from '../../../support/profiles';
+import { clientAt, credentialFor, failureOf, profileOf, request, signedIn } from '../../service/clients';
+
+const extension = {
+  log: { error: () => undefined },
+  services: { credentials: { redaction: { text: (message: string) => message } } },
+} as unknown as ExtensionServices;
+
+/** The notice that the failure of something that was asked for is told by, as “Fetch Judge Result” tells it. */
+async function toldOf(asked: Promise<unknown>, profile: ServiceProfile): Promise<ShownNotice> {
+  const notices = answerNotices();
+  const error = await failureOf(asked);
+  const nothing = () => Promise.resolve();
+  await showFailure(extension, error, profile, nothing, 'result', [], nothing);
+  assert.equal(notices.length, 1);
+  return notices[0]!;
+}
+
+function clientWith(profile: ServiceProfile, secret: string | null): ServiceClient {
+  const credential = secret === null ? null : credentialFor(profile, secret);
+  return clientAt(profile, { credential: () => Promise.resolve(credential) });
+}
+
+describe('the notice of a failed fetch', () => {
+  beforeEach(() => speak('en'));
+
+  describe('from Codeforces', () => {
+    let site: LocalCodeforces;
+    before(async () => {
+      site = await startLocalCodeforces({ programs: playedPrograms });
+      site.oddities.callInterval = 0;
+    });
+    afterEach(() => {
+      Object.assign(site.oddities, { botCheck: null, callInterval: 0 });
+      site.behave();
+    });
+    after(() => site.stop());
+    const overloaded = { 'Content-Type': 'text/html' };
+
+    for (const [what, begin, words, handle] of [
+      ['of the page of its bot check', () => (site.oddities.botCheck = 403), /web page.*bot check/i],
+      ['of its call limit', () => (site.oddities.callInterval = 1e9), /\(429\).*Call limit exceeded/],
+      [
+        'that the site is overloaded',
+        () => site.misbehave({ what: { kind: 'status', status: 502, headers: overloaded } }),
+        /^Server error on CF \(502\)/,
+      ],
+      ['that a number isn’t among the submissions', () => undefined, /^ID not found on CF \(404\)/],
+      ['of a handle that it doesn’t know', () => undefined, /User with handle nobody not found/, 'nobody'],
+      // the last one: nothing starts it again
+      ['that the site is down', () => site.stop(), /refused the connection|closed the connection/],
+    ] as const)
+      it(`tells ${what} in words`, async () => {
+        const profile = described(codeforces, 'CF', { url: `${site.url}/api`, handle: handle ?? 'tourist' });
+        const client = clientWith(profile, null);
+        // so that the site has been asked something before
+        await client.result(request('299000001')).catch(() => undefined);
+        await begin();
+        assert.match((await toldOf(client.result(request('299000001')), profile)).message, words);
+      });
+  });
+
+  describe('from a DMOJ site', () => {
+    let site: LocalDmoj;
+    let profile: ServiceProfile;
+    before(async () => {
+      site = await startLocalDmoj({ programs: playedPrograms });
+      profile = described(dmoj, 'Club', { url: site.url });
+    });
+    after(() => site.stop());
+    const told = (id: string) =>
+      toldOf(clientWith(profile, site.alice.token).result(request(id)), profile).then((one) => one.message);
+
+    it('says that a submission is unknown', async () => {
+      assert.match(await told('5999999'), /^ID not found on Club \(404\).*page\/object not found/);
+    });
+
+    it('says that a submission is somebody else’s', async () => {
+      const ofBob = site.submit({ problem: 'p1001', language: 'V8JS', code: null, user: site.bob });
+      assert.match(await told(String(ofBob.id)), /^Club denied permission \(403\).*permission denied/);
+    });
+
+    it('says that the site is down', async () => {
+      await site.stop();
+      assert.match(await told('5999999'), /refused the connection|closed the connection/);
+    });
+  });
+
+  describe('from a Judge0 host', () => {
+    let host: LocalJudge0;
+    let profile: ServiceProfile;
+    before(async () => {
+      host = await startLocalJudge0({ programs: playedPrograms });
+      profile = described(judge0, 'Class', { url: host.url });
+    });
+    afterEach(() => host.behave());
+    after(() => host.stop());
+    const told = (ask: (client: ServiceClient) => Promise<unknown>) =>
+      toldOf(ask(clientWith(profile, host.token)), profile).then((one) => one.message);
+    const unknown = (client: ServiceClient) => client.result(request('d85cd024-1548-4165-96c7-7bc88673f194'));
+    const run = (): Question<unknown> => {
+      const { samples } = profile;
+      assert.ok(samples);
+      const program = { language: '63', code: '1', time: null, memory: null };
+      const all = { ...program, samples: [{ input: '1', expected: '1' }] };
+      return samples.run(all, { time: 1000, memory: 64_000, together: 20 })[0] ?? assert.fail();
+    };
+
+    it('says that a token is unknown', async () => {
+      assert.match(await told(unknown), /^ID not found on Class \(404\)/);
+    });
+
+    it('says that the host is in maintenance', async () => {
+      host.misbehave({ times: 1, what: { kind: 'status', status: 503, body: { error: 'in maintenance' } } });
+      assert.match(await told(unknown), /^Server error on Class \(503\).*in maintenance/);
+    });
+
+    it('says what is wrong with a program', async () => {
+      host.misbehave({
+        ...{ method: 'POST', times: 1 },
+        what: { kind: 'status', status: 422, body: { language_id: ["can't be blank"] } },
+      });
+      assert.match(await told((client) => client.ask(run())), /language_id.*can't be blank/s);
+    });
+
+    it('says that its queue is full', async () => {
+      host.config.max_queue_size = 0;
+      assert.match(await told((client) => client.ask(run())), /queue is full/);
+    });
+
+    it('says that the host is down', async () => {
+      await host.stop();
+      assert.match(await told(unknown), /refused the connection|closed the connection/);
+    });
+  });
+
+  const unknownIds: readonly (readonly [JudgeName, ServiceKind, string, RegExp])[] = [
+    ['kattis', kattis, '99999999', /^ID not found on Judge \(404\)/],
+    ['clics', clics, '77', /^ID not found on Judge \(404\).*Object with ID/s],
+    ['ejudge', ejudge, '77', /^ID not found on Judge \(404\).*Invalid run/s],
+    ['omegaup', omegaup, 'f'.repeat(32), /^ID not found on Judge \(404\).*Run not found/s],
+  ];
+  for (const [name, kind, id, words] of unknownIds)
+    it(`from ${name} says that an ID is unknown`, async () => {
+      const site = await startLocalJudge(name);
+      try {
+        const profile = described(kind, 'Judge', site.description);
+        const { message } = await toldOf(clientWith(profile, site.secret).result(request(id)), profile);
+        assert.match(message, words);
+      } finally {
+        await site.stop();
+      }
+    });
+
+  describe('from a judging service', () => {
+    let service: LocalService;
+    before(async () => {
+      service = await startLocalService();
+    });
+    after(() => service.close());
+
+    const refusal = (status: number, errorMessage: string): Step => ({
+      ...{ status, body: { errorCode: status, errorType: 'Test', errorMessage, errorData: {} } },
+    });
+    const field = { name: 'id', value: 'x', message: 'This ID is too short' };
+    const formError = {
+      ...{ errorCode: 400, errorType: 'Some\\FormErrorException', errorMessage: 'The form is not valid.' },
+      errorData: { platformFormError: 1, submitted: true, valid: false, fields: [field] },
+    };
+    for (const [what, step, words, button] of [
+      ['400 with a form error', { status: 400, body: formError }, /\(400\).*id: This ID is too short/, null],
+      ['401', refusal(401, 'Sign in first'), /\(401\).*Sign in first/, 'Sign In'],
+      ['402', refusal(402, 'Nothing left'), /No balance left.*\(402\).*Nothing left/, null],
+      ['403', refusal(403, 'Not yours'), /\(403\).*Not yours/, 'Sign In'],
+      ['404', refusal(404, 'Never heard of it'), /\(404\).*Never heard of it/, 'Edit ID'],
+      ['500', { status: 500, body: '<h1>Oops</h1>' }, /Server error on .* \(500\)/, 'Try Again'],
+      ['a web page', { misbehave: { kind: 'html' }, body: {} }, /web page instead of a result/, null],
+      ['garbage', { body: '{"type":' }, /isn’t JSON/, null],
+      [
+        'a wrong type deep inside',
+        { body: { type: 'judge', data: { judge: { subtasks: 'none' } } } },
+        /data\.judge\.subtasks.*expected a list/,
+        null,
+      ],
+    ] as const satisfies readonly (readonly [string, Step, RegExp, string | null])[])
+      it(`says what happened on ${what}`, async () => {
+        const id = what.replaceAll(' ', '-');
+        service.script(id, [step]);
+        const client = signedIn(service);
+        const { message, buttons } = await toldOf(client.result(request(id)), profileOf(service));
+        assert.match(message, words);
+        if (button !== null) assert.ok(buttons.includes(button), buttons.join());
+      });
+
+    it('says so when there is no answer for 30 seconds', async () => {
+      service.script('silent', [{ misbehave: { kind: 'silence' } }]);
+      mock.timers.enable({ apis: ['setTimeout'] });
+      try {
+        const told = toldOf(signedIn(service).result(request('silent')), profileOf(service));
+        while (!service.entries().some(({ id }) => id === 'silent')) await setImmediate();
+        mock.timers.tick(30_000);
+        const { message, buttons } = await told;
+        assert.match(message, /didn’t respond within 30 seconds/);
+        assert.deepEqual(buttons, ['Try Again']);
+      } finally {
+        mock.timers.reset();
+      }
+    });
+  });
+});
