@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
+import { secondFactor } from '../../tools/hydro/routes';
 import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
@@ -27,19 +28,20 @@ describe('A Hydro site in the packaged extension', () => {
     await fs.writeFile(path.join(workbench().folder, file), text);
     await workbench().openFile(file);
   };
+  const boxSays = (words: RegExp): Promise<void> =>
+    eventually(async () => assert.match(await workbench().quickInput.message(), words));
   /** Method and user name are those of last time, but for the first. */
   const signIn = async (password: string, isFirst = false): Promise<void> => {
     const { quickInput } = workbench();
     if (isFirst) {
       await quickInput.pick('User name and password');
-      await eventually(async () => assert.match(await quickInput.message(), /^User name or email/));
+      await boxSays(/^User name or email/);
       await quickInput.enter(site.alice.uname);
     }
-    await eventually(async () =>
-      assert.match(await quickInput.message(), new RegExp(`^Password of alice. Sent only to ${site.url}`)),
-    );
+    await boxSays(new RegExp(`^Password of alice. Sent only to ${site.url}`));
     await quickInput.enter(password);
   };
+  const goBack = (): Promise<void> => workbench().page.getByRole('button', { name: 'Back' }).click();
   const rememberSessions = (): void => [...site.sessions.keys()].forEach((sid) => sessions.add(sid));
   /** Hands in the open file; `problem`: as it is typed or pasted, null: as it is offered. */
   const submit = async (problem: string | null, language: string, action = /Submit$/): Promise<void> => {
@@ -76,11 +78,9 @@ describe('A Hydro site in the packaged extension', () => {
       return found.description;
     });
   const row = (label: RegExp) => workbench().treeItem(label);
-  const askedOfRecords = () =>
-    site.requests.filter(({ path: asked }) => /^(?:\/d\/system)?\/record[?/]/.test(asked));
   const newest = () => [...site.records.values()].at(-1)!;
 
-  it('is added step by step, and tells in words that a password is wrong', async () => {
+  it('is added step by step, and tells in words that a password or a code is wrong', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench()
@@ -92,18 +92,25 @@ describe('A Hydro site in the packaged extension', () => {
     // the address of a page will do
     await quickInput.enter(`${site.url}/p/P1001`);
     await signIn('not the password', true);
-    await eventually(async () =>
-      assert.match(await quickInput.message(), /^127\.0\.0\.1:\d+ rejected the credentials \(401\)/),
-    );
+    await boxSays(/^127\.0\.0\.1:\d+ rejected the credentials \(401\)/);
     await workbench().screenshot('hydro-wrong-password');
     // back to the name, which is still there, and to the password again
-    await workbench().page.getByRole('button', { name: 'Back' }).click();
+    await goBack();
     await eventually(async () => assert.equal(await quickInput.value(), site.alice.uname));
     await quickInput.accept();
-    await eventually(async () => assert.match(await quickInput.message(), /^Password of alice/));
+    await boxSays(/^Password of alice/);
+    site.oddities.twoFactor = true;
     await quickInput.enter(site.alice.password);
+    await boxSays(/^Code from your authenticator app/);
+    await workbench().screenshot('hydro-second-factor');
+    await quickInput.enter('000000');
+    await boxSays(/The 2FA Token is invalid/);
+    assert.equal(await quickInput.value(), '000000');
+    await quickInput.enter(secondFactor);
     await notifications.expect(/^Signed in to \S+\.$/);
     await notifications.clear();
+    site.oddities.twoFactor = false;
+    assert.equal(site.sessions.size, 1);
     rememberSessions();
   });
 
@@ -120,17 +127,6 @@ describe('A Hydro site in the packaged extension', () => {
     // a file that is submitted again has a row for each result, too
     await workbench().runInView('Group Records…');
     await workbench().quickInput.pick('No grouping');
-  });
-
-  it('gives a result by the address of its page', async () => {
-    const record = site.submit(site.alice, { pid: 'P1115', lang: 'js', code: 'process.exit(3)' });
-    await site.judged(record);
-    await fetchResult(`${site.url}/record/${record.rid}`);
-    await row(/^\s*RE 0 · P1115/).waitFor();
-    assert.match(await cases(/^\d+-\d+ RE$/), /Exit code 3/i);
-    await row(/^\s*RE 0 · P1115/)
-      .locator('.monaco-tl-twistie')
-      .click();
   });
 
   it('takes a program in one of its own languages, and pushes the result to the end', async () => {
@@ -158,32 +154,6 @@ describe('A Hydro site in the packaged extension', () => {
     await panel.locator('.details', { hasText: /\d m?s of \d.*iB of \d/ }).waitFor();
     await workbench().screenshot('hydro-limits');
     await workbench().closeEditors();
-  });
-
-  it('is asked for a single pending result at most every 5 s where it pushes nothing', async () => {
-    site.oddities.noSockets = true;
-    site.sockets.drop();
-    const release = site.hold();
-    const begun = askedOfRecords().length;
-    await write('polled.js', sum);
-    await submit('P1001', 'NodeJS');
-    await row(/^\s*Judging[ \d/]* · P1001/).waitFor();
-    await workbench().screenshot('hydro-waiting');
-    await eventually(() => assert.ok(askedOfRecords().length >= begun + 2));
-    release();
-    await eventually(async () => {
-      const ended = (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label));
-      assert.equal(ended.length, 2);
-    });
-    const times = askedOfRecords()
-      .slice(begun)
-      .map(({ at }) => at);
-    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-    assert.ok(
-      gaps.every((gap) => gap >= 4_990),
-      gaps.join(', '),
-    );
-    site.oddities.noSockets = false;
   });
 
   it('has a compile error’s Problem on the very character of the file', async () => {
@@ -226,38 +196,10 @@ describe('A Hydro site in the packaged extension', () => {
     await signIn(site.alice.password);
     await eventually(async () => {
       const ended = (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label));
-      assert.equal(ended.length, 3);
+      assert.equal(ended.length, 2);
     });
     rememberSessions();
     await notifications.clear();
-    site.oddities.noSockets = false;
-  });
-
-  it('is asked again after signing in although nothing was pending then', async () => {
-    const { notifications } = workbench();
-    const countOfAccepted = async (): Promise<number> =>
-      (await outerLabels(workbench())).filter((label) => /^AC 100 · P1001/.test(label)).length;
-    const before = await countOfAccepted();
-    site.oddities.noSockets = true;
-    site.sockets.drop();
-    const release = site.hold();
-    await workbench().openFile('later.js');
-    await submit('P1001', 'NodeJS');
-    await row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/).waitFor();
-    site.endSessions();
-    await notifications.expect(/^Signed out of \S+/);
-    await workbench().chooseFor(row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/), 'Stop Tracking');
-    await row(/^\s*(?:Waiting|Judging)[ \d/]* · P1001/).waitFor({ state: 'detached' });
-    release();
-    await site.idle();
-    await notifications.press(/^Signed out of \S+/, 'Sign In');
-    await signIn(site.alice.password);
-    await notifications.expect(/^Signed in to \S+\.$/);
-    rememberSessions();
-    await notifications.clear();
-    await submit('P1001', 'NodeJS');
-    await eventually(async () => assert.equal(await countOfAccepted(), before + 1));
-    await workbench().screenshot('hydro-signed-in-again');
     site.oddities.noSockets = false;
   });
 
@@ -309,68 +251,6 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().runCommand('Judge: Stop Following My Submissions');
     await notifications.expect(/RE 0 · P1001: 9 of 9 failed\. First: 1-1, Your program returned 3\.$/);
     await notifications.clear();
-  });
-
-  it('says that it knows no record of that ID', async () => {
-    const { notifications } = workbench();
-    await fetchResult('0'.repeat(21) + 'abc');
-    await notifications.expect(/ID not found on \S+ \(404\).*Record 0+abc not found/);
-    await notifications.clear();
-  });
-
-  it('says that there is no such problem', async () => {
-    const { notifications, quickInput } = workbench();
-    await workbench().runCommand('Judge: Submit Active File…');
-    await quickInput.enter('P9999');
-    await notifications.expect(/^Not found on \S+ \(404\)\. Service message: Problem P9999 not found\./);
-    await notifications.clear();
-  });
-
-  it('says how long a rate limit lasts', async () => {
-    const { notifications } = workbench();
-    site.oddities.submissionsLeft = 0;
-    await submit('P1001', 'NodeJS');
-    await notifications.expect(/Rate limit reached on \S+ \(429\)\. Try again in (\d+ seconds|a second)\./);
-    await workbench().screenshot('hydro-rate-limit');
-    await notifications.clear();
-    site.oddities.submissionsLeft = Number.POSITIVE_INFINITY;
-  });
-
-  it('shows what a contest hides as a row at once, and its result when the contest has ended', async () => {
-    const { notifications } = workbench();
-    const contest = 'c'.repeat(24);
-    site.oddities.contests.set(contest, 'oi');
-    site.oddities.attended.add(contest);
-    site.oddities.contestEnds.set(contest, Date.now() + 3_600_000);
-    const before = site.requests.length;
-    await submit(`${site.url}/p/P1001?tid=${contest}`, 'NodeJS');
-    await row(/^\s*Hidden until .+ · P1001/).waitFor();
-    assert.equal(newest().contest, contest);
-    const asked = site.requests
-      .slice(before)
-      .map(({ method, path: one }) => `${method} ${one.split('?')[0]}`);
-    assert.deepEqual(
-      asked.filter((one) => !/\/p$/.test(one)),
-      [
-        'GET /p/P1001/submit',
-        'POST /p/P1001/submit',
-        `GET /contest/${contest}/problems`,
-        `GET /record/${newest().rid}`,
-      ],
-    );
-    // nothing is pending
-    assert.ok(!(await workbench().badge('Judge Results')));
-    await workbench().screenshot('hydro-hidden');
-    await site.idle();
-    // there is no end to be told yet
-    assert.deepEqual(await notifications.shown(), []);
-    // the end is moved: whoever looks at the record is told
-    site.oddities.contestEnds.set(contest, Date.now() + 3_000);
-    await workbench().chooseFor(row(/^\s*Hidden until .+ · P1001/), 'Refresh');
-    await row(/^\s*Hidden until .+ · P1001/).waitFor({ state: 'detached' });
-    await notifications.expect(/P1001.*AC|AC.*P1001/);
-    await notifications.clear();
-    await workbench().screenshot('hydro-contest-ended');
   });
 
   it('judges again: the row says so, and the result of before can be read until then', async () => {
@@ -430,41 +310,6 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('lists the problems of a pasted contest as A, B, C, and leads who hasn’t joined it to its page', async () => {
-    const { notifications, quickInput } = workbench();
-    const contest = 'd'.repeat(24);
-    site.oddities.contests.set(contest, 'ioi');
-    await write('joined.js', sum);
-    const paste = async (): Promise<void> => {
-      await workbench().runCommand('Judge: Submit Active File…');
-      await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
-      await quickInput.type(`${site.url}/contest/${contest}/problems`);
-    };
-    await paste();
-    const { buttons } = await notifications.expect(/You haven't attended this contest yet/);
-    assert.ok(buttons.includes('Open Website') && !buttons.includes('Sign In'), buttons.join());
-    await quickInput.cancel();
-    await notifications.clear();
-    site.oddities.attended.add(contest);
-    await paste();
-    await quickInput.row(/A · P1001/).waitFor();
-    await workbench().screenshot('hydro-contest-problems');
-    await quickInput.pick(/A · P1001/);
-    await quickInput.pick('NodeJS');
-    await eventually(async () =>
-      assert.match(await quickInput.placeholder(), /^Weekly contest · P1001 .* · NodeJS/),
-    );
-    await quickInput.pick(/Submit$/);
-    await eventually(() => assert.equal(newest().contest, contest));
-    // “Submit Again” goes there, too
-    const before = site.records.size;
-    await write('joined.js', `${sum}// again\n`);
-    await workbench().runCommand('Judge: Submit Again');
-    await eventually(() => assert.equal(site.records.size, before + 1));
-    assert.equal(newest().contest, contest);
-    await notifications.clear();
-  });
-
   it('says which languages a problem takes where it refuses one', async () => {
     const { notifications, quickInput } = workbench();
     await write('strange.js', sum);
@@ -489,11 +334,41 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().closeEditors();
   });
 
+  it('takes a session that is pasted with its name, and tells one that has ended', async () => {
+    const { quickInput, notifications } = workbench();
+    const sid = site.signIn(site.alice);
+    rememberSessions();
+    await workbench().runCommand('Judge: Sign In…');
+    await boxSays(/^Password of alice/);
+    await goBack();
+    await boxSays(/^User name or email/);
+    assert.equal(await quickInput.value(), site.alice.uname);
+    await goBack();
+    await quickInput.pick('Session');
+    await boxSays(/“sid” cookie/);
+    await quickInput.enter('sid=an-old-one; path=/');
+    await boxSays(/\(401\)/);
+    await quickInput.enter(`sid=${sid}; path=/; HttpOnly`);
+    await notifications.expect(/^Signed in to /);
+    await notifications.clear();
+  });
+
+  it('says that a site signs in elsewhere, where a pasted session helps', async () => {
+    site.oddities.oauthOnly = true;
+    await workbench().runCommand('Judge: Sign In…');
+    await boxSays(/“sid” cookie/);
+    await goBack();
+    await signIn(site.alice.password, true);
+    await boxSays(/Builtin login is disabled/);
+    await workbench().screenshot('hydro-signs-in-elsewhere');
+    await workbench().quickInput.cancel();
+    site.oddities.oauthOnly = false;
+  });
+
   it('says that the site is down', async () => {
     const { notifications } = workbench();
-    await notifications.clear();
     await site.stop();
-    await workbench().chooseFor(row(/^\s*RE 0 · P1115/), 'Refresh');
+    await workbench().chooseFor(row(/^\s*WA \d+ · P1001/), 'Refresh');
     await notifications.expect(/refused the connection/);
   });
 

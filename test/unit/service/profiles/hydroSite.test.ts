@@ -174,6 +174,23 @@ describe('A Hydro site, asked over the network', function () {
       assert.equal(window.store.get(trackedAt(profile, record.rid).key)?.summary?.status, 20);
     });
 
+    it('by itself at most every 5 s where a single one is pending, to its end', async () => {
+      release = site.hold();
+      const record = submitted(site.alice);
+      add(profile, site.alice);
+      await window.track(profile, nameOf(record));
+      await network.pass(60_000);
+      const before = asked().length;
+      release();
+      await site.idle();
+      await network.pass(30_000, () => window.tracker.pending.length === 0);
+      assert.equal(window.store.get(trackedAt(profile, record.rid).key)?.summary?.status, 2);
+      const withoutDomain = asked().map((path) => path.replace(/^\/d\/system/, ''));
+      assert.deepEqual(new Set(withoutDomain), new Set([`/record/${record.rid}`]));
+      assert.ok(closest(network.asked.map(({ at }) => at)) >= 5000);
+      assert.ok(before >= 8, `${before} in a minute`);
+    });
+
     it('by its list at once when others join a single one', async () => {
       release = site.hold();
       const [first = assert.fail(), ...others] = Array.from({ length: 4 }, () => submitted(site.alice));

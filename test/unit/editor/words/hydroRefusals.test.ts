@@ -1,0 +1,56 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { explain, type Topic } from '../../../../src/editor/words/serviceErrors';
+import type { ServiceClient } from '../../../../src/service/client';
+import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
+import { playedPrograms } from '../../../support/playedPrograms';
+import { hydroSite } from '../../../support/profiles';
+import { clientAt, credentialFor, failureOf, request, submission, submit } from '../../service/clients';
+
+describe('A refusal of a Hydro site, in words', () => {
+  let site: LocalHydro;
+  before(async () => {
+    speak('en');
+    site = await startLocalHydro({ english: true, programs: playedPrograms });
+  });
+  after(() => site.stop());
+
+  /** What is said of the failure that a signed-in person gets. */
+  const said = async (about: Topic, ask: (client: ServiceClient) => Promise<unknown>) => {
+    const profile = hydroSite(site.url);
+    const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: site.alice.uname };
+    const client = clientAt(profile, { credential: () => Promise.resolve(credential) });
+    const { failure } = await failureOf(ask(client));
+    return explain(failure, { name: 'oj.school.edu', address: site.url }, about);
+  };
+  it('says that it knows no record of that ID, which can be edited', async () => {
+    const rid = `${'0'.repeat(21)}abc`;
+    const { message, remedies } = await said('result', (client) => client.result(request(rid)));
+    assert.match(message, /^ID not found on oj\.school\.edu \(404\).*Record 0+abc not found/);
+    assert.ok(remedies.includes('editId'), remedies.join());
+  });
+
+  it('says that there is no such problem', async () => {
+    const { message } = await said('submission', (client) => {
+      const formOf = client.profile.submission?.formOf;
+      assert.ok(formOf);
+      return client.ask(formOf({ problemId: 'P9999', place: null }));
+    });
+    assert.match(
+      message,
+      /^Not found on oj\.school\.edu \(404\)\. Service message: Problem P9999 not found\./,
+    );
+  });
+
+  it('says how long a rate limit lasts', async () => {
+    site.oddities.submissionsLeft = 0;
+    const { message } = await said('submission', (client) =>
+      submit(client, { ...submission, language: 'js' }),
+    );
+    site.oddities.submissionsLeft = Number.POSITIVE_INFINITY;
+    assert.match(
+      message,
+      /^Rate limit reached on oj\.school\.edu \(429\)\. Try again in (\d+ seconds|a second)\./,
+    );
+  });
+});
