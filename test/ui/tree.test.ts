@@ -70,16 +70,6 @@ describe('the list of records', () => {
       assert.match(hover, /Cases: 2 of 6 failed/);
     });
     await workbench().page.keyboard.press('Escape');
-    for (const theme of [
-      'Light Modern',
-      'Dark Modern',
-      'Light High Contrast',
-      'Dark High Contrast',
-    ] as const) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(`list ${theme}`);
-    }
-    await workbench().setTheme('Light Modern');
   });
 
   describe('filtered', () => {
@@ -88,25 +78,17 @@ describe('the list of records', () => {
       await listIs(newestFirst);
     });
 
-    const cases: readonly (readonly [string, string, readonly string[]])[] = [
-      ['by a verdict’s code', 'AC', [samples.accepted]],
-      ['by a verdict’s code in small letters', 'ce', [samples.uncompiled]],
-      ['by a verdict’s English name', 'Accepted', [samples.accepted]],
-      ['by a verdict’s Chinese name', '编译失败', [samples.uncompiled]],
-      ['by a problem', 'P1177', [samples.crash, samples.slow]],
-      ['by a part of the source file’s name', 'crash.c', [samples.crash]],
-      ['by the cause', 'WA', [samples.wrong]],
-      ['by the service’s own word', 'UNAC', [samples.wrong, samples.crash, samples.slow]],
-      ['by cause and problem', 'WA P1115', [samples.wrong]],
-    ];
-    for (const [what, text, shown] of cases) {
-      it(`${what}, with Enter at once after the last letter`, async () => {
+    it('by what is typed, with Enter at once after the last letter', async () => {
+      for (const [text, shown] of [
+        ['Accepted', [samples.accepted]],
+        ['WA P1115', [samples.wrong]],
+      ] as const) {
         await filterBy(text);
         await listIs(shown);
         const count = `${shown.length} of 6: only “`;
         await eventually(async () => assert.ok((await message().innerText()).startsWith(count), count));
-      });
-    }
+      }
+    });
 
     it('to what failed, by a click on the icon and on the first choice', async () => {
       await workbench().page.locator('.sidebar .title-actions [aria-label="Filter Records…"]').click();
@@ -142,7 +124,7 @@ describe('the list of records', () => {
   });
 
   describe('arranged', () => {
-    it('is sorted by name, verdict and score, and says so', async () => {
+    it('is sorted by score, and says so', async () => {
       const sortBy = async (choice: string) => {
         await workbench().runInView('Sort Records…');
         await workbench().quickInput.pick(choice);
@@ -151,13 +133,6 @@ describe('the list of records', () => {
       const { accepted, wrong, slow, judging, crash, uncompiled } = samples;
       await listIs([accepted, wrong, slow, judging, crash, uncompiled]);
       await eventually(async () => assert.match(await message().innerText(), /highest score first/));
-      await sortBy('By verdict, worst first');
-      await eventually(async () => assert.equal((await outerLabels(workbench())).at(-1), accepted));
-      await sortBy('By name');
-      await eventually(async () => {
-        const names = (await outerLabels(workbench())).map((label) => label.split(' ').at(-1));
-        assert.deepEqual(names, ['P1001', 'P1115', 'P1115', 'P1177', 'P1177', 'P1216']);
-      });
       await sortBy('Newest first');
       await listIs(newestFirst);
     });
@@ -168,7 +143,6 @@ describe('the list of records', () => {
       await quickInput.type('one, two; what?');
       const offered = await quickInput.row('Fetch 2 results').innerText();
       assert.match(offered, /Not IDs: what\?/);
-      await workbench().screenshot('several IDs');
       await quickInput.accept();
       await quickInput.closed();
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
@@ -211,26 +185,19 @@ describe('the list of records', () => {
       await workbench().treeItem('Sample P1001').locator('.monaco-tl-twistie').click();
     });
 
-    it('gives one record as Markdown', async () => {
+    it('gives the selected records as Markdown, and their request IDs by one key', async () => {
       await workbench().treeItem('WA 60 · two').click();
-      await fromMenu('WA 60 · two', 'Copy as Markdown');
-      await eventually(async () => assert.match(await clipboard(), /Request ID.*two/s));
+      await workbench()
+        .treeItem('AC 10 · one')
+        .click({ modifiers: ['Control'] });
+      await fromMenu('AC 10 · one', 'Copy as Markdown');
+      await eventually(async () => assert.match(await clipboard(), /Request ID.*one/s));
       const text = await clipboard();
       assert.match(text, /^### two — WA Wrong Answer$/m);
       assert.match(
         text,
         /^\| 1 \| 6 \| WA \| 0 \| 4 ms \| 800 KiB \| On line 1 column 3, read -, expected 0\. \|$/m,
       );
-    });
-
-    it('gives all selected records as Markdown, and their request IDs by one key', async () => {
-      await workbench().treeItem('WA 60 · two').click();
-      await workbench()
-        .treeItem('AC 10 · one')
-        .click({ modifiers: ['Control'] });
-      await fromMenu('AC 10 · one', 'Copy as Markdown');
-      await eventually(async () => assert.match(await clipboard(), /\bone\b/));
-      assert.match(await clipboard(), /\btwo\b/);
       await workbench().page.keyboard.press('Control+C');
       await eventually(async () => assert.deepEqual((await clipboard()).split('\n').sort(), ['one', 'two']));
     });
@@ -245,15 +212,8 @@ describe('the list of records', () => {
       await workbench().quickInput.closed();
     }
 
-    it('keeps a note on a record, by which the filter finds it', async () => {
+    it('keeps a note on a record, and gives it a name of one’s own, by which the filter finds it, and takes that back', async () => {
       await write('AC 10 · one', 'Edit Note…', 'off by one');
-      await filterBy('off by');
-      await listIs(['AC 10 · one']);
-      await workbench().page.locator('.sidebar .title-actions [aria-label="Clear Filter"]').click();
-      await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
-    });
-
-    it('gives a record a name of one’s own, by which the filter finds it, and takes it back', async () => {
       const rename = (row: string, name: string) => write(row, 'Rename…', name);
       await rename('AC 10 · one', 'greedy');
       await listIs(['WA 60 · two', 'AC 10 · greedy', ...newestFirst]);
@@ -278,19 +238,6 @@ describe('the list of records', () => {
       assert.deepEqual(saved, JSON.parse(JSON.stringify({ recordNote: 'off by one', ...received })));
     });
 
-    it('says which file could not be written', async () => {
-      await workbench().treeItem('AC 10 · one').click();
-      await fromMenu('AC 10 · one', 'Export Result…');
-      await eventually(async () => assert.match(await workbench().quickInput.value(), /one\.json$/));
-      await workbench().quickInput.type('/proc/sys/nowhere.json');
-      await eventually(async (wait) => {
-        // the box takes no Enter while it still lists the folder
-        if (await workbench().quickInput.isOpen()) await workbench().quickInput.accept();
-        await workbench().notifications.expect(/^Couldn’t write nowhere\.json: /, wait);
-      });
-      await workbench().notifications.clear();
-    });
-
     it('puts the results of a file under one row, which unfolds to the one that is shown', async () => {
       const { page, quickInput } = workbench();
       await workbench().openFile('P1001.cpp');
@@ -313,7 +260,6 @@ describe('the list of records', () => {
           ['P1001.cpp', 'WA 60', 'AC 10', 'Subtask 0 AC'],
         ),
       );
-      await workbench().screenshot('list of a file');
     });
 
     it('removes all that are selected, after one question', async () => {
@@ -337,15 +283,6 @@ describe('the list of records', () => {
       await workbench()
         .page.locator('.sidebar [role="treeitem"].focused', { hasText: 'AC 10 · one' })
         .waitFor();
-    });
-
-    it('says what is no saved result', async () => {
-      await fs.writeFile(path.join(workbench().folder, 'list.json'), '[]');
-      await workbench().runInView('Import Saved Result…');
-      await workbench().quickInput.pick('list.json');
-      await workbench().notifications.expect(/^list\.json isn’t a result\.$/);
-      await workbench().notifications.clear();
-      await listIs(['AC 10 · one', ...newestFirst]);
     });
 
     it('loses the samples with one command and keeps the rest', async () => {

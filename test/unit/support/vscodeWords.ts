@@ -172,6 +172,7 @@ const words = {
     },
   },
   EventEmitter: Emitter,
+  FileSystemError: class extends Error {},
   LanguageModelTextPart: class {
     constructor(readonly value: string) {}
   },

@@ -1,5 +1,6 @@
 import { answerNotices, speak, statusBar, written } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { FileSystemError, workspace } from 'vscode';
 import { exportJson } from '../../../../src/editor/commands/exchange';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
@@ -95,5 +96,23 @@ describe('exporting results', () => {
       [words, words],
     );
     assert.deepEqual(statusBar, ['1 result exported']);
+  });
+
+  it('says which file could not be written', async () => {
+    const before = { ...workspace.fs };
+    Object.assign(workspace.fs, {
+      writeFile: () => Promise.reject(new FileSystemError('EROFS: read-only file system')),
+    });
+    const shown = answerNotices();
+    try {
+      await exportJson(parts, [row('one')]);
+    } finally {
+      Object.assign(workspace.fs, before);
+    }
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['Couldn’t write one.json: EROFS: read-only file system'],
+    );
+    assert.deepEqual(statusBar, []);
   });
 });

@@ -94,13 +94,15 @@ describe('importing a file', () => {
   });
 
   it('asks for no service where the file is no result, and says so', async () => {
-    written.set('/chosen', '<html>');
     const shown = answerNotices();
-    await importJson(extension);
+    for (const text of ['<html>', '[]']) {
+      written.set('/chosen', text);
+      await importJson(extension);
+    }
     assert.deepEqual(picks, []);
     assert.deepEqual(
       shown.map(({ message }) => message),
-      ['chosen isn’t JSON.'],
+      ['chosen isn’t JSON.', 'chosen isn’t a result.'],
     );
   });
 });
