@@ -37,12 +37,6 @@ describe('a Judge0 host', () => {
     await quickInput.enter(token);
   };
 
-  const fetchUnknown = async (token: string) => {
-    await workbench().runCommand('Judge: Fetch Judge Result');
-    await workbench().quickInput.type(token);
-    await workbench().quickInput.pick(new RegExp(`Fetch ${token}$`));
-  };
-
   it('is added by its URL, header and token, and refuses a wrong token', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
@@ -86,17 +80,6 @@ describe('a Judge0 host', () => {
     const file = path.join(folder, `${one.token}.json`);
     const exported = await eventually(() => fs.readFile(file, 'utf8'));
     assert.match(exported, /it was •••/);
-    await notifications.clear();
-  });
-
-  it('tells in words that a token is unknown, or its host in maintenance', async () => {
-    const { notifications } = workbench();
-    await fetchUnknown('d85cd024-1548-4165-96c7-7bc88673f194');
-    await notifications.expect(/^ID not found on Class \(404\)/);
-    await notifications.clear();
-    host.misbehave({ times: 1, what: { kind: 'status', status: 503, body: { error: 'in maintenance' } } });
-    await fetchUnknown('d85cd024-1548-4165-96c7-7bc88673f194');
-    await notifications.expect(/^Server error on Class \(503\).*in maintenance/);
     await notifications.clear();
   });
 
@@ -185,25 +168,6 @@ describe('a Judge0 host', () => {
     await workbench().screenshot('runtime error');
   });
 
-  it('tells in words what is refused', async () => {
-    const { notifications, quickInput } = workbench();
-    host.misbehave({
-      ...{ method: 'POST', times: 1 },
-      what: { kind: 'status', status: 422, body: { language_id: ["can't be blank"] } },
-    });
-    await workbench().runCommand('Judge: Run Samples');
-    // the same text again: another language may be meant
-    await quickInput.pick(/^Python/);
-    await notifications.expect(/language_id.*can't be blank/s);
-    await notifications.clear();
-    host.config.max_queue_size = 0;
-    await workbench().runCommand('Judge: Run Samples');
-    await quickInput.pick(/^Python/);
-    await notifications.expect(/queue is full/);
-    await workbench().screenshot('queue is full');
-    await notifications.clear();
-  });
-
   it('asks once to sign in where the token is replaced, and goes on from there', async () => {
     const { notifications } = workbench();
     const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
@@ -221,13 +185,6 @@ describe('a Judge0 host', () => {
     await enterToken(host.token);
     await record(/^TLE · /).waitFor();
     await notifications.clear();
-  });
-
-  it('tells in words that the host is down', async () => {
-    const { notifications } = workbench();
-    await host.stop();
-    await workbench().chooseFor(record(/^TLE · /), 'Refresh');
-    await notifications.expect(/refused the connection|closed the connection/);
   });
 
   it('leaves its token in no file of VS Code or the workspace', async () => {

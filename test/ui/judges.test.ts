@@ -40,11 +40,6 @@ describe('judges with an interface of their own', () => {
     await workbench().quickInput.type(id);
     await workbench().quickInput.pick(new RegExp(`Fetch ${id}$`));
   };
-  const fails = async (id: string, words: RegExp) => {
-    await fetchId(id);
-    await workbench().notifications.expect(words);
-    await workbench().notifications.clear();
-  };
   /** Fetched by its ID while it waits, it is followed to its end. */
   const follow = async (of: JudgeName, end: RegExp) => {
     const run = site(of).submit({});
@@ -54,8 +49,9 @@ describe('judges with an interface of their own', () => {
     await record(end).waitFor();
   };
 
+  before('shows the list', () => workbench().openContainer('Judge Results'));
+
   it('Kattis is added by its .kattisrc, pasted', async () => {
-    await workbench().openContainer('Judge Results');
     await add('Kattis');
     await workbench().quickInput.pick('Paste .kattisrc…');
     const { url, secret } = site('kattis');
@@ -70,7 +66,6 @@ describe('judges with an interface of their own', () => {
     run.done = 3;
     await fetchAt(`${url}/submissions/${run.id}`);
     await record(/^CE · /).waitFor();
-    await fails('99999999', /^ID not found on Kattis \(404\)/);
     await workbench().screenshot('kattis');
   });
 
@@ -90,7 +85,6 @@ describe('judges with an interface of their own', () => {
     run.done = 3;
     await fetchAt(`${site('clics').url}/team/submission/${run.id}`);
     await record(/^AC · /).waitFor();
-    await fails('77', /^ID not found on Finals \(404\).*Object with ID/s);
     await workbench().screenshot('clics');
   });
 
@@ -125,7 +119,6 @@ describe('judges with an interface of their own', () => {
     run.done = 3;
     await fetchAt(`${url}/cgi-bin/new-client?contest_id=7&run_id=${run.id}`);
     await record(/^CE · .*Algorithms/).waitFor();
-    await fails('77', /^ID not found on Algorithms \(404\).*Invalid run/s);
     await workbench().screenshot('ejudge');
   });
 
@@ -141,7 +134,6 @@ describe('judges with an interface of their own', () => {
     run.done = 3;
     await fetchAt(`${url}/arena/problem/sumas/#problems/sumas/show-run:${run.id}`);
     await record(/^TLE 0 · /).waitFor();
-    await fails('f'.repeat(32), /^ID not found on omegaUp \(404\).*Run not found/s);
     await workbench().screenshot('omegaup');
   });
 });
