@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench, type Workbench } from './harness/index';
-import { outerLabels, settingsOf } from './support/steps';
+import { outerLabels, setSetting, settingsOf } from './support/steps';
 
 /** What the empty view says, with its one button and its links. */
 async function welcomeIs(
@@ -22,173 +22,171 @@ function welcomeLink(workbench: Workbench, name: string) {
   return workbench.page.locator('.sidebar .welcome-view-content a', { hasText: name });
 }
 
-describe('somebody who has never seen it', () => {
-  // wide enough for the pictures beside the steps
-  const workbench = useWorkbench({ viewport: { width: 1600, height: 900 } });
-  const links = ['Try with samples', 'walkthrough'];
-  const steps = () => workbench().page.locator('.getting-started-step');
-  const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
-  const media = () =>
-    workbench().page.locator('.getting-started-media webview, .getting-started-media iframe');
-
-  it('is told what it is for and where to begin', async () => {
-    await workbench().openContainer('Judge Results');
-    await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Service', links);
-    await workbench().screenshot('welcome');
-  });
-
-  it('is led through six steps from the samples on, each with its picture', async () => {
-    await welcomeLink(workbench(), 'walkthrough').click();
-    await workbench().page.getByText('Get Started with Judge Results').first().waitFor();
-    await eventually(async () =>
-      assert.deepEqual(await steps().locator('.step-title').allInnerTexts(), [
-        'Try with samples',
-        'Choose a service',
-        'Sign in',
-        'Fetch a result',
-        'Fix a warning',
-        'Submit your program',
-      ]),
-    );
-    for (let index = 0; index < 6; index += 1) {
-      await steps().nth(index).click();
-      await eventually(async () =>
-        assert.match((await steps().nth(index).getAttribute('class')) ?? '', /\bexpanded\b/),
-      );
-      await media().first().waitFor();
-      await workbench().screenshot(`walkthrough ${index + 1}`);
-    }
-  });
-
-  it('is led by keys alone, too', async () => {
-    await steps().first().click();
-    await workbench().page.keyboard.press('ArrowDown');
-    await eventually(async () =>
-      assert.match((await steps().nth(1).getAttribute('class')) ?? '', /\bexpanded\b/),
-    );
-  });
-
-  it('sees a record page beside its program with the samples, without a service, and the step is done', async () => {
-    await steps().first().click();
-    await steps().first().locator('.monaco-button', { hasText: 'Try with Samples' }).click();
-    await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
-    await page().locator('.details h2', { hasText: '4' }).waitFor();
-    await workbench()
-      .page.locator('.monaco-editor[data-uri="judge-sample:/P1115.cpp"] .view-line', { hasText: 'main' })
-      .first()
-      .waitFor();
-    await workbench().treeItem('WA 50 · Sample P1115').and(workbench().page.locator('.focused')).waitFor();
-    assert.deepEqual(await workbench().notifications.shown(), []);
-    for (const theme of ['Dark Modern', 'Light Modern'] as const) {
-      await workbench().setTheme(theme);
-      await workbench().screenshot(`samples ${theme}`);
-    }
-    await workbench().page.locator('.tab', { hasText: 'Welcome' }).click();
-    await eventually(async () => {
-      const done = steps().first().locator('.codicon-getting-started-step-checked');
-      assert.equal(await done.count(), 1);
-    });
-    const problems = await eventually(async () => {
-      const shown = await workbench().problems();
-      assert.ok(shown.some(({ label, text }) => /P1001\.cpp/.test(label + text)));
-      return shown;
-    });
-    assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
-  });
-
-  it('is told that nobody can be asked yet, and leads on to the choice of a service', async () => {
-    await workbench().runCommand('Judge: Refresh All');
-    await workbench().notifications.press(/No judging service selected/, 'Choose Service');
-    await workbench().quickInput.row('Luogu Open Platform').waitFor();
-    await workbench().quickInput.cancelIfOpen();
-  });
-
-  it('gets rid of the samples by the menu of one of them', async () => {
-    await workbench().chooseFor(workbench().treeItem('WA 50 · Sample P1115'), 'Remove Samples');
-    await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
-  });
-
-  it('has them again by keys alone, and removes them by the view’s menu', async () => {
-    await workbench().closeEditors();
-    await welcomeLink(workbench(), 'Try with samples').focus();
-    await workbench().page.keyboard.press('Enter');
-    await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();
-    await workbench().runInView('Remove Samples');
-    await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
-  });
-
-  it('finds it by its name among the installed extensions', async () => {
-    await workbench().runCommand('Extensions: Show Installed Extensions');
-    const names = workbench().page.locator('.extension-list-item .name');
-    await eventually(async () => assert.ok((await names.allInnerTexts()).includes('Judge Results')));
-  });
-});
-
-describe('the empty view', () => {
+describe('the first steps', () => {
   let service: LocalService;
+  // wide enough for the pictures beside the steps
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
-    return { settings: settingsOf(service) };
+    return { viewport: { width: 1600, height: 900 } };
   });
   after(() => service.close());
-  const links = ['submit the active file', 'try with samples'];
 
-  it('of somebody signed out leads to the credentials, by keys alone', async () => {
-    const { page, quickInput, notifications } = workbench();
-    await workbench().openContainer('Judge Results');
-    await welcomeIs(workbench(), /^Sign in to fetch results/, 'Sign In', [
-      'choose another service',
-      'try with samples',
-      'Get a token',
-    ]);
-    await workbench().screenshot('welcome signed out');
-    await welcomeLink(workbench(), 'Sign In').focus();
-    await page.keyboard.press('Enter');
-    await quickInput.enter(service.token);
-    await notifications.expect(/Signed in to/);
-    await notifications.clear();
+  describe('of somebody who has never seen it', () => {
+    const links = ['Try with samples', 'walkthrough'];
+    const steps = () => workbench().page.locator('.getting-started-step');
+    const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    const media = () =>
+      workbench().page.locator('.getting-started-media webview, .getting-started-media iframe');
+
+    it('is told what it is for and where to begin', async () => {
+      await workbench().openContainer('Judge Results');
+      await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Service', links);
+    });
+
+    it('is led through six steps from the samples on, each with its picture', async () => {
+      await welcomeLink(workbench(), 'walkthrough').click();
+      await workbench().page.getByText('Get Started with Judge Results').first().waitFor();
+      await eventually(async () =>
+        assert.deepEqual(await steps().locator('.step-title').allInnerTexts(), [
+          'Try with samples',
+          'Choose a service',
+          'Sign in',
+          'Fetch a result',
+          'Fix a warning',
+          'Submit your program',
+        ]),
+      );
+      for (let index = 0; index < 6; index += 1) {
+        await steps().nth(index).click();
+        await eventually(async () =>
+          assert.match((await steps().nth(index).getAttribute('class')) ?? '', /\bexpanded\b/),
+        );
+        await media().first().waitFor();
+      }
+    });
+
+    it('is led by keys alone, too', async () => {
+      await steps().first().click();
+      await workbench().page.keyboard.press('ArrowDown');
+      await eventually(async () =>
+        assert.match((await steps().nth(1).getAttribute('class')) ?? '', /\bexpanded\b/),
+      );
+    });
+
+    it('sees a record page beside its program with the samples, without a service, and the step is done', async () => {
+      await steps().first().click();
+      await steps().first().locator('.monaco-button', { hasText: 'Try with Samples' }).click();
+      await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
+      await page().locator('.details h2', { hasText: '4' }).waitFor();
+      await workbench()
+        .page.locator('.monaco-editor[data-uri="judge-sample:/P1115.cpp"] .view-line', { hasText: 'main' })
+        .first()
+        .waitFor();
+      await workbench().treeItem('WA 50 · Sample P1115').and(workbench().page.locator('.focused')).waitFor();
+      assert.deepEqual(await workbench().notifications.shown(), []);
+      await workbench().page.locator('.tab', { hasText: 'Welcome' }).click();
+      await eventually(async () => {
+        const done = steps().first().locator('.codicon-getting-started-step-checked');
+        assert.equal(await done.count(), 1);
+      });
+      const problems = await eventually(async () => {
+        const shown = await workbench().problems();
+        assert.ok(shown.some(({ label, text }) => /P1001\.cpp/.test(label + text)));
+        return shown;
+      });
+      assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
+    });
+
+    it('is told that nobody can be asked yet, and leads on to the choice of a service', async () => {
+      await workbench().runCommand('Judge: Refresh All');
+      await workbench().notifications.press(/No judging service selected/, 'Choose Service');
+      await workbench().quickInput.row('Luogu Open Platform').waitFor();
+      await workbench().quickInput.cancelIfOpen();
+    });
+
+    it('gets rid of the samples by the menu of one of them', async () => {
+      await workbench().chooseFor(workbench().treeItem('WA 50 · Sample P1115'), 'Remove Samples');
+      await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
+    });
+
+    it('has them again by keys alone, and removes them by the view’s menu', async () => {
+      await workbench().closeEditors();
+      await welcomeLink(workbench(), 'Try with samples').focus();
+      await workbench().page.keyboard.press('Enter');
+      await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();
+      await workbench().runInView('Remove Samples');
+      await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
+    });
+
+    it('finds it by its name among the installed extensions', async () => {
+      await workbench().runCommand('Extensions: Show Installed Extensions');
+      const names = workbench().page.locator('.extension-list-item .name');
+      await eventually(async () => assert.ok((await names.allInnerTexts()).includes('Judge Results')));
+    });
   });
 
-  it('with nothing in it leads to the first result', async () => {
-    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
-    await workbench().screenshot('welcome nothing yet');
-    await welcomeLink(workbench(), 'Fetch Judge Result').click();
-    assert.match(await (await workbench().quickInput.opened()).title(), /^Fetch Judge Result from/);
-    await workbench().quickInput.cancel();
-  });
+  describe('with a service: the empty view', () => {
+    before('chooses a service', async () => {
+      await workbench().closeEditors();
+      for (const [name, value] of Object.entries(settingsOf(service)))
+        await setSetting(workbench(), name, value);
+    });
+    const links = ['submit the active file', 'try with samples'];
 
-  it('says so while the service can’t be reached, and tries again', async () => {
-    const { quickInput, notifications } = workbench();
-    service.misbehave({ what: { kind: 'reset' } });
-    await welcomeLink(workbench(), 'Fetch Judge Result').click();
-    await quickInput.enter('some-result');
-    await notifications.expect(/connection/);
-    await notifications.clear();
-    await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', [
-      'check the URL',
-      'show the log',
-    ]);
-    await workbench().screenshot('welcome offline');
-    service.behave();
-    service.script('some-result', [{ status: 404, body: { errorCode: 404, errorMessage: 'None' } }]);
-    await welcomeLink(workbench(), 'Try Again').click();
-    await quickInput.enter('some-result');
-    await notifications.expect(/\(404\)/);
-    await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
-  });
+    it('of somebody signed out leads to the credentials, by keys alone', async () => {
+      const { page, quickInput, notifications } = workbench();
+      await workbench().openContainer('Judge Results');
+      await welcomeIs(workbench(), /^Sign in to fetch results/, 'Sign In', [
+        'choose another service',
+        'try with samples',
+        'Get a token',
+      ]);
+      await welcomeLink(workbench(), 'Sign In').focus();
+      await page.keyboard.press('Enter');
+      await quickInput.enter(service.token);
+      await notifications.expect(/Signed in to/);
+      await notifications.clear();
+    });
 
-  it('keeps the credentials unless their removal is confirmed', async () => {
-    const dialog = workbench().dialog();
-    const asked = async () => {
-      await workbench().runCommand('Judge: Sign Out');
-      await dialog.getByText(/^Sign out of/).waitFor();
-    };
-    await asked();
-    await workbench().page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    assert.match(await workbench().welcome(), /^No results yet/);
-    await asked();
-    await dialog.getByRole('button', { name: 'Sign Out', exact: true }).click();
-    await eventually(async () => assert.match(await workbench().welcome(), /Sign in to fetch results/));
+    it('with nothing in it leads to the first result', async () => {
+      await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
+      await welcomeLink(workbench(), 'Fetch Judge Result').click();
+      assert.match(await (await workbench().quickInput.opened()).title(), /^Fetch Judge Result from/);
+      await workbench().quickInput.cancel();
+    });
+
+    it('says so while the service can’t be reached, and tries again', async () => {
+      const { quickInput, notifications } = workbench();
+      service.misbehave({ what: { kind: 'reset' } });
+      await welcomeLink(workbench(), 'Fetch Judge Result').click();
+      await quickInput.enter('some-result');
+      await notifications.expect(/connection/);
+      await notifications.clear();
+      await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', [
+        'check the URL',
+        'show the log',
+      ]);
+      service.behave();
+      service.script('some-result', [{ status: 404, body: { errorCode: 404, errorMessage: 'None' } }]);
+      await welcomeLink(workbench(), 'Try Again').click();
+      await quickInput.enter('some-result');
+      await notifications.expect(/\(404\)/);
+      await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
+    });
+
+    it('keeps the credentials unless their removal is confirmed', async () => {
+      const dialog = workbench().dialog();
+      const asked = async () => {
+        await workbench().runCommand('Judge: Sign Out');
+        await dialog.getByText(/^Sign out of/).waitFor();
+      };
+      await asked();
+      await workbench().page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      assert.match(await workbench().welcome(), /^No results yet/);
+      await asked();
+      await dialog.getByRole('button', { name: 'Sign Out', exact: true }).click();
+      await eventually(async () => assert.match(await workbench().welcome(), /Sign in to fetch results/));
+    });
   });
 });

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
+import { fetchResult, signIn } from './support/steps';
 
 /** What would be a link, a picture, an icon, the end of a script, colours or another reading direction. */
 const hostile =
@@ -76,22 +77,16 @@ describe('hostile words of a service', () => {
   }
 
   before('signs in, and opens a file of a hostile name beside one outside', async () => {
-    const { page, folder, quickInput, notifications } = workbench();
+    const { page, folder } = workbench();
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
     await fs.writeFile(path.join(folder, fileName), 'int unused;\n');
-    await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Sign In…');
-    await quickInput.enter(service.token);
-    await notifications.expect(/Signed in to/);
-    await notifications.clear();
+    await signIn(workbench(), service);
     await openHostileFile();
     service.script(id, [{ body: body(id, message) }]);
-    await workbench().runCommand('Judge: Fetch Judge Result');
-    await quickInput.type(id);
-    await quickInput.pick(new RegExp(`Fetch ${id}$`));
+    await fetchResult(workbench(), id);
     await workbench()
       .treeItem(/^\s*1 WA/)
       .waitFor();
@@ -102,7 +97,6 @@ describe('hostile words of a service', () => {
     const { message: asked } = await notifications.expect(/Use .* as the source file/);
     assert.ok(asked.replaceAll('\u200b', '').includes(fileName), asked);
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
-    await workbench().screenshot('hostile-notice');
     await notifications.press(/the source file/, 'Yes, Show Problems');
   });
 
@@ -123,7 +117,6 @@ describe('hostile words of a service', () => {
       await hover.filter({ hasText: 'Description' }).first().waitFor({ timeout: wait });
     });
     await holdsTextOnly(hover.filter({ hasText: 'Description' }).first());
-    await workbench().screenshot('hostile-tooltip');
   });
 
   it('are text in Problems and in the editor’s hover', async () => {
@@ -135,13 +128,11 @@ describe('hostile words of a service', () => {
     });
     assert.match(problem.text.replaceAll('\u200b', ''), shown);
     await holdsTextOnly(page.locator('.markers-panel [role="treeitem"]', { hasText: 'script' }).first());
-    await workbench().screenshot('hostile-problems');
     await page.locator('.markers-panel [role="treeitem"]', { hasText: 'script' }).first().click();
     await workbench().runCommand('Show or Focus Hover');
     const hover = page.locator('.monaco-editor .monaco-hover .hover-row', { hasText: 'script' }).first();
     await hover.waitFor();
     await holdsTextOnly(hover);
-    await workbench().screenshot('hostile-hover');
     await page.keyboard.press('Escape');
   });
 
@@ -166,7 +157,6 @@ describe('hostile words of a service', () => {
       links.every((link) => !/passwd|outside|quit/.test(link)),
       links.join(' | '),
     );
-    await workbench().screenshot('hostile-compile-message');
     await workbench().expand('Compilation');
     const elsewhere = workbench().treeItem('not yours');
     await elsewhere.click();
@@ -185,7 +175,6 @@ describe('hostile words of a service', () => {
     await panel.locator('.square').first().click();
     await panel.locator('.details', { hasText: 'command:workbench.action.quit' }).waitFor();
     await holdsTextOnly(panel.locator('.details'));
-    await workbench().screenshot('hostile-panel');
   });
 
   it('are text in quick picks, the status bar and its tooltip', async () => {
@@ -193,15 +182,10 @@ describe('hostile words of a service', () => {
     service.script('pending-1', [{ status: 204 }]);
     await notifications.clear();
     await openHostileFile();
-    await workbench().runCommand('Judge: Fetch Judge Result');
-    await quickInput.type('pending-1');
-    await quickInput.pick(/Fetch pending-1$/);
+    await fetchResult(workbench(), 'pending-1');
     await notifications.dismiss(/isn’t ready on .* yet/);
-    // its row is shown last, which takes the focus, and a list that is open then is closed
-    await page.locator('.sidebar [role="treeitem"].focused', { hasText: 'pending-1' }).waitFor();
     await workbench().chooseFor(workbench().treeItem('pending-1'), 'Set Source File…');
     await quickInput.row(new RegExp('command')).waitFor();
-    await workbench().screenshot('hostile-pick');
     await quickInput.row(new RegExp('command')).click();
     service.misbehave({
       id: 'pending-1',
@@ -219,7 +203,6 @@ describe('hostile words of a service', () => {
       assert.match(text.replace(/\s+/g, ' '), shown);
     });
     await holdsTextOnly(rows);
-    await workbench().screenshot('hostile-pending');
     await quickInput.cancel();
     const item = workbench().statusBarItem(/1 · /);
     // not the file's tab, whose hover shows the name
@@ -233,20 +216,17 @@ describe('hostile words of a service', () => {
       await hover.waitFor({ timeout: wait });
     });
     await holdsTextOnly(hover);
-    await workbench().screenshot('hostile-status-bar');
   });
 
   it('of a mebibyte of blanks behind a header stop nothing: after a reload Problems come and typing goes on', async () => {
-    const { folder, notifications, page, quickInput } = workbench();
+    const { folder, notifications, page } = workbench();
     const header = '/tmp/compiler_x/src:1:5: warning: much room [-Wunused-variable]';
     const blanks = `${header}\n${' '.repeat(1024 * 1024)}x\n${header.replace('much', 'more')}\n`;
     service.script('blanks-1', [{ body: body('blanks-1', blanks) }]);
     await fs.writeFile(path.join(folder, 'blanks.cpp'), 'int unused;\n');
     await notifications.clear();
     await workbench().openFile('blanks.cpp');
-    await workbench().runCommand('Judge: Fetch Judge Result');
-    await quickInput.type('blanks-1');
-    await quickInput.pick(/Fetch blanks-1$/);
+    await fetchResult(workbench(), 'blanks-1');
     await notifications.press(/the source file/, 'Yes, Show Problems');
     const hasProblems = () =>
       eventually(async () => {
@@ -268,7 +248,6 @@ describe('hostile words of a service', () => {
     });
     await page.keyboard.type('// goes on');
     await editor.locator('.view-line', { hasText: '// goes on' }).waitFor();
-    await workbench().screenshot('hostile-blanks');
   });
 
   it('have run nothing', () => assert.deepEqual(dialogs, []));

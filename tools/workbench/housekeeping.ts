@@ -4,6 +4,7 @@
  */
 export const housekeeping = {
   closeEditors: { key: 'Control+Alt+Shift+F8', command: 'workbench.action.closeAllEditors' },
+  fetch: { key: 'Control+Alt+Shift+F7', command: 'judgeResults.fetch' },
   clearNotifications: { key: 'Control+Alt+Shift+F9', command: 'notifications.clearAll' },
 } as const;
 

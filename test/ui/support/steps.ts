@@ -4,6 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { localName, type LocalService } from '../../../tools/service';
+import { housekeeping } from '../../../tools/workbench/housekeeping';
 import { settingsInbox, type SettingChange } from '../companion/inbox';
 import { eventually, type Workbench } from '../harness/index';
 
@@ -32,9 +33,11 @@ export async function fetchResult(
   requestId: string,
   text: string | RegExp = shownId(requestId),
 ): Promise<void> {
-  await workbench.runCommand('Judge: Fetch Judge Result');
-  await workbench.quickInput.type(requestId);
-  await workbench.quickInput.row(`Fetch ${requestId}`).waitFor();
+  // a box that is asked for twice takes the place of the first
+  await eventually(async (wait) => {
+    await workbench.quickInput.openBy(housekeeping.fetch.key, requestId);
+    await workbench.quickInput.row(`Fetch ${requestId}`).waitFor({ timeout: wait });
+  });
   await workbench.quickInput.accept();
   await workbench.quickInput.closed();
   await hasBeenShown(workbench, text);
