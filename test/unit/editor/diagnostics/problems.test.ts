@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { decodeResult } from '../../../support/profiles';
 import { loadProblems, type LoadedProblems } from '../../support/loadProblems';
 
 const file = 'file:///project/a/main.cpp';
@@ -52,6 +53,29 @@ describe('Problems', function () {
     world.edit(document, insert(1, 0, 'new\n'), '  one;\nnew\ntwo;\n');
     await until(() => marked()[1] === '2:0 y');
     assert.deepEqual([counts.parses, world.searches], [parses, searches]);
+  });
+
+  it('are on the very character that the compiler of a Hydro site names, behind tabs and Chinese', async () => {
+    const { world, judged } = loaded;
+    const line = '\tint 甲 = 1;\t\treturn 甲 + 缺少;';
+    world.disk.set(file, `#include <cstdio>\nint main() {\n${line}\n}\n`);
+    const said = [
+      '/tmp/compiler_ocbcuaw1/src: In function ‘int main()’:',
+      '/tmp/compiler_ocbcuaw1/src:3:45: error: ‘缺少’ was not declared in this scope',
+      '    3 |         int 甲 = 1;             return 甲 + 缺少;',
+      '      |                                             ^~~~',
+    ];
+    const id = 'f'.repeat(24);
+    const rdoc = { _id: id, status: 7, code: 'x', lang: 'cc.cc17', compilerTexts: [`${said.join('\n')}\n`] };
+    const answer = { status: 200, contentType: 'application/json', text: JSON.stringify({ rdoc }) };
+    const read = await decodeResult('hydro', answer, id);
+    assert.ok(read.kind === 'result');
+    await judged(file, read.envelope.data?.compile?.message ?? '');
+    await until(() => marked().length === 1);
+    const [problem] = world.problems.get(file) ?? [];
+    const start = line.indexOf('缺少');
+    const { start: from, end: to } = problem?.range ?? assert.fail();
+    assert.deepEqual([from.line, from.character, to.line, to.character], [2, start, 2, start + 2]);
   });
 
   it('stay where they were followed to when their record changes', async () => {

@@ -264,6 +264,21 @@ describe('A Hydro site, asked over the network', function () {
     assert.deepEqual(pasted, { kind: 'requestId', id: record.rid, hint: 'dom2' });
   });
 
+  it('lists what a person submitted on the site itself, and nobody else’s, the newest first', async () => {
+    const bob = site.users[2];
+    const list = profile.recent?.('alice');
+    assert.ok(bob && list);
+    const before = submitted(site.alice);
+    submitted(bob);
+    const newest = submitted(site.alice, { code: 'process.exit(3)' });
+    await site.idle();
+    const listed = await clientOf(profile, site.alice).ask(list);
+    const [first, second] = listed;
+    assert.deepEqual([first?.requestId, second?.requestId], [newest.rid, before.rid]);
+    assert.match(first?.problem ?? '', /^P1001 /);
+    assert.ok(first?.at && Math.abs(first.at - Date.now()) < 60_000);
+  });
+
   it('has a socket of its own for what the one of the service doesn’t tell of, and for nothing else', () => {
     const detail = (hint: string | null, of = profile) =>
       of.push?.detail?.({ requestId: 'f'.repeat(24), hint }) ?? null;
