@@ -24,12 +24,18 @@ interface Manifest {
         Record<string, { readonly scope: string; readonly default: unknown; readonly order?: number }>
       >;
     };
-    readonly commands: readonly { readonly command: string; readonly enablement?: string }[];
+    readonly commands: readonly {
+      readonly command: string;
+      readonly title: string;
+      readonly enablement?: string;
+    }[];
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when: string }[]>>;
     readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
     readonly walkthroughs: readonly {
+      readonly title: string;
       readonly steps: readonly {
         readonly id: string;
+        readonly title: string;
         readonly when?: string;
         readonly completionEvents: readonly string[];
       }[];
@@ -231,6 +237,32 @@ describe('the manifest', () => {
   it('has each command that there is, but for those that only rows run', () => {
     const offered = manifest.contributes.commands.map(({ command }) => command.replace('judgeResults.', ''));
     assert.deepEqual([...offered, ...rowCommands].sort(), Object.keys(table).sort());
+  });
+
+  it('has the walkthrough and the commands of the filter in Chinese', () => {
+    const chinese = JSON.parse(
+      fs.readFileSync(path.join(__dirname, '../../../package.nls.zh-cn.json'), 'utf8'),
+    ) as Readonly<Record<string, string>>;
+    const titled = (title: string) => chinese[title.slice(1, -1)];
+    const { walkthroughs, commands } = manifest.contributes;
+    assert.deepEqual(
+      walkthroughs.flatMap(({ title, steps }) => [title, ...steps.map((step) => step.title)]).map(titled),
+      [
+        '开始使用评测结果',
+        '试用示例',
+        '选择评测平台',
+        '登录',
+        '获取结果',
+        '关注你的提交',
+        '修复警告',
+        '提交程序',
+      ],
+    );
+    const filters = commands.filter(({ command }) => /filter/i.test(command));
+    assert.deepEqual(
+      filters.map(({ title }) => titled(title)),
+      ['筛选记录…', '清除筛选'],
+    );
   });
 
   it('completes the steps of the walkthrough by commands that there are', () => {

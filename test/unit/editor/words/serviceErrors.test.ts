@@ -372,6 +372,11 @@ describe('a failure in words', () => {
       assert.match(message, /\p{Script=Han}/u, what);
       assert.doesNotMatch(message, /\{\d\}/, what);
     }
+    assert.match(explain(status(404), asked).message, /上没有此 ID（404）/);
+    for (const { title } of Object.values(remedyButtons(''))) {
+      assert.match(title, /\p{Script=Han}/u);
+      assert.doesNotMatch(title.replace(/\b(?:ID|URL)\b/g, ''), /[A-Za-z]{2,}/);
+    }
   });
 
   it('names what was found instead in the language of the editor', () => {
