@@ -90,17 +90,13 @@ describe('a link, and a workspace that is not trusted', () => {
 
   it('is refused without a question where it has no request ID, or names a file elsewhere', async () => {
     const { notifications } = workbench();
-    for (const query of ['fetch?id=..%2Fx', `fetch?id=${id}&id=other`, `submit?id=${id}`]) {
-      await open(query);
-      await notifications.expect(/The link has no valid ID/);
-      await notifications.clear();
-    }
-    for (const file of ['../x.cpp', 'missing.cpp']) {
-      await open(`fetch?id=${id}&file=${file}`);
-      const { message } = await notifications.expect(/isn’t in this workspace/);
-      assert.ok(message.endsWith(file), message);
-      await notifications.clear();
-    }
+    await open('fetch?id=..%2Fx');
+    await notifications.expect(/The link has no valid ID/);
+    await notifications.clear();
+    await open(`fetch?id=${id}&file=missing.cpp`);
+    const { message } = await notifications.expect(/isn’t in this workspace/);
+    assert.ok(message.endsWith('missing.cpp'), message);
+    await notifications.clear();
     assert.equal(await workbench().dialog().count(), 0);
     assert.deepEqual(service.entries(), []);
   });
