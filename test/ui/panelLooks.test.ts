@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { savePicture } from '../../tools/workbench/pictures';
 import { eventually } from './harness/index';
 import { accessibilityProblems } from './panel/axe';
 import { loadEditorSide } from './panel/editorSide';
@@ -20,7 +19,7 @@ describe('what the page of the record panel looks like', () => {
         unknown: await pages.editor().show(records.unknownCodes),
         empty: await pages.editor().show(records.noCases),
         compared: await pages.editor().compare(records.mixed, records.improved),
-        large: await pages.editor().show(records.large(10_000, 3)),
+        ...(theme === 'dark' && { large: await pages.editor().show(records.large(10_000, 3)) }),
       };
       for (const [name, message] of Object.entries(scenes)) {
         const panel = await pages.open({ theme });
@@ -28,8 +27,9 @@ describe('what the page of the record panel looks like', () => {
         if ((await panel.page.locator('.square').count()) > 0)
           await panel.page.locator('.square').first().click();
         if (name === 'mixed') await panel.page.locator('summary').click();
-        assert.deepEqual(await accessibilityProblems(panel.page), [], `${name}, ${theme}`);
-        await savePicture(`panel/${theme}-${name}`, await panel.page.screenshot());
+        // what is not a color is the same in each theme
+        const what = theme === 'dark' ? 'all' : 'colors';
+        assert.deepEqual(await accessibilityProblems(panel.page, what), [], `${name}, ${theme}`);
       }
     });
   }
@@ -62,7 +62,6 @@ describe('what the page of the record panel looks like', () => {
       await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed · 2.62 s · 256.00 MiB'));
       await panel.page.setViewportSize({ width: 360, height: 640 });
       await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed · 2.62 s'));
-      await savePicture('panel/narrow headings', await panel.page.screenshot());
       await panel.page.setViewportSize({ width: 270, height: 640 });
       await eventually(async () => assert.equal(await shown(), '10 · 6 of 7 failed'));
     });
@@ -129,7 +128,6 @@ describe('what the page of the record panel looks like', () => {
         .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== 'inline')
         .map((one) => one.outerHTML.slice(0, 90))`;
       assert.deepEqual(await panel.page.evaluate(tooWide), []);
-      await savePicture('panel/200-percent', await panel.page.screenshot());
     });
 
     it('shows the case that was opened in the list, in spite of a filter', async () => {
@@ -183,7 +181,6 @@ describe('what the page of the record panel looks like', () => {
         const [border, background] = styles as [string, string];
         assert.equal(border, 'dashed', theme);
         if (!theme.includes('igh')) assert.equal(background, 'rgba(0, 0, 0, 0)', theme);
-        await savePicture(`panel/waiting-${theme}`, await panel.page.screenshot());
       }
     });
 
@@ -333,7 +330,6 @@ describe('what the page of the record panel looks like', () => {
       assert.match(await panel.page.locator('.details').innerText(), /测试点 7/);
       assert.match(await panel.page.locator('.filters').innerText(), /全部\s*12\s*未通过\s*6/);
       assert.match(await panel.page.locator('.origin').innerText(), /P1001\.cpp.*2 小时前/s);
-      await savePicture('panel/chinese', await panel.page.screenshot());
     });
   });
 

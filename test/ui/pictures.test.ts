@@ -119,16 +119,6 @@ for (const words of [english, chinese])
       await inEveryTheme('record', () => content().locator('.details h2', { hasText: '4' }).waitFor());
     });
 
-    it('of two records side by side', async function () {
-      this.timeout(240_000);
-      await workbench().treeItem(`TLE 40 · ${sample} P1177`).click();
-      await workbench()
-        .treeItem(`RE 0 · ${sample} P1177`)
-        .click({ modifiers: ['Control'] });
-      await workbench().runCommand(words.compareRecords);
-      await inEveryTheme('comparison', () => content().locator('.square.pair').first().waitFor());
-    });
-
     it('of the compiler’s messages on the right character', async function () {
       this.timeout(240_000);
       await workbench().treeItem(`AC 100 · ${sample} P1001`).click();
@@ -158,6 +148,19 @@ for (const words of [english, chinese])
         // curly quotes and Chinese colons belong there: VS Code puts no box around them
         assert.equal(await workbench().page.locator('.unicode-highlight').count(), 0);
       });
+    });
+
+    // what no picture of the README shows is looked at in one language
+    if (words === chinese) return;
+
+    it('of two records side by side', async function () {
+      this.timeout(240_000);
+      await workbench().treeItem(`TLE 40 · ${sample} P1177`).click();
+      await workbench()
+        .treeItem(`RE 0 · ${sample} P1177`)
+        .click({ modifiers: ['Control'] });
+      await workbench().runCommand(words.compareRecords);
+      await inEveryTheme('comparison', () => content().locator('.square.pair').first().waitFor());
     });
 
     it('of the walkthrough', async function () {

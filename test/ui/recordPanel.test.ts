@@ -7,7 +7,7 @@ import { startLocalService, type LocalService } from '../../tools/service/index'
 import { eventually, useWorkbench } from './harness/index';
 import { accessibilityProblems } from './panel/axe';
 import * as records from './panel/records';
-import { shownId } from './support/steps';
+import { fetchResult, signIn, shownId } from './support/steps';
 
 const ids = {
   mixed: 'FnL619bxRwA',
@@ -37,51 +37,35 @@ describe('the record panel in a workbench', () => {
   const workbench = useWorkbench({ settings, viewport: { width: 1280, height: 860 } });
   const complaints: string[] = [];
 
-  before('signs in', async () => {
+  before('signs in, and fetches the records', async () => {
     workbench().page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) complaints.push(message.text());
     });
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await workbench().openContainer('Judge Results');
-    await signIn();
+    await signIn(workbench(), service);
+    // the one with the most rows is the last in the list
+    for (const id of [ids.many, ids.hostile, ids.mixed, ids.improved]) await fetchResult(workbench(), id);
   });
 
   afterEach(async () => {
     // keys that are pressed in a page which goes away lead nowhere
     await workbench().page.locator('.sidebar .composite.title .title-label').click();
-    // with the groups go the pinned editors, which “Close All Editors” leaves
-    await workbench().runCommand('View: Close All Editor Groups');
-    await workbench().page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+    await workbench().closeEditors();
   });
-
-  async function signIn(): Promise<void> {
-    await workbench().runCommand('Judge: Sign In…');
-    await workbench().quickInput.enter(service.token);
-    await workbench().notifications.expect(/Signed in to/);
-    await workbench().notifications.clear();
-  }
-
-  /** Fetches a result and waits until its row has been shown: that takes the focus. */
-  async function fetch(id: string): Promise<void> {
-    await workbench().runCommand('Judge: Fetch Judge Result');
-    await workbench().quickInput.type(id);
-    await workbench()
-      .quickInput.row(new RegExp(`Fetch ${id}`))
-      .waitFor();
-    await workbench().quickInput.accept();
-    await workbench().quickInput.closed();
-    await workbench()
-      .page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: shownId(id) })
-      .waitFor();
-  }
 
   /** Opens the record of a row by keys, and waits until the page shows it. */
   async function openPanel(id: string): Promise<FrameLocator> {
     await workbench().treeItem(shownId(id)).click();
-    await workbench().runCommand('Judge: Open Record');
+    await workbench().page.keyboard.press('Control+Enter');
     const panel = content();
     await panel.locator('.name', { hasText: id }).first().waitFor();
     return panel;
+  }
+
+  async function keepOpen(): Promise<void> {
+    const button = content().getByRole('button', { name: 'Keep Open' });
+    await button.click();
+    await button.waitFor({ state: 'detached' });
   }
 
   function content(): FrameLocator {
@@ -113,14 +97,13 @@ describe('the record panel in a workbench', () => {
     panel.locator('.square').filter({ has: panel.locator(`.number:text-is("${label}")`) });
 
   it('shows all cases of all subtasks, however many there are', async () => {
-    await fetch(ids.many);
     const panel = await openPanel(ids.many);
     await panel.locator('.summary', { hasText: '600 of 600 passed' }).waitFor();
   });
 
   it('shows a record and its cases, by keys alone @core', async () => {
     const { page } = workbench();
-    await fetch(ids.mixed); // which leaves the focus on its row
+    await fetchResult(workbench(), ids.mixed); // which leaves the focus on its row
     await page.keyboard.press('Control+Enter');
     const panel = content();
     await panel.locator('.name', { hasText: ids.mixed }).waitFor();
@@ -166,7 +149,6 @@ describe('the record panel in a workbench', () => {
       page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', {
         hasText: new RegExp(`^\\s*${label} `),
       });
-    await fetch(ids.mixed);
     await workbench().expand(ids.mixed);
     await workbench().expand('Subtask 1');
     for (const label of ['7', '6']) {
@@ -195,13 +177,17 @@ describe('the record panel in a workbench', () => {
     await workbench().treeItem(ids.mixed).locator('.monaco-tl-twistie').click();
   });
 
-  it('has nothing that axe-core finds wrong, under its own policy', async () => {
-    await fetch(ids.mixed);
+  it('has nothing that axe-core finds wrong, under its own policy, and is as it was after another editor has hidden it', async () => {
     const panel = await openPanel(ids.mixed);
-    await square(panel, '6').click();
+    await square(panel, '9').click();
     await eventually(async () => assert.deepEqual(await accessibilityProblems(await contentFrame()), []));
-    await workbench().screenshot('record-panel');
     assert.deepEqual(complaints, []);
+    await panel.locator('.filter', { hasText: 'Failed' }).click();
+    await workbench().openFile('P1001.cpp');
+    await panel.locator('.square').first().waitFor({ state: 'detached' });
+    await workbench().page.locator('.tab', { hasText: ids.mixed }).click();
+    await content().locator('.details h2', { hasText: 'Case 9' }).waitFor();
+    assert.equal(await content().locator('.square').count(), 6);
   });
 
   it('shows a judging while it goes on, and what is chosen stays', async () => {
@@ -215,57 +201,49 @@ describe('the record panel in a workbench', () => {
         ),
       ]),
     );
-    service.script(ids.live, [step(10), step(25), { body: { ...done, requestId: ids.live } }]);
-    await fetch(ids.live);
+    service.script(ids.live, [step(10)]);
+    await fetchResult(workbench(), ids.live);
     const panel = await openPanel(ids.live);
     await square(panel, '7').click();
+    assert.equal(await panel.locator('.progress').count(), 1);
+    service.script(ids.live, [{ body: { ...done, requestId: ids.live } }]);
     await panel.locator('.verdict-line', { hasText: 'AC Accepted' }).waitFor();
     assert.equal(await panel.locator('.details h2').innerText(), 'Case 7');
     assert.equal(await panel.locator('.square:focus .number').innerText(), '7');
     assert.equal(await panel.locator('.progress').count(), 0);
   });
 
-  it('is as it was after another editor has hidden it', async () => {
-    await fetch(ids.mixed);
-    const panel = await openPanel(ids.mixed);
-    await square(panel, '9').click();
-    await panel.locator('.filter', { hasText: 'Failed' }).click();
-    await workbench().openFile('P1001.cpp');
-    await panel.locator('.square').first().waitFor({ state: 'detached' });
-    await workbench().page.locator('.tab', { hasText: ids.mixed }).click();
-    await content().locator('.details h2', { hasText: 'Case 9' }).waitFor();
-    assert.equal(await content().locator('.square').count(), 6);
-  });
-
   it('opens the compile message where no file of the user is known', async () => {
-    await fetch(ids.mixed);
     const panel = await openPanel(ids.mixed);
     await panel.locator('summary').click();
     await panel.locator('pre .link').first().click();
     await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
   });
 
-  it('gives its page to the next record until it is kept, by its icon or as a pinned tab', async () => {
-    await fetch(ids.improved);
-    await fetch(ids.mixed);
+  it('gives its page to the next record until it is kept, by its icon or as a pinned tab, and shows hostile text as text', async () => {
     await openPanel(ids.mixed);
     await openPanel(ids.improved);
     const only = [`${ids.improved} TLE`];
     await eventually(async () => assert.deepEqual(await titles(), only));
-    await content().getByRole('button', { name: 'Keep Open' }).click();
-    await content().getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'detached' });
+    await keepOpen();
     await openPanel(ids.mixed);
     const both = [...only, `${ids.mixed} WA`];
     await eventually(async () => assert.deepEqual(await titles(), both));
     // the one in front is pinned by keys
     await workbench().runCommand('View: Pin Editor');
-    await fetch(ids.hostile);
-    await openPanel(ids.hostile);
+    const panel = await openPanel(ids.hostile);
     await eventually(async () => assert.equal((await titles()).length, 3));
+    // what a service says is text, in the page's third place, too
+    await square(panel, '2').click();
+    await panel.getByText('Show all').click();
+    await panel.locator('.description', { hasText: / end$/ }).waitFor();
+    assert.equal(await panel.locator('img').count(), 0);
+    // with the groups go the pinned editors, which “Close All Editors” leaves
+    await workbench().runCommand('View: Close All Editor Groups');
+    await workbench().page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   });
 
   it('has its request ID in the clipboard, and its source in an editor, by one click each', async () => {
-    await fetch(ids.many);
     await workbench().openFile('P1001.cpp');
     await workbench().treeItem(shownId(ids.many)).click({ button: 'right' });
     await workbench().pickInMenu('Set Source File…');
@@ -284,8 +262,6 @@ describe('the record panel in a workbench', () => {
   });
 
   it('compares two records that are selected', async () => {
-    await fetch(ids.mixed);
-    await fetch(ids.improved);
     await workbench().treeItem(ids.improved).click();
     await workbench()
       .treeItem(ids.mixed)
@@ -297,7 +273,6 @@ describe('the record panel in a workbench', () => {
     await panel.locator('.square.pair').first().waitFor();
     assert.match(await panel.locator('.filters').innerText(), /Better\s+2\s+Worse\s+1/);
     assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
-    await workbench().screenshot('record-panel compared');
   });
 
   it('compares a record with another that is chosen, by keys alone', async () => {
@@ -318,70 +293,49 @@ describe('the record panel in a workbench', () => {
     assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
   });
 
-  it('shows hostile text as text', async () => {
-    await fetch(ids.hostile);
-    const panel = await openPanel(ids.hostile);
-    await square(panel, '2').click();
-    await panel.getByText('Show all').click();
-    await panel.locator('.description', { hasText: / end$/ }).waitFor();
-    assert.equal(await panel.locator('img').count(), 0);
-  });
-
-  it('is there again after the window was loaded again @core', async () => {
-    await fetch(ids.mixed);
+  it('is there again after the window was loaded again; closes without its record, and says what to do where its result can’t be read, as its row does @core', async () => {
+    const { page, server } = workbench();
+    const tab = (id: string) => page.locator('.tabs-container .tab', { hasText: id });
     await square(await openPanel(ids.mixed), '8').click();
     await content().locator('.details h2', { hasText: 'Case 8' }).waitFor();
-    await Promise.all([
-      workbench().page.waitForEvent('domcontentloaded'),
-      workbench().runCommand('Developer: Reload Window'),
-    ]);
-    await workbench().ready();
-    await content().locator('.details h2', { hasText: 'Case 8' }).waitFor();
-    assert.equal(await content().locator('.note').count(), 0);
-    assert.deepEqual(await titles(), [`${ids.mixed} WA`]);
-  });
-
-  it('says what to do where its result can’t be read from the disk, as its row does', async () => {
-    const { page, server } = workbench();
+    await keepOpen();
+    await openPanel(ids.improved);
+    await keepOpen();
+    await workbench().treeItem(ids.improved).click();
+    await page.keyboard.press('Delete');
+    await content().locator('.note', { hasText: 'no longer in the list' }).waitFor();
+    await openPanel(ids.hostile);
     const history = path.join(server.dataDir, 'data/User/globalStorage/judge-results.judge-results/history');
-    await openPanel(ids.mixed);
-    await fs.rm(path.join(history, 'results'), { recursive: true });
-    // a command that is chosen while something else takes the focus isn't run
-    await eventually((wait) =>
-      Promise.all([
-        page.waitForEvent('domcontentloaded', { timeout: wait }),
-        workbench().runCommand('Developer: Reload Window'),
-      ]),
+    const recordFiles = (await fs.readdir(path.join(history, 'records'))).map((name) =>
+      path.join(history, 'records', name),
     );
-    await workbench().ready();
+    const texts = await Promise.all(recordFiles.map((file) => fs.readFile(file, 'utf8')));
+    const own = path.basename(
+      recordFiles[texts.findIndex((text) => text.includes(ids.hostile))] ?? '?',
+      '.json',
+    );
+    const results = (await fs.readdir(path.join(history, 'results'))).filter((name) => name.startsWith(own));
+    assert.ok(results.length > 0);
+    for (const name of results) await fs.rm(path.join(history, 'results', name));
+    await workbench().reload();
     await content().locator('.note', { hasText: 'Can’t read this result from disk' }).waitFor();
     await workbench().notifications.expect(/no longer available/);
-    // this workbench forgets them with the page
-    await signIn();
-    await workbench().treeItem(ids.mixed).click();
+    // the page of a tab is loaded once it is in front
+    await tab(ids.improved).click();
+    await tab(ids.improved).waitFor({ state: 'detached' });
+    await tab(ids.mixed).click();
+    await content().locator('.details h2', { hasText: 'Case 8' }).waitFor();
+    assert.equal(await content().locator('.note').count(), 0);
+    // this workbench forgets the credentials with the page
+    await signIn(workbench(), service);
+    await tab(ids.hostile).click();
+    await content().locator('.note').waitFor();
+    await workbench().treeItem(ids.hostile).click();
     await page.keyboard.press('ArrowRight');
     await workbench()
       .treeItem(/Can’t read this result from disk/)
       .click();
-    await square(content(), '8').waitFor();
+    await square(content(), '2').waitFor();
     assert.equal(await content().locator('.note').count(), 0);
-  });
-
-  it('closes with the record when the window is loaded again', async () => {
-    const { page } = workbench();
-    await openPanel(ids.improved);
-    await workbench().treeItem(ids.improved).click();
-    await page.keyboard.press('Delete');
-    await content().locator('.note', { hasText: 'no longer in the list' }).waitFor();
-    // a command that is chosen while something else takes the focus isn't run
-    await eventually((wait) =>
-      Promise.all([
-        page.waitForEvent('domcontentloaded', { timeout: wait }),
-        workbench().runCommand('Developer: Reload Window'),
-      ]),
-    );
-    await workbench().ready();
-    // counted, because a tab that goes while it is read has no title
-    await eventually(async () => assert.equal(await page.locator('.tabs-container .tab').count(), 0));
   });
 });

@@ -2,7 +2,7 @@
 // around it, and everything it would have said to the extension.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { pageHtml } from '../../../src/editor/panel/page';
 import type { FromPage, ToPage } from '../../../src/panel/messages';
 import { root } from '../../../tools/root';
@@ -17,34 +17,38 @@ export interface PanelPageOptions {
   readonly state?: unknown;
 }
 
+/** Pages that were used before: another load costs a fifth of what another page does. */
+const idle = new WeakMap<BrowserContext, Page[]>();
+
 export class PanelPage {
   private constructor(
     readonly page: Page,
     /** What the browser complained about: errors, and all that the policy forbade. */
     readonly complaints: readonly string[],
+    /** Gives the page to whoever opens the next one. */
+    readonly release: () => Promise<void>,
   ) {}
 
   static async open(context: BrowserContext, options: PanelPageOptions = {}): Promise<PanelPage> {
-    const page = await context.newPage();
+    const page = idle.get(context)?.pop() ?? (await newPage(context));
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
+    const onError = (error: Error) => void complaints.push(error.message);
+    const onMessage = (message: ConsoleMessage) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
+    };
+    page.on('pageerror', onError);
+    page.on('console', onMessage);
     const { bodyClass, variables } = themes[options.theme ?? 'dark'];
-    const editor = JSON.stringify({ bodyClass, variables, state: options.state ?? null });
-    await page.addInitScript({ content: `(${editorStandIn})(${editor})` });
-    await page.route(`${origin}/**`, async (route) => {
-      const name = new URL(route.request().url()).pathname.slice(1);
-      if (name === '') {
-        await route.fulfill({ contentType: 'text/html', body: html(options.language ?? 'en') });
-      } else if (/^panel\.(js|css)$/.test(name)) {
-        const body = await fs.readFile(path.join(root, 'media', name));
-        await route.fulfill({ contentType: name.endsWith('js') ? 'text/javascript' : 'text/css', body });
-      } else await route.fulfill({ status: 204 });
+    const { language = 'en', state = null } = options;
+    const told = JSON.stringify({ bodyClass, variables, state });
+    await page.setViewportSize({ width: 1000, height: 760 });
+    await page.goto(`${origin}/?${new URLSearchParams({ language, told }).toString()}`);
+    return new PanelPage(page, complaints, async () => {
+      page.off('pageerror', onError);
+      page.off('console', onMessage);
+      await page.goto('about:blank');
+      idle.set(context, [...(idle.get(context) ?? []), page]);
     });
-    await page.goto(`${origin}/`);
-    return new PanelPage(page, complaints);
   }
 
   async send(message: ToPage): Promise<void> {
@@ -64,6 +68,22 @@ export class PanelPage {
   async saved(): Promise<unknown> {
     return this.page.evaluate('window.saved');
   }
+}
+
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript({ content: `(${editorStandIn})()` });
+  await page.route(`${origin}/**`, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const name = pathname.slice(1);
+    if (name === '') {
+      await route.fulfill({ contentType: 'text/html', body: html(searchParams.get('language') ?? 'en') });
+    } else if (/^panel\.(js|css)$/.test(name)) {
+      const body = await fs.readFile(path.join(root, 'media', name));
+      await route.fulfill({ contentType: name.endsWith('js') ? 'text/javascript' : 'text/css', body });
+    } else await route.fulfill({ status: 204 });
+  });
+  return page;
 }
 
 function html(language: string): string {
@@ -89,7 +109,10 @@ const receive = `(text) => {
   });
 }`;
 
-const editorStandIn = `({ bodyClass, variables, state }) => {
+const editorStandIn = `() => {
+  const told = new URLSearchParams(location.search).get('told');
+  if (told === null) return;
+  const { bodyClass, variables, state } = JSON.parse(told);
   window.said = [];
   window.saved = state;
   window.acquireVsCodeApi = () => ({

@@ -13,7 +13,7 @@ export interface PanelPages {
   readonly show: (envelope: Envelope, options?: PanelPageOptions) => Promise<PanelPage>;
 }
 
-/** Pages of the record panel in a plain browser, closed after each test: none may have made the browser complain. */
+/** Pages of the record panel in a plain browser, used again after each test: none may have made the browser complain. */
 export function usePanelPages(): PanelPages {
   let context: BrowserContext;
   let editor: EditorSide;
@@ -27,13 +27,12 @@ export function usePanelPages(): PanelPages {
 
   afterEach(async () => {
     const complaints = opened.flatMap((panel) => panel.complaints);
-    await Promise.all(opened.splice(0).map(({ page }) => page.close()));
+    await Promise.all(opened.splice(0).map((panel) => panel.release()));
     assert.deepEqual(complaints, [], 'the browser complained');
   });
 
   const open = async (options: PanelPageOptions = {}): Promise<PanelPage> => {
     const panel = await PanelPage.open(context, options);
-    await panel.page.setViewportSize({ width: 1000, height: 760 });
     opened.push(panel);
     return panel;
   };
