@@ -37,14 +37,14 @@ describe('the record panel in a workbench', () => {
   const workbench = useWorkbench({ settings, viewport: { width: 1280, height: 860 } });
   const complaints: string[] = [];
 
-  before('signs in, and fetches the records', async () => {
+  before('signs in, and fetches what stands below', async () => {
     workbench().page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) complaints.push(message.text());
     });
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(workbench(), service);
     // the one with the most rows is the last in the list
-    for (const id of [ids.many, ids.hostile, ids.mixed, ids.improved]) await fetchResult(workbench(), id);
+    for (const id of [ids.many, ids.hostile]) await fetchResult(workbench(), id);
   });
 
   afterEach(async () => {
@@ -221,6 +221,7 @@ describe('the record panel in a workbench', () => {
   });
 
   it('gives its page to the next record until it is kept, by its icon or as a pinned tab, and shows hostile text as text', async () => {
+    await fetchResult(workbench(), ids.improved);
     await openPanel(ids.mixed);
     await openPanel(ids.improved);
     const only = [`${ids.improved} TLE`];
@@ -296,6 +297,7 @@ describe('the record panel in a workbench', () => {
   it('is there again after the window was loaded again; closes without its record, and says what to do where its result can’t be read, as its row does @core', async () => {
     const { page, server } = workbench();
     const tab = (id: string) => page.locator('.tabs-container .tab', { hasText: id });
+    await fetchResult(workbench(), ids.improved);
     await square(await openPanel(ids.mixed), '8').click();
     await content().locator('.details h2', { hasText: 'Case 8' }).waitFor();
     await keepOpen();
@@ -317,7 +319,14 @@ describe('the record panel in a workbench', () => {
     const results = (await fs.readdir(path.join(history, 'results'))).filter((name) => name.startsWith(own));
     assert.ok(results.length > 0);
     for (const name of results) await fs.rm(path.join(history, 'results', name));
-    await workbench().reload();
+    // a command that is chosen while something else takes the focus isn't run; to choose it takes seconds by itself
+    await eventually((wait) =>
+      Promise.all([
+        page.waitForEvent('domcontentloaded', { timeout: 10 * wait }),
+        workbench().runCommand('Developer: Reload Window'),
+      ]),
+    );
+    await workbench().ready();
     await content().locator('.note', { hasText: 'Can’t read this result from disk' }).waitFor();
     await workbench().notifications.expect(/no longer available/);
     // the page of a tab is loaded once it is in front
