@@ -27,6 +27,59 @@ class Pick {
   }
 }
 
+/** The list of a store, and the extension as far as its commands need it. */
+function arranged(store: ReturnType<typeof makeStore>['store']) {
+  const view: { message?: string; description?: string } = {};
+  const kept = { get: () => undefined, update: async () => undefined, keys: () => [] };
+  const arranging = new StoredArrangement(store, { arrangeWith: () => undefined }, view, kept, assert.fail);
+  const extension = { arranging: async () => arranging } as unknown as ExtensionServices;
+  return { arranging, extension, view };
+}
+
+describe('The order and the groups of the list', () => {
+  const { showQuickPick: pickNothing } = window;
+  before(() => speak('en'));
+  after(() => void Object.assign(window, { showQuickPick: pickNothing }));
+
+  const choices = {
+    sortBy: {
+      newest: 'Newest first',
+      name: 'By name',
+      verdict: 'By verdict, worst first',
+      score: 'By score, highest first',
+    },
+    groupBy: {
+      several: 'By source file with several results',
+      none: 'No grouping',
+      source: 'By source file',
+      service: 'By service',
+      day: 'By day',
+    },
+  };
+  for (const [part, words] of Object.entries(choices) as ['sortBy' | 'groupBy', Record<string, string>][])
+    it(`are those that are chosen by their words, and the chosen one is marked from then on: ${part}`, async () => {
+      const { arranging, extension } = arranged(makeStore().store);
+      const change = arrangementCommands[part];
+      assert.ok(change);
+      let marked: string[] = [];
+      const choose = async (label: string): Promise<void> => {
+        const showQuickPick = async (items: readonly QuickPickItem[]) => {
+          marked = items.filter(({ description }) => description === 'current').map((item) => item.label);
+          return items.find((item) => item.label === label);
+        };
+        Object.assign(window, { showQuickPick });
+        await change(extension, []);
+      };
+      for (const [value, label] of Object.entries(words)) {
+        await choose(label);
+        assert.equal(arranging.arrangement[part], value);
+        await choose('none of them');
+        assert.equal(arranging.arrangement[part], value);
+        assert.deepEqual(marked, [label]);
+      }
+    });
+});
+
 describe('The filter of the list, in Chinese', () => {
   before(() => speak('zh-cn'));
   after(() => speak('en'));
@@ -42,14 +95,11 @@ describe('The filter of the list, in Chinese', () => {
         { via: 'refresh', receivedAt: 1, add },
       );
     }
-    const view: { message?: string; description?: string } = {};
-    const kept = { get: () => undefined, update: async () => undefined, keys: () => [] };
-    const arranging = new StoredArrangement(store, { arrangeWith: () => undefined }, view, kept, assert.fail);
+    const { arranging, extension, view } = arranged(store);
     const pick = new Pick();
     Object.assign(window, { createQuickPick: () => pick });
     const { filter } = arrangementCommands;
     assert.ok(filter);
-    const extension = { arranging: async () => arranging } as unknown as ExtensionServices;
     const chosen = filter(extension, []);
     do await settle();
     while (pick.busy);
