@@ -146,6 +146,7 @@ export const actionIds = [
   'openProblem',
   'openInBrowser',
   'stopTracking',
+  'reloadWindow',
   'copyAsMarkdown',
   'editNote',
   'copyRequestId',

@@ -6,7 +6,7 @@ import type { Plan, StoredRecord } from '../../src/records';
 import {
   decodeIndex,
   decodeRecord,
-  decodeShown,
+  decodeListed,
   encodeIndex,
   encodeRecord,
 } from '../../src/records/disk/format';
@@ -103,7 +103,7 @@ export const files = target('files', content, (text) => {
     assert.ok(again.kind === 'ok');
     assert.equal(encodeRecord(again.value), encodeRecord(read.value));
   }
-  const shown = decodeShown(text);
+  const shown = decodeListed(text);
   if (shown.kind === 'ok') assert.equal(shown.value.record.state.kind === 'newer', read.kind === 'newer');
   const index = decodeIndex(text);
   if (index.kind === 'ok') assert.equal(decodeIndex(encodeIndex(index.value)).kind, 'ok');

@@ -1,11 +1,12 @@
 import { commands, l10n, window, type QuickPickItem, env, Uri } from 'vscode';
 import { firstFailedIn } from '../../judge';
-import type { KnownRecord, RecordKey } from '../../records';
+import { isNewer, type KnownRecord, type RecordKey } from '../../records';
 import { shortMoment } from '../words/moments';
 import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
 import { DoubleClicks } from '../tree/doubleClicks';
 import { isNode, type TreeNode } from '../tree/node';
 import { joined, recordName, verdictWithScore } from '../words/recordWords';
+import { offerReload } from '../prompts/storageWords';
 import { type Commands, targetRecords, type RowArguments } from './targets';
 import type { ProblemName, ServiceProfile } from '../../service';
 import { showStatement } from '../statements';
@@ -83,6 +84,10 @@ export async function openAtFirstFailed(
 ): Promise<void> {
   const record = extension.store.get(key);
   if (!record) return;
+  if (isNewer(record)) {
+    offerReload(record);
+    return;
+  }
   const envelope = await extension.store.findEnvelope(key);
   const start = firstFailedIn(envelope, record.rules)?.place;
   openRecordPanel(extension, key, start ? { ...options, start } : options);

@@ -1,3 +1,4 @@
+import { commands } from 'vscode';
 import { accountCommands } from './account';
 import { serviceCommands } from './chooseService';
 import { statusCodeCommands } from './defineStatusCodes';
@@ -30,6 +31,7 @@ export const table: Commands = {
   ...sourceFileCommands,
   ...submitCommands,
   showPending,
+  reloadWindow: () => Promise.resolve(commands.executeCommand('workbench.action.reloadWindow')),
   showLog: async ({ log }) => log.show(),
   copyCallbackAddress: async ({ callbacks }) => (await callbacks()).copyAddress(),
 };

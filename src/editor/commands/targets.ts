@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import { isNewer, type KnownRecord } from '../../records/record';
-import { showStorageProblem } from '../prompts/storageWords';
+import { offerReload } from '../prompts/storageWords';
 import type { ExtensionServices } from '../extensionServices';
 
 /** Commands of one file, by the ID behind `judgeResults.`. When each is offered, is said in `package.json`. */
@@ -34,10 +34,10 @@ export function targetRecords({ store, tree, view }: ExtensionServices, args: Ro
   return [...new Set(wanted)].map((key) => store.get(key)).filter((record) => record !== null);
 }
 
-/** Those of them that may be changed: where one is of a newer version, that is said. */
+/** The target records that this version can change. Offers to reload the window if a newer version saved one of them. */
 export function recordsToChange(extension: ExtensionServices, args: RowArguments): KnownRecord[] {
   const records = targetRecords(extension, args);
   const newer = records.find(isNewer);
-  if (newer) showStorageProblem({ kind: 'newer', path: newer.key, reason: 'the record' });
+  if (newer) offerReload(newer);
   return records.filter((record) => !isNewer(record));
 }

@@ -246,6 +246,7 @@ export class RecordPanel implements Disposable {
       case 'editNote':
       case 'copyRequestId':
       case 'exportJson':
+      case 'reloadWindow':
         return this.run(action, 'record');
       case 'submitAgain':
       case 'runSamples':

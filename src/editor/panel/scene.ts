@@ -142,8 +142,8 @@ export class Scene {
       const canCompare = before && hasJudgedText(before) && hasJudgedText(record);
       return [...keep, ...(canCompare ? [action('compareSources', 'button')] : [])];
     }
-    const isKnown = !isSample(record) && !isNewer(record);
-    const canRefresh = isKnown && !canResumeTracking(record);
+    if (isNewer(record)) return [...keep, action('reloadWindow', 'primary'), action('copyRequestId', 'menu')];
+    const canRefresh = !isSample(record) && !canResumeTracking(record);
     const buttons = this.buttons(record);
     return [
       // nobody can be asked for a sample
@@ -155,7 +155,7 @@ export class Scene {
       ...buttons.slice(mostButtons).map(({ id }) => action(id, 'menu')),
       ...(record.source ? [action('setSourceFile', 'menu')] : []),
       ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
-      ...(isNewer(record) ? [] : [action('editNote', 'menu')]),
+      action('editNote', 'menu'),
       action('copyRequestId', 'menu'),
       ...(record.summary ? [action('exportJson', 'menu')] : []),
     ];
@@ -203,6 +203,7 @@ function action(id: ActionId, place: ActionPlace): Action {
     compareWithPrevious: l10n.t('Compare with Previous'),
     compareSources: l10n.t('Compare Sources'),
     restoreVersion: l10n.t('Restore This Version'),
+    reloadWindow: l10n.t('Reload Window'),
     setSourceFile: l10n.t('Set Source File…'),
     openProblem: l10n.t('Problem'),
     openInBrowser: l10n.t('Record'),

@@ -1,5 +1,5 @@
 import { commands, l10n, window } from 'vscode';
-import type { StorageProblem } from '../../records';
+import type { KnownRecord, StorageProblem } from '../../records';
 import { offer } from './dialogs';
 
 /** With the way out where a button can be one. */
@@ -11,6 +11,11 @@ export function showStorageProblem(problem: StorageProblem): void {
   }
   const reload = () => commands.executeCommand('workbench.action.reloadWindow');
   void offer(words, l10n.t('Reload Window'), reload, window.showWarningMessage);
+}
+
+/** Explains why a record that a newer version saved can't be used, and offers to reload the window. */
+export function offerReload({ key }: KnownRecord): void {
+  showStorageProblem({ kind: 'newer', path: key, reason: 'the record' });
 }
 
 /** What is wrong with the disk, and what becomes of the results. */

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import { isNewer, type KnownRecord } from '../../records/record';
+import type { KnownRecord } from '../../records/record';
 import type { ProblemName, ServiceProfile } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
 import type { ProblemGuess } from './askProblem';
@@ -78,7 +78,7 @@ export function placeNow(
 /** The problem of a record; null: of another service, or nothing tells where it stands. */
 function problemOf(record: KnownRecord, profile: ServiceProfile): KnownProblem | null {
   const { service, submission } = record;
-  if (service !== profile.id || !submission || isNewer(record)) return null;
+  if (service !== profile.id || !submission) return null;
   const { problemId, place, title, contest } = submission;
   if (contest && place === null) return null;
   return { problemId, place, title, contest: contest?.title ?? null };

@@ -21,9 +21,10 @@ export function recordIcon(record: KnownRecord): ThemeIcon {
     case 'failed':
     case 'expired':
     case 'stopped':
-    case 'newer':
       if (!hasVerdict(record)) return new ThemeIcon('circle-slash');
       break;
+    case 'newer':
+      return new ThemeIcon('circle-slash');
     case 'finished':
     case 'settled':
       if (record.summary?.completion === 'hidden' && !hasVerdict(record)) return new ThemeIcon('eye-closed');

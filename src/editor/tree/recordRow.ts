@@ -5,7 +5,7 @@ import {
   isNewer,
   isSample,
   type KnownRecord,
-  type KnownState,
+  type RecordState,
 } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/verdict';
 import type { ServiceProfile } from '../../service';
@@ -19,7 +19,6 @@ import {
   fileContext,
   firstFailed,
   joined,
-  newerVersion,
   recordContext,
   recordName,
   shortRecordName,
@@ -49,7 +48,8 @@ export function recordRow(
   namesService: boolean,
   profile: ServiceProfile | null,
 ): TreeItem {
-  const { summary, rules } = record;
+  const { state, summary, rules } = record;
+  if (state.kind === 'newer') return newerVersionRow(node, record);
   const score = shownScore(record);
   // a narrow view cuts what comes last
   const item = new TreeItem(
@@ -59,7 +59,6 @@ export function recordRow(
   item.id = node.id;
   item.description = joined(
     ' · ',
-    isNewer(record) && summary ? newerVersion() : '',
     failedCount(record),
     firstFailed(record),
     compileErrorWords(record),
@@ -81,14 +80,14 @@ export function recordRow(
   item.contextValue = joined(
     ' ',
     'record',
-    isSample(record) ? 'sample' : capabilities[record.state.kind],
+    isSample(record) ? 'sample' : capabilities[state.kind],
     record.source ? 'tied' : 'untied',
     summary ? 'result' : '',
     summary?.hasCompileMessage ? 'compiled' : '',
     record.submission && profile?.problemPage ? 'problemPage' : '',
     record.submission && profile?.submission?.statementOf ? 'statement' : '',
     profile?.recordPage?.(record) ? 'recordPage' : '',
-    profile?.definesCodes && !isNewer(record) && hasUnknownCode(record) ? 'undefinedCode' : '',
+    profile?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
   );
   item.accessibilityInformation = {
     label: joined(
@@ -102,14 +101,25 @@ export function recordRow(
   return item;
 }
 
+/** A record that this version can't read: the row offers “Reload Window”, and nothing else of it is shown. */
+function newerVersionRow(node: RecordNode, record: KnownRecord): TreeItem {
+  const label = joined(' · ', verdictWord(record), shortRecordName(record));
+  const item = new TreeItem(label, TreeItemCollapsibleState.None);
+  item.id = node.id;
+  item.iconPath = recordIcon(record);
+  item.contextValue = 'newer';
+  item.accessibilityInformation = { label: joined(', ', verdictWord(record), recordName(record)) };
+  return item;
+}
+
 /** Its code means nothing yet: its user may say what. */
 function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
   const status = summary?.status ?? null;
   return status !== null && meaningOf(rules.statuses, status) === null;
 }
 
-/** A word for menus: still asked for, can be asked for again, at its end, can't be changed. */
-const capabilities: Readonly<Record<KnownState['kind'], 'pending' | 'again' | 'ended' | 'newer'>> = {
+/** Word for the conditions of menus: still polled, can be polled again, or finished. */
+const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | 'ended'>> = {
   waiting: 'pending',
   judging: 'pending',
   failed: 'again',
@@ -117,7 +127,6 @@ const capabilities: Readonly<Record<KnownState['kind'], 'pending' | 'again' | 'e
   stopped: 'again',
   finished: 'ended',
   settled: 'ended',
-  newer: 'newer',
 };
 
 /** Made when the mouse rests on the row. */

@@ -1,7 +1,7 @@
 import { l10n, Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import { formatScore, meaningOf, shortWord, type Envelope, type StatusMeaning } from '../../judge/known';
-import { isNewer, isRejudging, type KnownRecord } from '../../records/record';
+import { isRejudging, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { shortMoment } from './moments';
 import { isChinese, listComma, sanitizeForUi } from './text';
@@ -89,7 +89,7 @@ export function verdictWord(record: KnownRecord): string {
     case 'stopped':
       return l10n.t('Stopped');
     case 'newer':
-      return short || newerVersion();
+      return l10n.t('Saved by a newer version');
     case 'finished':
     case 'settled':
       if (record.summary?.completion === 'hidden') return hiddenWords(record);
@@ -245,11 +245,6 @@ function errorWords(errors: number): string {
   return errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
 }
 
-/** Of a record that a newer version has saved, in a word or two. */
-export function newerVersion(): string {
-  return l10n.t('newer version');
-}
-
 /** Why nothing is shown of a record, and what to do about it. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
@@ -265,7 +260,7 @@ export function judgementWords(envelope: Envelope | null): string {
 /** Whether the result had parts to show when it came: where there are none now, they can be fetched again. */
 export function hadMore(record: KnownRecord): boolean {
   const { summary } = record;
-  return !isNewer(record) && summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
+  return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
 }
 
 /** Why a record has no result to open, and what to do about it. */

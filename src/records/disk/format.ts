@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { statusLooks } from '../../judge/known';
-import type { Contest, JudgingRules, Limits, StatusMeaning, StatusTable, Units } from '../../judge/known';
+import type { Contest, JudgingRules, Limits, StatusMeaning, Units } from '../../judge/known';
 import type { Plan } from '../plan';
 import { recordKey } from '../record';
 import type { CompileErrors, KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
@@ -143,48 +143,14 @@ const indexDocument = v.object({ rules: v.array(rules), rows: v.array(row) });
 const noUnits: Units = { time: null, memory: null, score: null };
 const noRules: JudgingRules = { profile: '', statuses: {}, units: noUnits, compileFailureIsFinal: false };
 
-/** What can be read of a record that a newer version has written: the rest is as if nobody had told it. */
-const partOfRecord = v.object({
+/** What this version reads of a record that a newer version saved: its name and its place in the list. */
+const nameOfRecord = v.object({
   revision: count,
-  result: v.fallback(result, null),
   record: v.object({
     service: text,
     requestId: text,
-    hint: v.fallback(details.hint, null),
-    rules: v.fallback(
-      v.object({
-        profile: v.fallback(text, ''),
-        statuses: v.pipe(v.record(text, v.fallback(v.nullable(meaning), null)), v.transform(withoutNulls)),
-        units: v.fallback(units, noUnits),
-        compileFailureIsFinal: v.fallback(flag, false),
-      }),
-      noRules,
-    ),
-    summary: v.fallback(
-      v.nullable(
-        v.object({ ...summary.entries, completion: v.fallback(summary.entries.completion, 'unknown') }),
-      ),
-      null,
-    ),
-    label: v.fallback(details.label, null),
-    note: v.fallback(details.note, null),
-    source: v.fallback(
-      v.nullable(
-        v.object({
-          ...source.entries,
-          how: v.fallback(source.entries.how, 'tied'),
-          textHash: v.fallback(source.entries.textHash, null),
-        }),
-      ),
-      null,
-    ),
-    submission: v.fallback(details.submission, null),
-    limits: v.fallback(details.limits, null),
-    judgedHash: v.fallback(details.judgedHash, null),
-    folder: v.fallback(details.folder, null),
     addedAt: v.fallback(count, 0),
-    changedAt: v.fallback(details.changedAt, null),
-  } satisfies FieldsOf<Omit<KnownRecord, 'key' | 'state'>>),
+  }),
 });
 
 const recordForm = { schema: recordDocument, migrations: recordMigrations };
@@ -205,19 +171,41 @@ export function decodeRecord(text: string): ReadDocument<StoredRecord> {
   return { kind: 'ok', value: keyed(read.value, shared(read.value.record.rules)) };
 }
 
-/** A record's file, for nothing but to be shown: one of a newer version is read as far as this one can. */
-export function decodeShown(text: string): ReadDocument<StoredRecord> {
+/**
+ * Reads a record for the list. A record that a newer version saved has the state `newer` and nothing but its name: only
+ * that version can use the rest. The result is `newer` if not even the name is readable.
+ */
+export function decodeListed(text: string): ReadDocument<StoredRecord> {
   const read = decodeRecord(text);
-  const part = read.kind === 'newer' ? v.safeParse(partOfRecord, read.content) : null;
-  if (!part?.success) return read;
-  const { record, ...rest } = part.output;
+  if (read.kind !== 'newer') return read;
+  const name = v.safeParse(nameOfRecord, read.content);
+  return name.success ? { kind: 'ok', value: ofNewerVersion(name.output) } : read;
+}
+
+function ofNewerVersion({ revision, record }: v.InferOutput<typeof nameOfRecord>): StoredRecord {
+  const { service, requestId, addedAt } = record;
   return {
-    kind: 'ok',
-    // only the version that has written it carries it on
-    value: keyed(
-      { ...rest, plan: null, record: { ...record, state: { kind: 'newer' } } },
-      shared(record.rules),
-    ),
+    revision,
+    result: null,
+    plan: null,
+    record: {
+      key: recordKey(service, requestId),
+      service,
+      requestId,
+      hint: null,
+      rules: noRules,
+      state: { kind: 'newer' },
+      summary: null,
+      label: null,
+      note: null,
+      source: null,
+      submission: null,
+      limits: null,
+      judgedHash: null,
+      folder: null,
+      addedAt,
+      changedAt: null,
+    },
   };
 }
 
@@ -282,10 +270,6 @@ type AnyRow = Omit<StoredRecord, 'record'> & {
 function keyed({ revision, result, plan, record }: AnyRow, own: JudgingRules): StoredRecord {
   const key = recordKey(record.service, record.requestId);
   return { revision, result, plan, record: { ...record, key, rules: own } };
-}
-
-function withoutNulls(statuses: Readonly<Record<string, StatusMeaning | null>>): StatusTable {
-  return Object.fromEntries(Object.entries(statuses).flatMap(([key, one]) => (one ? [[key, one]] : [])));
 }
 
 const known = new Map<string, JudgingRules>();

@@ -17,7 +17,7 @@ import {
 import { attempt, creating, failedAt } from './files';
 import type { HistoryFolder } from './folder';
 import type { ReadDocument } from './document';
-import { decodeIndex, decodeRecord, decodeShown, encodeIndex, encodeRecord } from './format';
+import { decodeIndex, decodeRecord, decodeListed, encodeIndex, encodeRecord } from './format';
 import { documentNames, safeName } from './layout';
 
 /** Records read at once. */
@@ -73,7 +73,7 @@ export class RecordFiles implements RecordStorage {
 
   async read(key: RecordKey): Promise<StoredRecord | null> {
     const name = safeName(key);
-    return this.noted(name, await this.readAs(decodeShown, name));
+    return this.noted(name, await this.readAs(decodeListed, name));
   }
 
   async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
@@ -187,7 +187,7 @@ export class RecordFiles implements RecordStorage {
   /** `failed`: it was reported, and says nothing about the record. */
   private async readOrReport(name: string): Promise<StoredRecord | null | 'failed'> {
     try {
-      return this.noted(name, await this.readAs(decodeShown, name));
+      return this.noted(name, await this.readAs(decodeListed, name));
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;
       this.folder.options.onProblem(error.problem);

@@ -5,7 +5,7 @@ import { currentFormat } from '../../../src/records/disk/document';
 import {
   decodeIndex,
   decodeRecord,
-  decodeShown,
+  decodeListed,
   encodeIndex,
   encodeRecord,
 } from '../../../src/records/disk/format';
@@ -212,12 +212,10 @@ describe('a record’s file', () => {
     for (const id of ['', '../x', 'a/b', 'a.b', 'x'.repeat(65), 'ok\n../x', ' ok', 'ok ', '.']) {
       const odd = encodeRecord({ ...whole, result: { id, receivedAt: 1 } });
       assert.equal(decodeRecord(odd).kind, 'newer', id);
-      assert.equal(shown(odd)?.result, null, id);
     }
     for (const textHash of ['a'.repeat(63), 'a'.repeat(65), 'g'.repeat(64), `../${'a'.repeat(64)}`]) {
       const odd = encodeRecord(having({ source: { uri: 'x', how: 'tied', textHash } }));
       assert.equal(decodeRecord(odd).kind, 'newer', textHash);
-      assert.equal(shown(odd)?.record.source?.textHash, null, textHash);
     }
   });
 
@@ -232,58 +230,55 @@ describe('a record’s file', () => {
 
 describe('a record of a newer version', () => {
   const document = JSON.parse(encodeRecord(whole)) as object;
-  // its plan is that version's
-  const newer = { kind: 'newer' } as const;
+  const listed: StoredRecord = {
+    revision: whole.revision,
+    result: null,
+    plan: null,
+    record: {
+      key: whole.record.key,
+      service: whole.record.service,
+      requestId: whole.record.requestId,
+      hint: null,
+      rules: {
+        profile: '',
+        statuses: {},
+        units: { time: null, memory: null, score: null },
+        compileFailureIsFinal: false,
+      },
+      state: { kind: 'newer' },
+      summary: null,
+      label: null,
+      note: null,
+      source: null,
+      submission: null,
+      limits: null,
+      judgedHash: null,
+      folder: null,
+      addedAt: whole.record.addedAt,
+      changedAt: null,
+    },
+  };
 
-  it('is shown with all that can be read, and in no state but that', () => {
-    const states = [{ kind: 'queued' }, { kind: 'finished', since: 3 }, 'done', null];
+  it('is listed with its name only, wherever its file differs from this version’s format', () => {
     const documents = [
-      ...states.map((state) => changed(document, ['record', 'state'], state)),
       changed(document, ['format'], currentFormat + 1),
       changed(document, ['plan'], { dueAt: 1 }),
+      changed(document, ['result'], { id: 'x', format: 2 }),
+      changed(document, ['record', 'state'], { kind: 'queued' }),
       changed(document, ['record', 'summary', 'more'], 1),
+      changed(document, ['record', 'source', 'how'], 'pasted'),
+      changed(document, ['record', 'rules'], 'luogu'),
+      changed(document, ['record', 'label'], undefined),
     ];
-    for (const text of documents) {
-      assert.deepEqual(
-        shown(text),
-        { ...whole, plan: null, record: { ...whole.record, state: newer } },
-        text,
-      );
-    }
+    for (const text of documents) assert.deepEqual(shown(text), listed, text);
   });
 
-  it('is shown without what can’t be read, whatever that is', () => {
-    const nothing = {
-      ...{ hint: null, summary: null, label: null, source: null, submission: null, limits: null },
-      ...{ note: null, judgedHash: null, folder: null, addedAt: 0, changedAt: null },
-    };
-    for (const [field, value] of Object.entries(nothing)) {
-      const one = shown(changed(document, ['record', field], [{}]));
-      assert.deepEqual(one, having({ state: newer, [field]: value }), field);
-      assert.deepEqual(shown(changed(document, ['record', field], undefined)), one, field);
-    }
-    assert.deepEqual(shown(changed(document, ['result'], { id: 'x', format: 2 })), {
-      ...having({ state: newer }),
-      result: null,
-    });
+  it('is listed as the oldest record if its time isn’t readable', () => {
+    const oldest = { ...listed, record: { ...listed.record, addedAt: 0 } };
+    assert.deepEqual(shown(changed(document, ['record', 'addedAt'], 'today')), oldest);
   });
 
-  it('keeps its verdict where only another word is unknown', () => {
-    const completion = shown(changed(document, ['record', 'summary', 'completion'], 'halfway'));
-    assert.deepEqual(completion?.record.summary, { ...whole.record.summary, completion: 'unknown' });
-    const tie = shown(changed(document, ['record', 'source', 'how'], 'pasted'));
-    assert.deepEqual(tie?.record.source, whole.record.source);
-    const statuses = { '12': accepted, '13': { ...accepted, code: 13, look: 'presentationError' } };
-    const table = shown(changed(document, ['record', 'rules', 'statuses'], statuses));
-    assert.deepEqual(table?.record.rules.statuses, { '12': accepted });
-    const unreadable = shown(changed(document, ['record', 'rules'], 'luogu'));
-    assert.deepEqual(unreadable?.record.rules, {
-      ...{ profile: '', statuses: {}, compileFailureIsFinal: false },
-      units: { time: null, memory: null, score: null },
-    });
-  });
-
-  it('is not shown where not even its name can be read', () => {
+  it('is not listed if its name isn’t readable', () => {
     for (const path of [['revision'], ['record'], ['record', 'service'], ['record', 'requestId']]) {
       assert.equal(shown(changed(document, path, null)), null, path.join('.'));
     }
@@ -292,7 +287,7 @@ describe('a record of a newer version', () => {
 });
 
 function shown(text: string): StoredRecord | null {
-  const read = decodeShown(text);
+  const read = decodeListed(text);
   return read.kind === 'ok' ? read.value : null;
 }
 
