@@ -1,8 +1,8 @@
 /** The one store of results, and what is kept of them on this computer. */
-export type { NodeChange, RecordsChange, SubtaskChange } from './nodeChanges';
+export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
 export type * from './plan';
-export type { NewRecord } from './recordChanges';
+export type { NewRecord } from './recordUpdates';
 export * from './record';
 export { RecordStore } from './store';
 export type { RecordStoreOptions, TrackedRecord } from './store';

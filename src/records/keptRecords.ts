@@ -1,12 +1,12 @@
 import { Emitter } from '../base/emitter';
 import type { Disposable } from '../base/emitter';
 import type { Clock } from '../base/ports';
-import { RecordsChange } from './nodeChanges';
+import { StoreChangeEvent } from './nodeChanges';
 import { isNewer } from './record';
 import type { KnownRecord, RecordKey } from './record';
 import { RecordCache } from './recordCache';
 import type { ArrivedResult } from './recordCache';
-import type { IncomingResult } from './recordChanges';
+import type { IncomingResult } from './recordUpdates';
 import { SaveQueue } from './saveQueue';
 import type { Operation } from './saveQueue';
 import { StorageFailed } from './storage';
@@ -41,10 +41,10 @@ const indexDelay = 5_000;
 export class KeptRecords {
   readonly cache: RecordCache;
   readonly queue: SaveQueue;
-  private readonly changes: Emitter<RecordsChange>;
+  private readonly changes: Emitter<StoreChangeEvent>;
   private readonly planChanges: Emitter<ReadonlySet<RecordKey>>;
   /** Told after each change, once for all that changed together; not where only plans have. */
-  readonly onDidChange: Emitter<RecordsChange>['event'];
+  readonly onDidChange: Emitter<StoreChangeEvent>['event'];
   /** Told after `onDidChange`: whose plans have changed, in this window or in another one. */
   readonly onDidPlan: Emitter<ReadonlySet<RecordKey>>['event'];
   private opening: Promise<RecordStorage> | null = null;
@@ -76,7 +76,7 @@ export class KeptRecords {
 
   /** On the disk first, then announced. */
   async commit(key: RecordKey, operation: Operation, incoming: ArrivedResult): Promise<void> {
-    const announcement = new RecordsChange();
+    const announcement = new StoreChangeEvent();
     await this.save(key, operation, incoming, announcement);
     this.announce(announcement);
   }
@@ -86,7 +86,7 @@ export class KeptRecords {
     const entry = this.cache.get(key);
     if (!entry) return;
     this.queue.soon(key, operation);
-    const announcement = new RecordsChange();
+    const announcement = new StoreChangeEvent();
     this.cache.show(key, entry.stored, operation.change(entry.shown), incoming, announcement);
     this.announce(announcement);
   }
@@ -176,7 +176,7 @@ export class KeptRecords {
     key: RecordKey,
     operation: Operation,
     incoming: ArrivedResult,
-    announcement: RecordsChange,
+    announcement: StoreChangeEvent,
   ): Promise<void> {
     try {
       this.settle(key, await this.queue.now(key, operation), incoming, announcement);
@@ -227,7 +227,7 @@ export class KeptRecords {
     seen: readonly StoredSnapshot[],
     removed: ReadonlySet<RecordKey> = new Set(),
   ): Promise<void> {
-    const announcement = new RecordsChange();
+    const announcement = new StoreChangeEvent();
     for (const [key, stored] of seen) {
       const reference = stored?.result ?? null;
       const isNews = reference && this.cache.get(key)?.shown.result?.id !== reference.id;
@@ -246,7 +246,7 @@ export class KeptRecords {
     key: RecordKey,
     stored: StoredRecord | null,
     arrived: ArrivedResult,
-    announcement: RecordsChange,
+    announcement: StoreChangeEvent,
   ): void {
     if (!stored) for (const removed of this.readings) removed.add(key);
     this.cache.settle(key, stored, arrived, announcement);
@@ -257,7 +257,7 @@ export class KeptRecords {
     else this.options.onError(error);
   }
 
-  announce(announcement: RecordsChange): void {
+  announce(announcement: StoreChangeEvent): void {
     if (!announcement.isEmpty || announcement.tracking) {
       this.indexTimer ??= this.options.clock.after(indexDelay, () => {
         this.writeIndex().catch((error: unknown) => this.report(error));

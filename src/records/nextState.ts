@@ -4,7 +4,7 @@ import { safeEnd, withReading, type Plan, type PollingSettings } from './plan';
 import { isRejudging, type KnownRecord, type KnownState, type RecordSummary } from './record';
 
 /** What may change where a record stands. */
-export type Happening =
+export type StateEvent =
   /** somebody asks for it, maybe again */
   | { readonly kind: 'asked' }
   /** a result was taken: `decideMerge` let it in */
@@ -24,7 +24,7 @@ export type Happening =
  */
 export function nextState(
   before: Pick<KnownRecord, 'state' | 'summary'> | null,
-  what: Happening,
+  what: StateEvent,
 ): KnownState {
   const { state = null, summary = null } = before ?? {};
   // only that version may change it

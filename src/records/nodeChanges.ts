@@ -199,7 +199,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /** What changed in the store, gathered to be told as one: exactly the nodes whose rows say something else now. */
-export class RecordsChange {
+export class StoreChangeEvent {
   readonly added = new Set<RecordKey>();
   readonly removed = new Set<RecordKey>();
   /** of records that were there before and are still */

@@ -5,12 +5,12 @@ import {
   sameJson,
   wholeChange,
   type NodeChange,
-  type RecordsChange,
+  type StoreChangeEvent,
 } from './nodeChanges';
 import type { Plan } from './plan';
-import { inSequence, sameDetails, type IncomingResult } from './recordChanges';
+import { inSequence, sameDetails, type IncomingResult } from './recordUpdates';
 import { isNewer, type KnownRecord, type RecordKey } from './record';
-import { isSame, type RecordDraft, type RecordChange, type StoredRecord } from './storage';
+import { isSame, type RecordDraft, type RecordUpdate, type StoredRecord } from './storage';
 
 /** A record in memory. */
 export interface CachedRecord {
@@ -35,7 +35,7 @@ export class RecordCache {
   constructor(
     initial: readonly StoredRecord[],
     caseBudget: number,
-    private readonly unsaved: (key: RecordKey) => readonly RecordChange[],
+    private readonly unsaved: (key: RecordKey) => readonly RecordUpdate[],
   ) {
     this.envelopes = new EnvelopeCache(caseBudget, (key) => unsaved(key).length > 0);
     for (const stored of initial) {
@@ -91,7 +91,7 @@ export class RecordCache {
   }
 
   /** Takes in what the disk has, with what has not reached it yet on top. */
-  settle(key: RecordKey, stored: StoredRecord | null, arrived: ArrivedResult, to: RecordsChange): void {
+  settle(key: RecordKey, stored: StoredRecord | null, arrived: ArrivedResult, to: StoreChangeEvent): void {
     const entry = this.entries.get(key);
     if (stored && entry?.stored) {
       if (stored.revision < entry.stored.revision) return;
@@ -106,7 +106,7 @@ export class RecordCache {
     stored: StoredRecord | null,
     shown: RecordDraft | null,
     arrived: ArrivedResult,
-    to: RecordsChange,
+    to: StoreChangeEvent,
   ): void {
     const before = this.entries.get(key)?.shown ?? null;
     this.notePlan(key, before?.plan ?? null, shown?.plan ?? null, to);
@@ -130,7 +130,7 @@ export class RecordCache {
     to.added.add(key);
   }
 
-  private notePlan(key: RecordKey, before: Plan | null, after: Plan | null, to: RecordsChange): void {
+  private notePlan(key: RecordKey, before: Plan | null, after: Plan | null, to: StoreChangeEvent): void {
     if (after) this.tracked.add(key);
     else this.tracked.delete(key);
     if (sameJson(before, after)) return;

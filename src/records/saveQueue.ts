@@ -3,30 +3,30 @@ import type { Clock } from '../base/ports';
 import { KeyedMutex } from '../base/async';
 import {
   inSequence,
-  planning,
-  receiving,
+  changePlan,
+  takeResult,
   type IncomingResult,
   type NewRecord,
-  type Planning,
-} from './recordChanges';
+  type PlanChange,
+} from './recordUpdates';
 import type { RecordKey } from './record';
-import { StorageFailed, type RecordChange, type RecordStorage, type StoredRecord } from './storage';
+import { StorageFailed, type RecordUpdate, type RecordStorage, type StoredRecord } from './storage';
 
 /** One change that is on its way to the disk. */
 export interface Operation {
-  readonly change: RecordChange;
+  readonly change: RecordUpdate;
   /** present where it brings a result: a later one takes its place */
   readonly brings?: { readonly incoming: IncomingResult; readonly added: NewRecord | null };
   /** present where it is about the plan alone: a later one takes its place */
-  readonly plans?: Planning;
+  readonly plans?: PlanChange;
 }
 
 export function bringing(incoming: IncomingResult, added: NewRecord | null, now: number): Operation {
-  return { change: receiving(incoming, added, now), brings: { incoming, added } };
+  return { change: takeResult(incoming, added, now), brings: { incoming, added } };
 }
 
-export function replanning(plans: Planning): Operation {
-  return { change: planning(plans), plans };
+export function replanning(plans: PlanChange): Operation {
+  return { change: changePlan(plans), plans };
 }
 
 export interface SavingOptions {
@@ -62,7 +62,7 @@ export class SaveQueue {
   constructor(private readonly options: SavingOptions) {}
 
   /** Changes of a record that are on no disk yet, the oldest first. */
-  unsaved(key: RecordKey): readonly RecordChange[] {
+  unsaved(key: RecordKey): readonly RecordUpdate[] {
     return this.records.get(key)?.waiting.map(({ change }) => change) ?? [];
   }
 

@@ -48,7 +48,7 @@ export interface ResultBody {
  * One change of one record, as a function of what is stored at that moment (another window may have changed it).
  * Null: the record is removed. The very draft that was given: nothing to do. Must be pure; it may run again.
  */
-export type RecordChange = (current: RecordDraft | null) => RecordDraft | null;
+export type RecordUpdate = (current: RecordDraft | null) => RecordDraft | null;
 
 /** What is stored of a record; null: nothing (any more). */
 export type StoredSnapshot = readonly [key: RecordKey, stored: StoredRecord | null];
@@ -59,7 +59,7 @@ export interface RecordStorage {
    * Reads, changes and writes one record while no other window does. On disk when it resolves. One that a newer version
    * has written stays as it is: rejects (`newer`).
    */
-  update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null>;
+  update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null>;
   /** Removes everything else that was ever kept for records that are removed, also what was damaged. */
   removeRest(keys: readonly RecordKey[]): Promise<void>;
   /**
@@ -129,7 +129,7 @@ export class MemoryStorage implements RecordStorage {
   /** of each record, by their hashes */
   private readonly sources = new Map<RecordKey, Map<string, string>>();
 
-  async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
+  async update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null> {
     const stored = this.records.get(key) ?? null;
     const current: RecordDraft | null = stored;
     const draft = change(current);

@@ -4,24 +4,24 @@ import { KeptRecords } from './keptRecords';
 import type { KeptRecordsOptions } from './keptRecords';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
-import { reconcile, sameJson, RecordsChange } from './nodeChanges';
+import { reconcile, sameJson, StoreChangeEvent } from './nodeChanges';
 import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { Plan } from './plan';
 import type { CompileErrors, KnownRecord, RecordKey } from './record';
 import {
-  adding,
+  addRecord,
   decideOn,
-  describing,
+  addDetails,
   detailsOf,
-  happening,
-  interpreting,
-  patching,
-  removing,
-} from './recordChanges';
-import type { IncomingResult, NewRecord, Planning, RecordUpdate } from './recordChanges';
+  applyEvent,
+  rereadResult,
+  patchDetails,
+  removeRecord,
+} from './recordUpdates';
+import type { IncomingResult, NewRecord, PlanChange, DetailsPatch } from './recordUpdates';
 import { bringing, replanning } from './saveQueue';
 import { StorageFailed } from './storage';
-import type { RecordChange, RecordDraft } from './storage';
+import type { RecordUpdate, RecordDraft } from './storage';
 
 export interface RecordStoreOptions extends KeptRecordsOptions {
   /** most records kept; pending ones are kept beyond it */
@@ -125,7 +125,7 @@ export class RecordStore {
   async setPlan(
     key: RecordKey,
     plan: Plan | null,
-    { state = null, begins = false }: Partial<Omit<Planning, 'plan'>> = {},
+    { state = null, begins = false }: Partial<Omit<PlanChange, 'plan'>> = {},
   ): Promise<void> {
     await this.kept.lookFor(key);
     if (this.kept.cache.get(key)) await this.kept.commit(key, replanning({ plan, state, begins }), null);
@@ -174,7 +174,7 @@ export class RecordStore {
   /** Makes a record known (or takes it up again). It is on the disk before it is announced. */
   async add(added: NewRecord): Promise<KnownRecord | null> {
     const key = recordKey(added.service, added.requestId);
-    await this.kept.commit(key, { change: adding(added, this.options.clock.now()) }, null);
+    await this.kept.commit(key, { change: addRecord(added, this.options.clock.now()) }, null);
     await this.prune();
     return this.get(key);
   }
@@ -199,7 +199,7 @@ export class RecordStore {
     const shared = old && reconcile(old, result.envelope);
     if (known && shared && !shared.change && sameJson(rules, known.record.rules)) {
       if (isRejudging(known.record))
-        await this.kept.commit(key, { change: happening({ kind: 'rejudged' }) }, null);
+        await this.kept.commit(key, { change: applyEvent({ kind: 'rejudged' }) }, null);
       return { kind: 'unchanged', record: this.get(key) ?? known.record };
     }
     const envelope = shared?.envelope ?? result.envelope;
@@ -214,7 +214,7 @@ export class RecordStore {
     const decision = decideOn(known, incoming);
     if (known && decision !== 'take') {
       if (decision === 'rejudging')
-        await this.kept.commit(key, { change: happening({ kind: decision }) }, null);
+        await this.kept.commit(key, { change: applyEvent({ kind: decision }) }, null);
       return { kind: decision, record: this.get(key) ?? known.record };
     }
 
@@ -228,13 +228,13 @@ export class RecordStore {
   }
 
   /** Changes details; null where the record is not known. On the disk when it resolves. */
-  update(key: RecordKey, patch: RecordUpdate): Promise<KnownRecord | null> {
-    return this.changeKnown(key, patching(patch));
+  update(key: RecordKey, patch: DetailsPatch): Promise<KnownRecord | null> {
+    return this.changeKnown(key, patchDetails(patch));
   }
 
   /** Polling has found this without a result, or a person has decided it; see `nextState`. Otherwise as `update`. */
   tell(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
-    return this.changeKnown(key, happening({ kind: 'told', state }));
+    return this.changeKnown(key, applyEvent({ kind: 'told', state }));
   }
 
   /** The service has another ID now, because its name has changed: result and texts go with the record. */
@@ -253,7 +253,7 @@ export class RecordStore {
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
     const envelope = await this.findEnvelope(key);
     const errors = envelope && (await this.errorsIn(envelope));
-    const change = interpreting(rules, envelope && summarise(envelope, rules, errors));
+    const change = rereadResult(rules, envelope && summarise(envelope, rules, errors));
     await this.kept.commit(key, { change }, null);
   }
 
@@ -323,7 +323,7 @@ export class RecordStore {
     return this.kept.close();
   }
 
-  private async changeKnown(key: RecordKey, change: RecordChange): Promise<KnownRecord | null> {
+  private async changeKnown(key: RecordKey, change: RecordUpdate): Promise<KnownRecord | null> {
     await this.kept.lookFor(key);
     if (!this.kept.cache.get(key)) return null;
     await this.kept.commit(key, { change }, null);
@@ -332,7 +332,7 @@ export class RecordStore {
 
   private async describe(key: RecordKey, added: NewRecord): Promise<void> {
     const shown = this.kept.cache.get(key)?.shown;
-    const change = describing(added);
+    const change = addDetails(added);
     if (shown && change(shown) !== shown) await this.kept.commit(key, { change }, null);
   }
 
@@ -394,8 +394,8 @@ export class RecordStore {
   }
 
   private async removeTogether(keys: readonly RecordKey[]): Promise<void> {
-    const announcement = new RecordsChange();
-    await Promise.all(keys.map((key) => this.kept.save(key, { change: removing }, null, announcement)));
+    const announcement = new StoreChangeEvent();
+    await Promise.all(keys.map((key) => this.kept.save(key, { change: removeRecord }, null, announcement)));
     this.kept.announce(announcement);
     const removed = keys.filter((key) => !this.kept.queue.hasUnsaved(key)); // else the disk has refused
     if (removed.length > 0)

@@ -6,7 +6,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { decodeEnvelope } from '../../src/judge';
 import { RecordStore, recordKey, type RecordKey, type StoredRecord } from '../../src/records';
-import { MemoryStorage, type RecordChange } from '../../src/records/storage';
+import { MemoryStorage, type RecordUpdate } from '../../src/records/storage';
 import { luogu } from '../support/profiles';
 import { runAlone, type Row } from './row';
 
@@ -97,7 +97,7 @@ async function fill(store: RecordStore, requestId: string, cases: number): Promi
 
 /** Keeps what belongs to records and not the results: stands for a disk. */
 class Forgetful extends MemoryStorage {
-  override async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
+  override async update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null> {
     return super.update(key, (current) => {
       const draft = change(current);
       return draft === current || !draft

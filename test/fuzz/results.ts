@@ -6,7 +6,7 @@ import {
   RecordStore,
   recordKey,
   type NodeChange,
-  type RecordsChange,
+  type StoreChangeEvent,
   type ResultOrigin,
 } from '../../src/records';
 import { reconcile } from '../../src/records/nodeChanges';
@@ -113,7 +113,7 @@ async function keepsRight(all: readonly Coming[]): Promise<void> {
   await store.close();
 }
 
-function followed(mirror: Mirror | null, change: RecordsChange, store: RecordStore): Mirror | null {
+function followed(mirror: Mirror | null, change: StoreChangeEvent, store: RecordStore): Mirror | null {
   const now = store.envelope(key);
   if (!now) return null;
   const node = change.nodes.get(key);

@@ -3,7 +3,7 @@ import { languages, Location, Range, Uri, workspace, type Diagnostic, type Dispo
 import { OneByOne } from '../../base/async';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation } from '../../judge';
-import type { KnownRecord, RecordKey, RecordsChange, RecordStore } from '../../records';
+import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
 import { sameJson } from '../../records/nodeChanges';
 import { diagnosticsOf, type PrintedAt } from '../compileMessage';
 import { FileWatchers } from './fileWatchers';
@@ -121,7 +121,7 @@ export class Problems implements Disposable {
     this.disposables.forEach((one) => void one.dispose());
   }
 
-  private async update(change: RecordsChange): Promise<void> {
+  private async update(change: StoreChangeEvent): Promise<void> {
     const left = [...change.removed].flatMap((key) => this.release(key));
     for (const key of [...change.added, ...change.nodes.keys()]) {
       const record = this.store.get(key);
@@ -132,7 +132,7 @@ export class Problems implements Disposable {
   }
 
   /** Whether a change is more than cases that say nothing new in the user's files: those come by the thousand. */
-  private async saysMore(record: KnownRecord, { nodes }: RecordsChange): Promise<boolean> {
+  private async saysMore(record: KnownRecord, { nodes }: StoreChangeEvent): Promise<boolean> {
     const changed = nodes.get(record.key);
     if (!changed || changed.whole || changed.details || changed.compile) return true;
     const known = this.published.get(record.key);

@@ -22,7 +22,7 @@ import {
   type Side,
   type ToPage,
 } from '../../panel/messages';
-import type { RecordKey, RecordsChange } from '../../records';
+import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics/judgedFile';
 import type { ExtensionServices } from '../extensionServices';
 import { messageFromPage, pageHtml } from './page';
@@ -156,7 +156,7 @@ export class RecordPanel implements Disposable {
     });
   }
 
-  private recordsChanged({ added, nodes, removed }: RecordsChange): void {
+  private recordsChanged({ added, nodes, removed }: StoreChangeEvent): void {
     // one that came or went may be another version of the source
     const others = added.size + removed.size > 0;
     if (others || [...nodes.keys()].some((key) => this.scene.concerns(key))) this.changes.request();

@@ -4,7 +4,7 @@ import { systemClock, type Clock, type Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
 import type { CompilerDiagnostic } from '../../compiler';
 import { meaningOf, type Envelope } from '../../judge';
-import { isHidden, isPending, type KnownRecord, type RecordKey, type RecordsChange } from '../../records';
+import { isHidden, isPending, type KnownRecord, type RecordKey, type StoreChangeEvent } from '../../records';
 import { isChinese, listComma, sanitizeForUi } from '../words/text';
 import type { ExtensionServices } from '../extensionServices';
 import { outcomeOf } from '../words/caseWords';
@@ -46,7 +46,7 @@ export class CompletionNotices implements Disposable {
     this.subscription.dispose();
   }
 
-  private watch({ added, removed, nodes }: RecordsChange): void {
+  private watch({ added, removed, nodes }: StoreChangeEvent): void {
     for (const key of removed) this.pending.delete(key);
     for (const key of [...added, ...nodes.keys()]) {
       const record = this.extension.store.get(key);

@@ -1,5 +1,5 @@
 import { EventEmitter, type Disposable, type Event, type TreeDataProvider, type TreeItem } from 'vscode';
-import type { NodeChange, RecordKey, RecordStore, RecordsChange } from '../../records';
+import type { NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
 import type { ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { ServiceManager } from '../services/serviceManager';
@@ -176,7 +176,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   /** Refreshes the rows that the change names, and no others. */
-  private refresh(change: RecordsChange): void {
+  private refresh(change: StoreChangeEvent): void {
     if (change.removed.size > 0) this.forget(change.removed);
     const changes = [...change.nodes.values()];
     const isTold = changes.some(({ whole, details }) => whole || details);
@@ -191,17 +191,17 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   /** What a record says of itself decides where it stands: the whole list only where that has changed. */
-  private async refreshArranged(asked: Promise<ListArranger>, change: RecordsChange): Promise<void> {
+  private async refreshArranged(asked: Promise<ListArranger>, change: StoreChangeEvent): Promise<void> {
     const now = await (await asked).list();
     if (asked === this.arranger) this.refreshMoved(now, change);
   }
 
-  private refreshMoved(now: readonly ListEntry[], change: RecordsChange): void {
+  private refreshMoved(now: readonly ListEntry[], change: StoreChangeEvent): void {
     if (JSON.stringify(now) === JSON.stringify(this.entries)) this.refreshRows(change);
     else this.changed.fire(undefined);
   }
 
-  private refreshRows(change: RecordsChange): void {
+  private refreshRows(change: StoreChangeEvent): void {
     const rows = new Set<TreeNode>();
     for (const [key, nodes] of change.nodes) {
       for (const row of this.rowsOf(key, nodes)) rows.add(row);

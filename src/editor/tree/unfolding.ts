@@ -4,7 +4,7 @@ import {
   type KnownRecord,
   type RecordKey,
   type RecordStore,
-  type RecordsChange,
+  type StoreChangeEvent,
 } from '../../records';
 import type { ServiceId } from '../../service';
 import type { Group } from './groups';
@@ -138,7 +138,7 @@ export class Unfolding {
   }
 
   /** What the list has unfolded stays short when more of it is judged. */
-  foldGrown({ nodes }: Pick<RecordsChange, 'nodes'>): void {
+  foldGrown({ nodes }: Pick<StoreChangeEvent, 'nodes'>): void {
     const { own } = this;
     const record = own && !own.isTouched && nodes.has(own.key) ? this.store.get(own.key) : null;
     if (!own || !record) return;

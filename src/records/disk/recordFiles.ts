@@ -7,7 +7,7 @@ import { keptTextHash, type RecordKey } from '../record';
 import {
   isSame,
   StorageFailed,
-  type RecordChange,
+  type RecordUpdate,
   type RecordDraft,
   type RecordStorage,
   type StoredRecord,
@@ -43,7 +43,7 @@ export class RecordFiles implements RecordStorage {
     for (const stored of initial) this.seen.set(safeName(stored.record.key), stored);
   }
 
-  async update(key: RecordKey, change: RecordChange): Promise<StoredRecord | null> {
+  async update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null> {
     const name = safeName(key);
     return this.folder.locked(name, async () => {
       const stored = this.noted(name, await this.readAs(decodeRecord, name));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgingRules } from '../../../src/judge';
 import type { RecordStore } from '../../../src/records';
-import { bounded, recordBounds, type Bound, adding } from '../../../src/records/recordChanges';
+import { bounded, recordBounds, type Bound, addRecord } from '../../../src/records/recordUpdates';
 import { recordDocument } from '../../../src/records/disk/format';
 import { safeName } from '../../../src/records/disk/layout';
 import { envelope, key, newRecord, oneCase, rules, subtask } from './fixtures';
@@ -162,7 +162,7 @@ describe('texts of services in a record', () => {
   }
 
   it('make no other record of one that is within its limits', () => {
-    const record = adding(newRecord(), 1)(null)?.record;
+    const record = addRecord(newRecord(), 1)(null)?.record;
     assert.ok(record);
     assert.equal(bounded(record), record);
   });

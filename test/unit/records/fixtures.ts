@@ -5,13 +5,13 @@ import {
   type KnownRecord,
   type NewRecord,
   type Plan,
-  type RecordsChange,
+  type StoreChangeEvent,
   type RecordStorage,
   type RecordStoreOptions,
   type StorageProblem,
 } from '../../../src/records';
 import { summarise } from '../../../src/records/mergePolicy';
-import { adding } from '../../../src/records/recordChanges';
+import { addRecord } from '../../../src/records/recordUpdates';
 import { MemoryStorage } from '../../../src/records/storage';
 
 function meaning(code: number, kind: StatusKind) {
@@ -68,7 +68,7 @@ export function progressed(done: number, total: number, width = total, status = 
 
 /** A finished record with that result. */
 export function finished(result: Envelope, more: Partial<NewRecord> = {}): KnownRecord {
-  const record = adding(newRecord(result.requestId ?? 'r1', more), 1)(null)?.record;
+  const record = addRecord(newRecord(result.requestId ?? 'r1', more), 1)(null)?.record;
   if (!record) throw new Error('a new record is one');
   return { ...record, state: { kind: 'finished' }, summary: summarise(result, record.rules) };
 }
@@ -109,7 +109,7 @@ let lastId = 0;
 
 export interface StoreUnderTest {
   readonly store: RecordStore;
-  readonly events: RecordsChange[];
+  readonly events: StoreChangeEvent[];
   readonly problems: StorageProblem[];
   readonly timer: ManualTimer;
   time: number;
@@ -117,7 +117,7 @@ export interface StoreUnderTest {
 
 export function makeStore({ storage = new MemoryStorage(), ...options }: StoreOptions = {}): StoreUnderTest {
   const timer = new ManualTimer();
-  const under = { events: [] as RecordsChange[], problems: [] as StorageProblem[], timer, time: 1_000 };
+  const under = { events: [] as StoreChangeEvent[], problems: [] as StorageProblem[], timer, time: 1_000 };
   const store = new RecordStore({
     openStorage: async () => storage,
     limit: 500,

@@ -6,7 +6,7 @@ import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { recordKey } from '../../../src/records';
 import type { StorageProblem, StoredRecord } from '../../../src/records';
-import { adding } from '../../../src/records/recordChanges';
+import { addRecord } from '../../../src/records/recordUpdates';
 import { safeName } from '../../../src/records/disk/layout';
 import type { LockOwner } from '../../../src/records/disk/fileLocks';
 import { nodeFiles } from '../../../src/records/disk/files';
@@ -98,7 +98,7 @@ export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
       return new RecordFiles(new HistoryFolder({ ...options, onProblem }), initial);
     },
     async added(files, id = 'r1') {
-      const stored = await files.update(recordKey(service, id), adding(newRecord(id), under.now));
+      const stored = await files.update(recordKey(service, id), addRecord(newRecord(id), under.now));
       if (!stored) throw new Error('not added');
       return stored;
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RecordState } from '../../../src/judge';
 import { nextState } from '../../../src/records/nextState';
-import type { Happening } from '../../../src/records/nextState';
+import type { StateEvent } from '../../../src/records/nextState';
 import type { ResultOrigin } from '../../../src/records/mergePolicy';
 import { summarise } from '../../../src/records/mergePolicy';
 import type { RecordSummary } from '../../../src/records/record';
@@ -24,10 +24,10 @@ const givenUp: readonly Name[] = ['stopped', 'failed', 'expired'];
 const on: readonly Name[] = ['waiting', 'judging', 'settled', 'finished'];
 
 /** The kinds that follow each of these states. */
-const after = (what: Happening, names: readonly Name[], summary: RecordSummary | null = said) =>
+const after = (what: StateEvent, names: readonly Name[], summary: RecordSummary | null = said) =>
   names.map((name) => nextState({ state: states[name], summary }, what).kind);
 const times = (count: number, name: Name): Name[] => Array.from({ length: count }, () => name);
-const result = (completion: RecordSummary['completion'], via: ResultOrigin): Happening => ({
+const result = (completion: RecordSummary['completion'], via: ResultOrigin): StateEvent => ({
   ...{ kind: 'result', via },
   summary: having(completion),
 });
@@ -81,18 +81,18 @@ describe('where a record stands', () => {
   });
 
   it('by what polling or a person tells: that, but an end stays the end', () => {
-    const stop: Happening = { kind: 'told', state: states.stopped };
+    const stop: StateEvent = { kind: 'told', state: states.stopped };
     const others = all.filter((name) => name !== 'finished');
     assert.deepEqual(after(stop, others), times(6, 'stopped'));
     assert.deepEqual(after(stop, ['finished'], having('finished')), ['finished']);
     assert.deepEqual(after(stop, ['judging'], having('finished')), ['stopped'], 'it is judged again');
-    const begin: Happening = { kind: 'told', state: states.waiting };
+    const begin: StateEvent = { kind: 'told', state: states.waiting };
     assert.deepEqual(after(begin, ['waiting', 'settled']), times(2, 'judging'), 'more is known than that');
     assert.deepEqual(after(begin, ['waiting'], null), ['waiting']);
   });
 
   it('by other rules: where they say that it has ended, or has not', () => {
-    const by = (completion: RecordSummary['completion']): Happening => ({
+    const by = (completion: RecordSummary['completion']): StateEvent => ({
       kind: 'interpreted',
       summary: having(completion),
     });
@@ -105,7 +105,7 @@ describe('where a record stands', () => {
 
   it('is the newer version’s business where that has stored it', () => {
     const newer = { state: { kind: 'newer' }, summary: said } as const;
-    const happenings: readonly Happening[] = [
+    const happenings: readonly StateEvent[] = [
       { kind: 'asked' },
       result('finished', 'push'),
       { kind: 'rejudging' },

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { StorageFailed, recordKey, type StoredRecord } from '../../../src/records';
-import { RecordsChange } from '../../../src/records/nodeChanges';
+import { StoreChangeEvent } from '../../../src/records/nodeChanges';
 import { Emitter } from '../../../src/base/emitter';
-import { MemoryStorage, type RecordChange } from '../../../src/records/storage';
-import { adding, patching, removing } from '../../../src/records/recordChanges';
+import { MemoryStorage, type RecordUpdate } from '../../../src/records/storage';
+import { addRecord, patchDetails, removeRecord } from '../../../src/records/recordUpdates';
 import { RecordCache, type ArrivedResult } from '../../../src/records/recordCache';
 import { hashOf, isTooLargeToKeep } from '../../../src/records/record';
 import { key, newRecord, service, progressed, rules } from './fixtures';
 
 function stored(revision: number, label: string, resultId: string | null = null, id = 'r1'): StoredRecord {
-  const draft = adding(newRecord(id, { label }), 1)(null);
+  const draft = addRecord(newRecord(id, { label }), 1)(null);
   assert.ok(draft);
   const result = resultId === null ? null : { id: resultId, receivedAt: 1 };
   return { record: draft.record, result, plan: null, revision };
@@ -20,7 +20,7 @@ function arrived(id: string, done: number): ArrivedResult {
 }
 
 describe('what is in memory', () => {
-  let unsaved: RecordChange[];
+  let unsaved: RecordUpdate[];
   beforeEach(() => {
     unsaved = [];
   });
@@ -30,8 +30,8 @@ describe('what is in memory', () => {
     cache: RecordCache,
     seen: StoredRecord | null,
     came: ArrivedResult = null,
-  ): RecordsChange | null {
-    const change = new RecordsChange();
+  ): StoreChangeEvent | null {
+    const change = new StoreChangeEvent();
     cache.settle(key, seen, came, change);
     return change.isEmpty ? null : change;
   }
@@ -54,14 +54,14 @@ describe('what is in memory', () => {
   it('shows what is on no disk yet on top of what is, and no longer once it was removed there', () => {
     const disk = stored(5, 'disk');
     const cache = shelfOf(disk);
-    unsaved = [patching({ label: 'not saved' })];
-    const ours = patching({ label: 'not saved', folder: 'file:///w' })(disk);
-    cache.show(key, disk, ours, null, new RecordsChange());
+    unsaved = [patchDetails({ label: 'not saved' })];
+    const ours = patchDetails({ label: 'not saved', folder: 'file:///w' })(disk);
+    cache.show(key, disk, ours, null, new StoreChangeEvent());
     const change = settle(cache, stored(6, 'of another window'));
     assert.deepEqual([change?.nodes.has(key), labelOf(cache)], [true, 'not saved']);
     unsaved = [];
     assert.deepEqual([settle(cache, stored(6, 'disk'))?.nodes.has(key), labelOf(cache)], [true, 'disk']);
-    unsaved = [patching({ label: 'too late' })];
+    unsaved = [patchDetails({ label: 'too late' })];
     assert.deepEqual([settle(cache, null)?.removed, cache.get(key)], [new Set([key]), null]);
     assert.equal(settle(cache, null), null, 'told already');
   });
@@ -146,7 +146,7 @@ describe('what is announced together', () => {
       subtaskList: false,
       subtasks: [],
     };
-    const [nothing, came, went, changed] = [0, 1, 2, 3].map(() => new RecordsChange());
+    const [nothing, came, went, changed] = [0, 1, 2, 3].map(() => new StoreChangeEvent());
     came?.added.add('a');
     went?.removed.add('b');
     changed?.nodes.set('c', node);
@@ -178,7 +178,7 @@ describe('records in memory only', () => {
   it('are kept with their results and texts, as on a disk', async () => {
     const storage = new MemoryStorage();
     assert.deepEqual([await storage.read(key), await storage.readResult(key, 'id')], [null, null]);
-    const first = await storage.update(key, adding(newRecord(), 1));
+    const first = await storage.update(key, addRecord(newRecord(), 1));
     const body = { envelope: progressed(1, 1), raw: '{"as":"received"}' };
     const second = await storage.update(
       key,
@@ -186,10 +186,10 @@ describe('records in memory only', () => {
     );
     assert.ok(first && second && second.revision > first.revision);
     assert.equal(await storage.update(key, (draft) => draft), second);
-    await storage.update(key, patching({ label: 'x' }));
+    await storage.update(key, patchDetails({ label: 'x' }));
     assert.deepEqual(await storage.readResult(key, 'id'), body);
     assert.equal(await storage.readResult(key, 'another'), null);
-    const written = (draft: Parameters<RecordChange>[0]) =>
+    const written = (draft: Parameters<RecordUpdate>[0]) =>
       draft && { ...draft, result: { id: 'id2', receivedAt: 1 }, body: { ...body, raw: null } };
     await storage.update(key, written);
     assert.match((await storage.readResult(key, 'id2'))?.raw ?? '', /"type":"judge"/);
@@ -205,7 +205,7 @@ describe('records in memory only', () => {
       all.map(({ record }) => record.label),
       ['x'],
     );
-    assert.equal(await storage.update(key, removing), null);
+    assert.equal(await storage.update(key, removeRecord), null);
     assert.deepEqual([await storage.read(key), await storage.readResult(key, 'id2')], [null, null]);
     storage.onDidChange().dispose();
   });

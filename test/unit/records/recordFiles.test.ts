@@ -5,8 +5,8 @@ import { StorageFailed, recordKey } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import { safeName } from '../../../src/records/disk/layout';
-import { patching, removing } from '../../../src/records/recordChanges';
-import type { RecordChange } from '../../../src/records/storage';
+import { patchDetails, removeRecord } from '../../../src/records/recordUpdates';
+import type { RecordUpdate } from '../../../src/records/storage';
 import { key, service, progressed } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder } from './folders';
 import type { RecordFilesUnderTest } from './folders';
@@ -29,7 +29,7 @@ describe('RecordFiles', () => {
   }
 
   /** A change that brings a result. */
-  function result(id: string, status = 12): RecordChange {
+  function result(id: string, status = 12): RecordUpdate {
     const body = { envelope: progressed(1, 1, 1, status), raw: null };
     return (current) => current && { ...current, result: { id, receivedAt: 5 }, body };
   }
@@ -44,7 +44,7 @@ describe('RecordFiles', () => {
     const again = await files.update(key, (current) => current);
     assert.deepEqual(again, stored);
     assert.equal((await nodeFiles.stat(under.fileOf()))?.version, version);
-    assert.equal(await files.update(recordKey(service, 'nobody'), patching({ label: 'x' })), null);
+    assert.equal(await files.update(recordKey(service, 'nobody'), patchDetails({ label: 'x' })), null);
     assert.deepEqual(fs.readdirSync(place('records')), [basename(under.fileOf())]);
   });
 
@@ -52,9 +52,9 @@ describe('RecordFiles', () => {
     const files = under.window();
     assert.equal((await under.added(files)).revision, 1_000);
     under.now = 10;
-    const second = await files.update(key, patching({ label: 'a' }));
+    const second = await files.update(key, patchDetails({ label: 'a' }));
     assert.equal(second?.revision, 1_001);
-    await files.update(key, removing);
+    await files.update(key, removeRecord);
     under.now = 2_000;
     assert.equal((await under.added(files)).revision, 2_000);
   });
@@ -63,9 +63,9 @@ describe('RecordFiles', () => {
     const { refused, files } = refusing('EIO');
     const own = under.window(files);
     await under.added(own);
-    await under.window().update(key, patching({ label: 'of another window' }));
+    await under.window().update(key, patchDetails({ label: 'of another window' }));
     refused.add('read');
-    await assert.rejects(own.update(key, patching({ folder: 'file:///w' })), StorageFailed);
+    await assert.rejects(own.update(key, patchDetails({ folder: 'file:///w' })), StorageFailed);
     refused.clear();
     assert.equal((await own.read(key))?.record.label, 'of another window');
     assert.deepEqual(under.problems, []);
@@ -75,7 +75,7 @@ describe('RecordFiles', () => {
     const own = under.window();
     await under.added(own);
     fs.writeFileSync(under.fileOf(), '{"format":1');
-    assert.equal(await own.update(key, patching({ label: 'lost' })), null);
+    assert.equal(await own.update(key, patchDetails({ label: 'lost' })), null);
     assert.equal(broken(under.fileOf()), 1);
     assert.equal(fs.readdirSync(place('broken')).length, 1);
     assert.equal(await under.window().read(key), null);
@@ -94,7 +94,7 @@ describe('RecordFiles', () => {
       assert.equal(await files.read(of), null);
       await under.added(files, id);
     }
-    await files.update(key, removing);
+    await files.update(key, removeRecord);
     await files.removeRest([key]);
     const left = (part: string) => fs.readdirSync(place(part)).map((name) => name.includes(safeName(other)));
     for (const part of ['records', 'results', 'sources', 'broken'])
@@ -104,7 +104,7 @@ describe('RecordFiles', () => {
   it('of a record that was removed and is asked for again meanwhile stay', async () => {
     const files = under.window();
     await under.added(files);
-    await files.update(key, removing);
+    await files.update(key, removeRecord);
     await under.added(files);
     await files.update(key, result('id1'));
     await files.removeRest([key]);
@@ -129,11 +129,11 @@ describe('RecordFiles', () => {
     await under.added(files);
     const tie = async (textHash: string) => {
       await files.writeSource(key, textHash, `text of ${textHash}`);
-      await files.update(key, patching({ source: { uri: 'file:///a', how: 'tied', textHash } }));
+      await files.update(key, patchDetails({ source: { uri: 'file:///a', how: 'tied', textHash } }));
     };
     const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
     await tie(one);
-    await files.update(key, patching({ label: 'new' }));
+    await files.update(key, patchDetails({ label: 'new' }));
     await files.update(key, result('id1'));
     assert.equal(await files.readSource(key, one), `text of ${one}`);
     await tie(two);
@@ -141,7 +141,7 @@ describe('RecordFiles', () => {
       [await files.readSource(key, one), await files.readSource(key, two)],
       [null, `text of ${two}`],
     );
-    await files.update(key, patching({ source: null }));
+    await files.update(key, patchDetails({ source: null }));
     assert.deepEqual(fs.readdirSync(place('sources')), []);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { StorageFailed, recordKey, type RecordStorage, type StoredRecord } from '../../../src/records';
 import { summarise } from '../../../src/records/mergePolicy';
 import { MemoryStorage } from '../../../src/records/storage';
-import { adding, patching, removing, type NewRecord } from '../../../src/records/recordChanges';
+import { addRecord, patchDetails, removeRecord, type NewRecord } from '../../../src/records/recordUpdates';
 import type { RecordKey } from '../../../src/records/record';
 import { SaveQueue, bringing, type Operation } from '../../../src/records/saveQueue';
 import { settle } from '../support/fakeClock';
@@ -58,8 +58,8 @@ describe('SaveQueue', () => {
   });
 
   const other = recordKey(service, 'other');
-  const add = (id = 'r1'): Operation => ({ change: adding(newRecord(id), 1) });
-  const label = (text: string): Operation => ({ change: patching({ label: text }) });
+  const add = (id = 'r1'): Operation => ({ change: addRecord(newRecord(id), 1) });
+  const label = (text: string): Operation => ({ change: patchDetails({ label: text }) });
   function partial(done: number, added: NewRecord | null = null): Operation {
     const envelope = progressed(done, 9);
     const reference = { id: `id${done}`, receivedAt: done };
@@ -91,7 +91,7 @@ describe('SaveQueue', () => {
     storage.takes = 1000;
     await queue.now(key, add());
     queue.soon(key, partial(1));
-    await queue.now(key, { change: removing });
+    await queue.now(key, { change: removeRecord });
     assert.deepEqual([queue.hasUnsaved(key), timers.size], [false, 0]);
     queue.soon(key, partial(2, newRecord()));
     assert.deepEqual(delays, [4000, 300]);
@@ -101,7 +101,7 @@ describe('SaveQueue', () => {
     await queue.now(key, add());
     let end: () => void = assert.fail;
     storage.until = new Promise((resolve) => (end = resolve));
-    const removed = queue.now(key, { change: removing });
+    const removed = queue.now(key, { change: removeRecord });
     await settle();
     queue.soon(key, partial(1, newRecord()));
     end();
@@ -117,7 +117,7 @@ describe('SaveQueue', () => {
     queue.keep(key, partial(1));
     queue.keep(key, label('second'));
     queue.keep(key, partial(2));
-    queue.keep(key, { change: patching({ folder: 'file:///w' }) });
+    queue.keep(key, { change: patchDetails({ folder: 'file:///w' }) });
     assert.equal(queue.unsaved(key).length, 4);
     await queue.flush();
     const { record, result } = (await storage.read(key)) ?? {};

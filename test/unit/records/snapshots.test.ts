@@ -6,7 +6,7 @@ import type { StoredRecord } from '../../../src/records';
 import { nodeFiles } from '../../../src/records/disk/files';
 import type { Files } from '../../../src/records/disk/files';
 import type { RecordFiles } from '../../../src/records/disk/recordFiles';
-import { patching, removing } from '../../../src/records/recordChanges';
+import { patchDetails, removeRecord } from '../../../src/records/recordUpdates';
 import type { StoredSnapshot } from '../../../src/records/storage';
 import { key, service } from './fixtures';
 import { faulty, recordFilesIn, refusal, temporaryFolder, waiting } from './folders';
@@ -50,7 +50,7 @@ describe('RecordFiles of several windows', () => {
       assert.equal(read.splice(0).length, 2);
       assert.deepEqual(await ids(own), ['r1', 'r2']);
       assert.deepEqual(read, []);
-      await other.update(key, patching({ label: 'changed' }));
+      await other.update(key, patchDetails({ label: 'changed' }));
       assert.deepEqual(await ids(own), ['r1', 'r2']);
       assert.deepEqual(read, [under.fileOf()]);
     });
@@ -74,7 +74,7 @@ describe('RecordFiles of several windows', () => {
         }),
       );
       assert.deepEqual([await ids(own), await ids(own)], [['r1'], ['r1']]);
-      await under.window().update(key, removing);
+      await under.window().update(key, removeRecord);
       assert.deepEqual(await ids(own), []);
     });
   });
@@ -102,7 +102,7 @@ describe('RecordFiles of several windows', () => {
       const witness = recordKey(service, 'witness');
       await under.added(under.window(), 'witness');
       const change = async (...names: (string | null)[]) => {
-        await under.window().update(witness, patching({ label: String((under.now += 1)) }));
+        await under.window().update(witness, patchDetails({ label: String((under.now += 1)) }));
         for (const name of [...names, basename(under.fileOf('witness'))]) told(name);
         under.timer.run();
         await until(() => heard.length > 0);
@@ -117,10 +117,10 @@ describe('RecordFiles of several windows', () => {
       await under.added(own);
       assert.deepEqual(await change(basename(under.fileOf())), []);
       const other = under.window();
-      const changed = await other.update(key, patching({ label: 'changed' }));
+      const changed = await other.update(key, patchDetails({ label: 'changed' }));
       assert.deepEqual(await change(basename(under.fileOf()), '.writing.x.json'), [[key, changed]]);
       assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
-      await other.update(key, removing);
+      await other.update(key, removeRecord);
       assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
       assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
     });
@@ -128,7 +128,7 @@ describe('RecordFiles of several windows', () => {
     it('tell the end of a record that only the index knew of', async () => {
       const other = under.window();
       const { change } = await listening(watched, [await under.added(other)]);
-      await other.update(key, removing);
+      await other.update(key, removeRecord);
       assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
     });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, type NewRecord, type RecordStoreOptions, type ResultOrigin } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
-import { adding, happening } from '../../../src/records/recordChanges';
+import { addRecord, applyEvent } from '../../../src/records/recordUpdates';
 import {
   envelope,
   key,
@@ -329,8 +329,8 @@ describe('details and history', () => {
       const storage = new MemoryStorage();
       for (let at = 0; at < many; at += 1) {
         const of = recordKey(service, `r${at}`);
-        await storage.update(of, adding(newRecord(`r${at}`), at));
-        await storage.update(of, happening({ kind: 'told', state: { kind: 'stopped' } }));
+        await storage.update(of, addRecord(newRecord(`r${at}`), at));
+        await storage.update(of, applyEvent({ kind: 'told', state: { kind: 'stopped' } }));
       }
       const under = makeStore({ storage, limit: many, clock });
       await under.store.loadAll();

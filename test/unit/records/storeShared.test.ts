@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../../src/judge';
 import { StorageFailed, recordKey, type KnownRecord, type StoredRecord } from '../../../src/records';
 import { MemoryStorage, type StoredSnapshot, type StoredResult } from '../../../src/records/storage';
-import { patching } from '../../../src/records/recordChanges';
+import { patchDetails } from '../../../src/records/recordUpdates';
 import type { RecordKey } from '../../../src/records/record';
 import { settle } from '../support/fakeClock';
 import { key, makeStore, newRecord, service, progressed, type StoreUnderTest } from './fixtures';
@@ -271,7 +271,7 @@ describe('a store', () => {
       await storage.update(recordKey(service, 'r2'), () => null);
       const other = makeStore({ storage: new MemoryStorage() });
       await other.store.add(newRecord('r2'));
-      await storage.update(key, patching({ label: 'of another window' }));
+      await storage.update(key, patchDetails({ label: 'of another window' }));
       storage.tell(null);
       await settle();
       assert.equal(under.store.get(key)?.label, 'of another window');

@@ -15,7 +15,7 @@ const [mine, theirs] = [recordKey(service, 'mine'), recordKey(service, 'theirs')
 const day = 24 * 3_600_000;
 
 const formats = 'src/records/disk/format.ts';
-const changes = 'src/records/recordChanges.ts';
+const changes = 'src/records/recordUpdates.ts';
 const files = 'src/records/disk/recordFiles.ts';
 
 interface Tomorrow {

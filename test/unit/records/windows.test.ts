@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import type { RecordsChange } from '../../../src/records';
+import type { StoreChangeEvent } from '../../../src/records';
 import { key, newRecord, progressed } from './fixtures';
 import { openWindow, temporaryFolder, watchable } from './folders';
 import type { WindowUnderTest } from './folders';
@@ -27,7 +27,7 @@ describe('several windows on one history', () => {
   }
 
   /** Lets a window learn what its file system has told it by now. */
-  async function hear(listening: WindowUnderTest): Promise<RecordsChange | null> {
+  async function hear(listening: WindowUnderTest): Promise<StoreChangeEvent | null> {
     const before = listening.events.length;
     const told = new Promise<void>((resolve) => listening.store.onDidChange(() => resolve()));
     assert.equal(listening.folderTimer.size, 1);

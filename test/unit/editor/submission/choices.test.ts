@@ -3,7 +3,7 @@ import '../../support/vscodeWords';
 import { pointsLeft } from '../../../../src/editor/words/serviceWords';
 import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
 import type { KnownRecord } from '../../../../src/records';
-import { adding } from '../../../../src/records/recordChanges';
+import { addRecord } from '../../../../src/records/recordUpdates';
 import { newRecord, service } from '../../records/fixtures';
 import {
   languageChoice,
@@ -189,7 +189,7 @@ describe('what is remembered of a submission whose record is removed', () => {
       source: { uri, how: 'submitted', textHash: null },
       submission: { problemId, title: null, place: null, language: 'cxx/17/gcc', optimise: true },
     });
-    const draft = adding(added, 1)(null);
+    const draft = addRecord(added, 1)(null);
     assert.ok(draft);
     return draft.record;
   };

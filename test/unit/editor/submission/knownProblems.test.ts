@@ -1,7 +1,7 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { KnownRecord, NewRecord, SubmissionDetails } from '../../../../src/records';
-import { adding } from '../../../../src/records/recordChanges';
+import { addRecord } from '../../../../src/records/recordUpdates';
 import { knownProblems, placeNow, problemOfFile } from '../../../../src/editor/submission/knownProblems';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/submission/recents';
 import { hydroSite } from '../../../support/profiles';
@@ -18,7 +18,7 @@ function record(
 ): KnownRecord {
   const submission = { problemId, title: null, place: null, language: 'cc', optimise: false, ...more };
   const added = newRecord(`${problemId}${submission.place ?? ''}`, { service: site.id, submission, ...of });
-  return adding(added, 1)(null)!.record;
+  return addRecord(added, 1)(null)!.record;
 }
 
 const file = { path: '/w/P1001.cpp', toString: () => 'file:///w/P1001.cpp' };

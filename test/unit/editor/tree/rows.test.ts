@@ -8,7 +8,7 @@ import { TreeRows, type TreeContext } from '../../../../src/editor/tree/rows';
 import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
-import { adding } from '../../../../src/records/recordChanges';
+import { addRecord } from '../../../../src/records/recordUpdates';
 import type { ServiceProfile } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, judgeService, luogu } from '../../../support/profiles';
@@ -19,7 +19,7 @@ describe('Rows of the list', () => {
 
   const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
   const judged = (id: string, at: number, status: StatusCode, result?: Envelope): KnownRecord => {
-    const record = adding(newRecord(id, { submission }), at)(null)?.record;
+    const record = addRecord(newRecord(id, { submission }), at)(null)?.record;
     assert.ok(record);
     const summary = summarise(result ?? envelope(Number(status), [subtask(1, [oneCase(1, 12)])]), rules);
     return { ...record, state: { kind: 'finished' }, summary };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { summarise } from '../../../src/records/mergePolicy';
 import {
-  receiving,
-  adding,
-  describing,
-  happening,
+  takeResult,
+  addRecord,
+  addDetails,
+  applyEvent,
   inSequence,
-  interpreting,
-  patching,
-  removing,
+  rereadResult,
+  patchDetails,
+  removeRecord,
   sameDetails,
-} from '../../../src/records/recordChanges';
-import type { IncomingResult } from '../../../src/records/recordChanges';
+} from '../../../src/records/recordUpdates';
+import type { IncomingResult } from '../../../src/records/recordUpdates';
 import {
   canResumeTracking,
   hasJudgedText,
@@ -20,7 +20,7 @@ import {
   isRejudging,
 } from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
-import type { RecordDraft, RecordChange } from '../../../src/records/storage';
+import type { RecordDraft, RecordUpdate } from '../../../src/records/storage';
 import { newRecord, progressed, rules } from './fixtures';
 import { shownStatus } from '../../../src/records/verdict';
 
@@ -38,15 +38,15 @@ function incoming(done: number, id = `id${done}`): IncomingResult {
   return { envelope, raw: null, summary: summarise(envelope, rules), rules, reference, via: 'push' };
 }
 
-const fresh = must(adding(newRecord(), 5)(null));
-const withResult = must(receiving(incoming(3), null, 6)(fresh));
+const fresh = must(addRecord(newRecord(), 5)(null));
+const withResult = must(takeResult(incoming(3), null, 6)(fresh));
 const having = (draft: RecordDraft, more: Partial<KnownRecord>): RecordDraft => ({
   ...draft,
   record: { ...draft.record, ...more },
 });
 
 describe('asking for a record again', () => {
-  const again = adding(newRecord(), 9);
+  const again = addRecord(newRecord(), 9);
 
   it('goes on with one that was given up, from where it stood', () => {
     const ends: RecordState[] = [
@@ -74,60 +74,60 @@ describe('asking for a record again', () => {
   it('keeps what was known, takes what is given, and never moves it to another folder', () => {
     const known = having(fresh, { submission, source, label: 'mine', folder: 'file:///w' });
     assert.equal(again(known), known);
-    assert.equal(describing(newRecord())(known), known);
+    assert.equal(addDetails(newRecord())(known), known);
     const more = { label: 'new', submission: { ...submission, problemId: 'P2' }, folder: 'file:///other' };
-    for (const change of [adding(newRecord('r1', more), 9), describing(newRecord('r1', more))]) {
+    for (const change of [addRecord(newRecord('r1', more), 9), addDetails(newRecord('r1', more))]) {
       const { record } = must(change(known));
       assert.deepEqual(
         [record.label, record.submission?.problemId, record.source, record.folder, record.addedAt],
         ['new', 'P2', source, 'file:///w', 5],
       );
     }
-    assert.equal(must(describing(newRecord('r1', more))(fresh)).record.folder, 'file:///other');
-    assert.equal(describing(newRecord())(null), null);
+    assert.equal(must(addDetails(newRecord('r1', more))(fresh)).record.folder, 'file:///other');
+    assert.equal(addDetails(newRecord())(null), null);
   });
 });
 
 describe('one change of a record', () => {
   it('brings a result once, also where it is tried again', () => {
-    const change = receiving(incoming(3), null, 6);
+    const change = takeResult(incoming(3), null, 6);
     assert.equal(change(withResult), withResult);
-    assert.equal(receiving(incoming(2), null, 6)(withResult), withResult, 'an older one');
-    assert.equal(must(receiving(incoming(4), null, 6)(withResult)).result?.id, 'id4');
+    assert.equal(takeResult(incoming(2), null, 6)(withResult), withResult, 'an older one');
+    assert.equal(must(takeResult(incoming(4), null, 6)(withResult)).result?.id, 'id4');
   });
 
   it('makes a record known with its result only where somebody asked for it', () => {
-    assert.equal(receiving(incoming(1), null, 6)(null), null);
-    assert.equal(must(receiving(incoming(1), newRecord(), 6)(null)).record.addedAt, 6);
+    assert.equal(takeResult(incoming(1), null, 6)(null), null);
+    assert.equal(must(takeResult(incoming(1), newRecord(), 6)(null)).record.addedAt, 6);
   });
 
   it('comes after the other, and after a removal there is nothing to change', () => {
     const change = inSequence([
-      patching({ label: 'a' }),
-      patching({ folder: 'f' }),
-      patching({ label: 'b' }),
+      patchDetails({ label: 'a' }),
+      patchDetails({ folder: 'f' }),
+      patchDetails({ label: 'b' }),
     ]);
     const { label, folder } = must(change(fresh)).record;
     assert.deepEqual([label, folder], ['b', 'f']);
-    assert.equal(inSequence([removing, patching({ label: 'a' })])(fresh), null);
-    const none: RecordChange = inSequence([]);
+    assert.equal(inSequence([removeRecord, patchDetails({ label: 'a' })])(fresh), null);
+    const none: RecordUpdate = inSequence([]);
     assert.equal(none(fresh), fresh);
   });
 
   it('takes a record back to judging with the result of before, until that has ended', () => {
-    const finished = receiving({ ...incoming(9), via: 'ask' }, newRecord(), 6)(null);
+    const finished = takeResult({ ...incoming(9), via: 'ask' }, newRecord(), 6)(null);
     const final = having(must(finished), {
       rules: { ...rules, canRejudge: true },
       state: { kind: 'finished' },
       summary: { ...incoming(9).summary, completion: 'finished' },
     });
-    const again = must(happening({ kind: 'rejudging' })(final));
+    const again = must(applyEvent({ kind: 'rejudging' })(final));
     assert.deepEqual([again.record.state, again.result], [{ kind: 'judging' }, final.result]);
     assert.deepEqual([isRejudging(final.record), isRejudging(again.record)], [false, true]);
     const unable = { ...again.record, rules: { ...rules, canRejudge: false } };
     assert.equal(isRejudging(unable), false);
     assert.equal(isRejudging({ ...again.record, summary: null }), false);
-    const rejudged = happening({ kind: 'rejudged' });
+    const rejudged = applyEvent({ kind: 'rejudged' });
     assert.deepEqual(must(rejudged(again)).record.state, { kind: 'finished' });
     assert.equal(rejudged(withResult), withResult, 'nothing that has not ended');
     assert.equal(rejudged(null), null);
@@ -137,26 +137,26 @@ describe('one change of a record', () => {
     const other = { ...rules, profile: 'other' };
     const summary = { ...incoming(3).summary, completion: 'finished' } as const;
     for (const kind of ['judging', 'finished', 'settled'] as const) {
-      const { record } = must(interpreting(other, summary)(having(withResult, { state: { kind } })));
+      const { record } = must(rereadResult(other, summary)(having(withResult, { state: { kind } })));
       assert.deepEqual(
         [record.rules.profile, record.state, record.summary],
         ['other', { kind: 'finished' }, summary],
       );
     }
     const unfinished = { ...summary, completion: 'unfinished' } as const;
-    const open = must(interpreting(other, unfinished)(having(withResult, { state: { kind: 'finished' } })));
+    const open = must(rereadResult(other, unfinished)(having(withResult, { state: { kind: 'finished' } })));
     assert.deepEqual(open.record.state, { kind: 'judging' });
     const stopped = having(withResult, { state: { kind: 'stopped' } });
-    assert.deepEqual(must(interpreting(other, summary)(stopped)).record.state, { kind: 'stopped' });
-    const { record } = must(interpreting(other, null)(withResult));
+    assert.deepEqual(must(rereadResult(other, summary)(stopped)).record.state, { kind: 'stopped' });
+    const { record } = must(rereadResult(other, null)(withResult));
     assert.deepEqual([record.summary, record.state], [withResult.record.summary, withResult.record.state]);
-    assert.equal(interpreting(other, null)(null), null);
+    assert.equal(rereadResult(other, null)(null), null);
   });
 
   it('begins nothing anew where other rules don’t tell whether it has ended', () => {
     const summary = { ...incoming(3).summary, completion: 'unknown' } as const;
     const states = (['judging', 'finished', 'settled'] as const).map(
-      (kind) => must(interpreting(rules, summary)(having(withResult, { state: { kind } }))).record.state.kind,
+      (kind) => must(rereadResult(rules, summary)(having(withResult, { state: { kind } }))).record.state.kind,
     );
     assert.deepEqual(states, ['judging', 'settled', 'settled']);
   });
@@ -165,7 +165,7 @@ describe('one change of a record', () => {
     const state = { kind: 'stopped' } as const;
     const summary = { ...incoming(9).summary, completion: 'finished' } as const;
     const ended = having(withResult, { state: { kind: 'finished' }, summary });
-    const stop = happening({ kind: 'told', state });
+    const stop = applyEvent({ kind: 'told', state });
     assert.equal(stop(ended), ended);
     const rejudged = having(ended, { state: { kind: 'judging' } });
     assert.deepEqual(must(stop(rejudged)).record.state, state);

@@ -1,10 +1,10 @@
 import type { AboutResult, Envelope, JudgingRules, RecordState } from '../judge';
 import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolicy';
-import { nextState, type Happening } from './nextState';
+import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './plan';
 import { sameJson } from './nodeChanges';
 import { type KnownRecord, type RecordSummary, recordKey } from './record';
-import type { RecordChange, RecordDraft, ResultReference } from './storage';
+import type { RecordUpdate, RecordDraft, ResultReference } from './storage';
 
 /*
  * What becomes of a record when something is done to it: each change is a pure function of what is stored at that
@@ -21,7 +21,7 @@ export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'f
   >;
 
 /** What may be changed from outside. Results come in by `RecordStore.receive` only, and each decides the state. */
-export type RecordUpdate = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
+export type DetailsPatch = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
 
 export interface IncomingResult {
   readonly envelope: Envelope;
@@ -35,24 +35,24 @@ export interface IncomingResult {
 }
 
 /** Makes the record known, or takes up again one that was given up; what it knew and is not given anew stays. */
-export function adding(added: NewRecord, now: number): RecordChange {
+export function addRecord(added: NewRecord, now: number): RecordUpdate {
   return (current) => {
-    if (!current) return { record: fresh(added, now), result: null, plan: null };
+    if (!current) return { record: newRecord(added, now), result: null, plan: null };
     const { record } = current;
     const state = nextState(record, { kind: 'asked' });
-    return withRecord(current, { ...described(record, added), state });
+    return withRecord(current, { ...withDetails(record, added), state });
   };
 }
 
 /** Gives a known record the details that came with a question for it. */
-export function describing(added: NewRecord): RecordChange {
-  return (current) => current && withRecord(current, described(current.record, added));
+export function addDetails(added: NewRecord): RecordUpdate {
+  return (current) => current && withRecord(current, withDetails(current.record, added));
 }
 
 /** Takes a result where `decideMerge` lets it in. `added`: makes the record known where it isn't. */
-export function receiving(incoming: IncomingResult, added: NewRecord | null, now: number): RecordChange {
+export function takeResult(incoming: IncomingResult, added: NewRecord | null, now: number): RecordUpdate {
   return (current) => {
-    const known = current ?? (added ? { record: fresh(added, now), result: null, plan: null } : null);
+    const known = current ?? (added ? { record: newRecord(added, now), result: null, plan: null } : null);
     if (!known) return null;
     if (current?.result?.id === incoming.reference.id) return current;
     if (decideOn(current, incoming) !== 'take') return current;
@@ -81,7 +81,7 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
 }
 
 /** What becomes of a record's plan, and of its state with it. Null: it is tracked no more. */
-export interface Planning {
+export interface PlanChange {
   readonly plan: Plan | null;
   /** what polling has found, or a person has decided; see `nextState`. Null: nothing that changes it */
   readonly state: RecordState | null;
@@ -89,27 +89,27 @@ export interface Planning {
   readonly begins: boolean;
 }
 
-export function planning({ plan, state, begins }: Planning): RecordChange {
+export function changePlan({ plan, state, begins }: PlanChange): RecordUpdate {
   return (current) => {
     if (!current || (plan && !current.plan && !begins)) return current;
-    const told = (state && happening({ kind: 'told', state })(current)) ?? current;
+    const told = (state && applyEvent({ kind: 'told', state })(current)) ?? current;
     return sameJson(told.plan, plan) ? told : { ...told, plan };
   };
 }
 
 /** Changes details. */
-export function patching(update: RecordUpdate): RecordChange {
+export function patchDetails(update: DetailsPatch): RecordUpdate {
   return (current) => current && withRecord(current, { ...current.record, ...update });
 }
 
 /** Something has happened to a record, and no result of it is to be taken. */
-export function happening(what: Exclude<Happening, { kind: 'result' | 'interpreted' }>): RecordChange {
+export function applyEvent(what: Exclude<StateEvent, { kind: 'result' | 'interpreted' }>): RecordUpdate {
   return (current) =>
     current && withRecord(current, { ...current.record, state: nextState(current.record, what) });
 }
 
 /** Reads what is known by other rules. `summary`: of its result; null: it has none, or it can't be read. */
-export function interpreting(rules: JudgingRules, summary: RecordSummary | null): RecordChange {
+export function rereadResult(rules: JudgingRules, summary: RecordSummary | null): RecordUpdate {
   return (current) => {
     if (!current) return null;
     const { record } = current;
@@ -118,10 +118,10 @@ export function interpreting(rules: JudgingRules, summary: RecordSummary | null)
   };
 }
 
-export const removing: RecordChange = () => null;
+export const removeRecord: RecordUpdate = () => null;
 
 /** One change after the other. */
-export function inSequence(changes: readonly RecordChange[]): RecordChange {
+export function inSequence(changes: readonly RecordUpdate[]): RecordUpdate {
   return (current) => changes.reduce<RecordDraft | null>((draft, change) => change(draft), current);
 }
 
@@ -143,7 +143,7 @@ export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
   return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 }
 
-function described(record: KnownRecord, added: NewRecord): KnownRecord {
+function withDetails(record: KnownRecord, added: NewRecord): KnownRecord {
   return {
     ...record,
     label: added.label ?? record.label,
@@ -162,7 +162,7 @@ function withRecord(current: RecordDraft, record: KnownRecord): RecordDraft {
   return sameDetails(current.record, changed) ? current : { ...current, record: changed };
 }
 
-function fresh(added: NewRecord, now: number): KnownRecord {
+function newRecord(added: NewRecord, now: number): KnownRecord {
   return bounded({
     key: recordKey(added.service, added.requestId),
     service: added.service,
