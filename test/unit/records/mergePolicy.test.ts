@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { reconcile, sameJson } from '../../../src/records/nodeChanges';
 import { decideMerge, summarise, type ResultOrigin, type ResultRank } from '../../../src/records/mergePolicy';
-import { EnvelopeCache } from '../../../src/records/recordCache';
+import { EnvelopeCache } from '../../../src/records/envelopeCache';
 import type { RecordSummary } from '../../../src/records/record';
 import { envelope, key, oneCase, progressed, rules, subtask } from './fixtures';
 import { recordKey } from '../../../src/records';

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgingRules } from '../../../src/judge';
 import type { RecordStore } from '../../../src/records';
-import { bounded, recordBounds, type Bound, addRecord } from '../../../src/records/recordUpdates';
+import { addRecord } from '../../../src/records/recordUpdates';
+import { bounded, recordBounds, type Bound } from '../../../src/records/textBounds';
 import { recordDocument } from '../../../src/records/disk/format';
 import { safeName } from '../../../src/records/disk/layout';
 import { envelope, key, newRecord, oneCase, rules, subtask } from './fixtures';
@@ -11,12 +12,12 @@ import { openWindow, temporaryFolder } from './folders';
 
 /** Where the texts stand in a record, as `submission.title`, with what the list says of each. */
 const listed = new Map(placesIn(recordBounds));
-const limited = [...listed].filter((entry): entry is [string, Bound] => entry[1] !== 'own');
+const limited = [...listed].filter((entry): entry is [string, Bound] => entry[1] !== 'unlimited');
 
-function placesIn(bounds: object, path = ''): [string, Bound | 'own'][] {
-  return Object.entries(bounds).flatMap(([field, bound]: [string, object | 'own']) => {
+function placesIn(bounds: object, path = ''): [string, Bound | 'unlimited'][] {
+  return Object.entries(bounds).flatMap(([field, bound]: [string, object | 'unlimited']) => {
     const place = path + field;
-    if (bound === 'own' || 'most' in bound) return [[place, bound as Bound | 'own']];
+    if (bound === 'unlimited' || 'most' in bound) return [[place, bound as Bound | 'unlimited']];
     return placesIn(bound, `${place}.`);
   });
 }
@@ -124,7 +125,7 @@ describe('texts of services in a record', () => {
     const record = (recordDocument as unknown as Schema).entries?.['record'];
     assert.ok(record);
     const isListed = (place: string): boolean =>
-      listed.has(place) || listed.get(place.split('.')[0] ?? '') === 'own';
+      listed.has(place) || listed.get(place.split('.')[0] ?? '') === 'unlimited';
     const places = textsIn(record);
     assert.ok(places.includes('submission.title') && places.includes('state.reason'));
     assert.deepEqual(

@@ -1,0 +1,75 @@
+import type { KnownRecord } from './record';
+
+/** Length limit of a stored text, in UTF-16 units, and what happens to a longer one. */
+export interface Bound {
+  readonly most: number;
+  readonly over: 'cut' | 'dropped';
+}
+
+/** No length limit: the text is written by this extension or its user, or validated on input. */
+const unlimited = 'unlimited' as const;
+
+type Bounds = { readonly [field: string]: Bound | Bounds | typeof unlimited };
+
+/** For display only: a longer text is cut. */
+const shown = (most: number): Bound => ({ most, over: 'cut' });
+/** Part of a request: a longer text is dropped, because a part of it would mean something else. */
+const sent = (most: number): Bound => ({ most, over: 'dropped' });
+
+/** Limits for every text of a record: all records are in memory, and each start reads the newest ones from the index. */
+export const recordBounds = {
+  service: unlimited,
+  requestId: unlimited,
+  // the tokens of a hundred samples
+  hint: sent(16_384),
+  rules: unlimited,
+  state: { reason: shown(1_000) },
+  summary: { status: shown(64), cause: shown(64), trackId: shown(256), first: unlimited },
+  label: shown(256),
+  note: shown(1_000),
+  source: unlimited,
+  submission: {
+    problemId: shown(256),
+    title: shown(256),
+    place: sent(1_024),
+    language: shown(128),
+    languageName: shown(128),
+    contest: { title: shown(256) },
+    user: shown(128),
+  },
+  judgedHash: unlimited,
+  folder: unlimited,
+} satisfies Bounds & { readonly [field in keyof KnownRecord]?: unknown };
+
+/** Returns the record with texts within `recordBounds`, or the same object if all are. */
+export function bounded(record: KnownRecord): KnownRecord {
+  return within(record, recordBounds) as KnownRecord;
+}
+
+function within(value: unknown, bound: Bounds[string]): unknown {
+  if (bound === unlimited) return value;
+  if (isBound(bound)) return typeof value === 'string' ? kept(value, bound) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  let whole = value as Readonly<Record<string, unknown>>;
+  for (const [field, inner] of Object.entries(bound)) {
+    const part = within(whole[field], inner);
+    if (part !== whole[field]) whole = { ...whole, [field]: part };
+  }
+  return whole;
+}
+
+function isBound(bound: Bound | Bounds): bound is Bound {
+  return typeof bound['most'] === 'number';
+}
+
+function kept(text: string, { most, over }: Bound): string | null {
+  if (text.length <= most) return text;
+  return over === 'cut' ? cut(text, most) : null;
+}
+
+/** The first `most` UTF-16 units, without half a surrogate pair at the end. */
+function cut(text: string, most: number): string {
+  const start = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  // A copy: a slice would keep the whole text in memory.
+  return new TextDecoder().decode(new TextEncoder().encode(start));
+}
