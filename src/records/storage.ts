@@ -4,114 +4,107 @@ import type { Envelope } from '../judge';
 import type { Disposable } from '../base/emitter';
 import { encodeEnvelope } from '../judge/model';
 
-/** Which of a record's results is the current one. */
+/** Identifies the current result of a record. */
 export interface ResultReference {
-  /** unique among all results of the record, whichever window took them */
+  /** unique among all results of the record, across windows */
   readonly id: string;
-  /** when it came, ms since 1970 */
+  /** ms since 1970 */
   readonly receivedAt: number;
 }
 
-/** A record as it is kept. */
+/** A record as it is stored. */
 export interface StoredRecord {
   readonly record: KnownRecord;
-  /** null as long as there is no result */
+  /** null: there is no result yet */
   readonly result: ResultReference | null;
-  /** what polling remembers of it; null: it is not tracked */
+  /** when and how it is polled; null: it isn't tracked */
   readonly plan: Plan | null;
-  /** grows at each write (and over removals), so that of two copies the newer one is known; 0: never written */
+  /** Grows with each write, and across removals: the newer of two copies has the higher revision. 0: never written. */
   readonly revision: number;
 }
 
-/** Whether two copies of a record say the same, and can be read equally well. */
+/** True if both copies are the same revision, and this version can read either both or none. */
 export function isSame(a: StoredRecord, b: StoredRecord): boolean {
   return a.revision === b.revision && isNewer(a.record) === isNewer(b.record);
 }
 
-/** What a record is to become. */
+/** The new state of a record, not written yet. */
 export interface RecordDraft {
   readonly record: KnownRecord;
   readonly result: ResultReference | null;
-  /** see `StoredRecord` */
   readonly plan: Plan | null;
-  /** present where `result` is new: what is to be kept for it */
+  /** the content of `result`; absent: the stored one stays */
   readonly body?: ResultBody;
 }
 
 export interface ResultBody {
   readonly envelope: Envelope;
-  /** the body as received; null: not at hand, the envelope is written out instead */
+  /** the response body as received; null: not available, so the encoded envelope is stored */
   readonly raw: string | null;
 }
 
 /**
- * One change of one record, as a function of what is stored at that moment (another window may have changed it).
- * Null: the record is removed. The very draft that was given: nothing to do. Must be pure; it may run again.
+ * Change of one record: a pure function of its state at the time of the write, which another window may have changed. It
+ * may run more than once. Returns null to remove the record, and the same object if nothing changes.
  */
 export type RecordUpdate = (current: RecordDraft | null) => RecordDraft | null;
 
-/** What is stored of a record; null: nothing (any more). */
+/** The content of the disk for one record; null: it isn't there, or was removed. */
 export type StoredSnapshot = readonly [key: RecordKey, stored: StoredRecord | null];
 
-/** Where records outlive the window. Every method rejects with `StorageFailed` only. */
+/** Stores records beyond the lifetime of a window. Methods reject with `StorageFailed` only. */
 export interface RecordStorage {
   /**
-   * Reads, changes and writes one record while no other window does. On disk when it resolves. One that a newer version
-   * has written stays as it is: rejects (`newer`).
+   * Reads, changes and writes one record under a lock. Resolves when it is on the disk. Rejects (`newer`) if a newer
+   * version saved the record, which then stays unchanged.
    */
-  update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null>;
-  /** Removes everything else that was ever kept for records that are removed, also what was damaged. */
+  update(key: RecordKey, update: RecordUpdate): Promise<StoredRecord | null>;
+  /** Deletes all other files of removed records, including damaged ones. */
   removeRest(keys: readonly RecordKey[]): Promise<void>;
   /**
-   * Null: not stored, or damaged, which was reported. What a newer version has written is in the state `newer`; it
-   * rejects (`newer`) where not even its name can be read.
+   * Null: not stored, or damaged, which was reported. A record that a newer version saved has the state `newer`. Rejects
+   * (`newer`) if not even its name is readable.
    */
   read(key: RecordKey): Promise<StoredRecord | null>;
-  /** Null: that result is no longer there (replaced or removed meanwhile). */
-  readResult(key: RecordKey, id: string): Promise<StoredResult | null>;
-  /** All that is stored, in chunks and in no particular order. What can't be read is reported and left out. */
+  /** Null: that result was replaced or removed meanwhile. */
+  readResult(key: RecordKey, id: string): Promise<ResultBody | null>;
+  /** All records, in chunks and in no particular order. Unreadable ones are reported and left out. */
   scan(): AsyncIterable<readonly StoredRecord[]>;
-  /** Keeps a text as long as the record names its hash: see `keptTextHash`. */
+  /** Stores a text. It is deleted when the record no longer refers to its hash, see `keptTextHash`. */
   writeSource(key: RecordKey, hash: string, text: string): Promise<void>;
-  /** Null: not kept. */
+  /** Null: not stored. */
   readSource(key: RecordKey, hash: string): Promise<string | null>;
-  /** What the next window shows first. A help only: it may be late or lost. */
+  /** Writes the rows that the next window shows first. It only speeds up the start: it may be late or lost. */
   writeIndex(newest: readonly StoredRecord[]): Promise<void>;
-  /** Another window has changed something; null: `scan` tells what. */
+  /** Fires when another window changed something; null: unknown what, so everything must be read again. */
   onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable;
 }
 
-export interface StoredResult {
-  readonly envelope: Envelope;
-  /** as received */
-  readonly raw: string;
-}
-
-/** Why something could not be kept or read. Each is told apart, because each has another remedy. */
+/** Why something couldn't be stored or read. Each kind has its own remedy. */
 export type StorageProblem =
-  /** no space left, or the user's quota is used up */
+  /** no space is left, or the user's quota is used up */
   | { readonly kind: 'full'; readonly path: string }
-  /** the storage may not be written */
+  /** the folder is read-only */
   | { readonly kind: 'readOnly'; readonly path: string }
-  /** a file was damaged; it was set aside as `movedTo` (null: it could not even be moved) */
+  /** a file was damaged, and moved to `movedTo` (null: it couldn't be moved) */
   | {
       readonly kind: 'broken';
       readonly path: string;
       readonly movedTo: string | null;
       readonly reason: string;
     }
-  /** written by a newer version of this extension: left as it is. `reason`: the first thing that isn't known */
+  /** saved by a newer version of this extension, and left unchanged. `reason`: the first unknown field or value */
   | { readonly kind: 'newer'; readonly path: string; readonly reason: string }
-  /** the result that the record speaks of is not there any more */
+  /** the record's result no longer exists */
   | { readonly kind: 'missing'; readonly path: string }
-  /** the file system cannot tell what other windows change: they are looked at when the window gets the focus */
+  /** the file system reports no changes of other windows: they are read when the window gets the focus */
   | { readonly kind: 'unwatched'; readonly path: string; readonly reason: string }
-  /** another window has kept it locked for too long */
+  /** another window held the lock for too long */
   | { readonly kind: 'busy'; readonly path: string }
   /** `code` as the operating system names it: `EIO` */
   | { readonly kind: 'other'; readonly path: string; readonly code: string };
 
-/** The one error class that leaves the disk; `problem` says everything, `cause` is what was caught. */
+/** The only error that storage throws. `cause`: the original error. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
   constructor(
@@ -122,17 +115,17 @@ export class StorageFailed extends Error {
   }
 }
 
-/** Keeps records as long as the window lives: where nothing may be written, and for tests. */
+/** Stores records for the lifetime of the window: in a browser, and for tests. */
 export class MemoryStorage implements RecordStorage {
   private readonly records = new Map<RecordKey, StoredRecord>();
   private readonly bodies = new Map<RecordKey, ResultBody>();
-  /** of each record, by their hashes */
+  /** texts by record and hash */
   private readonly sources = new Map<RecordKey, Map<string, string>>();
 
-  async update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null> {
+  async update(key: RecordKey, update: RecordUpdate): Promise<StoredRecord | null> {
     const stored = this.records.get(key) ?? null;
     const current: RecordDraft | null = stored;
-    const draft = change(current);
+    const draft = update(current);
     if (draft === current) return stored;
     if (!draft) {
       this.records.delete(key);
@@ -154,7 +147,7 @@ export class MemoryStorage implements RecordStorage {
     return this.records.get(key) ?? null;
   }
 
-  async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
+  async readResult(key: RecordKey, id: string): Promise<ResultBody | null> {
     const body = this.bodies.get(key);
     if (!body || this.records.get(key)?.result?.id !== id) return null;
     return { envelope: body.envelope, raw: body.raw ?? encodeEnvelope(body.envelope) };
@@ -171,7 +164,7 @@ export class MemoryStorage implements RecordStorage {
 
   async writeIndex(): Promise<void> {}
 
-  /** Nobody else writes here. */
+  /** Never fires: no other window writes here. */
   onDidChange(): Disposable {
     return { dispose: () => undefined };
   }

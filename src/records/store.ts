@@ -1,42 +1,41 @@
-import { encodeEnvelope } from '../judge/model';
 import type { AboutResult, Compilation, Envelope, JudgingRules, RecordState } from '../judge';
-import { KeptRecords } from './keptRecords';
-import type { KeptRecordsOptions } from './keptRecords';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
-import { reconcile, sameJson, StoreChangeEvent } from './nodeChanges';
-import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
+import { reconcile, sameJson } from './nodeChanges';
 import type { Plan } from './plan';
+import { hashOf, isNewer, isPending, isRejudging, isTooLargeToKeep, keptTextHash, recordKey } from './record';
 import type { CompileErrors, KnownRecord, RecordKey } from './record';
 import {
-  addRecord,
-  decideOn,
   addDetails,
-  detailsOf,
+  addRecord,
   applyEvent,
-  rereadResult,
+  decideOn,
+  detailsOf,
   patchDetails,
-  removeRecord,
+  rereadResult,
 } from './recordUpdates';
-import type { IncomingResult, NewRecord, PlanChange, DetailsPatch } from './recordUpdates';
-import { bringing, replanning } from './saveQueue';
-import { StorageFailed } from './storage';
-import type { RecordUpdate, RecordDraft } from './storage';
+import type { DetailsPatch, IncomingResult, NewRecord, PlanChange } from './recordUpdates';
+import { RecordRepository } from './repository';
+import type { RepositoryOptions, Write } from './repository';
+import type { RecordDraft, RecordUpdate } from './storage';
 
-export interface RecordStoreOptions extends KeptRecordsOptions {
-  /** most records kept; pending ones are kept beyond it */
+export interface RecordStoreOptions extends RepositoryOptions {
+  /** maximum number of records; pending ones don't count */
   readonly limit: number;
-  /** another name at each call, on the whole machine */
+  /** Returns another name at each call, unique on the machine. */
   readonly uniqueId: () => string;
-  /** What its row says of a message of a compilation that may have failed; null: nothing. Absent: rows say nothing of any. */
+  /**
+   * Counts the errors in the output of a compilation that may have failed, for the record's row. Null: the row shows
+   * none. Absent: no row shows any.
+   */
   readonly compileErrors?: (compile: Compilation) => Promise<CompileErrors | null>;
 }
 
 export interface ReceivedResult {
   readonly envelope: Envelope;
-  /** the body as received; null: not at hand */
+  /** the response body as received; absent or null: not available */
   readonly raw?: string | null;
-  /** what else the answer tells of the record */
+  /** other facts about the record in the same response */
   readonly about?: AboutResult | null;
 }
 
@@ -45,153 +44,137 @@ export interface ReceiveOptions {
   /** ms since 1970 */
   readonly receivedAt: number;
   /**
-   * Makes the record known where it isn't; without it a result for an unknown record is not taken. A known one gets
-   * the details that are given, and with a refresh the rules too: the user asked anew, by the settings of now.
+   * Adds the record if it isn't known. Without it, a result for an unknown record is ignored. A known record gets these
+   * details, and after a refresh also these rules: the user asked again, with the current settings.
    */
   readonly add?: NewRecord;
 }
 
 export type ReceiveOutcome =
-  /** `record` is what is known now */
+  /** `record`: its state after the call */
   | { readonly kind: 'taken' | 'unchanged' | Exclude<MergeDecision, 'take'>; readonly record: KnownRecord }
-  /** nobody asked for such a record */
+  /** no such record was requested */
   | { readonly kind: 'unknown' };
 
-/** A record that is asked for until its end, and what polling remembers of it. */
+/** A record that is polled until it finishes. */
 export interface TrackedRecord {
   readonly record: KnownRecord;
   readonly plan: Plan;
 }
 
-/** All that is kept of a record. */
-interface RecordCopy {
+/** Everything stored for a record, so that its removal can be undone. */
+interface RecordBackup {
   readonly draft: RecordDraft;
-  /** the text that was judged; null: none is kept */
+  /** the judged text; null: none is stored */
   readonly source: string | null;
 }
 
-/** Reads one part of a record, and decides what it is where it cannot be read. */
-type Reading = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
+/** Reads one part of a record, and decides what to do if that fails. */
+type PartReader = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
 
-/** Records removed together: between them everything else has its turn. */
-const removedAtOnce = 100;
+/** Number of records removed together. Other tasks run between two portions. */
+const REMOVED_TOGETHER = 100;
 
 /**
- * The one place that knows results. Whatever a result came by, it enters through `receive`; whoever shows one
- * listens to `onDidChange`. A record, a final result and every change of details are on the disk before they are
- * announced; a partial result is announced at once and reaches the disk a moment later.
+ * The one store of results. Every result enters through `receive`; views listen to `onDidChange`. Records, final results
+ * and changes of details are on the disk before they are announced. A partial result is announced immediately and written
+ * a moment later.
  */
 export class RecordStore {
-  private readonly kept: KeptRecords;
+  private readonly repository: RecordRepository;
   private limit: number;
   private isPruning = false;
-  /** Told after each change, once for all that changed together; not where only plans have. */
-  readonly onDidChange: KeptRecords['onDidChange'];
-  /** Told after `onDidChange`: whose plans have changed, in this window or in another one. */
-  readonly onDidPlan: KeptRecords['onDidPlan'];
+  /** Fires once for all records that changed together. Doesn't fire if only plans changed. */
+  readonly onDidChange: RecordRepository['onDidChange'];
+  /** Fires after `onDidChange` with the records whose plans changed, in this or another window. */
+  readonly onDidPlan: RecordRepository['onDidPlan'];
 
   constructor(private readonly options: RecordStoreOptions) {
     this.limit = options.limit;
-    this.kept = new KeptRecords({ ...options, onAnyChange: () => this.loadAll() });
-    this.onDidChange = this.kept.onDidChange;
-    this.onDidPlan = this.kept.onDidPlan;
+    this.repository = new RecordRepository(options);
+    this.onDidChange = this.repository.onDidChange;
+    this.onDidPlan = this.repository.onDidPlan;
   }
 
   /** Newest first. */
   records(): readonly KnownRecord[] {
-    return this.kept.cache.records();
+    return this.repository.records();
   }
 
   get(key: RecordKey): KnownRecord | null {
-    return this.kept.cache.get(key)?.shown.record ?? null;
+    return this.repository.get(key)?.record ?? null;
   }
 
-  /** All records that are tracked, of all workspace folders. */
+  /** All tracked records, of all workspace folders. */
   tracked(): readonly TrackedRecord[] {
-    return this.kept.cache.trackedKeys().flatMap((key) => this.trackedOne(key) ?? []);
+    return this.repository.trackedKeys().flatMap((key) => this.trackedOne(key) ?? []);
   }
 
-  /** Null: it is not tracked. */
+  /** Null: it isn't tracked. */
   trackedOne(key: RecordKey): TrackedRecord | null {
-    const { record, plan } = this.kept.cache.get(key)?.shown ?? {};
+    const { record, plan } = this.repository.get(key) ?? {};
     return record && plan ? { record, plan } : null;
   }
 
   /**
-   * Changes what polling remembers of a record (null: it is tracked no more) and, in the same write, its state where one
-   * is told. A plan for what isn't tracked (any more) changes nothing, unless its tracking `begins`. On the disk when it
-   * resolves; no view hears of a plan.
+   * Changes the plan of a record (null: it is no longer tracked) and, in the same write, its state if one is given. If
+   * the record isn't tracked, only a plan that `begins` tracking has an effect. Resolves when it is on the disk. Views
+   * aren't notified of plans.
    */
   async setPlan(
     key: RecordKey,
     plan: Plan | null,
     { state = null, begins = false }: Partial<Omit<PlanChange, 'plan'>> = {},
   ): Promise<void> {
-    await this.kept.lookFor(key);
-    if (this.kept.cache.get(key)) await this.kept.commit(key, replanning({ plan, state, begins }), null);
+    await this.repository.ensureRead(key);
+    if (!this.get(key)) return;
+    await this.repository.update(key, { kind: 'plan', change: { plan, state, begins } });
   }
 
-  /** The record's result where it is in memory; else null, and `loadEnvelope` fetches it. */
+  /** The record's result if it is in memory. Otherwise null, and `loadEnvelope` reads it. */
   envelope(key: RecordKey): Envelope | null {
-    return this.kept.cache.envelope(key);
+    return this.repository.envelope(key);
   }
 
-  /** The record's result; null where it has none. Rejects with `StorageFailed` where it cannot be read. */
-  async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      const id = this.kept.cache.get(key)?.shown.result?.id;
-      if (id === undefined) return null;
-      const inMemory = this.kept.cache.envelope(key);
-      if (inMemory) return inMemory;
-      const stored = await (await this.kept.storage()).readResult(key, id);
-      const loaded = stored && this.kept.cache.keepEnvelope(key, id, stored.envelope);
-      if (loaded) return loaded;
-      // replaced while it was read, maybe by another window: the record says by now what is there instead
-      await this.kept.reread([key]);
-    }
-    throw new StorageFailed({ kind: 'missing', path: key });
+  /** The record's result. Null: it has none. Rejects with `StorageFailed` if it can't be read. */
+  loadEnvelope(key: RecordKey): Promise<Envelope | null> {
+    return this.repository.loadEnvelope(key);
   }
 
-  /** The record's result; null where it has none, and where it cannot be read, which was reported then. */
+  /** The record's result. Null: it has none, or it can't be read, which was reported. */
   findEnvelope(key: RecordKey): Promise<Envelope | null> {
-    return this.kept.reporting(() => this.loadEnvelope(key));
+    return this.repository.orReport(() => this.repository.loadEnvelope(key));
   }
 
   /**
-   * The result as it was received, as JSON text; one that the disk has refused, written out anew. Null where there is
-   * none. Rejects with `StorageFailed`.
+   * The result as received, as JSON text. If the disk doesn't have it, the result in memory is encoded again. Null:
+   * there is none. Rejects with `StorageFailed`.
    */
-  async rawResult(key: RecordKey): Promise<string | null> {
-    await this.kept.queue.flush();
-    const id = this.kept.cache.get(key)?.shown.result?.id;
-    if (id === undefined) return null;
-    const stored = await (await this.kept.storage()).readResult(key, id);
-    if (stored) return stored.raw;
-    const refused = this.envelope(key);
-    return refused && encodeEnvelope(refused);
+  rawResult(key: RecordKey): Promise<string | null> {
+    return this.repository.rawResult(key);
   }
 
-  /** Makes a record known (or takes it up again). It is on the disk before it is announced. */
+  /** Adds a record, or resumes one that was given up. It is on the disk before it is announced. */
   async add(added: NewRecord): Promise<KnownRecord | null> {
     const key = recordKey(added.service, added.requestId);
-    await this.kept.commit(key, { change: addRecord(added, this.options.clock.now()) }, null);
+    await this.repository.update(key, updating(addRecord(added, this.options.clock.now())));
     await this.prune();
     return this.get(key);
   }
 
-  /** Every result comes in here: see `decideMerge` for which are taken. */
+  /** The entry of every result. `decideMerge` decides whether it replaces the known one. */
   async receive(key: RecordKey, result: ReceivedResult, given: ReceiveOptions): Promise<ReceiveOutcome> {
-    await this.kept.lookFor(key);
-    const how = result.about ? await this.describeBy(key, result.about, given) : given;
-    if (how.add) await this.describe(key, how.add);
-    // one that cannot be read any more only makes the change less precise
+    await this.repository.ensureRead(key);
+    const how = result.about ? await this.storeFacts(key, result.about, given) : given;
+    if (how.add) await this.addDetails(key, how.add);
+    // If the old result isn't readable, the announced change is only less precise.
     await this.findEnvelope(key);
     const errors = await this.errorsIn(result.envelope);
-    const known = this.kept.cache.get(key)?.shown ?? null;
+    const known = this.repository.get(key);
     const rules = rulesFor(known?.record ?? null, how);
     if (!rules) return { kind: 'unknown' };
     if (known && isNewer(known.record)) {
-      this.kept.reportNewer(known.record);
+      this.repository.reportNewer(known.record);
       return { kind: 'older', record: known.record };
     }
 
@@ -199,7 +182,7 @@ export class RecordStore {
     const shared = old && reconcile(old, result.envelope);
     if (known && shared && !shared.change && sameJson(rules, known.record.rules)) {
       if (isRejudging(known.record))
-        await this.kept.commit(key, { change: applyEvent({ kind: 'rejudged' }) }, null);
+        await this.repository.update(key, updating(applyEvent({ kind: 'rejudged' })));
       return { kind: 'unchanged', record: this.get(key) ?? known.record };
     }
     const envelope = shared?.envelope ?? result.envelope;
@@ -214,83 +197,85 @@ export class RecordStore {
     const decision = decideOn(known, incoming);
     if (known && decision !== 'take') {
       if (decision === 'rejudging')
-        await this.kept.commit(key, { change: applyEvent({ kind: decision }) }, null);
+        await this.repository.update(key, updating(applyEvent({ kind: 'rejudging' })));
       return { kind: decision, record: this.get(key) ?? known.record };
     }
 
-    const operation = bringing(incoming, how.add ?? null, this.options.clock.now());
-    if (known && incoming.summary.completion !== 'finished') this.kept.showFirst(key, operation, incoming);
-    else await this.kept.commit(key, operation, incoming);
-    if (!known) await this.prune();
-    const after = this.kept.cache.get(key)?.shown;
+    await this.storeResult(key, incoming, how.add ?? null);
+    const after = this.repository.get(key);
     if (!after) return { kind: 'unknown' };
     return { kind: after.result?.id === incoming.reference.id ? 'taken' : 'older', record: after.record };
   }
 
-  /** Changes details; null where the record is not known. On the disk when it resolves. */
+  /** Changes details. Resolves when they are on the disk; null: the record isn't known. */
   update(key: RecordKey, patch: DetailsPatch): Promise<KnownRecord | null> {
-    return this.changeKnown(key, patchDetails(patch));
+    return this.updateKnown(key, patchDetails(patch));
   }
 
-  /** Polling has found this without a result, or a person has decided it; see `nextState`. Otherwise as `update`. */
+  /**
+   * Sets the state that polling found without a result, or that the user chose; see `nextState`. Resolves when it is on
+   * the disk; null: the record isn't known.
+   */
   tell(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
-    return this.changeKnown(key, applyEvent({ kind: 'told', state }));
+    return this.updateKnown(key, applyEvent({ kind: 'told', state }));
   }
 
-  /** The service has another ID now, because its name has changed: result and texts go with the record. */
+  /** Moves a record to another service ID, with its result and texts: the user renamed the service. */
   async move(key: RecordKey, service: string): Promise<void> {
-    const copy = await this.kept.reporting(() => this.copyOf(key, (read) => read()));
-    if (!copy) return;
-    const { draft, source } = copy;
+    const backup = await this.repository.orReport(() => this.backUp(key, (read) => read()));
+    if (!backup) return;
+    const { draft, source } = backup;
     const record = { ...draft.record, key: recordKey(service, draft.record.requestId), service };
-    await this.putBack({ draft: { ...draft, record }, source });
+    await this.restore({ draft: { ...draft, record }, source });
     await this.remove([key]);
   }
 
-  /** The service's codes or units have another meaning now: what is known is read anew. */
+  /** Reads the known result again with other rules: the meaning of codes or the units of the service changed. */
   async applyRules(key: RecordKey, rules: JudgingRules): Promise<void> {
     const record = this.get(key);
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
     const envelope = await this.findEnvelope(key);
     const errors = envelope && (await this.errorsIn(envelope));
-    const change = rereadResult(rules, envelope && summarise(envelope, rules, errors));
-    await this.kept.commit(key, { change }, null);
+    const summary = envelope && summarise(envelope, rules, errors);
+    await this.repository.update(key, updating(rereadResult(rules, summary)));
   }
 
-  /** Removes everything that is kept for these records, some at a time. */
+  /** Removes the records and everything stored for them, some at a time. */
   async remove(keys: Iterable<RecordKey>): Promise<void> {
     const left = [...keys];
-    await this.removeAll(() => left.splice(0, removedAtOnce));
+    await this.removePortions(() => left.splice(0, REMOVED_TOGETHER));
   }
 
-  /** Removes these records; the function it gives puts back all that was kept of them, where it could be read. */
+  /** Removes these records. The returned function restores everything that was readable. */
   async removeUndoably(keys: readonly RecordKey[]): Promise<() => Promise<void>> {
-    const reading: Reading = (read) => this.kept.reporting(read);
-    const copies = await Promise.all(keys.map((key) => this.copyOf(key, reading)));
+    const readPart: PartReader = (read) => this.repository.orReport(read);
+    const backups = await Promise.all(keys.map((key) => this.backUp(key, readPart)));
     await this.remove(keys);
     return async () => {
-      await Promise.all(copies.filter((copy) => copy !== null).map((copy) => this.putBack(copy)));
+      await Promise.all(backups.filter((backup) => backup !== null).map((backup) => this.restore(backup)));
     };
   }
 
   /**
-   * Keeps the text that is or was judged, for a source tie that will name it. Gives its SHA-256, to be put into the
-   * tie; null: it is over 256 KiB, or the disk refused it (which was reported).
+   * Stores a judged text. Returns its SHA-256, by which the record refers to it. Null: the text exceeds 256 KiB, or the
+   * disk failed, which was reported.
    */
   async keepSource(key: RecordKey, text: string): Promise<string | null> {
     if (isTooLargeToKeep(text)) return null;
     const hash = await hashOf(text);
-    return this.kept.reporting(async () => {
-      await (await this.kept.storage()).writeSource(key, hash, text);
+    return this.repository.orReport(async () => {
+      await this.repository.writeSource(key, hash, text);
       return hash;
     });
   }
 
-  /** The text that was judged, or that of the moment of tying; null: none is kept. Rejects with `StorageFailed`. */
+  /**
+   * The judged text, or the file's text at the time of linking. Null: none is stored. Rejects with `StorageFailed`.
+   */
   async sourceText(key: RecordKey): Promise<string | null> {
     const record = this.get(key);
     const hash = record ? keptTextHash(record) : null;
-    return hash === null ? null : (await this.kept.storage()).readSource(key, hash);
+    return hash === null ? null : this.repository.readSource(key, hash);
   }
 
   async setLimit(limit: number): Promise<void> {
@@ -299,121 +284,139 @@ export class RecordStore {
   }
 
   /**
-   * Takes in everything that is stored, and lets go of what another window has removed: after the start, and where
-   * the file system may have kept changes to itself, when the window gets the focus.
+   * Reads all records from the disk, and drops those that another window removed. Called after the start, and on focus
+   * if the file system doesn't report changes.
    */
   async loadAll(): Promise<void> {
-    if (await this.kept.readAll()) await this.prune();
+    if (await this.repository.readAll()) await this.prune();
   }
 
   /**
-   * Takes in what is stored of these records, which may be gone: the list that a window starts with can be a moment
-   * older than the last removal before it.
+   * Reads these records from the disk. They may be gone: the list that a window starts with can be older than the last
+   * removal.
    */
   reread(keys: readonly RecordKey[]): Promise<void> {
-    return this.kept.reread(keys);
+    return this.repository.reread(keys);
   }
 
-  /** Brings to the disk what waits, for example because it was full. */
+  /** Tries to write everything that waits, for example because the disk was full. */
   flush(): Promise<void> {
-    return this.kept.flush();
+    return this.repository.flush();
   }
 
   close(): Promise<void> {
-    return this.kept.close();
+    return this.repository.close();
   }
 
-  private async changeKnown(key: RecordKey, change: RecordUpdate): Promise<KnownRecord | null> {
-    await this.kept.lookFor(key);
-    if (!this.kept.cache.get(key)) return null;
-    await this.kept.commit(key, { change }, null);
+  private async updateKnown(key: RecordKey, update: RecordUpdate): Promise<KnownRecord | null> {
+    await this.repository.ensureRead(key);
+    if (!this.get(key)) return null;
+    await this.repository.update(key, updating(update));
     return this.get(key);
   }
 
-  private async describe(key: RecordKey, added: NewRecord): Promise<void> {
-    const shown = this.kept.cache.get(key)?.shown;
-    const change = addDetails(added);
-    if (shown && change(shown) !== shown) await this.kept.commit(key, { change }, null);
+  private async addDetails(key: RecordKey, added: NewRecord): Promise<void> {
+    const current = this.repository.get(key);
+    const update = addDetails(added);
+    if (current && update(current) !== current) await this.repository.update(key, updating(update));
   }
 
-  /** Keeps what an answer tells besides its result. A record that isn't known yet is to be added with it. */
-  private async describeBy(key: RecordKey, told: AboutResult, how: ReceiveOptions): Promise<ReceiveOptions> {
+  /** A partial result of a known record is announced first. Everything else is on the disk first. */
+  private async storeResult(
+    key: RecordKey,
+    incoming: IncomingResult,
+    added: NewRecord | null,
+  ): Promise<void> {
+    const write: Write = { kind: 'result', incoming, added, at: this.options.clock.now() };
+    if (!this.get(key)) {
+      await this.repository.update(key, write);
+      await this.prune();
+    } else if (incoming.summary.completion === 'finished') {
+      await this.repository.update(key, write);
+    } else {
+      this.repository.updateSoon(key, write);
+    }
+  }
+
+  /**
+   * Stores the facts that a response contains besides the result. For a record that isn't known yet, returns the options
+   * with these details to add.
+   */
+  private async storeFacts(
+    key: RecordKey,
+    about: AboutResult,
+    options: ReceiveOptions,
+  ): Promise<ReceiveOptions> {
     const known = this.get(key);
-    if (!known && !how.add) return how;
-    const isKept = told.code === null || known?.judgedHash;
-    const judgedHash = isKept ? null : await this.keepSource(key, told.code);
-    const details = detailsOf(known, told, judgedHash);
-    if (how.add) return { ...how, add: { ...how.add, ...details } };
+    if (!known && !options.add) return options;
+    const isStored = about.code === null || known?.judgedHash;
+    const judgedHash = isStored ? null : await this.keepSource(key, about.code);
+    const details = detailsOf(known, about, judgedHash);
+    if (options.add) return { ...options, add: { ...options.add, ...details } };
     await this.update(key, details);
-    return how;
+    return options;
   }
 
-  /** Of what has compiled nobody asks for errors. */
+  /** Null: it compiled, or its errors can't be counted. */
   private async errorsIn({ data }: Envelope): Promise<CompileErrors | null> {
     const compile = data?.compile;
     if (!compile?.message || compile.success === true) return null;
     try {
       return (await this.options.compileErrors?.(compile)) ?? null;
     } catch (error) {
-      // the row says less
+      // The row shows no count then.
       this.options.onError(error);
       return null;
     }
   }
 
-  private async copyOf(key: RecordKey, reading: Reading): Promise<RecordCopy | null> {
-    const shown = this.kept.cache.get(key)?.shown;
-    if (!shown) return null;
-    const { record, result } = shown;
+  private async backUp(key: RecordKey, readPart: PartReader): Promise<RecordBackup | null> {
+    const current = this.repository.get(key);
+    if (!current) return null;
+    const { record, result } = current;
     if (isNewer(record)) {
-      // a copy of what can be read of it would lack the rest
-      this.kept.reportNewer(record);
+      // This version can't read all of it.
+      this.repository.reportNewer(record);
       return null;
     }
-    const envelope = await reading(() => this.loadEnvelope(key));
-    const raw = await reading(() => this.rawResult(key));
-    const source = await reading(() => this.sourceText(key));
-    return { draft: { record, result, plan: null, ...(envelope && { body: { envelope, raw } }) }, source };
+    const envelope = await readPart(() => this.loadEnvelope(key));
+    const raw = await readPart(() => this.rawResult(key));
+    const source = await readPart(() => this.sourceText(key));
+    const draft: RecordDraft = { record, result, plan: null };
+    return { draft: envelope ? { ...draft, body: { envelope, raw } } : draft, source };
   }
 
-  private async putBack({ draft, source }: RecordCopy): Promise<void> {
-    const { record, result, body } = draft;
-    if (source !== null) await this.keepSource(record.key, source);
-    const arrived = result && body ? { envelope: body.envelope, reference: result } : null;
-    // asked for again meanwhile: what is there now is newer
-    await this.kept.commit(record.key, { change: (current) => current ?? draft }, arrived);
+  private async restore({ draft, source }: RecordBackup): Promise<void> {
+    const { key } = draft.record;
+    if (source !== null) await this.keepSource(key, source);
+    // If the record was requested again meanwhile, the newer one stays.
+    await this.repository.update(
+      key,
+      updating((current) => current ?? draft),
+    );
   }
 
-  /** Removes portion after portion, until `next` has none. A long list holds up neither views nor requests. */
-  private async removeAll(next: () => readonly RecordKey[]): Promise<void> {
+  /** Removes portions until `next` returns none. A long list doesn't block views and requests. */
+  private async removePortions(next: () => readonly RecordKey[]): Promise<void> {
     for (let keys = next(); keys.length > 0; keys = next()) {
-      await this.removeTogether(keys);
-      if (keys.length < removedAtOnce) continue;
+      await this.repository.remove(keys);
+      if (keys.length < REMOVED_TOGETHER) continue;
       await new Promise<void>((resolve) => void this.options.clock.after(0, resolve));
     }
   }
 
-  private async removeTogether(keys: readonly RecordKey[]): Promise<void> {
-    const announcement = new StoreChangeEvent();
-    await Promise.all(keys.map((key) => this.kept.save(key, { change: removeRecord }, null, announcement)));
-    this.kept.announce(announcement);
-    const removed = keys.filter((key) => !this.kept.queue.hasUnsaved(key)); // else the disk has refused
-    if (removed.length > 0)
-      await this.kept.reporting(async () => (await this.kept.storage()).removeRest(removed));
-  }
-
-  /** Removes what is over the limit. Nobody waits for a run that is under way: it sees what has come, and the limit of now. */
+  /** Removes the oldest records beyond the limit. If a removal is running, it takes care of the new ones. */
   private async prune(): Promise<void> {
-    if (this.isPruning || this.kept.cache.size <= this.limit) return;
+    if (this.isPruning || this.repository.size <= this.limit) return;
     this.isPruning = true;
     const tried = new Set<RecordKey>();
     try {
-      await this.removeAll(() => {
-        const surplus = this.kept.isClosed ? [] : this.records().slice(this.limit);
-        const next = surplus.filter(
+      await this.removePortions(() => {
+        const surplus = this.repository.isClosed ? [] : this.records().slice(this.limit);
+        const removable = surplus.filter(
           (record) => !isPending(record) && !isNewer(record) && !tried.has(record.key),
         );
-        const keys = next.slice(0, removedAtOnce).map(({ key }) => key);
+        const keys = removable.slice(0, REMOVED_TOGETHER).map(({ key }) => key);
         for (const key of keys) tried.add(key);
         return keys;
       });
@@ -423,7 +426,12 @@ export class RecordStore {
   }
 }
 
-function rulesFor(known: KnownRecord | null, how: ReceiveOptions): JudgingRules | null {
-  const asked = how.add?.rules ?? null;
-  return how.via === 'refresh' ? (asked ?? known?.rules ?? null) : (known?.rules ?? asked);
+function updating(update: RecordUpdate): Write {
+  return { kind: 'update', update };
+}
+
+/** Rules for reading a new result. A refresh uses the current settings, everything else the rules of before. */
+function rulesFor(known: KnownRecord | null, { add, via }: ReceiveOptions): JudgingRules | null {
+  const current = add?.rules ?? null;
+  return via === 'refresh' ? (current ?? known?.rules ?? null) : (known?.rules ?? current);
 }

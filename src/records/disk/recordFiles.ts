@@ -10,8 +10,8 @@ import {
   type RecordUpdate,
   type RecordDraft,
   type RecordStorage,
+  type ResultBody,
   type StoredRecord,
-  type StoredResult,
   type StoredSnapshot,
 } from '../storage';
 import { attempt, creating, failedAt } from './files';
@@ -76,7 +76,7 @@ export class RecordFiles implements RecordStorage {
     return this.noted(name, await this.readAs(decodeListed, name));
   }
 
-  async readResult(key: RecordKey, id: string): Promise<StoredResult | null> {
+  async readResult(key: RecordKey, id: string): Promise<ResultBody | null> {
     const path = this.folder.layout.result(safeName(key), id);
     return this.readPart(path, (raw) => {
       const decoded = decodeEnvelope(JSON.parse(raw), 'stored');

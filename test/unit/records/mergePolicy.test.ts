@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
 import { reconcile, sameJson } from '../../../src/records/nodeChanges';
 import { decideMerge, summarise, type ResultOrigin, type ResultRank } from '../../../src/records/mergePolicy';
-import { EnvelopeCache } from '../../../src/records/envelopeCache';
+import { EnvelopeCache } from '../../../src/records/repository/envelopeCache';
 import type { RecordSummary } from '../../../src/records/record';
 import { envelope, key, oneCase, progressed, rules, subtask } from './fixtures';
 import { recordKey } from '../../../src/records';
@@ -197,7 +197,7 @@ describe('a change of one figure', () => {
 describe('results in memory', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => recordKey('https://judge.test', id));
   const cache = (budget: number, mustStay: (one: string) => boolean = () => false) =>
-    new EnvelopeCache(budget, mustStay);
+    new EnvelopeCache(budget, { hasUnsaved: mustStay });
   const of = (cases: number): Envelope => progressed(cases, cases);
 
   it('are found by their ID only', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { StorageFailed, recordKey, type StoredRecord } from '../../../src/records';
-import { StoreChangeEvent } from '../../../src/records/nodeChanges';
-import { Emitter } from '../../../src/base/emitter';
-import { MemoryStorage, type RecordUpdate } from '../../../src/records/storage';
-import { addRecord, patchDetails, removeRecord } from '../../../src/records/recordUpdates';
-import { RecordCache, type ArrivedResult } from '../../../src/records/recordCache';
-import { hashOf, isTooLargeToKeep } from '../../../src/records/record';
-import { key, newRecord, service, progressed, rules } from './fixtures';
+import { StorageFailed, recordKey, type StoredRecord } from '../../../../src/records';
+import { StoreChangeEvent } from '../../../../src/records/nodeChanges';
+import { Emitter } from '../../../../src/base/emitter';
+import { MemoryStorage, type RecordUpdate } from '../../../../src/records/storage';
+import { addRecord, patchDetails, removeRecord } from '../../../../src/records/recordUpdates';
+import { RecordCache, type LoadedResult } from '../../../../src/records/repository/recordCache';
+import { hashOf, isTooLargeToKeep } from '../../../../src/records/record';
+import { key, newRecord, service, progressed, rules } from '../fixtures';
 
 function stored(revision: number, label: string, resultId: string | null = null, id = 'r1'): StoredRecord {
   const draft = addRecord(newRecord(id, { label }), 1)(null);
@@ -15,7 +15,7 @@ function stored(revision: number, label: string, resultId: string | null = null,
   return { record: draft.record, result, plan: null, revision };
 }
 
-function arrived(id: string, done: number): ArrivedResult {
+function arrived(id: string, done: number): LoadedResult {
   return { envelope: progressed(done, 9, 3), reference: { id, receivedAt: 1 } };
 }
 
@@ -24,15 +24,19 @@ describe('what is in memory', () => {
   beforeEach(() => {
     unsaved = [];
   });
-  const shelfOf = (...initial: StoredRecord[]) => new RecordCache(initial, 1_000, () => unsaved);
-  const labelOf = (cache: RecordCache) => cache.get(key)?.shown.record.label;
+  const shelfOf = (...initial: StoredRecord[]) =>
+    new RecordCache(initial, 1_000, {
+      unsavedUpdates: () => unsaved,
+      hasUnsaved: () => unsaved.length > 0,
+    });
+  const labelOf = (cache: RecordCache) => cache.current(key)?.record.label;
   function settle(
     cache: RecordCache,
     seen: StoredRecord | null,
-    came: ArrivedResult = null,
+    came: LoadedResult | null = null,
   ): StoreChangeEvent | null {
     const change = new StoreChangeEvent();
-    cache.settle(key, seen, came, change);
+    cache.takeStored(key, seen, came, change);
     return change.isEmpty ? null : change;
   }
 
@@ -56,13 +60,13 @@ describe('what is in memory', () => {
     const cache = shelfOf(disk);
     unsaved = [patchDetails({ label: 'not saved' })];
     const ours = patchDetails({ label: 'not saved', folder: 'file:///w' })(disk);
-    cache.show(key, disk, ours, null, new StoreChangeEvent());
+    cache.takeUnsaved(key, ours, null, new StoreChangeEvent());
     const change = settle(cache, stored(6, 'of another window'));
     assert.deepEqual([change?.nodes.has(key), labelOf(cache)], [true, 'not saved']);
     unsaved = [];
     assert.deepEqual([settle(cache, stored(6, 'disk'))?.nodes.has(key), labelOf(cache)], [true, 'disk']);
     unsaved = [patchDetails({ label: 'too late' })];
-    assert.deepEqual([settle(cache, null)?.removed, cache.get(key)], [new Set([key]), null]);
+    assert.deepEqual([settle(cache, null)?.removed, cache.current(key)], [new Set([key]), null]);
     assert.equal(settle(cache, null), null, 'told already');
   });
 

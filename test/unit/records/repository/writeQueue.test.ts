@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { StorageFailed, recordKey, type RecordStorage, type StoredRecord } from '../../../src/records';
-import { summarise } from '../../../src/records/mergePolicy';
-import { MemoryStorage } from '../../../src/records/storage';
-import { addRecord, patchDetails, removeRecord, type NewRecord } from '../../../src/records/recordUpdates';
-import type { RecordKey } from '../../../src/records/record';
-import { SaveQueue, bringing, type Operation } from '../../../src/records/saveQueue';
-import { settle } from '../support/fakeClock';
-import { key, newRecord, service, progressed, rules } from './fixtures';
+import { StorageFailed, recordKey, type RecordStorage, type StoredRecord } from '../../../../src/records';
+import { summarise } from '../../../../src/records/mergePolicy';
+import { MemoryStorage } from '../../../../src/records/storage';
+import { addRecord, patchDetails, removeRecord, type NewRecord } from '../../../../src/records/recordUpdates';
+import type { RecordKey } from '../../../../src/records/record';
+import { WriteQueue, type Write } from '../../../../src/records/repository/writeQueue';
+import { settle } from '../../support/fakeClock';
+import { key, newRecord, service, progressed, rules } from '../fixtures';
 
 /** A storage that counts, takes time and refuses as it is told to. */
 class SlowStorage extends MemoryStorage {
@@ -29,9 +29,9 @@ class SlowStorage extends MemoryStorage {
 
 const full = new StorageFailed({ kind: 'full', path: '/x' });
 
-describe('SaveQueue', () => {
+describe('WriteQueue', () => {
   let storage: SlowStorage;
-  let queue: SaveQueue;
+  let queue: WriteQueue;
   let delays: number[];
   let timers: Set<() => void>;
   let saved: RecordKey[];
@@ -42,32 +42,34 @@ describe('SaveQueue', () => {
     timers = new Set();
     saved = [];
     failures = [];
-    queue = new SaveQueue({
-      openStorage: async () => storage satisfies RecordStorage,
-      clock: {
-        now: () => storage.now,
-        after: (delay, action) => {
-          delays.push(delay);
-          timers.add(action);
-          return { dispose: () => void timers.delete(action) };
-        },
+    const clock = {
+      now: () => storage.now,
+      after: (delay: number, action: () => void) => {
+        delays.push(delay);
+        timers.add(action);
+        return { dispose: () => void timers.delete(action) };
       },
-      onSaved: (of) => void saved.push(of),
-      onFailed: (_, failure) => void failures.push(failure as StorageFailed),
+    };
+    queue = new WriteQueue(async () => storage satisfies RecordStorage, clock, {
+      saved: async (of) => void saved.push(of),
+      failed: async (_, failure) => void failures.push(failure as StorageFailed),
     });
   });
 
   const other = recordKey(service, 'other');
-  const add = (id = 'r1'): Operation => ({ change: addRecord(newRecord(id), 1) });
-  const label = (text: string): Operation => ({ change: patchDetails({ label: text }) });
-  function partial(done: number, added: NewRecord | null = null): Operation {
+  const add = (id = 'r1'): Write => ({ kind: 'update', update: addRecord(newRecord(id), 1) });
+  const removal: Write = { kind: 'update', update: removeRecord };
+  const label = (text: string): Write => ({ kind: 'update', update: patchDetails({ label: text }) });
+  function partial(done: number, added: NewRecord | null = null): Write {
     const envelope = progressed(done, 9);
     const reference = { id: `id${done}`, receivedAt: done };
-    return bringing(
-      { ...{ envelope, raw: null, summary: summarise(envelope, rules), rules, reference }, via: 'push' },
+    const summary = summarise(envelope, rules);
+    return {
+      kind: 'result',
+      incoming: { envelope, raw: null, summary, rules, reference, via: 'push' },
       added,
-      1,
-    );
+      at: 1,
+    };
   }
   async function run(): Promise<void> {
     for (const action of [...timers]) {
@@ -78,32 +80,32 @@ describe('SaveQueue', () => {
   }
 
   it('is written once a moment is over, many results as the last one', async () => {
-    await queue.now(key, add());
-    for (const done of [1, 2, 3]) queue.soon(key, partial(done));
-    assert.deepEqual([queue.unsaved(key).length, queue.hasUnsaved(key), delays], [1, true, [300]]);
+    await queue.writeNow(key, add());
+    for (const done of [1, 2, 3]) queue.writeSoon(key, partial(done));
+    assert.deepEqual([queue.unsavedUpdates(key).length, queue.hasUnsaved(key), delays], [1, true, [300]]);
     await run();
     assert.equal((await storage.read(key))?.result?.id, 'id3');
     assert.deepEqual([storage.updates, saved], [[key, key], [key]]);
-    assert.deepEqual([queue.unsaved(key), queue.hasUnsaved(key), timers.size], [[], false, 0]);
+    assert.deepEqual([queue.unsavedUpdates(key), queue.hasUnsaved(key), timers.size], [[], false, 0]);
   });
 
   it('forgets a record that is removed, with how long its writes took', async () => {
     storage.takes = 1000;
-    await queue.now(key, add());
-    queue.soon(key, partial(1));
-    await queue.now(key, { change: removeRecord });
+    await queue.writeNow(key, add());
+    queue.writeSoon(key, partial(1));
+    await queue.writeNow(key, removal);
     assert.deepEqual([queue.hasUnsaved(key), timers.size], [false, 0]);
-    queue.soon(key, partial(2, newRecord()));
+    queue.writeSoon(key, partial(2, newRecord()));
     assert.deepEqual(delays, [4000, 300]);
   });
 
   it('keeps what comes for a record while it is removed', async () => {
-    await queue.now(key, add());
+    await queue.writeNow(key, add());
     let end: () => void = assert.fail;
     storage.until = new Promise((resolve) => (end = resolve));
-    const removed = queue.now(key, { change: removeRecord });
+    const removed = queue.writeNow(key, removal);
     await settle();
-    queue.soon(key, partial(1, newRecord()));
+    queue.writeSoon(key, partial(1, newRecord()));
     end();
     await removed;
     assert.equal(queue.hasUnsaved(key), true);
@@ -112,25 +114,25 @@ describe('SaveQueue', () => {
   });
 
   it('keeps every change of details, before and after a result and in their order', async () => {
-    await queue.now(key, add());
-    queue.keep(key, label('first'));
-    queue.keep(key, partial(1));
-    queue.keep(key, label('second'));
-    queue.keep(key, partial(2));
-    queue.keep(key, { change: patchDetails({ folder: 'file:///w' }) });
-    assert.equal(queue.unsaved(key).length, 4);
+    await queue.writeNow(key, add());
+    queue.writeSoon(key, label('first'));
+    queue.writeSoon(key, partial(1));
+    queue.writeSoon(key, label('second'));
+    queue.writeSoon(key, partial(2));
+    queue.writeSoon(key, { kind: 'update', update: patchDetails({ folder: 'file:///w' }) });
+    assert.equal(queue.unsavedUpdates(key).length, 4);
     await queue.flush();
     const { record, result } = (await storage.read(key)) ?? {};
     assert.deepEqual([record?.label, record?.folder, result?.id], ['second', 'file:///w', 'id2']);
   });
 
   it('still makes a record known when a later result takes the place of the one that was to do it', async () => {
-    queue.keep(key, partial(1, newRecord()));
-    queue.keep(key, partial(2));
+    queue.writeSoon(key, partial(1, newRecord()));
+    queue.writeSoon(key, partial(2));
     await queue.flush();
     assert.equal((await storage.read(key))?.result?.id, 'id2');
-    queue.keep(other, partial(1));
-    queue.keep(other, partial(2, newRecord('other')));
+    queue.writeSoon(other, partial(1));
+    queue.writeSoon(other, partial(2, newRecord('other')));
     await queue.flush();
     assert.equal((await storage.read(other))?.result?.id, 'id2');
   });
@@ -138,19 +140,19 @@ describe('SaveQueue', () => {
   it('waits longer where the disk is slow', async () => {
     storage.takes = 200;
     storage.now = 5_000;
-    await queue.now(key, add());
-    queue.soon(key, partial(1));
+    await queue.writeNow(key, add());
+    queue.writeSoon(key, partial(1));
     assert.deepEqual(delays, [800]);
     storage.takes = 1;
     await run();
-    queue.soon(key, partial(2));
+    queue.writeSoon(key, partial(2));
     assert.deepEqual(delays, [800, 300]);
   });
 
   it('is written together with what cannot wait', async () => {
-    await queue.now(key, add());
-    queue.soon(key, partial(1));
-    await queue.now(key, label('mine'));
+    await queue.writeNow(key, add());
+    queue.writeSoon(key, partial(1));
+    await queue.writeNow(key, label('mine'));
     const { record, result } = (await storage.read(key)) ?? {};
     assert.deepEqual([record?.label, result?.id, queue.hasUnsaved(key)], ['mine', 'id1', false]);
     await run();
@@ -158,17 +160,17 @@ describe('SaveQueue', () => {
   });
 
   it('keeps what comes while it is written', async () => {
-    await queue.now(key, add());
+    await queue.writeNow(key, add());
     let end: () => void = () => undefined;
     storage.until = new Promise((resolve) => (end = resolve));
-    queue.keep(key, partial(1));
+    queue.writeSoon(key, partial(1));
     const flushed = queue.flush();
     await settle();
-    queue.keep(key, partial(2));
-    queue.keep(key, label('late'));
+    queue.writeSoon(key, partial(2));
+    queue.writeSoon(key, label('late'));
     end();
     await flushed;
-    assert.equal(queue.unsaved(key).length, 2);
+    assert.equal(queue.unsavedUpdates(key).length, 2);
     await queue.flush();
     const { record, result } = (await storage.read(key)) ?? {};
     assert.deepEqual([record?.label, result?.id, queue.hasUnsaved(key)], ['late', 'id2', false]);
@@ -177,7 +179,7 @@ describe('SaveQueue', () => {
   it('is on the disk when a flush resolves, also what was being written already', async () => {
     let end: () => void = () => undefined;
     storage.until = new Promise((resolve) => (end = resolve));
-    void queue.now(key, add());
+    void queue.writeNow(key, add());
     let isFlushed = false;
     const flushed = queue.flush().then(() => (isFlushed = true));
     await settle();
@@ -190,27 +192,27 @@ describe('SaveQueue', () => {
 
   describe('that refuses', () => {
     beforeEach(async () => {
-      await queue.now(key, add());
-      queue.keep(key, label('kept'));
+      await queue.writeNow(key, add());
+      queue.writeSoon(key, label('kept'));
       storage.refusal = full;
     });
 
     it('waits on, and its user is told', async () => {
       await queue.flush();
       assert.deepEqual([failures, saved, queue.hasUnsaved(key)], [[full], [], true]);
-      await assert.rejects(queue.now(key, label('more')), full);
+      await assert.rejects(queue.writeNow(key, label('more')), full);
       assert.equal((await storage.read(key))?.record.label, null);
     });
 
     it('is tried again as soon as the disk takes anything', async () => {
       await queue.flush();
       storage.refusal = null;
-      await queue.now(other, add('other'));
+      await queue.writeNow(other, add('other'));
       await settle();
       assert.equal((await storage.read(key))?.record.label, 'kept');
       assert.deepEqual([queue.hasUnsaved(key), saved], [false, [key]]);
       storage.updates.length = 0;
-      await queue.now(other, label('x'));
+      await queue.writeNow(other, label('x'));
       await settle();
       assert.deepEqual(storage.updates, [other], 'and not again after that');
     });
@@ -220,7 +222,7 @@ describe('SaveQueue', () => {
       await queue.flush();
       storage.refusal = null;
       storage.updates.length = 0;
-      await queue.now(other, add('other'));
+      await queue.writeNow(other, add('other'));
       await settle();
       assert.deepEqual(storage.updates, [other]);
       assert.equal(queue.hasUnsaved(key), false);

@@ -1,0 +1,94 @@
+import type { Envelope } from '../../judge';
+import type { RecordKey } from '../record';
+import type { RecordUpdate } from '../storage';
+
+/** Changes that aren't on the disk yet. */
+export interface UnsavedChanges {
+  /** oldest first */
+  unsavedUpdates(key: RecordKey): readonly RecordUpdate[];
+  hasUnsaved(key: RecordKey): boolean;
+}
+
+interface HeldResult {
+  readonly id: string;
+  readonly envelope: Envelope;
+  /** in cases, see `costOf` */
+  readonly cost: number;
+}
+
+/** A result that was dropped here, and exists as long as a view uses it. */
+interface DroppedResult {
+  readonly id: string;
+  readonly envelope: WeakRef<Envelope>;
+}
+
+/**
+ * Results in memory: the last used ones within a budget of cases, and those that aren't on the disk yet. A dropped result
+ * is found again as long as a view holds it, so no result exists twice.
+ */
+export class EnvelopeCache {
+  private readonly held = new Map<RecordKey, HeldResult>();
+  private readonly dropped = new Map<RecordKey, DroppedResult>();
+  private cost = 0;
+
+  /** `budget`: maximum number of cases, over all results that are on the disk */
+  constructor(
+    private readonly budget: number,
+    private readonly unsaved: Pick<UnsavedChanges, 'hasUnsaved'>,
+  ) {}
+
+  /** The result `id` of a record. Null: not in memory. */
+  get(key: RecordKey, id: string): Envelope | null {
+    const held = this.held.get(key);
+    if (held?.id === id) {
+      // Moves it to the end: the last one to be dropped.
+      this.held.delete(key);
+      this.held.set(key, held);
+      return held.envelope;
+    }
+    const dropped = this.dropped.get(key);
+    const envelope = dropped?.id === id ? dropped.envelope.deref() : undefined;
+    if (!envelope) return null;
+    this.set(key, id, envelope);
+    return envelope;
+  }
+
+  set(key: RecordKey, id: string, envelope: Envelope): void {
+    this.delete(key);
+    const cost = costOf(envelope);
+    this.held.set(key, { id, envelope, cost });
+    this.cost += cost;
+    this.trim(key);
+  }
+
+  delete(key: RecordKey): void {
+    this.cost -= this.held.get(key)?.cost ?? 0;
+    this.held.delete(key);
+    this.dropped.delete(key);
+  }
+
+  /** Drops what exceeds the budget, the longest unused first. Never drops `keep` or an unsaved result. */
+  trim(keep?: RecordKey): void {
+    if (this.cost <= this.budget) return;
+    for (const [key, held] of this.held) {
+      if (this.cost <= this.budget) break;
+      if (key === keep || this.unsaved.hasUnsaved(key)) continue;
+      this.delete(key);
+      this.dropped.set(key, { id: held.id, envelope: new WeakRef(held.envelope) });
+    }
+    for (const [key, { envelope }] of this.dropped) {
+      if (!envelope.deref()) this.dropped.delete(key);
+    }
+  }
+
+  /** Number of cases in memory, for benchmarks and tests. */
+  get size(): number {
+    return this.cost;
+  }
+}
+
+/** In cases. A result without cases costs one, compiler output one for each 256 characters. */
+function costOf({ data }: Envelope): number {
+  const cases = data?.judge?.subtasks.reduce((sum, { cases }) => sum + cases.length, 0) ?? 0;
+  return 1 + cases + Math.ceil((data?.compile?.message?.length ?? 0) / 256);
+}

@@ -1,0 +1,357 @@
+import { Emitter } from '../../base/emitter';
+import type { Disposable } from '../../base/emitter';
+import type { Clock } from '../../base/ports';
+import { encodeEnvelope } from '../../judge/model';
+import type { Envelope } from '../../judge';
+import { StoreChangeEvent } from '../nodeChanges';
+import { isNewer } from '../record';
+import type { KnownRecord, RecordKey } from '../record';
+import { removeRecord } from '../recordUpdates';
+import { StorageFailed } from '../storage';
+import type { RecordDraft, RecordStorage, StorageProblem, StoredRecord, StoredSnapshot } from '../storage';
+import { RecordCache } from './recordCache';
+import type { LoadedResult } from './recordCache';
+import { updateOf, WriteQueue } from './writeQueue';
+import type { Write } from './writeQueue';
+
+export interface RepositoryOptions {
+  /** Called at the first use: a window that only starts needs nothing but `initial`. */
+  readonly openStorage: () => Promise<RecordStorage>;
+  /** Records known at the start, from the index. `readAll` reads the others. */
+  readonly initial?: readonly StoredRecord[];
+  /** maximum number of cases in memory, over all results that are on the disk; default 150,000 */
+  readonly caseBudget?: number;
+  readonly clock: Clock;
+  /** The disk failed. Memory is still correct, and the write is repeated with the next change. */
+  readonly onProblem: (problem: StorageProblem) => void;
+  /** A listener threw, or a task failed for which no caller waits. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Number of rows in the index, which the next window shows first: a tall window's rows. Tracked records are added. */
+const INDEX_ROWS = 40;
+/** How long changes are gathered before the index is written, ms. A window that closes writes it immediately. */
+const INDEX_DELAY = 5_000;
+/** How often a result is read again if another window replaces it meanwhile. */
+const MAX_READS = 5;
+
+/**
+ * All records, in memory and on the disk. Every change goes to both, changes from other windows are taken over, and each
+ * change is announced once. If the disk fails, memory continues and the write is repeated later.
+ */
+export class RecordRepository {
+  /** Fires once for all records that changed together. Doesn't fire if only plans changed. */
+  readonly onDidChange: Emitter<StoreChangeEvent>['event'];
+  /** Fires after `onDidChange` with the records whose plans changed, in this or another window. */
+  readonly onDidPlan: Emitter<ReadonlySet<RecordKey>>['event'];
+  private readonly cache: RecordCache;
+  private readonly queue: WriteQueue;
+  private readonly changes: Emitter<StoreChangeEvent>;
+  private readonly planChanges: Emitter<ReadonlySet<RecordKey>>;
+  private opening: Promise<RecordStorage> | null = null;
+  private watch: Disposable | null = null;
+  private closed = false;
+  private indexTimer: Disposable | null = null;
+  /** One set per read in progress: records removed since it began. */
+  private readonly removedDuringReads = new Set<Set<RecordKey>>();
+
+  constructor(private readonly options: RepositoryOptions) {
+    this.changes = new Emitter(options.onError);
+    this.onDidChange = this.changes.event;
+    this.planChanges = new Emitter(options.onError);
+    this.onDidPlan = this.planChanges.event;
+    this.queue = new WriteQueue(() => this.storage(), options.clock, {
+      saved: (key, stored) => this.takeFromDisk([[key, stored]]),
+      failed: (key, error) => this.delayedWriteFailed(key, error),
+    });
+    this.cache = new RecordCache(options.initial ?? [], options.caseBudget ?? 150_000, this.queue);
+  }
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** Number of records. */
+  get size(): number {
+    return this.cache.size;
+  }
+
+  /** Newest first. */
+  records(): readonly KnownRecord[] {
+    return this.cache.records();
+  }
+
+  /** The record with all changes, also those that aren't on the disk yet. Null: not known. */
+  get(key: RecordKey): RecordDraft | null {
+    return this.cache.current(key);
+  }
+
+  /** Records that have a plan. */
+  trackedKeys(): readonly RecordKey[] {
+    return this.cache.trackedKeys();
+  }
+
+  hasUnsaved(key: RecordKey): boolean {
+    return this.queue.hasUnsaved(key);
+  }
+
+  /** Writes the change to the disk, then announces it. */
+  async update(key: RecordKey, write: Write): Promise<void> {
+    const event = new StoreChangeEvent();
+    await this.write(key, write, event);
+    this.announce(event);
+  }
+
+  /** Announces the change immediately, and writes it to the disk soon. No-op if the record isn't known. */
+  updateSoon(key: RecordKey, write: Write): void {
+    const current = this.get(key);
+    if (!current) return;
+    const changed = updateOf(write)(current);
+    this.queue.writeSoon(key, write);
+    const event = new StoreChangeEvent();
+    this.cache.takeUnsaved(key, changed, resultIn(changed), event);
+    this.announce(event);
+  }
+
+  /** Removes the records and everything stored for them. Announces it once. */
+  async remove(keys: readonly RecordKey[]): Promise<void> {
+    const event = new StoreChangeEvent();
+    const removal: Write = { kind: 'update', update: removeRecord };
+    await Promise.all(keys.map((key) => this.write(key, removal, event)));
+    this.announce(event);
+    const removed = keys.filter((key) => !this.queue.hasUnsaved(key)); // the others are still on the disk
+    if (removed.length > 0) await this.orReport(async () => (await this.storage()).removeRest(removed));
+  }
+
+  /** The record's result if it is in memory. Otherwise null, and `loadEnvelope` reads it. */
+  envelope(key: RecordKey): Envelope | null {
+    return this.cache.envelope(key);
+  }
+
+  /** The record's result. Null: it has none. Rejects with `StorageFailed` if it can't be read. */
+  async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
+    for (let attempt = 0; attempt < MAX_READS; attempt += 1) {
+      const id = this.get(key)?.result?.id;
+      if (id === undefined) return null;
+      const inMemory = this.cache.envelope(key);
+      if (inMemory) return inMemory;
+      const body = await (await this.storage()).readResult(key, id);
+      const loaded = body && this.cache.keepEnvelope(key, id, body.envelope);
+      if (loaded) return loaded;
+      // The result was replaced during the read, possibly by another window.
+      await this.reread([key]);
+    }
+    throw new StorageFailed({ kind: 'missing', path: key });
+  }
+
+  /**
+   * The result as received, as JSON text. If the disk doesn't have it, the result in memory is encoded again. Null:
+   * there is none. Rejects with `StorageFailed`.
+   */
+  async rawResult(key: RecordKey): Promise<string | null> {
+    await this.queue.flush();
+    const id = this.get(key)?.result?.id;
+    if (id === undefined) return null;
+    const body = await (await this.storage()).readResult(key, id);
+    const envelope = body?.envelope ?? this.envelope(key);
+    return body?.raw ?? (envelope && encodeEnvelope(envelope));
+  }
+
+  async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {
+    await (await this.storage()).writeSource(key, hash, text);
+  }
+
+  /** Null: not stored. */
+  async readSource(key: RecordKey, hash: string): Promise<string | null> {
+    return (await this.storage()).readSource(key, hash);
+  }
+
+  /** Reads the record if it isn't known: another window may have stored it, or this one before it was killed. */
+  async ensureRead(key: RecordKey): Promise<void> {
+    if (!this.get(key)) await this.reread([key]);
+  }
+
+  /**
+   * Reads these records from the disk. They may be gone: the list that a window starts with can be older than the last
+   * removal.
+   */
+  async reread(keys: readonly RecordKey[]): Promise<void> {
+    await this.orReport(() =>
+      this.takeFrom(async (storage) => {
+        const read = (key: RecordKey) =>
+          this.orReport(async (): Promise<StoredSnapshot> => [key, await storage.read(key)]);
+        return (await Promise.all(keys.map(read))).filter((seen) => seen !== null);
+      }),
+    );
+  }
+
+  /**
+   * Reads all records from the disk, and drops those that another window removed. False: the disk couldn't be read,
+   * which was reported.
+   */
+  async readAll(): Promise<boolean> {
+    const done = await this.orReport(async () => {
+      const missing = new Set(this.cache.keys());
+      await this.takeFrom(async (storage) => {
+        const seen: StoredSnapshot[] = [];
+        for await (const chunk of storage.scan()) {
+          seen.push(...chunk.map((stored) => [stored.record.key, stored] as const));
+        }
+        for (const [key] of seen) missing.delete(key);
+        return seen;
+      });
+      const gone = [...missing].filter((key) => !this.queue.hasUnsaved(key));
+      if (gone.length > 0) await this.reread(gone);
+      return true;
+    });
+    return done ?? false;
+  }
+
+  /** Tries to write everything that waits, for example because the disk was full. */
+  async flush(): Promise<void> {
+    await this.queue.flush();
+    if (this.indexTimer) await this.writeIndex();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.watch?.dispose();
+    await this.flush();
+    this.changes.dispose();
+    this.planChanges.dispose();
+  }
+
+  /** Runs `action`. If it fails with `StorageFailed`, reports the problem and returns null. */
+  async orReport<Value>(action: () => Promise<Value>): Promise<Value | null> {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      this.options.onProblem(error.problem);
+      return null;
+    }
+  }
+
+  /** Reports that only a newer version can use this record. */
+  reportNewer({ key }: KnownRecord): void {
+    this.options.onProblem({ kind: 'newer', path: key, reason: 'the record' });
+  }
+
+  /** Listens to other windows from the first use on. */
+  private storage(): Promise<RecordStorage> {
+    this.opening ??= this.options.openStorage().then((storage) => {
+      if (this.closed) return storage;
+      this.watch = storage.onDidChange((seen) => {
+        const taken = seen ? this.takeFromDisk(seen) : this.readAll();
+        taken.catch((error: unknown) => this.options.onError(error));
+      });
+      return storage;
+    });
+    return this.opening;
+  }
+
+  /** Disk first, then memory. If the disk fails, only memory changes, and the write is repeated later. */
+  private async write(key: RecordKey, write: Write, event: StoreChangeEvent): Promise<void> {
+    const update = updateOf(write);
+    const loaded = resultIn(update(this.get(key)));
+    try {
+      this.takeStored(key, await this.queue.writeNow(key, write), loaded, event);
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      if (await this.belongsToNewerVersion(key, error)) return;
+      const changed = update(this.get(key));
+      this.cache.takeUnsaved(key, changed, resultIn(changed), event);
+      if (loaded) this.cache.keepEnvelope(key, loaded.reference.id, loaded.envelope);
+      this.options.onProblem(error.problem);
+    }
+  }
+
+  private async delayedWriteFailed(key: RecordKey, error: unknown): Promise<void> {
+    if (!(error instanceof StorageFailed)) this.options.onError(error);
+    else if (!(await this.belongsToNewerVersion(key, error))) this.options.onProblem(error.problem);
+  }
+
+  /** True if the write failed because a newer version saved the record. The record is then listed as such. */
+  private async belongsToNewerVersion(key: RecordKey, failure: StorageFailed): Promise<boolean> {
+    if (failure.problem.kind !== 'newer') return false;
+    await this.reread([key]);
+    const record = this.get(key)?.record;
+    if (!record || !isNewer(record)) return false;
+    this.options.onProblem(failure.problem);
+    return true;
+  }
+
+  /** Reads from the disk, and takes everything over except records removed meanwhile: they would come back. */
+  private async takeFrom(
+    read: (storage: RecordStorage) => Promise<readonly StoredSnapshot[]>,
+  ): Promise<void> {
+    const removed = new Set<RecordKey>();
+    this.removedDuringReads.add(removed);
+    try {
+      await this.takeFromDisk(await read(await this.storage()), removed);
+    } finally {
+      this.removedDuringReads.delete(removed);
+    }
+  }
+
+  /** Takes over what the disk contains. If a result is in use, reads the new one, so that the event is precise. */
+  private async takeFromDisk(
+    seen: readonly StoredSnapshot[],
+    removed: ReadonlySet<RecordKey> = new Set(),
+  ): Promise<void> {
+    const event = new StoreChangeEvent();
+    for (const [key, stored] of seen) {
+      const loaded = stored && (await this.loadIfInUse(key, stored));
+      if (!removed.has(key)) this.takeStored(key, stored, loaded, event);
+    }
+    this.cache.trim();
+    this.announce(event);
+  }
+
+  /** Reads the result of `stored` if it is another one than before, and that one is in memory. */
+  private async loadIfInUse(key: RecordKey, { result }: StoredRecord): Promise<LoadedResult | null> {
+    const isSame = this.get(key)?.result?.id === result?.id;
+    if (!result || isSame || !this.cache.envelope(key)) return null;
+    const body = await this.orReport(async () => (await this.storage()).readResult(key, result.id));
+    return body && { reference: result, envelope: body.envelope };
+  }
+
+  private takeStored(
+    key: RecordKey,
+    stored: StoredRecord | null,
+    loaded: LoadedResult | null,
+    event: StoreChangeEvent,
+  ): void {
+    if (!stored) for (const removed of this.removedDuringReads) removed.add(key);
+    this.cache.takeStored(key, stored, loaded, event);
+  }
+
+  private announce(event: StoreChangeEvent): void {
+    if (!event.isEmpty || event.tracking) this.writeIndexSoon();
+    if (!event.isEmpty) this.changes.fire(event);
+    if (event.plans.size > 0) this.planChanges.fire(event.plans);
+  }
+
+  private writeIndexSoon(): void {
+    this.indexTimer ??= this.options.clock.after(INDEX_DELAY, () => {
+      this.writeIndex().catch((error: unknown) => this.options.onError(error));
+    });
+  }
+
+  private async writeIndex(): Promise<void> {
+    this.indexTimer?.dispose();
+    this.indexTimer = null;
+    const newest = this.cache
+      .records()
+      .filter((record) => !isNewer(record))
+      .flatMap(({ key }) => this.cache.stored(key) ?? [])
+      .filter(({ plan }, index) => index < INDEX_ROWS || plan !== null);
+    await this.orReport(async () => (await this.storage()).writeIndex(newest));
+  }
+}
+
+/** The new result of a draft. Null: it has none, or not its content. */
+function resultIn(draft: RecordDraft | null): LoadedResult | null {
+  if (!draft?.result || !draft.body) return null;
+  return { reference: draft.result, envelope: draft.body.envelope };
+}

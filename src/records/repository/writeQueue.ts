@@ -1,0 +1,201 @@
+import { KeyedMutex } from '../../base/async';
+import type { Disposable } from '../../base/emitter';
+import type { Clock } from '../../base/ports';
+import type { RecordKey } from '../record';
+import {
+  changePlan,
+  inSequence,
+  takeResult,
+  type IncomingResult,
+  type NewRecord,
+  type PlanChange,
+} from '../recordUpdates';
+import { StorageFailed, type RecordStorage, type RecordUpdate, type StoredRecord } from '../storage';
+
+/** One change of one record, on its way to the disk. */
+export type Write =
+  | { readonly kind: 'update'; readonly update: RecordUpdate }
+  /** A result that arrived at `at` (ms since 1970). While it waits, a later result replaces it. */
+  | {
+      readonly kind: 'result';
+      readonly incoming: IncomingResult;
+      /** adds the record if it isn't known; null: an unknown record stays unknown */
+      readonly added: NewRecord | null;
+      readonly at: number;
+    }
+  /** Changes the plan, and possibly the state. While it waits, a later plan replaces it. */
+  | { readonly kind: 'plan'; readonly change: PlanChange };
+
+export function updateOf(write: Write): RecordUpdate {
+  switch (write.kind) {
+    case 'update':
+      return write.update;
+    case 'result':
+      return takeResult(write.incoming, write.added, write.at);
+    case 'plan':
+      return changePlan(write.change);
+  }
+}
+
+/** Receives the outcome of delayed writes, for which no caller waits. */
+export interface WriteOutcomes {
+  /** `stored`: what the disk contains now; null: the record was removed */
+  saved(key: RecordKey, stored: StoredRecord | null): Promise<void>;
+  /** A write that failed with `StorageFailed` is repeated later. */
+  failed(key: RecordKey, error: unknown): Promise<void>;
+}
+
+/** The writes of one record that wait. */
+interface Waiting {
+  writes: readonly Write[];
+  timer: Disposable | null;
+  /** duration of the last write, ms */
+  lastWriteMs: number;
+}
+
+/** Minimum time between two delayed writes of one record, ms. */
+const MIN_PAUSE = 300;
+
+/**
+ * Writes changes to the disk, in order for each record. Partial results may wait, so fifty a second become a few writes.
+ * If the disk fails, everything waits in memory for the next attempt.
+ */
+export class WriteQueue {
+  private readonly records = new Map<RecordKey, Waiting>();
+  private readonly mutex = new KeyedMutex();
+  /** Records whose last write failed. They are written again as soon as any write succeeds. */
+  private readonly failed = new Set<RecordKey>();
+
+  constructor(
+    private readonly openStorage: () => Promise<RecordStorage>,
+    private readonly clock: Clock,
+    private readonly outcomes: WriteOutcomes,
+  ) {}
+
+  /** Changes of a record that aren't on the disk yet, oldest first. */
+  unsavedUpdates(key: RecordKey): readonly RecordUpdate[] {
+    return this.records.get(key)?.writes.map(updateOf) ?? [];
+  }
+
+  hasUnsaved(key: RecordKey): boolean {
+    return this.unsavedUpdates(key).length > 0;
+  }
+
+  /**
+   * Writes everything that waits for this record, then `last` (null: nothing more). Resolves when it is on the disk.
+   * Rejects with `StorageFailed`; unless a newer version owns the record, `last` then waits for the next attempt.
+   */
+  writeNow(key: RecordKey, last: Write | null): Promise<StoredRecord | null> {
+    return this.mutex.run(key, async () => {
+      const waiting = this.waitingOf(key);
+      const batch = [...waiting.writes];
+      const updates = [...batch, ...(last ? [last] : [])].map(updateOf);
+      try {
+        const storage = await this.openStorage();
+        const begin = this.clock.now();
+        const stored = await storage.update(key, inSequence(updates));
+        waiting.lastWriteMs = this.clock.now() - begin;
+        waiting.writes = waiting.writes.filter((write) => !batch.includes(write));
+        this.retryFailed(key);
+        if (stored === null) this.forget(key, waiting);
+        return stored;
+      } catch (error) {
+        if (!(error instanceof StorageFailed)) throw error;
+        if (error.problem.kind === 'newer') {
+          // The record belongs to the newer version now.
+          waiting.writes = [];
+        } else {
+          if (last) this.enqueue(key, last);
+          this.failed.add(key);
+        }
+        throw error;
+      }
+    });
+  }
+
+  /** Writes it after a pause, together with what arrives until then. */
+  writeSoon(key: RecordKey, write: Write): void {
+    this.enqueue(key, write);
+    const waiting = this.waitingOf(key);
+    waiting.timer ??= this.clock.after(Math.max(MIN_PAUSE, 4 * waiting.lastWriteMs), () => {
+      waiting.timer = null;
+      void this.flushOne(key);
+    });
+  }
+
+  /** Tries to write everything that waits. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.records.keys()].map((key) => this.flushOne(key)));
+    await this.mutex.idle(); // writes that were already running
+  }
+
+  private enqueue(key: RecordKey, write: Write): void {
+    const waiting = this.waitingOf(key);
+    switch (write.kind) {
+      case 'update':
+        waiting.writes = [...waiting.writes, write];
+        return;
+      case 'result':
+        waiting.writes = withResult(waiting.writes, write);
+        return;
+      case 'plan':
+        waiting.writes = withPlan(waiting.writes, write.change);
+        return;
+    }
+  }
+
+  private async flushOne(key: RecordKey): Promise<void> {
+    const waiting = this.records.get(key);
+    waiting?.timer?.dispose();
+    if (waiting) waiting.timer = null;
+    if (!this.hasUnsaved(key)) return;
+    try {
+      await this.outcomes.saved(key, await this.writeNow(key, null));
+    } catch (error) {
+      await this.outcomes.failed(key, error);
+    }
+  }
+
+  private retryFailed(written: RecordKey): void {
+    this.failed.delete(written);
+    const keys = [...this.failed];
+    this.failed.clear();
+    for (const key of keys) void this.flushOne(key);
+  }
+
+  /** Drops the entry of a removed record, unless the record is about to be added again. */
+  private forget(key: RecordKey, { writes, timer }: Waiting): void {
+    if (writes.length > 0) return;
+    timer?.dispose();
+    this.records.delete(key);
+  }
+
+  private waitingOf(key: RecordKey): Waiting {
+    const known = this.records.get(key);
+    if (known) return known;
+    const waiting: Waiting = { writes: [], timer: null, lastWriteMs: 0 };
+    this.records.set(key, waiting);
+    return waiting;
+  }
+}
+
+/** Replaces the result that waits, in its position, or appends the new one. */
+function withResult(writes: readonly Write[], later: Extract<Write, { kind: 'result' }>): readonly Write[] {
+  const index = writes.findIndex(({ kind }) => kind === 'result');
+  const earlier = writes[index];
+  if (earlier?.kind !== 'result') return [...writes, later];
+  return writes.with(index, { ...later, added: later.added ?? earlier.added });
+}
+
+/** Replaces the plan that waits. A state that waited with it, or the beginning of tracking, isn't lost. */
+function withPlan(writes: readonly Write[], later: PlanChange): readonly Write[] {
+  const earlier = writes.findLast((write) => write.kind === 'plan');
+  if (!earlier) return [...writes, { kind: 'plan', change: later }];
+  const { plan, state, begins } = earlier.change;
+  const change = {
+    plan: later.plan,
+    state: later.state ?? state,
+    begins: later.begins || (begins && plan !== null),
+  };
+  return [...writes.filter((write) => write !== earlier), { kind: 'plan', change }];
+}
