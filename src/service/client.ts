@@ -1,7 +1,7 @@
 import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
-import { asServiceFailed, ServiceFailed } from './failure';
+import { asServiceFailed, ServiceFailed, type Sent } from './failure';
 import type { ServiceProfile } from './profile';
 import type { LaterRequest, Question, RequestName, ServiceRequest } from './question';
 import type { ResultAnswer } from './profiles/reading';
@@ -72,13 +72,16 @@ export class ServiceClient {
     { request, more = [], read }: Question<Value>,
     send: (request: ServiceRequest) => Promise<HttpAnswer>,
   ): Promise<Value> {
-    const first = await send(request);
+    const sending = new Sending(send);
+    const first = await sending.send(request);
     const answers = [first];
+    let last = request;
     for (const later of more) {
-      if ((answers.at(-1)?.status ?? 0) >= 400) break;
-      const one = typeof later === 'function' ? made(later, answers) : later;
+      if ((answers.at(-1)?.status ?? 0) >= 400 && !last.mayBeRefused) break;
+      const one = typeof later === 'function' ? sending.made(later, answers) : later;
       if (!one) break;
-      answers.push(await send(one));
+      last = one;
+      answers.push(await sending.send(one));
     }
     const now = this.now();
     const understood = ([answer = first, ...rest]: readonly HttpAnswer[]): Value => {
@@ -106,7 +109,7 @@ export class ServiceClient {
       const isMissing = failure.kind === 'status' && failure.status === 404;
       const asked = displayAddress(this.profile.baseUrl + (request.path.split('?')[0] ?? ''));
       throw new ServiceFailed(isMissing ? { ...failure, asked } : failure, {
-        ...{ sent, taken, credentialId: first.credentialId },
+        ...{ sent: sending.hasSentChange ? sent : 'no', taken, credentialId: first.credentialId },
       });
     }
   }
@@ -148,14 +151,39 @@ export class ServiceClient {
   }
 }
 
-/** A request made from what a service answered, which may be anything. */
-function made(later: Extract<LaterRequest, (...some: never) => unknown>, answers: readonly HttpAnswer[]) {
-  try {
-    return later(answers);
-  } catch (error) {
-    throw new ServiceFailed(asServiceFailed(error).failure, {
-      credentialId: answers[0]?.credentialId ?? null,
-    });
+/** The requests of one question. Their failures report whether the service may have acted on what was sent. */
+class Sending {
+  /** Whether a request that changes something, such as a submission, may have reached the service. */
+  hasSentChange = false;
+
+  constructor(private readonly sendOne: (request: ServiceRequest) => Promise<HttpAnswer>) {}
+
+  async send(request: ServiceRequest): Promise<HttpAnswer> {
+    try {
+      const answer = await this.sendOne(request);
+      if (request.method !== 'GET') this.hasSentChange = true;
+      return answer;
+    } catch (error) {
+      const { failure, sent, taken, credentialId } = asServiceFailed(error);
+      if (request.method !== 'GET' && sent === 'maybe') this.hasSentChange = true;
+      throw new ServiceFailed(failure, { sent: this.sent, taken, credentialId });
+    }
+  }
+
+  /** Makes a request from earlier answers, which may contain anything. */
+  made(later: Extract<LaterRequest, (...some: never) => unknown>, answers: readonly HttpAnswer[]) {
+    try {
+      return later(answers);
+    } catch (error) {
+      throw new ServiceFailed(asServiceFailed(error).failure, {
+        sent: this.sent,
+        credentialId: answers[0]?.credentialId ?? null,
+      });
+    }
+  }
+
+  private get sent(): Sent {
+    return this.hasSentChange ? 'maybe' : 'no';
   }
 }
 

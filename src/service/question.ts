@@ -23,6 +23,8 @@ export interface ServiceRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** more parameters, which may be used only where it is signed */
   readonly ifSigned?: Readonly<Record<string, string>>;
+  /** Sends the requests that follow it even if the service refuses this one. Absent: a refusal ends the question. */
+  readonly mayBeRefused?: true;
 }
 
 /** A text that is sent as a file of a form. */
@@ -37,7 +39,9 @@ export type LaterRequest = ServiceRequest | ((answers: readonly PlainAnswer[]) =
 /** What is asked of a service, and what its answer says. `read` throws `ServiceFailed`; `now` is ms since 1970. */
 export interface Question<Value> {
   readonly request: ServiceRequest;
-  /** requests that belong to it, sent one after the other as long as none is refused; absent: one is enough */
+  /**
+   * requests that belong to it, sent one after the other until one is refused that may not be; absent: one is enough
+   */
   readonly more?: readonly LaterRequest[];
   readonly read: (answer: PlainAnswer, now: number, more?: readonly PlainAnswer[]) => Value;
 }

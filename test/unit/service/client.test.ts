@@ -252,7 +252,7 @@ describe('asking a service for a result', () => {
       const failed = await failureOf(
         client.ask({ request: { method: 'GET', path: '/judge/result?id=one' }, read }),
       );
-      assert.deepEqual([failed.failure, failed.sent], [{ kind: 'unreadable' }, 'maybe']);
+      assert.deepEqual([failed.failure, failed.sent], [{ kind: 'unreadable' }, 'no']);
       assert.equal(failed.credentialId, 'first');
       assert.equal(logged.length, 1);
       assert.match(

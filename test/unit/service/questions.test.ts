@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { Question } from '../../../src/service/question';
-import { saidIn } from '../../../src/service/profiles/reading';
+import { refused, saidIn } from '../../../src/service/profiles/reading';
 import { answering, type Answering } from './answering';
 import { clientAt, failureOf, profileAt } from './clients';
 
 interface Heard {
+  readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -19,7 +20,10 @@ describe('a question to a service', () => {
       let body = '';
       asked.setEncoding('utf8').on('data', (part: string) => (body += part));
       asked.on('end', () => {
-        heard.push({ url: asked.url ?? '', headers: asked.headers, body });
+        heard.push({ method: asked.method ?? '', url: asked.url ?? '', headers: asked.headers, body });
+        if (asked.url === '/cut') return void asked.socket.destroy();
+        if (asked.url === '/refused') response.statusCode = 404;
+        if (asked.url === '/broken') response.statusCode = 500;
         response.end(JSON.stringify({ number: heard.length }));
       });
     });
@@ -30,7 +34,12 @@ describe('a question to a service', () => {
   const ask = (question: Pick<Question<unknown>, 'request' | 'more'>) =>
     clientAt(profileAt(server.origin)).ask({
       ...question,
-      read: (first, _now, more = []) => [first, ...more].map(({ text }) => text),
+      read: (first, now, more = []) => {
+        const all = [first, ...more];
+        const failed = all.find(({ status }) => status >= 500);
+        if (failed) throw refused(failed, now);
+        return all.map(({ text }) => text);
+      },
     });
 
   it('sends a form URL-encoded', async () => {
@@ -85,6 +94,35 @@ describe('a question to a service', () => {
       ],
     });
     assert.equal((await failureOf(failing)).failure.kind, 'unreadable');
+  });
+
+  it('sends the next request after a refusal only if the refused request may be refused', async () => {
+    const refused = { method: 'GET', path: '/refused' } as const;
+    const next = { method: 'GET', path: '/next' } as const;
+    await ask({ request: refused, more: [next] });
+    await ask({ request: { ...refused, mayBeRefused: true }, more: [next] });
+    assert.deepEqual(
+      heard.map(({ url }) => url),
+      ['/refused', '/refused', '/next'],
+    );
+  });
+
+  it('reports that nothing was submitted if a request before the submission fails', async () => {
+    const submission = { method: 'POST', path: '/submit', body: {} } as const;
+    const sentBy = async (question: Pick<Question<unknown>, 'request' | 'more'>) =>
+      (await failureOf(ask(question))).sent;
+    for (const path of ['/cut', '/broken'])
+      assert.equal(await sentBy({ request: { method: 'GET', path }, more: [submission] }), 'no', path);
+    const first = { method: 'GET', path: '/first' } as const;
+    assert.equal(await sentBy({ request: first, more: [{ ...submission, path: '/cut' }] }), 'maybe');
+    assert.equal(
+      await sentBy({ request: first, more: [submission, { method: 'GET', path: '/cut' }] }),
+      'maybe',
+    );
+    assert.deepEqual(
+      heard.filter(({ method }) => method === 'POST').map(({ url }) => url),
+      ['/cut', '/submit'],
+    );
   });
 
   it('shows a credential behind the prefix of the service', async () => {
