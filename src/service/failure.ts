@@ -18,6 +18,15 @@ export type ServiceFailure =
       readonly asked?: string;
       /** the problem doesn't take the language */
       readonly refusesLanguage?: true;
+      /**
+       * of a 403 about this one submission: it belongs to another team, or (`unclear`) to somebody else or to a contest that
+       * hides it
+       */
+      readonly isOthers?: 'team' | 'unclear';
+      /** of a 404: the contest of the service's description, which the site doesn't have */
+      readonly missingContest?: string;
+      /** of a 404: the URL of the API, if it was found below the URL of the service's description */
+      readonly apiUrl?: string;
       /** the page of its website, below its address, where the person can do something about it: join a contest */
       readonly page?: string;
     }

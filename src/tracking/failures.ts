@@ -52,7 +52,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
     case 402:
       return { kind: 'payment' };
     case 403:
-      return { kind: 'forbidden', ...told };
+      return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...told };
     case 404:
       return { kind: 'missing', ...told };
     case 410:

@@ -14,6 +14,8 @@ interface Run {
   readonly end: Ending;
   /** ms */
   readonly time: number;
+  /** ID of the team that submitted it; null: the team of the signed-in user */
+  readonly team: string | null;
   /** how many cases are done; -1: it waits */
   done: number;
 }
@@ -103,6 +105,12 @@ const kattis: Judge = {
 };
 
 const contest = '/api/contests/finals';
+const contests = [
+  { id: 'finals', shortname: 'finals', name: 'The Finals', formal_name: 'The Finals 2026' },
+  { id: 'practice', name: 'Practice' },
+];
+/** Only its teams see it. */
+const camp = { id: 'camp', name: 'Winter Camp' };
 
 const clics: Judge = {
   description: (url) => ({ type: 'clics', url: `${url}/api`, contest: 'finals' }),
@@ -115,13 +123,12 @@ const clics: Judge = {
   letsIn: (header) => header('authorization') === `Basic ${base64(clics.secret)}`,
   open: ({ path, method }, isLetIn) => {
     if (method !== 'GET') return null;
-    if (path === '/api/info') return json({ version: '2023-06', name: 'DOMjudge' });
-    if (path === '/api/contests')
-      return json([
-        { id: 'finals', shortname: 'finals', name: 'The Finals', formal_name: 'The Finals 2026' },
-        { id: 'practice', name: 'Practice' },
-        ...(isLetIn ? [{ id: 'camp', name: 'Winter Camp' }] : []),
-      ]);
+    if (path === '/api/info')
+      return json({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4, version: '9.0.0' } });
+    const visible = isLetIn ? [...contests, camp] : contests;
+    if (path === '/api/contests') return json(visible);
+    const known = visible.find(({ id }) => path === `/api/contests/${id}`);
+    if (known) return json(known);
     if (path === `${contest}/languages`)
       return json([{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }]);
     if (path === `${contest}/problems`) return json([{ id: 'hello', label: 'A', name: 'Hello' }]);
@@ -131,12 +138,20 @@ const clics: Judge = {
   },
   refusal: { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="Secured Area"' } },
   answer: ({ method, path, query }, site) => {
-    const submission = ({ id }: Run) => ({ id, problem_id: 'hello', language_id: 'cpp', team_id: '7' });
-    if (path === '/api/user') return json({ username: 'team', team: 'Team', team_id: '7' });
+    const submission = ({ id, team }: Run) => ({
+      id,
+      problem_id: 'hello',
+      language_id: 'cpp',
+      team_id: team ?? '7',
+    });
+    if (path === '/api/user')
+      return json({ username: 'team', team: 'Team', team_id: '7', type: 'team', roles: ['team'] });
     if (path === `${contest}/judgements`)
       return json(
         [...site.runs.values()]
-          .filter((run) => isOver(run) && [null, run.id].includes(query.get('submission_id')))
+          .filter(
+            (run) => isOver(run) && run.team === null && [null, run.id].includes(query.get('submission_id')),
+          )
           .map(({ id, end, time }) => ({
             ...{ id: `j${id}`, submission_id: id, valid: true, judgement_type_id: clics.codes[end] },
             ...{ max_run_time: time / 1000, score: null },
@@ -296,8 +311,8 @@ export class LocalJudge extends StandIn {
     return this.judge.codes[end];
   }
 
-  submit({ cases = 3, end = 'wrongAnswer', time = 50 }: Partial<Run>): Run {
-    const run = { id: this.judge.idOf(this.runs.size + 1), cases, end, time, done: -1 };
+  submit({ cases = 3, end = 'wrongAnswer', time = 50, team = null }: Partial<Run>): Run {
+    const run = { id: this.judge.idOf(this.runs.size + 1), cases, end, time, team, done: -1 };
     this.runs.set(run.id, run);
     return run;
   }

@@ -274,6 +274,8 @@ function check(
 export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
   if (failure.kind !== 'status') return 'unclear';
   const { status, error, refusesAnybody = false, hasNoApi = false } = failure;
+  // the credentials may be right: the description of the service is wrong
+  if (failure.missingContest !== undefined || failure.apiUrl !== undefined) return 'unclear';
   // it will take no other credential, either
   if (hasNoApi) return 'refused';
   if (status === 401 || status === 403) return refusesAnybody ? 'unclear' : 'refused';

@@ -24,6 +24,7 @@ export function remedyButtons(service: ServiceId) {
     setCredentials: { title: l10n.t('Sign In'), command: ['judgeResults.setCredentials', service] },
     chooseService: { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] },
     openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
+    checkContest: { title: l10n.t('Check Contest'), command: [openSettings, 'judgeResults.services'] },
     openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },
     openCertificateSetting: {
       title: l10n.t('Certificate Setting'),
@@ -295,6 +296,21 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       if (failure.error?.errorType === 'DomainJoin') {
         return told(l10n.t('Join the domain on {0} first, then try again (403).', name), 'tryAgain');
       }
+      if (failure.isOthers !== undefined) {
+        return told(
+          failure.isOthers === 'team'
+            ? l10n.t(
+                'This submission on {0} belongs to another team, so its result can’t be read (403).',
+                name,
+              )
+            : l10n.t(
+                '{0} doesn’t show this submission to you (403). It may belong to another user. {1}',
+                name,
+                said,
+              ),
+          'editId',
+        );
+      }
       if (failure.page !== undefined) {
         return told(
           l10n.t('You haven’t joined this contest or homework, or it isn’t open now (403). {0}', said),
@@ -309,10 +325,20 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
           'tryAgain',
         );
       }
+      if (about === 'submission') {
+        return told(
+          said === ''
+            ? l10n.t(
+                '{0} refused the submission (403). The contest may not be running, or these credentials may not be allowed to submit.',
+                name,
+              )
+            : l10n.t('{0} refused the submission (403). {1}', name, said),
+          'tryAgain',
+          'setCredentials',
+        );
+      }
       return told(
-        about === 'submission'
-          ? l10n.t('These credentials can’t submit to {0} (403). {1}', name, said)
-          : l10n.t('{0} denied permission (403). Check your credentials. {1}', name, said),
+        l10n.t('{0} denied permission (403). Check your credentials. {1}', name, said),
         'setCredentials',
       );
     case 404:
@@ -320,6 +346,27 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
         return told(
           l10n.t('{0} has no API (404). Results can’t be fetched from this site.', name),
           'chooseService',
+          'openAddressSetting',
+        );
+      }
+      if (failure.missingContest !== undefined) {
+        return told(
+          l10n.t(
+            'No contest with the ID {1} on {0} (404). Check the contest ID in the settings. {2}',
+            name,
+            sanitizeForUi(failure.missingContest, 64),
+            said,
+          ),
+          'checkContest',
+        );
+      }
+      if (failure.apiUrl !== undefined) {
+        return told(
+          l10n.t(
+            'The contest API isn’t at {0} (404). Use {1} as the service URL.',
+            address,
+            sanitizeForUi(failure.apiUrl, 300),
+          ),
           'openAddressSetting',
         );
       }

@@ -97,15 +97,39 @@ export const toldLanguages = {
   documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
 } satisfies { readonly languages: readonly SubmissionLanguage[]; readonly documents: Documents };
 
-/** A language that a service lists, with the extensions that it tells, with or without their dots. */
+/**
+ * A language that a service lists. `extensions`: one or a list of those that the service names, with or without their
+ * dots. Other extensions of the same language follow them, as a service may name `.cpp` only.
+ */
 export function listedLanguage(id: string, name: string | null, extensions: unknown): SubmissionLanguage {
-  const told = [extensions].flat().filter((one) => typeof one === 'string');
+  const named = [extensions]
+    .flat()
+    .filter((one): one is string => typeof one === 'string' && /^\.?[\w+-]{1,20}$/.test(one))
+    .map((one) => `.${one.replace(/^\./, '')}`);
+  const editorLanguages = identifiersFor(name ?? id, named);
   return {
-    ...{ id, name: name ?? id, editorLanguages: editorLanguageOf(name ?? id) },
-    extensions: told
-      .filter((one) => /^\.?[\w+-]{1,20}$/.test(one))
-      .map((one) => `.${one.replace(/^\./, '')}`),
+    id,
+    name: name ?? id,
+    editorLanguages,
+    extensions: [...new Set([...named, ...editorLanguages.flatMap(extensionsFor)])],
   };
+}
+
+/** VS Code's identifier of a language by its name, which may have a version, or by its extensions. None: not known. */
+function identifiersFor(name: string, extensions: readonly string[]): readonly string[] {
+  const known = editorLanguageOf(name);
+  if (known.length > 0) return known;
+  const byExtension = extensions.flatMap((extension) => {
+    const fitting = Object.keys(extensionsOf).filter((one) => extensionsFor(one)[0] === extension);
+    // `.pl` is Perl and Prolog
+    return fitting.length === 1 ? fitting : [];
+  });
+  if (byExtension.length > 0) return [...new Set(byExtension)];
+  const words = new Set(name.slice(0, 200).split(/[\s(),/]+/));
+  return [...Object.keys(identifiers), ...sameName]
+    .filter((one) => words.has(one))
+    .slice(0, 1)
+    .flatMap(editorLanguageOf);
 }
 
 /** Languages by the service's ID and VS Code's identifier of each: `C++=cpp; Python 3=python`. Their IDs are their names. */
@@ -122,19 +146,46 @@ export function namedLanguages(table: string): readonly SubmissionLanguage[] {
   });
 }
 
-/** What begins the program, where a language needs that said, by what services call the language. */
-const mainClasses: readonly (readonly [RegExp, RegExp, string])[] = [
-  [/^java(?!script)/i, /\bpublic\s+(?:final\s+)?class\s+([A-Za-z_]\w{0,99})/, 'Main'],
-  [/^scala/i, /\bobject\s+([A-Za-z_]\w{0,99})/, 'Main'],
-  [/^elixir/i, /\bdefmodule\s+([A-Za-z_][\w.]{0,99})/, 'Main'],
-  [/^erlang/i, /-module\(([a-z]\w{0,99})\)/, 'main'],
+/** The public type of a Java program, or else the outermost one around its `main`. Null: there is neither. */
+function javaClassOf(code: string): string | null {
+  const type = String.raw`(?:class|enum|interface|record)\s{1,20}([A-Za-z_]\w{0,99})`;
+  const isPublic = new RegExp(
+    String.raw`\bpublic\s{1,20}(?:(?:abstract|final|sealed|strictfp)\s{1,20}){0,3}${type}`,
+  );
+  const found = isPublic.exec(code)?.[1];
+  const main = code.search(/\bstatic\s{1,20}(?:final\s{1,20}|public\s{1,20})?void\s{1,20}main\b/);
+  if (found !== undefined || main < 0) return found ?? null;
+  let depth = 0;
+  let outermost: string | null = null;
+  for (const [token, name] of code.slice(0, main).matchAll(new RegExp(String.raw`[{}]|\b${type}`, 'g'))) {
+    if (token === '{') depth += 1;
+    else if (token === '}') depth -= 1;
+    else if (depth === 0) outermost = name ?? null;
+  }
+  return outermost;
+}
+
+function firstGroup(pattern: RegExp): (code: string) => string | null {
+  return (code) => pattern.exec(code)?.[1] ?? null;
+}
+
+/** The class or module where a program begins, by what services call its language. */
+const mainClasses: readonly (readonly [RegExp, (code: string) => string | null])[] = [
+  [/^java(?!script)/i, javaClassOf],
+  [/^scala/i, firstGroup(/\bobject\s{1,20}([A-Za-z_]\w{0,99})/)],
+  [/^elixir/i, firstGroup(/\bdefmodule\s{1,20}([A-Za-z_][\w.]{0,99})/)],
+  [/^erlang/i, firstGroup(/-module\(([a-z]\w{0,99})\)/)],
 ];
 
-/** The class or module that a program begins in; null: its language has none. `language`: its name or ID. */
+/**
+ * The class or module where a program begins. Null: its language has none, or the program doesn't name one. `language`:
+ * its name or ID.
+ */
 export function mainClassOf(language: string, code: string): string | null {
+  // of the file name that `programFile` makes
   if (/^kotlin|^kt$/i.test(language)) return 'MainKt';
   const found = mainClasses.find(([name]) => name.test(language));
-  return found ? (found[1].exec(code)?.[1] ?? found[2]) : null;
+  return found ? found[1](code) : null;
 }
 
 /** What is offered where the languages are known before. */

@@ -121,7 +121,7 @@ export function jsonOf(answer: PlainAnswer): unknown {
   throw new ServiceFailed({ kind: 'notJson', contentType, looksLikeHtml: isPage(answer) });
 }
 
-function isPage({ text, contentType }: PlainAnswer): boolean {
+export function isPage({ text, contentType }: PlainAnswer): boolean {
   return (
     /^\s*<(?:!doctype|html|head|body|!--|\?xml)/i.test(text.slice(0, 1000)) ||
     /^text\/html\b/i.test(contentType ?? '')
@@ -152,6 +152,12 @@ export function refused(
     readonly hasNoApi?: boolean;
     /** absent: it is not about the language */
     readonly refusesLanguage?: boolean;
+    /** absent: the submission may be the user's own */
+    readonly isOthers?: 'team' | 'unclear';
+    /** ID of the contest that the site doesn't have; absent: it isn't about a contest */
+    readonly missingContest?: string;
+    /** where the API was found instead; absent: nowhere */
+    readonly apiUrl?: string;
     /** of a submission that was refused in part */
     readonly taken?: readonly string[];
   } = {},
@@ -167,6 +173,9 @@ export function refused(
       ...(refusesAnybody ? { refusesAnybody } : {}),
       ...(about.hasNoApi ? { hasNoApi: true } : {}),
       ...(about.refusesLanguage ? { refusesLanguage: true } : {}),
+      ...(about.isOthers ? { isOthers: about.isOthers } : {}),
+      ...(about.missingContest === undefined ? {} : { missingContest: about.missingContest }),
+      ...(about.apiUrl === undefined ? {} : { apiUrl: about.apiUrl }),
     },
     { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },
   );

@@ -47,6 +47,12 @@ describe('the answer to a credential that is tried', () => {
     assert.equal(credentialVerdict({ ...missing, hasNoApi: true }), 'refused');
   });
 
+  it('says nothing of it if the contest or the URL of the description is wrong', () => {
+    const missing: ServiceFailure = { kind: 'status', status: 404, error: said, retryAfter: null };
+    assert.equal(credentialVerdict({ ...missing, missingContest: 'nwerc' }), 'unclear');
+    assert.equal(credentialVerdict({ ...missing, apiUrl: 'https://judge.example.com/api' }), 'unclear');
+  });
+
   it('says nothing of it where any web server could have answered, or nothing did', () => {
     assert.equal(credentialVerdict(status(404, null)), 'unclear');
     assert.equal(credentialVerdict(status(405, said)), 'unclear');

@@ -30,6 +30,16 @@ describe('what a failure means', () => {
     it(`takes a ${code} as «${kind}»`, () => assert.equal(kindOf(status(code).failure), kind));
   }
 
+  it('doesn’t count another team’s submission against the credentials', () => {
+    const { failure } = status(403);
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual(meaningOfFailure({ ...failure, isOthers: 'team' }), {
+      kind: 'refused',
+      status: 403,
+      reason: null,
+    });
+  });
+
   it('takes a 503 that says when to come back as a wish for quiet', () => {
     assert.deepEqual(meaningOfFailure(status(503, { retryAfter: 5000 }).failure), {
       kind: 'throttled',

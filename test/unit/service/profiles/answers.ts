@@ -12,14 +12,19 @@ export function answer(body: unknown, status = 200): PlainAnswer {
 
 /** What reading an answer fails with: status and message of a refusal, else what kind of failure it is. */
 export function failing(read: () => unknown): string {
+  const { failure } = failureIn(read);
+  if (failure.kind === 'shape') return `${failure.path}: ${failure.expected}, not ${failure.found}`;
+  if (failure.kind !== 'status') return failure.kind;
+  return [failure.status, failure.error?.errorMessage].filter(Boolean).join(' ');
+}
+
+/** The failure that reading an answer throws. */
+export function failureIn(read: () => unknown): ServiceFailed {
   try {
     read();
   } catch (error) {
     assert.ok(error instanceof ServiceFailed, String(error));
-    const { failure } = error;
-    if (failure.kind === 'shape') return `${failure.path}: ${failure.expected}, not ${failure.found}`;
-    if (failure.kind !== 'status') return failure.kind;
-    return [failure.status, failure.error?.errorMessage].filter(Boolean).join(' ');
+    return error;
   }
   return assert.fail('it was read');
 }

@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib';
 import assert from 'node:assert/strict';
 import { clics } from '../../../../src/service/profiles/clics';
 import { described } from '../../../support/profiles';
-import { answer, ask, failing, now, page } from './answers';
+import { answer, ask, failing, failureIn, now, page } from './answers';
+import { capturedFromPc2 } from './captures';
 import type { ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
@@ -71,7 +72,8 @@ const read = (answers: Readonly<Record<string, PlainAnswer>>) => {
 describe('A submission in a CLICS contest', () => {
   it('is pending as long as the team may read no judgement of it', () => {
     const { judge, about, asked } = read({ judgements: answer([]) });
-    assert.deepEqual([judge.status, judge.subtasks, asked.length], ['QUEUED', [], 2]);
+    assert.deepEqual([judge.status, judge.subtasks], ['QUEUED', []]);
+    assert.deepEqual(asked, ['submissions/9', 'judgements', '/user']);
     assert.deepEqual([about?.problem?.id, about?.language, about?.hint], ['hello', 'cpp', 'nwerc']);
     assert.equal(about?.at, Date.parse(submission.time));
     const unjudged = [judgement({ judgement_type_id: null, end_time: null, max_run_time: undefined })];
@@ -81,7 +83,7 @@ describe('A submission in a CLICS contest', () => {
   it('has its verdict and time; cases only where the account may see them', () => {
     const { judge, asked } = read({ judgements: answer([judgement({})]), runs: forbidden });
     assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
-    assert.deepEqual(asked, ['submissions/9', 'judgements', 'judgement-types', 'runs']);
+    assert.deepEqual(asked, ['submissions/9', 'judgements', '/user', 'judgement-types', 'runs']);
     const runs = [
       { id: '1', judgement_id: '71', ordinal: 1, judgement_type_id: 'AC', run_time: 0.01 },
       { id: '2', judgement_id: '71', ordinal: 2, judgement_type_id: 'RND', run_time: 0.057 },
@@ -120,6 +122,29 @@ describe('A submission in a CLICS contest', () => {
     );
   });
 
+  it('is refused if it belongs to another team, whose judgement a team can’t read', () => {
+    const user = { username: 'team4', type: 'team', roles: ['team'], team_id: '4' };
+    const reading = (account: object, judgements: readonly object[] = []) =>
+      read({ judgements: answer(judgements), '/user': answer(account) });
+    const { failure } = failureIn(() => reading(user));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.isOthers, failure.error], [403, 'team', null]);
+    // its own submission, and one that the jury reads
+    assert.equal(reading({ ...user, team_id: '3' }).judge.status, 'QUEUED');
+    assert.equal(reading({ ...user, roles: ['jury', 'team'] }).judge.status, 'QUEUED');
+    assert.equal(reading({ ...user, type: 'judge', team_id: null }).judge.status, 'QUEUED');
+  });
+
+  it('names the other team if the account may read its judgement', () => {
+    const account = { username: 'judge', type: 'judge', roles: ['jury'], team_id: null };
+    const others = { judgements: answer([judgement({})]), '/user': answer(account), runs: forbidden };
+    assert.equal(read({ ...others, 'teams/3': answer({ id: '3', name: 'Alpha' }) }).about?.user, 'Alpha');
+    assert.equal(read(others).about?.user, '3');
+    const own = { ...others, '/user': answer({ ...account, team_id: '3' }) };
+    assert.equal(read(own).about?.user, undefined);
+    assert.equal(read({ ...others, '/user': forbidden }).about?.user, undefined);
+  });
+
   it('is refused in the site’s own words', () => {
     const refusal = (of: PlainAnswer) => failing(() => ask(site.result(name('9')), () => of));
     assert.equal(refusal(error(404, "Object with ID '9' not found")), "404 Object with ID '9' not found");
@@ -133,13 +158,50 @@ describe('A submission in a CLICS contest', () => {
 describe('A CLICS contest is asked', () => {
   it('who is signed in, also where there is no such question', () => {
     const check = (user: PlainAnswer) =>
-      ask(site.check, ({ path }) => (path === '/user' ? user : answer([])));
+      ask(site.check, contest({ '/contests/nwerc': answer({ id: 'nwerc' }), '/user': user }).reply);
     assert.deepEqual(check(answer({ id: '3', username: 'team3', team_id: '3' })), { name: 'team3' });
     assert.equal(
       failing(() => check({ status: 401, contentType: null, text: '' })),
       '401',
     );
     assert.deepEqual(check(page('<html>', 404)), { name: null });
+  });
+
+  it('rejects a contest that the site doesn’t have, and credentials before that', () => {
+    const message = "Object with ID 'nwerc' not found";
+    const answers = {
+      '/contests/nwerc': error(404, message),
+      '/contests': answer([]),
+      '/user': answer({ username: 'team3' }),
+    };
+    const { failure } = failureIn(() => ask(site.check, contest(answers).reply));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.missingContest], [404, 'nwerc']);
+    assert.equal(failure.error?.errorMessage, message);
+    const unknown = { ...answers, '/contests/nwerc': { status: 401, contentType: null, text: '' } };
+    assert.equal(
+      failing(() => ask(site.check, contest(unknown).reply)),
+      '401',
+    );
+  });
+
+  it('finds the API below the URL of a DOMjudge site, and names its URL', () => {
+    const front = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge', contest: 'nwerc' });
+    const { asked: paths, reply } = contest({
+      '/api/info': answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } }),
+    });
+    const { failure } = failureIn(() =>
+      ask(front.check, (request) => {
+        const found = reply(request);
+        return found.status === 404 ? page('<html>Not found', 404) : found;
+      }),
+    );
+    assert.ok(failure.kind === 'status');
+    assert.equal(failure.apiUrl, 'https://judge.example.edu/domjudge/api');
+    assert.deepEqual(paths, ['/contests/nwerc', '/contests', '/api/info']);
+    // a web page with status 200, as from a front page that answers everything
+    const { failure: other } = failureIn(() => ask(front.check, () => page('<html>Welcome')));
+    assert.equal(other.kind, 'notJson');
   });
 
   it('for all that is pending with one list, which says which of them have ended', () => {
@@ -183,7 +245,12 @@ describe('A CLICS contest is asked', () => {
     const languages = [{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }];
     const form = ask(site.submission!.formOf!(problem), contest({ languages: answer(languages) }).reply);
     assert.deepEqual(form.languages, [
-      { id: 'cpp', name: 'C++', editorLanguages: ['cpp'], extensions: ['.cpp', '.cc'] },
+      {
+        id: 'cpp',
+        name: 'C++',
+        editorLanguages: ['cpp'],
+        extensions: ['.cpp', '.cc', '.cxx', '.c++', '.cp'],
+      },
     ]);
     const problems = [
       { id: 'hello', label: 'A', name: 'Hello World' },
@@ -193,56 +260,117 @@ describe('A CLICS contest is asked', () => {
     assert.deepEqual(found, [{ problemId: 'hello', place: 'nwerc', title: 'A Hello World' }]);
   });
 
-  it('to take a program as a file with an extension of its language', () => {
-    const sent: ServiceRequest[] = [];
+  describe('takes a program', () => {
     const languages = [
       { id: '7', name: 'Java', extensions: ['java'], entry_point_required: true },
       { id: 'cpp', name: 'C++', extensions: ['cpp'], entry_point_required: false },
     ];
-    let contests: readonly object[] = [{ id: 'nwerc', shortname: 'nwerc' }];
-    const submit = (language: string, reply: PlainAnswer) => {
+    const large = 'Submission file(s) are larger than 256 kB.';
+    const java = 'public class Foo {}';
+    /** What is sent to a server with this information about itself. */
+    const submitted = (
+      info: PlainAnswer,
+      {
+        at = site,
+        language = '7',
+        code = java,
+        reply = answer(submission),
+      }: {
+        readonly at?: typeof site;
+        readonly language?: string;
+        readonly code?: string;
+        readonly reply?: PlainAnswer;
+      } = {},
+    ) => {
+      const sent: ServiceRequest[] = [];
       const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
-      const code = 'public class Foo {}';
-      return ask(site.submission!.submit({ ...program, language, code }), (request) => {
+      const taken = ask(at.submission!.submit({ ...program, language, code }), (request) => {
         sent.push(request);
-        if (request.path === '/contests') return answer(contests);
-        return request.method === 'POST' ? reply : answer(languages);
+        if (request.method === 'POST') return reply;
+        return request.path.endsWith('/languages') ? answer(languages) : info;
       });
+      assert.deepEqual(taken, { kind: 'accepted', requestId: '9', hint: 'nwerc' });
+      return { paths: sent.map(({ path }) => path), sent: sent.at(-1)! };
     };
-    assert.deepEqual(submit('7', answer(submission)), { kind: 'accepted', requestId: '9', hint: 'nwerc' });
-    assert.deepEqual(
-      [sent[2]?.path, sent[2]?.form],
-      [
-        '/contests/nwerc/submissions',
-        {
-          ...{ problem: 'hello', language: '7', entry_point: 'Foo' },
-          'code[]': { fileName: 'Foo.java', text: 'public class Foo {}' },
-        },
-      ],
-    );
-    submit('cpp', answer(submission));
-    assert.deepEqual(sent[5]?.form, {
-      ...{
+    const domjudge = answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } });
+
+    it('as a form at DOMjudge, of any version', () => {
+      const { paths, sent } = submitted(domjudge);
+      assert.deepEqual(paths, ['/contests/nwerc/languages', '/info', '/contests/nwerc/submissions']);
+      const form = {
+        problem: 'hello',
+        language: '7',
+        entry_point: 'Foo',
+        'code[]': { fileName: 'Foo.java', text: java },
+      };
+      assert.deepEqual(sent.form, form);
+      const old = answer({ api_version: 4, domjudge_version: '7.3.4', environment: 'prod' });
+      assert.deepEqual(submitted(old).sent.form, form);
+      assert.deepEqual(submitted(domjudge, { language: 'cpp', code: 'int x;' }).sent.form, {
         problem: 'hello',
         language: 'cpp',
-        'code[]': { fileName: 'main.cpp', text: 'public class Foo {}' },
-      },
+        'code[]': { fileName: 'main.cpp', text: 'int x;' },
+      });
     });
-    // PC² has contests without a short name, and takes the standard's form
-    contests = [{ id: 'nwerc', name: 'NWERC' }];
-    submit('7', answer(submission));
-    const body = sent[8]?.body as { readonly files: readonly { readonly data: string }[] };
-    assert.deepEqual(
-      { ...body, files: body.files.length },
-      { problem_id: 'hello', language_id: '7', entry_point: 'Foo', files: 1 },
-    );
-    const zip = Buffer.from(body.files[0]!.data, 'base64');
-    assert.equal(unzipped(zip), 'Foo.java: public class Foo {}');
-    const large = 'Submission file(s) are larger than 256 kB.';
-    assert.equal(
-      failing(() => submit('cpp', error(400, large))),
-      `400 ${large}`,
-    );
+
+    it('as the source file in JSON at PC²', () => {
+      const at = described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: 'nwerc' });
+      const { paths, sent } = submitted(capturedFromPc2('team1: information'), {
+        at,
+        language: 'cpp',
+        code: 'int 和;',
+      });
+      assert.deepEqual(paths, ['/contests/nwerc/languages', '', '/contests/nwerc/submissions']);
+      assert.deepEqual(sent.body, {
+        problem_id: 'hello',
+        language_id: 'cpp',
+        files: [{ filename: 'main.cpp', data: Buffer.from('int 和;').toString('base64') }],
+      });
+    });
+
+    it('as an archive elsewhere, as the specification has it', () => {
+      for (const info of [answer({ version: '2023-06', name: 'Contest Data Server' }), forbidden]) {
+        const body = submitted(info).sent.body as { readonly files: readonly { readonly data: string }[] };
+        assert.deepEqual(
+          { ...body, files: body.files.length },
+          { problem_id: 'hello', language_id: '7', entry_point: 'Foo', files: 1 },
+        );
+        assert.equal(unzipped(Buffer.from(body.files[0]!.data, 'base64')), `Foo.java: ${java}`);
+      }
+    });
+
+    it('without a main class if the program doesn’t name one', () => {
+      const { form } = submitted(domjudge, { code: 'void main() {}' }).sent;
+      assert.deepEqual(form, {
+        problem: 'hello',
+        language: '7',
+        'code[]': { fileName: 'main.java', text: 'void main() {}' },
+      });
+    });
+
+    it('or refuses it in the server’s words', () => {
+      const refusal = (reply: PlainAnswer) => failureIn(() => submitted(domjudge, { reply }));
+      const words = (reply: PlainAnswer) => failing(() => submitted(domjudge, { reply }));
+      assert.equal(words(error(400, large)), `400 ${large}`);
+      assert.equal(
+        words({ status: 400, contentType: 'text/plain', text: 'bad problem_id' }),
+        '400 bad problem_id',
+      );
+      assert.equal(words(capturedFromPc2('team1: submit')), '405');
+      const closed = refusal(error(403, 'The contest is closed, no submissions accepted. [c1]')).failure;
+      assert.equal(closed.kind === 'status' && closed.refusesAnybody, true);
+      const role = refusal(error(403, 'You need to have the Team Member role to add a submission')).failure;
+      assert.equal(role.kind === 'status' && role.refusesAnybody, undefined);
+      // a page of PC² is not that of a firewall
+      const jetty = capturedFromPc2('team1: submission 77').text.replaceAll('404', '403');
+      const own = refusal(page(jetty.replace('Not Found', 'Contest is not running'), 403));
+      assert.ok(own.failure.kind === 'status');
+      assert.equal(own.failure.error?.errorMessage, 'Contest is not running');
+      const bare = refusal(page(jetty.replace('Not Found', 'Forbidden'), 403)).failure;
+      assert.equal(bare.kind === 'status' && (bare.refusesAnybody ?? bare.error), null);
+      const firewall = refusal(page('<html>Blocked', 403)).failure;
+      assert.equal(firewall.kind === 'status' && firewall.refusesAnybody, true);
+    });
   });
 
   it('for pages of the site whose address leads to its interface', () => {

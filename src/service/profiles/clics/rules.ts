@@ -1,0 +1,14 @@
+import { builtInRules } from '../kind';
+import { verdicts } from '../verdicts';
+
+/** Codes of DOMjudge and PC². Other sites may add their own, which `codeOf` maps by the site's list. */
+export const rules = builtInRules(
+  'clics',
+  verdicts('AC WA TLE MLE OLE RTE CE NO PE REJ QUEUED JUDGING', {
+    JE: ['JE', 'Aborted', '已中止'],
+    IE: ['JE', 'Import Error', '导入错误'],
+    EO: ['OLE', 'Excessive Output', '输出过多'],
+    OFE: ['PE', 'Output Format Error', '输出格式错误'],
+    OCS: ['REJ', 'Other - Contact Staff', '其他（请联系工作人员）'],
+  }),
+);

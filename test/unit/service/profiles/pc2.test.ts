@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import type { ServiceProfile } from '../../../../src/service';
+import { clics } from '../../../../src/service/profiles/clics';
+import type { ServiceRequest } from '../../../../src/service/question';
+import { startLocalPc2, type LocalPc2 } from '../../../support/pc2';
+import { described } from '../../../support/profiles';
+import { clientAt, credentialFor, failureOf, request } from '../clients';
+import { ask, failing, failureIn } from './answers';
+import { capturedFromPc2 } from './captures';
+
+const contestId = 'Default-5783785100365409099';
+
+/** What a real PC² answered `team1`. */
+function captured({ path }: ServiceRequest) {
+  const inContest = path.replace(/\?.*/, '').replace(`/contests/${contestId}`, 'contest');
+  const titles: Readonly<Record<string, string>> = {
+    '': 'information',
+    '/user': 'user',
+    '/contests': 'contests',
+    contest: 'contest',
+    'contest/account': 'account',
+    'contest/languages': 'languages',
+    'contest/problems': 'problems',
+    'contest/judgement-types': 'judgement types',
+    'contest/submissions': 'submissions',
+    'contest/judgements': 'judgements',
+    'contest/runs': 'runs',
+    '/contests/SumH': 'an unknown contest',
+    '/contests/SumH/account': 'account in an unknown contest',
+  };
+  const submission = /^contest\/submissions\/(\d+)$/.exec(inContest)?.[1];
+  const title = submission === undefined ? titles[inContest] : `submission ${submission}`;
+  return capturedFromPc2(title === undefined ? 'team1: submission 77' : `team1: ${title}`);
+}
+
+const real = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: contestId });
+
+function resultFrom(requestId: string) {
+  const result = ask(real.result(request(requestId)), captured);
+  assert.ok(result.kind === 'result');
+  const { judge, compile } = result.envelope.data!;
+  return { judge: judge!, compile, about: result.about };
+}
+
+describe('Answers of a real PC²', () => {
+  it('name the account that is signed in, and reject an unknown contest', () => {
+    assert.deepEqual(ask(real.check, captured), { name: 'team1' });
+    const other = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: 'SumH' });
+    const { failure } = failureIn(() => ask(other.check, captured));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.missingContest], [404, 'SumH']);
+    assert.equal(
+      failing(() => ask(real.check, () => capturedFromPc2('contests, wrong password'))),
+      '401',
+    );
+  });
+
+  it('hold the verdict, the time, and the case of an own submission among those of others', () => {
+    const { judge, about } = resultFrom('3');
+    assert.deepEqual([judge.status, judge.time], ['AC', 23]);
+    assert.deepEqual(
+      judge.subtasks.flatMap(({ cases }) => cases.map(({ id, status, time }) => [id, status, time])),
+      [[1, 'AC', 23]],
+    );
+    assert.deepEqual([about?.problem?.id, about?.user], ['hello', undefined]);
+    assert.equal(resultFrom('4').judge.status, 'RTE');
+  });
+
+  it('hold no time of a program that doesn’t compile', () => {
+    const { judge, compile } = resultFrom('5');
+    assert.deepEqual([judge.status, judge.time, compile?.success], ['CE', null, false]);
+  });
+
+  it('name the team of another team’s submission', () => {
+    const { judge, about } = resultFrom('8');
+    assert.deepEqual([judge.status, about?.user], ['AC', '2']);
+  });
+
+  it('list the team’s newest submissions', () => {
+    const recent = ask(real.recent!('team1')!, captured);
+    assert.deepEqual(
+      recent.map(({ requestId, status }) => [requestId, status]),
+      [
+        ['9', 'AC'],
+        ['7', 'TLE'],
+        ['6', 'RTE'],
+        ['5', 'CE'],
+        ['4', 'RTE'],
+        ['3', 'AC'],
+        ['2', 'RTE'],
+        ['1', 'RTE'],
+      ],
+    );
+  });
+
+  it('tell a judging from its end', () => {
+    const pending = real.batch!.question([request('1'), request('2')], 'team1')!;
+    const seen = pending.read(capturedFromPc2('team1: judgements, submission 2 is being judged'), 0);
+    assert.deepEqual([seen.get('1')?.kind, seen.get('2')?.kind], ['ended', 'notReady']);
+  });
+});
+
+describe('A PC² site', () => {
+  let site: LocalPc2;
+  let profile: ServiceProfile;
+  before(async () => {
+    site = await startLocalPc2();
+    profile = described(clics, 'pc2', site.description);
+  });
+  after(() => site.stop());
+
+  const as = (user: string, at = profile) => {
+    const credential = credentialFor(at, `${user}:${user}`);
+    return clientAt(at, { credential: () => Promise.resolve(credential) });
+  };
+  const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
+  const submit = (more: object = {}) =>
+    as('team1').ask(
+      profile.submission!.submit({
+        ...program,
+        language: 'GNU_C++--5172418418639561769',
+        code: 'int main() {}\n',
+        ...more,
+      }),
+    );
+
+  it('is signed in to by its teams and judges', async () => {
+    for (const user of ['team1', 'judge1'])
+      assert.deepEqual(await as(user).ask(profile.check), { name: user });
+    const { failure } = await failureOf(as('nobody').ask(profile.check));
+    assert.equal(failure.kind === 'status' && failure.status, 401);
+  });
+
+  it('receives the source file, and its verdict is read', async () => {
+    const taken = await submit();
+    assert.ok(taken.kind === 'accepted');
+    const submission = site.submissions.find(({ id }) => id === taken.requestId)!;
+    assert.deepEqual(submission.files, [{ filename: 'main.cpp', text: 'int main() {}\n' }]);
+    submission.verdict = null;
+    const judging = await as('team1').result(taken);
+    assert.ok(judging.kind === 'result' && judging.envelope.data?.judge?.status === 'JUDGING');
+    submission.verdict = 'OFE';
+    const ended = await as('team1').result(taken);
+    assert.ok(ended.kind === 'result' && ended.envelope.data?.judge?.status === 'OFE');
+  });
+
+  it('doesn’t show another team’s pending submission, but names the team once it is judged', async () => {
+    const other = site.submit({ team_id: '2' });
+    const { failure } = await failureOf(as('team1').result(request(other.id)));
+    assert.equal(failure.kind === 'status' && failure.isOthers, 'team');
+    const byJudge = await as('judge1').result(request(other.id));
+    assert.ok(byJudge.kind === 'result');
+    other.verdict = 'WA';
+    const judged = await as('team1').result(request(other.id));
+    assert.ok(judged.kind === 'result' && judged.about?.user === 'team2');
+  });
+
+  it('refuses programs in its own words, and nothing counts as submitted', async () => {
+    const count = site.submissions.length;
+    const refusal = async (more: object = {}) => {
+      const { failure, sent } = await failureOf(submit(more));
+      assert.ok(failure.kind === 'status');
+      return [failure.status, failure.error?.errorMessage ?? null, failure.refusesAnybody ?? false, sent];
+    };
+    assert.deepEqual(await refusal({ problemId: 'x' }), [400, 'bad problem_id', false, 'no']);
+    assert.deepEqual(await refusal({ language: 'x' }), [400, 'bad language id', false, 'no']);
+    site.submitting = 'closed';
+    assert.deepEqual(await refusal(), [403, null, false, 'no']);
+    site.submitting = 'missing';
+    assert.deepEqual(await refusal(), [405, null, false, 'no']);
+    site.submitting = 'open';
+    assert.equal(site.submissions.length, count);
+  });
+});
