@@ -1,6 +1,6 @@
 import { compileErrorOf, isBareCompileError, meaningOf, shortWord, statusText } from '../judge/known';
 import type { StatusCode, StatusKind, StatusLook, StatusMeaning } from '../judge';
-import { isPending, type KnownRecord } from './record';
+import { isPending, isSample, type KnownRecord } from './record';
 
 /** What a record is said to be: the same in its row, on its page, in notices, and to other programs. */
 export interface Verdict {
@@ -48,9 +48,26 @@ export function failedToCompile(record: KnownRecord): boolean {
   return isBareCompileError(summary.compiled, summary.status, rules);
 }
 
-/** Also of a result that is still followed, where the service's codes don't tell whether it is at its end. */
+/**
+ * Whether the row shows a verdict. True also for a result that is still polled, if its codes don't mark the end of the
+ * judging, or if the compilation failed and nothing else was sent.
+ */
 export function showsVerdict(record: KnownRecord): boolean {
+  if (failedToCompile(record)) return true;
   return hasVerdict(record) && (!isPending(record) || record.summary?.completion === 'unknown');
+}
+
+/** Pending without a verdict so far. A record that shows its verdict can still be polled, in case the verdict changes. */
+export function isWithoutVerdict(record: KnownRecord): boolean {
+  return isPending(record) && !showsVerdict(record);
+}
+
+/**
+ * Whether the user waits for a verdict of this record. Badge, status bar, questions, and notices use this, so that they
+ * agree with the row. Demo results are never awaited.
+ */
+export function isAwaited(record: KnownRecord): boolean {
+  return isWithoutVerdict(record) && !isSample(record);
 }
 
 /** The service has given one: a judging that was left before its end has none. */

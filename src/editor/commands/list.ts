@@ -6,7 +6,7 @@ import { loadRecents, forgetting, saveRecents } from '../submission/recents';
 import { isNode } from '../tree/node';
 import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
 import { type Commands, recordsToChange, targetRecords, type RowArguments } from './targets';
-import { showsVerdict } from '../../records/verdict';
+import { isAwaited } from '../../records/verdict';
 import type { ExtensionServices } from '../extensionServices';
 
 export const listCommands: Commands = {
@@ -30,8 +30,7 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   const records = recordsToChange(extension, args);
   if (records.length === 0) return;
   const [first] = records;
-  // as the row says it: what shows a verdict is only followed to see whether it stays
-  const pending = records.filter((record) => isPending(record) && !showsVerdict(record) && !isSample(record));
+  const pending = records.filter(isAwaited);
   if (pending.length > 0 || (records.length > 1 && !records.every(isSample))) {
     const question =
       records.length === 1 && first

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
-import { isSample, isPending, type KnownRecord } from '../../records';
+import { isSample, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../words/text';
 import {
   explainNothing,
@@ -17,7 +17,7 @@ import {
 import { outcomeOf } from '../words/caseWords';
 import { recordFacts, type RecordFact } from '../words/recordFacts';
 import type { DrawnCompilation, Described } from './model';
-import { showsVerdict, verdictOf } from '../../records/verdict';
+import { isWithoutVerdict, verdictOf } from '../../records/verdict';
 
 /** What the panel says about a record, in the editor's language. */
 export function recordFields(
@@ -47,7 +47,7 @@ export function recordFields(
 
 function versionIn(record: KnownRecord, units: Units): Version {
   const { key, summary, rules, addedAt } = record;
-  const isUnfinished = isPending(record) && !showsVerdict(record);
+  const isUnfinished = isWithoutVerdict(record);
   const figure = (name: 'score' | 'time' | 'memory'): number | null =>
     summary && !isUnfinished && rules.units[name] === units[name] ? summary[name] : null;
   return {
@@ -84,7 +84,7 @@ function outcomeIn(
 
 function progressOf(record: KnownRecord): RecordHead['progress'] {
   const { summary } = record;
-  if (!isPending(record) || showsVerdict(record)) return null;
+  if (!isWithoutVerdict(record)) return null;
   const done = summary?.progress.done ?? 0;
   return { words: progressWords(record), done, total: summary?.progress.total ?? null };
 }

@@ -5,13 +5,12 @@ import {
   isSample,
   canResumeTracking,
   isNewer,
-  isPending,
   hasJudgedText,
   type KnownRecord,
   type RecordKey,
   type RecordStore,
 } from '../../records';
-import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
+import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
 import { caseDescription } from '../words/caseWords';
 import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { compareSubtasks, earlierOf, versionsOf } from './comparison';
@@ -168,12 +167,11 @@ export class Scene {
     // of a file that was only tied nobody knows that its service takes submissions
     const canSubmit = record.submission && record.source?.how === 'submitted' && !isSample(record);
     const isFailed = hasFailed(record);
-    const isAwaited = isPending(record) && !showsVerdict(record) && !isSample(record);
     const again = record.submission?.hasSamples ? 'runSamples' : 'submitAgain';
     const submit = canSubmit ? [action(again, isFailed ? 'primary' : 'button')] : [];
     return [
       ...(canResumeTracking(record) ? [action('resumeTracking', 'primary')] : []),
-      ...(isAwaited ? [action('stopTracking', 'button')] : []),
+      ...(isAwaited(record) ? [action('stopTracking', 'button')] : []),
       ...(isFailed ? submit : []),
       ...(record.source || isSample(record) ? [] : [action('setSourceFile', 'primary')]),
       ...(newest.key !== record.key && hasJudgedText(record) ? [action('restoreVersion', 'button')] : []),
@@ -188,7 +186,6 @@ const mostButtons = 2;
 
 /** There is a verdict, and it is none to be content with. */
 function hasFailed(record: KnownRecord): boolean {
-  if (failedToCompile(record)) return true;
   return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
 }
 

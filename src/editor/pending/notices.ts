@@ -36,7 +36,7 @@ export class CompletionNotices implements Disposable {
     private readonly clock: Pick<Clock, 'after'> = systemClock,
   ) {
     this.others = new GatheredNotice((keys) => this.tellOthers(keys), clock);
-    for (const record of extension.store.records()) if (isAwaited(record)) this.pending.add(record.key);
+    for (const record of extension.store.records()) if (isToAnnounce(record)) this.pending.add(record.key);
     this.subscription = extension.store.onDidChange((change) => this.watch(change));
   }
 
@@ -51,7 +51,7 @@ export class CompletionNotices implements Disposable {
     for (const key of [...added, ...nodes.keys()]) {
       const record = this.extension.store.get(key);
       if (!record) continue;
-      if (isAwaited(record)) {
+      if (isToAnnounce(record)) {
         this.pending.add(key);
       } else if (
         this.pending.delete(key) &&
@@ -262,10 +262,10 @@ export function endWords(
 }
 
 /**
- * A failed compilation is told at once, though the service is still asked whether anything follows. What a contest keeps
- * back has no end yet.
+ * Whether a notice announces the end of this record later. A result that a contest hides has no end yet. A result whose
+ * codes don't mark the end is announced when polling ends, because its verdict may still change.
  */
-function isAwaited(record: KnownRecord): boolean {
+function isToAnnounce(record: KnownRecord): boolean {
   return (isPending(record) && !failedToCompile(record)) || isHidden(record);
 }
 

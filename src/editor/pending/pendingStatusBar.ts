@@ -7,7 +7,7 @@ import { ageWords } from '../words/moments';
 import { fileContext, joined, recordName } from '../words/recordWords';
 import { nameOfService } from '../words/serviceWords';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
-import { showsVerdict } from '../../records/verdict';
+import { isAwaited, showsVerdict } from '../../records/verdict';
 
 /** How many requests the tooltip names. */
 const named = 12;
@@ -36,8 +36,7 @@ export class PendingStatus implements Disposable {
     const all = tracking.pending();
     const others = tracking.pending(true).length - all.length;
     this.setHasPendingContext(all.length > 0);
-    // what has a verdict already is only followed to see whether it stays
-    const pending = all.filter(({ request }) => !this.hasVerdict(request.key));
+    const pending = all.filter(({ request }) => this.isAwaited(request.key));
     const awaited = pending.map(({ request }) => request.key);
     const unseen = this.unseen.count(awaited, (key) => this.hasVerdict(key), view.visible);
     view.badge = badgeOf(pending.length, unseen);
@@ -61,6 +60,12 @@ export class PendingStatus implements Disposable {
   dispose(): void {
     this.extension.view.badge = undefined;
     this.disposables.forEach((one) => void one.dispose());
+  }
+
+  /** Also true for a record that this window hasn't read yet. */
+  private isAwaited(key: RecordKey): boolean {
+    const record = this.extension.store.get(key);
+    return record === null || isAwaited(record);
   }
 
   private hasVerdict(key: RecordKey): boolean {

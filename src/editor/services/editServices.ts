@@ -26,7 +26,7 @@ import { isPending, type KnownRecord } from '../../records';
 import { confirms } from '../prompts/dialogs';
 import { rememberStopped } from '../pending/stoppedWithService';
 import { joined } from '../words/recordWords';
-import { showsVerdict } from '../../records/verdict';
+import { isAwaited } from '../../records/verdict';
 
 /**
  * Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. `url`: where
@@ -210,7 +210,7 @@ export async function removeService(extension: ExtensionServices, name: string):
     joined(
       ' ',
       l10n.t('Its credentials are removed. Fetched records stay in the list.'),
-      unfetchedWords(pending().filter((record) => !showsVerdict(record)).length),
+      unfetchedWords(pending().filter(isAwaited).length),
     ),
   );
   if (!isWanted) return;

@@ -10,8 +10,8 @@ import {
   type FirstFailed,
   type JudgingRules,
 } from '../../judge/known';
-import { type KnownRecord, isPending } from '../../records/record';
-import { showsVerdict } from '../../records/verdict';
+import type { KnownRecord } from '../../records/record';
+import { isWithoutVerdict } from '../../records/verdict';
 import { failedWords, joined, notRunWords } from './recordWords';
 import { listComma, sanitizeForUi } from './text';
 
@@ -59,7 +59,7 @@ function countedWords(record: KnownRecord): string {
   // a run with one's own input is compared with nothing
   const { isSelfTest = false, hasSamples = false } = record.submission ?? {};
   if (done === 0 || cases === 0 || (isSelfTest && !hasSamples)) return '';
-  if (isPending(record) && !showsVerdict(record)) return l10n.t('{0} passed, none failed yet', done);
+  if (isWithoutVerdict(record)) return l10n.t('{0} passed, none failed yet', done);
   return done === cases ? l10n.t('{0} of {0} passed', done) : l10n.t('{0} of {1} passed', done, cases);
 }
 

@@ -127,21 +127,19 @@ export function shownScore(record: KnownRecord): string {
 
 /** Not compiled, by the service's verdict or for want of one. */
 export function isCompileError(record: KnownRecord): boolean {
-  return failedToCompile(record) || (showsVerdict(record) && verdictOf(record)?.look === 'compileError');
+  return showsVerdict(record) && verdictOf(record)?.look === 'compileError';
 }
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
   if (isRunOfOwn(record)) return verdictWord(record);
-  const meaning =
-    failedToCompile(record) || showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
+  const meaning = showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   return meaning ? meaningName(meaning) : verdictWord(record);
 }
 
 /** What of that is drawn in color: `WA`, `Judging`. */
 export function verdictSign(record: KnownRecord): string {
-  const meaning =
-    failedToCompile(record) || showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
+  const meaning = showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   if (meaning)
     return isOnlySign(shortWord(meaning)) ? nameOf(meaning) : sanitizeForUi(shortWord(meaning), 80);
   // how far it is stands beside it

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { KnownRecord } from '../../../src/records';
+import { sampleService } from '../../../src/records';
+import { isAwaited, showsVerdict } from '../../../src/records/verdict';
+import { luogu } from '../../support/profiles';
+import { makeStore, progressed } from './fixtures';
+
+/** A record of a service with this result. */
+async function receivedAs(data: object, service = luogu.id): Promise<KnownRecord> {
+  const { store } = makeStore();
+  const rules = { ...luogu.rules, compileFailureIsFinal: false };
+  const record = await store.add({ service, requestId: 'one', rules, folder: null });
+  assert.ok(record);
+  const envelope = { type: 'judge', data, requestId: null, trackId: null } as never;
+  await store.receive(record.key, { envelope }, { via: 'push', receivedAt: Date.now() });
+  const received = store.get(record.key);
+  assert.ok(received);
+  return received;
+}
+
+const notCompiled = { success: false, message: 'error: expected ;', opt2: null };
+
+describe('isAwaited', () => {
+  it('is false once the compilation failed and nothing else was sent, although the record is still polled', async () => {
+    const record = await receivedAs({ compile: notCompiled, judge: null });
+    assert.equal(record.state.kind, 'judging');
+    assert.deepEqual([isAwaited(record), showsVerdict(record)], [false, true]);
+  });
+
+  it('is true while a judging goes on, and false for demo results', async () => {
+    const { data } = progressed(1, 3, 3, 1);
+    assert.ok(data);
+    assert.equal(isAwaited(await receivedAs(data)), true);
+    assert.equal(isAwaited(await receivedAs(data, sampleService)), false);
+  });
+});
