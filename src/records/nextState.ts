@@ -1,6 +1,6 @@
 import type { CaseProgress, Completion, RecordState } from '../judge';
 import type { ResultOrigin } from './mergePolicy';
-import { safeEnd, withReading, type Plan, type PollingSettings } from './plan';
+import { MAX_RETRY_AFTER, safeEnd, withReading, type Plan, type PollingSettings } from './plan';
 import { isRejudging, type KnownRecord, type KnownState, type RecordSummary } from './record';
 
 /** What may change where a record stands. */
@@ -83,6 +83,8 @@ export interface Polled extends Plan {
 
 export type Step<Of extends Polled> =
   | { readonly kind: 'on'; readonly request: Of; readonly gap: number | 'schedule' }
+  /** the service requested silence for `gap` ms */
+  | { readonly kind: 'silence'; readonly request: Of; readonly gap: number }
   | { readonly kind: 'end'; readonly state: RecordState };
 
 /** What is known of a record after a result went into the store. */
@@ -208,8 +210,8 @@ export function afterFailure<Of extends Polled>(
       return { kind: 'on', request, gap: settings.interval };
     case 'throttled': {
       if (isForgotten(request, now, settings)) return GAVE_UP;
-      const gap = Math.max(meaning.retryAfter ?? settings.maximumInterval, settings.interval);
-      return { kind: 'on', request, gap };
+      const wait = Math.min(meaning.retryAfter ?? settings.maximumInterval, MAX_RETRY_AFTER);
+      return { kind: 'silence', request, gap: Math.max(wait, settings.interval) };
     }
     case 'payment':
       return request.fruitless >= settings.giveUpAfter ? GAVE_UP : { kind: 'on', request, gap: RARELY };

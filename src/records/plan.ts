@@ -27,7 +27,10 @@ export interface Plan {
   readonly unfinishedAt: number | null;
   /** when something last changed: what `settled` and the back-off are counted from */
   readonly newsAt: number;
-  /** ms spent asking since the last news; sleep, reloads and pauses don't count */
+  /**
+   * ms spent polling since the last change. Sleep, reloads, pauses, and requested silence don't count. Negative while a
+   * requested silence lasts, because it is subtracted in advance.
+   */
   readonly fruitless: number;
   /** asks in a row that brought no usable answer */
   readonly failures: number;
@@ -72,6 +75,8 @@ export function isWorthAWrite(before: Plan, now: Plan): boolean {
 export const CLOCK_NOISE = 1000;
 /** An ask may be so much later than planned and still count as time spent asking, ms; beyond it was sleep. */
 const LATE = 10_000;
+/** Longest silence that a service can request, ms. */
+export const MAX_RETRY_AFTER = 3_600_000;
 
 /**
  * The plan at the start of tracking. `since`: when the judging surely had not ended (of what is `known` to have existed).
@@ -101,10 +106,21 @@ export function begun(
 
 /** The moment it is asked. */
 export function asked<Of extends Plan>(plan: Of, now: number): Of {
-  const last = plan.askedAt ?? plan.startedAt;
+  const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);
   const spent = Math.min(Math.max(now - last, 0), planned + LATE);
   return { ...plan, askedAt: now, fruitless: plan.fruitless + spent };
+}
+
+/** The next poll is at `dueAt`, because the service requested silence until then. None of that time counts as polling. */
+export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
+  const silence = Math.max(dueAt - countedFrom(plan), 0) + LATE;
+  return { ...plan, dueAt, fruitless: plan.fruitless - silence };
+}
+
+/** Time after which polling without a change counts, ms since 1970. */
+function countedFrom({ askedAt, startedAt, newsAt }: Plan): number {
+  return Math.max(askedAt ?? startedAt, newsAt);
 }
 
 /** When the service may begin to forget the result; null: not known. */

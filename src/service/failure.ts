@@ -98,6 +98,19 @@ export function isUnreachable({ kind }: ServiceFailure): boolean {
 }
 
 /**
+ * Whether a firewall or a bot check in front of the site sent this 403, and not the site itself. It ends without anybody's
+ * doing, and isn't about the credentials.
+ */
+export function isBotCheck(failure: ServiceFailure): boolean {
+  return (
+    failure.kind === 'status' &&
+    failure.status === 403 &&
+    failure.refusesAnybody === true &&
+    failure.error === null
+  );
+}
+
+/**
  * The one error class that leaves `src/service`; `failure` says everything. What was caught is not kept: its text
  * would hold the whole address.
  */

@@ -1,5 +1,5 @@
 import type { FailureMeaning } from '../records/nextState';
-import type { ServiceFailure } from '../service/failure';
+import { isBotCheck, type ServiceFailure } from '../service/failure';
 
 export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
   switch (failure.kind) {
@@ -40,6 +40,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
 export function isAboutTheQuestion(failure: ServiceFailure): boolean {
   if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);
   const { status } = failure;
+  if (isBotCheck(failure)) return false;
   return status >= 400 && status < 500 && ![401, 402, 408, 425, 429].includes(status);
 }
 
@@ -52,6 +53,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
     case 402:
       return { kind: 'payment' };
     case 403:
+      if (isBotCheck(failure)) return { kind: 'trouble', answered: false, retryAfter };
       return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...told };
     case 404:
       return { kind: 'missing', ...told };

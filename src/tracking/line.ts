@@ -7,7 +7,7 @@ import {
   type FailureMeaning,
   type Step,
 } from '../records/nextState';
-import { safeEnd } from '../records/plan';
+import { safeEnd, silentUntil } from '../records/plan';
 import { ServiceFailed, type ServiceFailure } from '../service/failure';
 import type { BatchAnswer } from '../service/profile';
 import { BatchTurn } from './batchTurn';
@@ -408,6 +408,11 @@ export class ServiceLine {
     const { save, onEnd, random } = this.parts;
     if (step.kind === 'end') {
       onEnd(item, step.state);
+      return;
+    }
+    if (step.kind === 'silence') {
+      const dueAt = now + jittered(step.gap, random);
+      save(item, item.goOn(silentUntil(step.request, dueAt), dueAt));
       return;
     }
     const gap = step.gap === 'schedule' ? this.gap(step.request, now) : jittered(step.gap, random);

@@ -1,3 +1,4 @@
+import { MAX_RETRY_AFTER } from '../records/plan';
 import type { FailureMeaning, PauseReason } from '../records/nextState';
 import type { ServiceFailure } from '../service/failure';
 import type { Random, ServiceHealth } from './ports';
@@ -10,8 +11,6 @@ const FORBIDDEN_AFTER = 3;
 /** Quiet after the first failure and at most, ms. */
 const FIRST_HOLD = 1000;
 const LONGEST_HOLD = 60_000;
-/** Longest quiet that a service may ask for, ms. */
-const LONGEST_RETRY_AFTER = 3_600_000;
 
 const OK: ServiceHealth = { kind: 'ok' };
 
@@ -137,8 +136,7 @@ export class ServiceCondition {
     if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
     this.lastFailureAt = now;
     const hold = Math.min(FIRST_HOLD * 2 ** (this.failuresInRow - 1), LONGEST_HOLD);
-    this.holdUntil =
-      now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, LONGEST_RETRY_AFTER));
+    this.holdUntil = now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, MAX_RETRY_AFTER));
     if (this.failuresInRow < UNREACHABLE_AFTER) return;
     const since = this.current.kind === 'unreachable' ? this.current.since : now;
     this.unlessPaused({ kind: 'unreachable', since, failure });
@@ -150,7 +148,7 @@ export class ServiceCondition {
     const guess = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
     // “At once”, or a date that is over by our clock: whoever has just refused says no more by it than nothing.
     const quiet = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : guess;
-    const until = now + Math.min(quiet, LONGEST_RETRY_AFTER);
+    const until = now + Math.min(quiet, MAX_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
     this.unlessPaused({ kind: 'throttled', until: later });
   }

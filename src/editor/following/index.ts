@@ -1,7 +1,13 @@
 import { window, type Disposable } from 'vscode';
 import { recordKey, type KnownRecord, type RecordKey } from '../../records';
 import { isPending } from '../../records/record';
-import { ServiceFailed, type RecentSubmission, type ServiceId, type ServiceProfile } from '../../service';
+import {
+  isBotCheck,
+  ServiceFailed,
+  type RecentSubmission,
+  type ServiceId,
+  type ServiceProfile,
+} from '../../service';
 import type { ExtensionServices, FollowedServices } from '../extensionServices';
 import { mementos } from '../keys';
 import { systemClock, type Leases } from '../../base/ports';
@@ -105,7 +111,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
       const { failure } = error;
-      if (failure.kind === 'status' && (failure.status === 401 || failure.status === 403)) {
+      if (failure.kind === 'status' && [401, 403].includes(failure.status) && !isBotCheck(failure)) {
         this.refused.add(id);
         // once: it is asked no more until the credentials change
         void showFailure(extension, error, profile, () => this.askAgain(id));

@@ -8,7 +8,14 @@ import {
   type Step,
   type StoredOutcome,
 } from '../../../src/records/nextState';
-import { asked, begun as planned, onThisClock, safeEnd, shifted } from '../../../src/records/plan';
+import {
+  asked,
+  begun as planned,
+  onThisClock,
+  safeEnd,
+  shifted,
+  silentUntil,
+} from '../../../src/records/plan';
 import type { Plan, PollingSettings } from '../../../src/records/plan';
 
 const second = 1000;
@@ -52,6 +59,18 @@ describe('a request at the start of its tracking', () => {
 });
 
 describe('time spent asking', () => {
+  it('contains no part of a silence that the service requested', () => {
+    const before = asked({ ...fresh, fruitless: 5 * minute }, now + second);
+    const silent = silentUntil(before, now + hour);
+    for (const late of [0, second, hour]) {
+      const after = asked(silent, now + hour + late);
+      assert.ok(after.fruitless <= before.fruitless, `${after.fruitless} ms`);
+      assert.ok(after.fruitless >= before.fruitless - 10 * second, `${after.fruitless} ms`);
+    }
+    const pushed = { ...silent, newsAt: now + minute, fruitless: 0 };
+    assert.equal(asked(pushed, now + minute + 3 * second).fruitless, 3 * second, 'a change starts anew');
+  });
+
   it('is what lies between two asks, but no sleep of the machine', () => {
     const request = { ...fresh, dueAt: now + 5 * second };
     assert.equal(asked(request, now + 6 * second).fruitless, 6 * second);
@@ -155,13 +174,18 @@ describe('after a failure', () => {
 
   it('a service that wants quiet gets it, as long as it says or the longest interval', () => {
     const step = (retryAfter: number | null) => after({ kind: 'throttled', retryAfter });
-    assert.deepEqual(step(7000), { kind: 'on', request: fresh, gap: 7000 });
+    assert.deepEqual(step(7000), { kind: 'silence', request: fresh, gap: 7000 });
     assert.deepEqual(
       step(0),
-      { kind: 'on', request: fresh, gap: second },
+      { kind: 'silence', request: fresh, gap: second },
       'never sooner than the settings allow',
     );
-    assert.deepEqual(step(null), { kind: 'on', request: fresh, gap: 30 * second });
+    assert.deepEqual(step(null), { kind: 'silence', request: fresh, gap: 30 * second });
+    assert.deepEqual(
+      step(365 * 24 * hour),
+      { kind: 'silence', request: fresh, gap: hour },
+      'an hour at most',
+    );
   });
 
   it('a missing top-up is asked about rarely, and not for ever', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServiceFailure } from '../../../src/service/failure';
-import { meaningOfFailure } from '../../../src/tracking/failures';
+import { isAboutTheQuestion, meaningOfFailure } from '../../../src/tracking/failures';
 import { ServiceCondition } from '../../../src/tracking/serviceHealth';
 import { status, UNREACHABLE } from './world';
 
@@ -45,6 +45,26 @@ describe('what a failure means', () => {
       kind: 'throttled',
       retryAfter: 5000,
     });
+  });
+
+  it('takes a bot check for a service that can’t be reached, and another 403 for a refusal', () => {
+    const blocked = {
+      kind: 'status',
+      status: 403,
+      error: null,
+      retryAfter: null,
+      refusesAnybody: true,
+    } as const;
+    assert.deepEqual(meaningOfFailure(blocked), { kind: 'trouble', answered: false, retryAfter: null });
+    assert.equal(isAboutTheQuestion(blocked), false);
+    const { failure } = status(403);
+    assert.ok(failure.kind === 'status');
+    assert.equal(
+      kindOf({ ...failure, refusesAnybody: true }),
+      'forbidden',
+      'the site itself refuses this one',
+    );
+    assert.equal(isAboutTheQuestion(failure), true);
   });
 
   it('knows a service that fails as a whole from one that was not reached', () => {

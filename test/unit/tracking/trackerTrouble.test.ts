@@ -160,6 +160,43 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
     });
 
+    it('waits at most an hour for a single request, and goes on after it', async () => {
+      const answers = [status(429, { retryAfter: 365 * 24 * 60 * MINUTE })];
+      world.service.script = () => answers.shift() ?? NOT_READY;
+      const window = world.open();
+      await window.tracker.track(request('one'));
+      await world.clock.advance(10 * SECOND);
+      assert.ok((window.tracker.pending[0]?.request.dueAt ?? 0) - world.clock.now() <= 66 * MINUTE);
+      await window.tracker.dispose();
+      const next = world.open('B');
+      await next.tracker.start();
+      await world.clock.advance(100 * MINUTE);
+      assert.ok(world.service.asks('one').length > 2, 'polled again');
+      assert.equal(next.tracker.pending.length, 1, 'an hour of silence is no hour of polling');
+      assert.equal(await world.untilIdle(next, 40 * MINUTE), true);
+      assert.deepEqual(stateOf(next, 'one'), { kind: 'expired', why: 'gaveUp' });
+    });
+
+    it('resumes by itself after a bot check of several hours', async () => {
+      const blocked = failure({
+        kind: 'status',
+        status: 403,
+        error: null,
+        retryAfter: null,
+        refusesAnybody: true,
+      });
+      let isBlocked = true;
+      world.service.script = () => (isBlocked ? blocked : FINISHED);
+      const window = world.open();
+      for (const id of ['one', 'two', 'three', 'four']) await window.tracker.track(request(id));
+      await world.clock.advance(3 * 60 * MINUTE);
+      assert.equal(window.tracker.pending.length, 4);
+      assert.equal(window.tracker.health(ORIGIN).kind, 'unreachable');
+      isBlocked = false;
+      assert.equal(await world.untilIdle(window, 2 * MINUTE), true);
+      assert.deepEqual(stateOf(window, 'four'), { kind: 'finished' });
+    });
+
     it('asks once before the result may be gone, whatever the service asks for', async () => {
       const answers = [NOT_READY, status(503, { retryAfter: 50 * MINUTE })];
       world.service.script = () => answers.shift() ?? FINISHED;
