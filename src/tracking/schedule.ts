@@ -21,7 +21,7 @@ export interface Situation {
 }
 
 /** Before this, ms after the submission, hardly any judging has ended. */
-const FIRST_ASK = 2500;
+export const FIRST_ASK = 2500;
 /** Blind gap after one second of judging, ms: where the end will be predictable, and where it won't. */
 const BLIND_GAP = 2300;
 const BLIND_GAP_TO_THE_END = 1150;

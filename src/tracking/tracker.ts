@@ -7,7 +7,7 @@ import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem, type PendingRequest, type PendingView } from './pendingItem';
 import { SHARING, ServiceLine, type OriginLoad, type Turn } from './line';
 import type * as Port from './ports';
-import { firstGap } from './schedule';
+import { FIRST_ASK, firstGap } from './schedule';
 
 export interface TrackerParts {
   readonly clock: Clock;
@@ -64,6 +64,8 @@ export class Tracker {
   /** while the list of all is read: what was told of meanwhile, which is newer */
   private toldMeanwhile: Set<string> | null = null;
   private lastNow: number;
+  /** `changed` was called in this moment */
+  private isChanged = false;
   private disposed = false;
 
   constructor(private readonly parts: TrackerParts) {
@@ -225,14 +227,20 @@ export class Tracker {
     this.turn();
   }
 
-  /** While results are pushed, asking only makes up for lost ones. */
+  /**
+   * While results are pushed, asking only makes up for lost ones. When push becomes live, each pending request of the
+   * service is polled once: its result may have been sent while no connection was open.
+   */
   setPushLive(service: string, live: boolean): void {
     const line = this.lineOf(service);
     if (line.pushLive === live) return;
     line.pushLive = live;
     const now = this.now();
-    for (const item of live ? [] : this.items.values()) {
-      if (item.request.service === service) item.hurry(now + line.gap(item.request, now));
+    for (const item of this.items.values()) {
+      if (item.request.service !== service) continue;
+      // A result of the time before is never pushed. A new submission keeps its first gap.
+      if (live) item.hurry(Math.max(now, item.request.startedAt + FIRST_ASK));
+      else item.hurry(now + line.gap(item.request, now));
     }
     this.turn();
   }
@@ -456,9 +464,18 @@ export class Tracker {
     return now;
   }
 
+  /**
+   * What is pending has changed: polls what is due and notifies the sink, once for all changes of one moment. A start with
+   * thousands of pending requests would otherwise look at all of them for each one.
+   */
   private changed(): void {
-    this.turn();
-    this.parts.sink.onPendingChanged();
+    if (this.isChanged) return;
+    this.isChanged = true;
+    queueMicrotask(() => {
+      this.isChanged = false;
+      this.turn();
+      this.parts.sink.onPendingChanged();
+    });
   }
 }
 

@@ -225,6 +225,41 @@ describe('a tracker', () => {
       assert.deepEqual([dueIn(), dueIn('elsewhere')], [sooner, other]);
     });
 
+    it('begins to push is polled once for each pending request, at its pace', async () => {
+      for (let at = 0; at < 8; at += 1) await window.tracker.track(request(`${at}`));
+      await world.clock.advance(5 * MINUTE);
+      await window.tracker.track(request('fresh'), { submitted: true });
+      await window.tracker.track(request('elsewhere', { service: OTHER }), { submitted: true });
+      const [handedIn, other] = [world.clock.now(), dueIn('elsewhere')];
+      const before = world.service.log.length;
+      window.tracker.setPushLive(ORIGIN, true);
+      assert.equal(dueIn('elsewhere'), other);
+      const most = world.service.mostAtOnce;
+      await world.clock.advance(2 * SECOND);
+      const polled = world.service.log.slice(before);
+      assert.deepEqual(polled.map(({ id }) => id).sort(), ['0', '1', '2', '3', '4', '5', '6', '7']);
+      assert.equal(world.service.mostAtOnce, most, 'four at once at most');
+      await world.clock.advance(5 * SECOND);
+      assert.deepEqual(
+        world.service.log
+          .slice(before + 8)
+          .filter(({ id }) => id !== 'elsewhere')
+          .map(({ id, at }) => [id, at - handedIn]),
+        [['fresh', 2.5 * SECOND]],
+        'a new submission keeps its first gap',
+      );
+    });
+
+    it('begins to push is polled by one batch', async () => {
+      world.service.batch = () => new Map();
+      for (const id of ['one', 'two']) {
+        await window.tracker.track(request(id, { batchInterval: 4 * SECOND }), { submitted: true });
+      }
+      window.tracker.setPushLive(ORIGIN, true);
+      await world.clock.advance(3 * SECOND);
+      assert.equal(world.service.lists.length, 1);
+    });
+
     it('is back hurries what failed there, and nothing of another service', async () => {
       world.settings.maximumInterval = 10 * MINUTE;
       const down = new Set([ORIGIN, OTHER]);

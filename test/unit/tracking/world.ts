@@ -367,7 +367,8 @@ export class World {
   readonly store = new Map<string, string>();
   private readonly random = seededRandom(42);
 
-  open(name = 'A'): Window {
+  /** `onChange`: what is pending has changed. */
+  open(name = 'A', onChange: () => void = () => undefined): Window {
     const states: Window['states'] = [];
     const health: ServiceHealth[] = [];
     const troubles: string[] = [];
@@ -432,6 +433,7 @@ export class World {
           return standing;
         },
         onPendingChanged: () => {
+          onChange();
           const how = tracker.health(ORIGIN);
           if (wordsOf(how) !== wordsOf(health.at(-1) ?? { kind: 'ok' })) health.push(how);
         },

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { begun } from '../../../src/records/plan';
+import { settle } from '../support/fakeClock';
+import { request, SECOND, World, type Window } from './world';
+
+const COUNT = 1000;
+
+describe('a thousand pending requests', () => {
+  let world: World;
+  let window: Window;
+  /** how often a request was considered for the next poll */
+  let looks = 0;
+  let announced = 0;
+
+  beforeEach(() => {
+    world = new World();
+    const now = world.clock.now();
+    for (let at = 0; at < COUNT; at += 1) {
+      const one = request(`${at}`);
+      world.disk.pending.set(one.key, { ...one, ...begun(one, now, now + SECOND), phase: 'waiting' });
+    }
+    const { interval } = world.settings;
+    Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
+    window = world.open('B', () => (announced += 1));
+    looks = announced = 0;
+  });
+
+  it('are taken up by a starting window in linear time, and announced together', async () => {
+    await window.tracker.start();
+    await settle();
+    assert.equal(window.tracker.pending.length, COUNT);
+    assert.ok(looks <= 10 * COUNT, `${looks} looks`);
+    assert.ok(announced <= 10, `${announced} announcements`);
+  });
+
+  it('are compared with the disk in linear time when it reports all of them', async () => {
+    await window.tracker.start();
+    await settle();
+    looks = announced = 0;
+    for (const [key, stored] of world.disk.pending) {
+      world.disk.pending.set(key, { ...stored, dueAt: stored.dueAt + SECOND, askedAt: world.clock.now() });
+    }
+    world.disk.announce();
+    await settle();
+    assert.ok(looks <= 10 * COUNT, `${looks} looks`);
+    assert.ok(announced <= 10, `${announced} announcements`);
+  });
+});
