@@ -1,3 +1,5 @@
+import { CLOCK_NOISE } from '../base/steadyClock';
+
 /** How far a judging was at a moment. */
 export interface ProgressReading {
   /** ms since 1970 */
@@ -71,8 +73,6 @@ export function isWorthAWrite(before: Plan, now: Plan): boolean {
   );
 }
 
-/** Clocks that differ by less than this are the same, ms. */
-export const CLOCK_NOISE = 1000;
 /** An ask may be so much later than planned and still count as time spent asking, ms; beyond it was sleep. */
 const LATE = 10_000;
 /** Longest silence that a service can request, ms. */

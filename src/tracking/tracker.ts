@@ -1,7 +1,8 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
 import type { RecordState } from '../judge';
-import { CLOCK_NOISE, begun, onThisClock } from '../records/plan';
+import { SteadyClock } from '../base/steadyClock';
+import { begun, onThisClock } from '../records/plan';
 import { serviceIdentity } from '../service/address';
 import { LeaseKeeper } from './leaseKeeper';
 import { PendingItem, type PendingRequest, type PendingView } from './pendingItem';
@@ -63,13 +64,13 @@ export class Tracker {
   private isFocused = true;
   /** while the list of all is read: what was told of meanwhile, which is newer */
   private toldMeanwhile: Set<string> | null = null;
-  private lastNow: number;
+  private readonly clock: SteadyClock;
   /** `changed` was called in this moment */
   private isChanged = false;
   private disposed = false;
 
   constructor(private readonly parts: TrackerParts) {
-    this.lastNow = parts.clock.now();
+    this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
     this.leases = new LeaseKeeper(parts.leases, parts.clock);
   }
 
@@ -452,16 +453,15 @@ export class Tracker {
     return load;
   }
 
-  /** The time. Where the clock was set back, everything planned moves with it. */
   private now(): number {
-    const now = this.parts.clock.now();
-    const back = this.lastNow - now;
-    this.lastNow = now;
-    if (back <= CLOCK_NOISE) return now;
-    for (const item of this.items.values()) item.shift(back);
-    for (const line of this.lines.values()) line.shift(back);
+    return this.clock.now();
+  }
+
+  /** The clock was set back by `by` ms: everything planned moves with it. */
+  private shift(by: number): void {
+    for (const item of this.items.values()) item.shift(by);
+    for (const line of this.lines.values()) line.shift(by);
     for (const own of this.beside.values()) own.at = null;
-    return now;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
+import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
 
 /** Least time between two looks that only the focus asks for, on the whole machine, ms. */
@@ -8,6 +9,12 @@ const besideFocus = 60_000;
 const whilePending = 10_000;
 /** Another window has looked: so much later this one tries again, ms. */
 const tryAgain = 15_000;
+/** Longest timer, ms: a timer doesn't notice that the clock was set or that the computer slept. */
+const LONGEST_TIMER = 30_000;
+/** Most submissions that one look adds. The rest is added by the next looks. */
+const MAX_ADDED = 20;
+/** While so many results are pending at a service, none of its submissions are added. */
+const MAX_PENDING = 200;
 
 /** What following works with; nothing in here may reject, but for `leases`. */
 export interface FollowingParts {
@@ -51,8 +58,11 @@ export class Following implements Disposable {
   private hasFocus = false;
   private timer: Disposable | null = null;
   private isDisposed = false;
+  private readonly clock: SteadyClock;
 
-  constructor(private readonly parts: FollowingParts) {}
+  constructor(private readonly parts: FollowingParts) {
+    this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
+  }
 
   /** Which services are followed may have changed. */
   async update(): Promise<void> {
@@ -93,14 +103,15 @@ export class Following implements Disposable {
     this.timer?.dispose();
     this.timer = null;
     if (this.isDisposed) return;
-    const now = this.parts.clock.now();
+    const now = this.clock.now();
     let next = Infinity;
     for (const one of this.watched.values()) {
       const dueAt = this.dueAt(one);
       if (dueAt <= now) void this.look(one);
       else next = Math.min(next, dueAt);
     }
-    if (next < Infinity) this.timer = this.parts.clock.after(next - now, () => this.turn());
+    if (next === Infinity) return;
+    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.turn());
   }
 
   /** Follows a service from now on. What it lists already is old, and is given back. */
@@ -132,7 +143,7 @@ export class Following implements Disposable {
         break;
       }
     }
-    if (isList && !one.isWanted) one.lastAt = this.parts.clock.now();
+    if (isList && !one.isWanted) one.lastAt = this.clock.now();
     this.turn();
   }
 
@@ -145,29 +156,45 @@ export class Following implements Disposable {
   private dueAt(one: Watched): number {
     if (one.isLooking) return Infinity;
     const { profile, lastAt, isFocused, isWanted, notBefore } = one;
+    const pending = this.parts.pendingAt(profile.id).size;
+    if (pending >= MAX_PENDING) return Infinity;
     const soon = Math.max(whilePending, 2 * (profile.pace?.interval ?? 0));
     const due = [
       isFocused ? lastAt + besideFocus : Infinity,
-      isWanted || this.parts.pendingAt(profile.id).size > 0 ? lastAt + soon : Infinity,
+      isWanted || pending > 0 ? lastAt + soon : Infinity,
     ];
     return Math.max(notBefore, Math.min(...due));
   }
 
-  /** Adds what is new. */
+  /** The clock was set back by `by` ms. */
+  private shift(by: number): void {
+    for (const one of this.watched.values()) {
+      one.lastAt -= by;
+      one.notBefore -= by;
+    }
+  }
+
+  /** Adds new submissions, the oldest first, and as many as one look may add. */
   private async take(
     profile: ServiceProfile,
     listed: readonly RecentSubmission[],
     memory: FollowMemory | null,
   ): Promise<Listed> {
-    const { clock, add, isKnown, remember } = this.parts;
-    const found = newSubmissions(listed, memory, (id) => isKnown(profile.id, id), clock.now());
-    for (const one of found.fresh) await add(profile, one);
-    await remember(profile.id, found.memory);
+    const { add, isKnown, pendingAt, remember } = this.parts;
+    const found = newSubmissions(listed, memory, (id) => isKnown(profile.id, id), this.clock.now());
+    const room = Math.max(0, Math.min(MAX_ADDED, MAX_PENDING - pendingAt(profile.id).size));
+    for (const one of found.fresh.slice(0, room)) await add(profile, one);
+    const left = new Set(found.fresh.slice(room).map(({ requestId }) => requestId));
+    const seen = found.memory.seen.filter((requestId) => !left.has(requestId));
+    await remember(profile.id, { since: found.memory.since, seen });
+    const one = this.watched.get(profile.id);
+    if (one && left.size > 0) one.isWanted = true;
     return found;
   }
 
   private async look(one: Watched): Promise<void> {
-    const { clock, leases, onError } = this.parts;
+    const { leases, onError } = this.parts;
+    const clock = this.clock;
     one.isLooking = true;
     const { id } = one.profile;
     try {
@@ -226,7 +253,8 @@ function newSubmissions(
 ): Listed {
   const submissions = listed.slice(0, most).reverse();
   const unknown = submissions.filter(({ requestId }) => !isKnown(requestId));
-  const since = memory?.since ?? now;
+  // later than now: the clock was set back
+  const since = Math.min(memory?.since ?? now, now);
   const seen = new Set(memory?.seen);
   const isFresh = ({ requestId, at }: RecentSubmission): boolean =>
     memory !== null && !seen.has(requestId) && (at === null || at >= since - clocksDiffer);

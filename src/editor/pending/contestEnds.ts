@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/emitter';
 import type { Clock } from '../../base/ports';
+import { SteadyClock } from '../../base/steadyClock';
 import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
 import type { RecordStore } from '../../records';
 
@@ -8,8 +9,8 @@ const AFTER_END = 2000;
 /** Between two asks where the end has passed and the result is still kept back, ms: the first, and the longest. */
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
-/** Most that a timer waits, ms: beyond 2^31 it would not wait at all. */
-const LONGEST_WAIT = 6 * 3_600_000;
+/** Longest timer, ms: a timer stands still while the computer sleeps, and one of more than 2^31 ms ends immediately. */
+const LONGEST_TIMER = 60_000;
 
 /** How often a result was asked for since its contest has ended, and when last (ms since 1970). */
 interface Tries {
@@ -37,15 +38,17 @@ export function nextAsk(
 export class ContestEnds implements Disposable {
   private readonly tries = new Map<RecordKey, Tries>();
   private readonly watch: Disposable;
+  private readonly clock: SteadyClock;
   private timer: Disposable | null = null;
 
   constructor(
     private readonly store: Pick<RecordStore, 'records' | 'onDidChange'>,
     /** takes tracking up again: whichever window of this machine gets the request asks */
     private readonly track: (record: KnownRecord) => Promise<unknown>,
-    private readonly clock: Clock,
+    private readonly timers: Clock,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
+    this.clock = new SteadyClock(timers, (by) => this.shift(by));
     this.watch = store.onDidChange(() => this.plan());
     this.plan();
   }
@@ -62,8 +65,13 @@ export class ContestEnds implements Disposable {
     let next = Infinity;
     for (const record of this.store.records()) next = Math.min(next, dueAt(record));
     if (next === Infinity) return;
-    const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_WAIT);
-    this.timer = this.clock.after(wait, () => this.askDue());
+    const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_TIMER);
+    this.timer = this.timers.after(wait, () => this.askDue());
+  }
+
+  /** The clock was set back by `by` ms. */
+  private shift(by: number): void {
+    for (const [key, { count, at }] of this.tries) this.tries.set(key, { count, at: at - by });
   }
 
   /** When each is due. A result that is there shows that its contest has ended, for all others that it keeps back. */

@@ -20,6 +20,11 @@ export class FakeClock {
     return { dispose: () => void this.timers.delete(id) };
   };
 
+  /** ms until the last of the timers that are set; Node ends one of more than 2^31 ms immediately */
+  get longestTimer(): number {
+    return Math.max(0, ...[...this.timers.values()].map(({ at }) => at - this.monotonic));
+  }
+
   /** Timers that are set. */
   get timerCount(): number {
     return this.timers.size;

@@ -19,6 +19,8 @@ class Machine {
   readonly asked: { readonly at: number; readonly window: string }[] = [];
   readonly records = new Set<string>();
   readonly pending = new Set<string>();
+  /** what is added is judged until the test ends that */
+  staysPending = false;
   followed: readonly ServiceProfile[] = [site];
   private memory: FollowMemory | null = null;
 
@@ -38,7 +40,10 @@ class Machine {
       },
       isKnown: (_service, requestId) => this.records.has(requestId),
       pendingAt: () => this.pending,
-      add: async (_profile, { requestId }) => void this.records.add(requestId),
+      add: async (_profile, { requestId }) => {
+        this.records.add(requestId);
+        if (this.staysPending) this.pending.add(requestId);
+      },
       memoryOf: () => this.memory,
       remember: async (_service, memory) => void (this.memory = memory),
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
@@ -169,6 +174,57 @@ describe('Following', () => {
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, 1);
     assert.equal(machine.clock.timerCount, 0);
+  });
+
+  it('adds twenty of many new submissions at a time, the oldest first, and the rest soon after', async () => {
+    for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
+    await machine.clock.advance(minute);
+    await focus();
+    assert.deepEqual([...machine.records].at(-1), 'many19');
+    await machine.clock.advance(10_000);
+    assert.equal(machine.records.size, 40);
+    await machine.clock.advance(10_000);
+    assert.deepEqual(
+      [...machine.records],
+      Array.from({ length: 50 }, (_, at) => `many${at}`),
+    );
+    const { length } = machine.asked;
+    await machine.clock.advance(10 * minute);
+    assert.equal(machine.asked.length, length);
+  });
+
+  it('adds nothing and asks nothing while 200 results are pending', async () => {
+    machine.staysPending = true;
+    for (let at = 0; at < 190; at += 1) machine.pending.add(`pending${at}`);
+    for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
+    following.turn();
+    await machine.clock.advance(minute);
+    assert.equal(machine.records.size, 10);
+    const { length } = machine.asked;
+    following.listed(
+      site.id,
+      machine.submissions.map(({ requestId }) => requestId),
+    );
+    await machine.clock.advance(10 * minute);
+    assert.equal(machine.asked.length, length);
+    machine.pending.clear();
+    following.turn();
+    await machine.clock.advance(minute);
+    assert.equal(machine.records.size, 50, 'none of them is lost');
+  });
+
+  it('goes on once the clock is set back, without thousands of timers', async () => {
+    following.setFocused(false);
+    machine.clock.jump(-400 * 24 * 60 * minute);
+    const from = machine.clock.now();
+    machine.submit('after', from + 1);
+    await focus();
+    await machine.clock.advance(1);
+    assert.equal(machine.asked.length, 1, 'the minute between two looks isn’t over');
+    assert.ok(machine.clock.longestTimer <= minute, `${machine.clock.longestTimer} ms`);
+    await machine.clock.advance(minute);
+    assert.equal(machine.asked.length, 2);
+    assert.ok(machine.records.has('after'));
   });
 
   it('says what it could bring where it is begun, and doesn’t ask again for that', async () => {

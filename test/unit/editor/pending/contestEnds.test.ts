@@ -49,6 +49,15 @@ describe('A result that a contest keeps back', () => {
     assert.deepEqual(asked, ['a', 'b']);
   });
 
+  it('is asked for again in time where the clock is set back', async () => {
+    follow(record('a', clock.now() - 365 * 24 * 3_600_000));
+    await clock.advance(1);
+    assert.deepEqual(asked, ['a']);
+    clock.jump(-30 * 24 * 3_600_000);
+    await clock.advance(62_000);
+    assert.deepEqual(asked, ['a', 'a']);
+  });
+
   it('is asked for as soon as another record of the contest shows that it has ended', async () => {
     const end = clock.now() + 3_600_000;
     const of = (hint: string, one: KnownRecord) => ({ ...one, hint });
