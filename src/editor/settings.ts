@@ -6,20 +6,48 @@ import {
   type Uri,
   type WorkspaceConfiguration,
 } from 'vscode';
+import { KeyedMutex } from '../base/async';
 import { errorMessage } from '../base/log';
 import type { ServiceDescriptions } from '../service';
 
 const section = 'judgeResults';
 
-export function configuration(): WorkspaceConfiguration {
+function configuration(): WorkspaceConfiguration {
   return workspace.getConfiguration(section);
 }
 
-/** What the user says of each service, by its name; unchecked. Application scope: a workspace brings none. */
+/**
+ * Returns a plain copy of the user's services by name, unchecked. Their scope is application: a workspace adds none.
+ * Doesn't use `get`: it returns proxies that VS Code resolves by a path split at dots, so a service named `oj.a.edu` is
+ * lost as soon as one of them is written.
+ */
 export function serviceDescriptions(): ServiceDescriptions {
-  const described = configuration().get<unknown>('services');
+  const setting = configuration().inspect<unknown>('services');
+  const described = setting?.globalValue ?? setting?.defaultValue;
   const isTable = typeof described === 'object' && described !== null && !Array.isArray(described);
   return isTable ? (described as ServiceDescriptions) : {};
+}
+
+/** Returns the fields of a service of the user, unchecked; null if the settings don't have an object of that name. */
+export function serviceDescription(name: string): Readonly<Record<string, unknown>> | null {
+  const described = serviceDescriptions()[name];
+  const isObject = typeof described === 'object' && described !== null && !Array.isArray(described);
+  return isObject ? (described as Readonly<Record<string, unknown>>) : null;
+}
+
+const writing = new KeyedMutex();
+
+/**
+ * Changes some of the user's services by their names and keeps all others: a description replaces the stored one or is
+ * added, undefined removes it. No other function writes this setting: this one reads and writes one change after the
+ * other, so none is lost. Rejects with `SettingsNotWritten`.
+ */
+export function changeServices(changes: ServiceDescriptions): Promise<void> {
+  return writing.run('services', async () => {
+    const changed = Object.entries({ ...serviceDescriptions(), ...changes });
+    const left = changed.filter(([, description]) => description !== undefined);
+    await write('services', Object.fromEntries(left), ConfigurationTarget.Global);
+  });
 }
 
 /**
@@ -49,10 +77,7 @@ export async function writeChosenService(name: string | undefined): Promise<void
 
 /** The user's submissions at the service of that name are followed. */
 export function isFollowed(name: string): boolean {
-  const described = serviceDescriptions()[name];
-  return (
-    typeof described === 'object' && described !== null && 'follow' in described && described.follow === true
-  );
+  return serviceDescription(name)?.['follow'] === true;
 }
 
 export function followsAny(): boolean {
@@ -60,16 +85,16 @@ export function followsAny(): boolean {
 }
 
 export async function writeFollowed(name: string, isWanted: boolean): Promise<void> {
-  const all = serviceDescriptions();
-  const described = all[name];
-  if (typeof described !== 'object' || described === null) return;
-  const rest = Object.entries(described).filter(([field]) => field !== 'follow');
-  const now = isWanted ? [...rest, ['follow', true] as const] : rest;
-  await writeServiceDescriptions({ ...all, [name]: Object.fromEntries(now) });
+  const described = serviceDescription(name);
+  if (!described) return;
+  const others = Object.entries(described).filter(([field]) => field !== 'follow');
+  const fields = isWanted ? [...others, ['follow', true] as const] : others;
+  await changeServices({ [name]: Object.fromEntries(fields) });
 }
 
-export async function writeServiceDescriptions(described: ServiceDescriptions): Promise<void> {
-  await write('services', described, ConfigurationTarget.Global);
+/** Replaces a user setting of this extension as a whole. `changeServices` changes some services and keeps the others. */
+export async function writeUserSetting(name: string, value: unknown): Promise<void> {
+  await write(name, value, ConfigurationTarget.Global);
 }
 
 /** VS Code won’t write into its settings: they aren’t saved, or aren’t JSON. Its words say so. */

@@ -9,7 +9,7 @@ import {
 } from '../../judge';
 import type { ServiceId } from '../../service';
 import { serviceName } from '../words/serviceWords';
-import { serviceDescriptions, writeServiceDescriptions } from '../settings';
+import { changeServices, serviceDescription } from '../settings';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { type Commands, targetRecords, type RowArguments } from './targets';
 import type { ExtensionServices } from '../extensionServices';
@@ -32,8 +32,7 @@ export async function defineStatusCodes(extension: ExtensionServices, args: RowA
   }
   const { profile } = choice;
   const name = serviceName(profile);
-  const described = serviceDescriptions()[profile.name];
-  if (!profile.definesCodes || typeof described !== 'object' || described === null) {
+  if (!profile.definesCodes || serviceDescription(profile.name) === null) {
     void window.showInformationMessage(l10n.t('The status codes of {0} are built in.', name));
     return;
   }
@@ -49,12 +48,12 @@ export async function defineStatusCodes(extension: ExtensionServices, args: RowA
     defined[String(code)] = meaning;
   }
   if (Object.keys(defined).length === 0) return;
-  const before = 'statusCodes' in described ? described.statusCodes : null;
+  // the description may have changed while the questions were open
+  const described = serviceDescription(profile.name);
+  if (!described) return;
+  const before = described['statusCodes'];
   const known = typeof before === 'object' && before !== null ? before : {};
-  await writeServiceDescriptions({
-    ...serviceDescriptions(),
-    [profile.name]: { ...described, statusCodes: { ...known, ...defined } },
-  });
+  await changeServices({ [profile.name]: { ...described, statusCodes: { ...known, ...defined } } });
 }
 
 /** Codes without a meaning in all that is known of a service, those of records first. */

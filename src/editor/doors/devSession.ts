@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
-import { commands, ConfigurationTarget, Uri } from 'vscode';
+import { commands, Uri } from 'vscode';
 import { originsOf } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
-import { configuration } from '../settings';
+import { writeUserSetting } from '../settings';
 import { reveal } from '../tree/reveal';
 
 /** What a development session hands over in a file that only its user can read. */
@@ -39,10 +39,7 @@ export async function registerDevSession(extension: ExtensionServices): Promise<
 async function openSession(extension: ExtensionServices, file: string): Promise<void> {
   const session = JSON.parse(await fs.readFile(file, 'utf8')) as DevSession;
 
-  const settings = configuration();
-  for (const [name, value] of Object.entries(session.settings)) {
-    await settings.update(name, value, ConfigurationTarget.Global);
-  }
+  for (const [name, value] of Object.entries(session.settings)) await writeUserSetting(name, value);
   const profile = await extension.services.chosen();
   if (!profile) return;
   if (profile.authentication.scheme !== 'none' && session.token !== null) {

@@ -11,9 +11,10 @@ import {
 import type { ExtensionServices } from '../extensionServices';
 import { behindChinese, sanitizeForUi } from '../words/text';
 import {
+  changeServices,
+  serviceDescription,
   serviceDescriptions,
   writeChosenService,
-  writeServiceDescriptions,
   chosenServiceNames,
 } from '../settings';
 import { showSettingsProblems } from '../prompts/settingsProblems';
@@ -54,7 +55,7 @@ export async function addService(extension: ExtensionServices, url?: string): Pr
   const suggestion = suggestedName(described, chosen.label);
   const name = serviceKinds[chosen.type].site ? suggestion : await askName(title, suggestion);
   if (name === undefined) return null;
-  await writeServiceDescriptions({ ...serviceDescriptions(), [name]: described });
+  await changeServices({ [name]: described });
   await writeChosenService(name);
 
   const choice = await extension.services.named(name);
@@ -167,13 +168,13 @@ async function check(extension: ExtensionServices, profile: ServiceProfile): Pro
 
 /** Asks for the fields of a service again, with what they are. */
 export async function editService(extension: ExtensionServices, name: string): Promise<void> {
-  const before = descriptionOf(name);
+  const before = serviceDescription(name) ?? {};
   const { type } = before;
   if (!isServiceType(type)) return showWrong(extension, name);
   const asked = await askDescription(extension, type, l10n.t('Edit {0}', sanitizeForUi(name, 60)), before);
   if (!asked) return;
   const { described, secret } = asked;
-  await writeServiceDescriptions({ ...serviceDescriptions(), [name]: described });
+  await changeServices({ [name]: described });
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
   // another address is another service: its credentials are asked for anew
@@ -185,8 +186,7 @@ export async function renameService(extension: ExtensionServices, name: string):
   const before = await extension.services.named(name);
   const renamed = await askName(l10n.t('Rename {0}', sanitizeForUi(name, 60)), name);
   if (renamed === undefined || renamed === name) return;
-  const { [name]: described, ...others } = serviceDescriptions();
-  await writeServiceDescriptions({ ...others, [renamed]: described });
+  await changeServices({ [name]: undefined, [renamed]: serviceDescriptions()[name] });
   if (chosenServiceNames().present === name) await writeChosenService(renamed);
   const after = await extension.services.named(renamed);
   if (before.kind === 'chosen' && after.kind === 'chosen') {
@@ -216,9 +216,8 @@ export async function removeService(extension: ExtensionServices, name: string):
   if (!isWanted) return;
   const stopped = pending().map(({ key }) => key);
   await tracking.stop(stopped);
-  const others = without(serviceDescriptions(), name);
   if (chosenServiceNames().present === name) await writeChosenService(undefined);
-  await writeServiceDescriptions(others);
+  await changeServices({ [name]: undefined });
   await rememberStopped(context.globalState, stopped);
   if (profile) await services.credentials.remove(profile.id);
 }
@@ -253,9 +252,4 @@ export async function moveToService(
 async function showWrong(extension: ExtensionServices, name: string): Promise<void> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') await showSettingsProblems(read.problems);
-}
-
-function descriptionOf(name: string): Description {
-  const described = serviceDescriptions()[name];
-  return typeof described === 'object' && described !== null ? (described as Description) : {};
 }

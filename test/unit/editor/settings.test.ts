@@ -1,0 +1,50 @@
+import '../support/vscodeWords';
+import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { settings } from '../support/vscodeWords';
+import { changeServices, isFollowed, serviceDescriptions, writeFollowed } from '../../../src/editor/settings';
+
+const root = path.join(__dirname, '../../..');
+
+describe('changing the services in the settings', () => {
+  beforeEach(() => {
+    settings['services'] = { 'oj.a.edu': { type: 'hydro' }, '127.0.0.1:8080': 'not an object', x: {} };
+  });
+  after(() => {
+    delete settings['services'];
+  });
+
+  it('keeps the services that it doesn’t name, in their order, readable or not', async () => {
+    await changeServices({ x: { type: 'dmoj' }, 'oj.b.edu': { type: 'hydro' } });
+    assert.deepEqual(Object.entries(serviceDescriptions()), [
+      ['oj.a.edu', { type: 'hydro' }],
+      ['127.0.0.1:8080', 'not an object'],
+      ['x', { type: 'dmoj' }],
+      ['oj.b.edu', { type: 'hydro' }],
+    ]);
+    await changeServices({ x: undefined });
+    assert.deepEqual(Object.keys(serviceDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'oj.b.edu']);
+  });
+
+  it('loses none of several changes at the same time', async () => {
+    await Promise.all([
+      changeServices({ a: { type: 'dmoj' } }),
+      writeFollowed('oj.a.edu', true),
+      changeServices({ x: undefined }),
+    ]);
+    assert.deepEqual(Object.keys(serviceDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'a']);
+    assert.ok(isFollowed('oj.a.edu'));
+  });
+
+  it('is possible in one file only: no other reads or writes settings of VS Code', async () => {
+    const folder = path.join(root, 'src');
+    const names = await fs.readdir(folder, { recursive: true });
+    const found: string[] = [];
+    for (const name of names.filter((one) => one.endsWith('.ts'))) {
+      const text = await fs.readFile(path.join(folder, name), 'utf8');
+      if (/\bgetConfiguration\b|\bConfigurationTarget\b/.test(text)) found.push(name.replaceAll('\\', '/'));
+    }
+    assert.deepEqual(found, ['editor/settings.ts']);
+  });
+});
