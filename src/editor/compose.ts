@@ -85,6 +85,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       const sockets = (await platform.pushSockets?.()) ?? null;
       context.subscriptions.push(showPendingRequests(extension, leases, sockets));
     },
+    onError,
   );
   // most windows are started without looking at the list
   const tree = new RecordsTree(store, services, async () => (await import('./tree/rows')).TreeRows);

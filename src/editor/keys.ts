@@ -1,5 +1,6 @@
 import { commands, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../records';
+import type { ServiceId } from '../service';
 import type { Capabilities } from './services/capabilities';
 
 /**
@@ -15,9 +16,10 @@ export const mementos = {
   submitsTo: 'submitsTo',
   /** of a workspace: its samples may go to this service */
   samplesGoTo: (service: string) => `samples ${service}`,
-  /** the choices of submissions; `recentsBefore`: when a problem was its ID alone */
-  recents: 'submissions.2',
-  recentsBefore: 'submissions',
+  /** choices of submissions */
+  recents: 'submissions.3',
+  /** the same in earlier forms, newest first: a space between the parts of an entry's name, then problems by their IDs alone */
+  recentsBefore: ['submissions.2', 'submissions'],
   /** what is remembered of each service that is followed */
   followed: 'followed',
   /** the services at which following was offered */
@@ -25,10 +27,35 @@ export const mementos = {
   /** of a workspace: the input that was typed last for a self-test */
   selfTestInput: 'selfTestInput',
   /** the language that was chosen for samples, by service and language of the editor */
-  sampleLanguages: 'sampleLanguages',
+  sampleLanguages: 'sampleLanguages.2',
+  /** the same with a space between the parts of an entry's name */
+  sampleLanguagesBefore: 'sampleLanguages',
   /** addresses that may be sent credentials although nobody checks their certificates */
   uncheckedCertificates: 'uncheckedCertificates',
 } as const;
+
+/**
+ * Name of an entry about something of a service in a stored table. Neither part contains a line break, so the entries of
+ * one service begin with `entryName(service, '')` and those of no other service do, however their names begin.
+ */
+export function entryName(service: ServiceId, name: string): string {
+  return `${service}\n${name}`;
+}
+
+/**
+ * A stored table of earlier versions with the names of today. They separated the parts by a space, which names of services
+ * may contain, and the second part doesn't.
+ */
+export function withEntryNames<Value>(
+  table: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, value]) => {
+      const space = name.lastIndexOf(' ');
+      return [entryName(name.slice(0, Math.max(0, space)), name.slice(space + 1)), value];
+    }),
+  );
+}
 
 /** What the menus and views know: `judgeResults.<name>` in a `when` of the manifest. */
 export type ContextKey =

@@ -158,7 +158,12 @@ export class RecordStore {
   async add(added: NewRecord): Promise<KnownRecord | null> {
     const key = recordKey(added.service, added.requestId);
     await this.repository.update(key, updating(addRecord(added, this.options.clock.now())));
-    await this.prune();
+    try {
+      await this.prune();
+    } catch (error) {
+      // More records than the limit are kept until the next change.
+      this.options.onError(error);
+    }
     return this.get(key);
   }
 

@@ -27,7 +27,7 @@ export async function sendSamples(
     try {
       parts.push(await client.ask(batch, signal));
     } catch (error) {
-      if (!(error instanceof ServiceFailed) || error.failure.kind === 'cancelled') throw error;
+      if (!(error instanceof ServiceFailed)) throw error;
       if (error.taken.length > 0) parts.push(error.taken);
       if (parts.length === 0) throw error;
       return sent(error);

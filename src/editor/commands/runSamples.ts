@@ -1,7 +1,6 @@
-import { mementos } from '../keys';
+import { entryName, mementos, withEntryNames } from '../keys';
 import * as v from 'valibot';
-import { l10n, window, workspace } from 'vscode';
-import { recordKey } from '../../records';
+import { l10n, window, workspace, type Memento } from 'vscode';
 import {
   sendSamples,
   ServiceFailed,
@@ -16,6 +15,7 @@ import { findSamples, type FoundSamples } from '../submission/sampleTests';
 import { serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { askLanguage } from '../submission/ask';
+import { keepSubmitted } from '../submission/keepSubmitted';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
@@ -100,7 +100,7 @@ async function start(extension: ExtensionServices, run: Run): Promise<void> {
     if (found.left > 0) {
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
     }
-    if (sent.failure) {
+    if (sent.failure && sent.failure.failure.kind !== 'cancelled') {
       const why = failureWords(extension, profile, sent.failure, 'submission');
       const left = found.samples.length - sent.taken;
       void window.showWarningMessage(l10n.t('Samples skipped: {0}. {1}', left, why));
@@ -139,8 +139,8 @@ async function chooseLanguage(
   const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
     services.ask(profile, offer.languages),
   );
-  const remembered = v.parse(rememberedLanguages, state.get(mementos.sampleLanguages));
-  const key = `${profile.id} ${source.editorLanguage}`;
+  const remembered = languagesIn(state);
+  const key = entryName(profile.id, source.editorLanguage);
   const last = languages.find(({ id }) => id === remembered[key]);
   const newest = store.records().find((one) => one.source?.uri === source.uri.toString());
   if (last && newest?.source?.textHash !== source.textHash) return last;
@@ -161,32 +161,23 @@ async function chooseLanguage(
   return language;
 }
 
+function languagesIn(state: Memento): Readonly<Record<string, string>> {
+  const stored = state.get<unknown>(mementos.sampleLanguages);
+  if (stored !== undefined) return v.parse(rememberedLanguages, stored);
+  return withEntryNames(v.parse(rememberedLanguages, state.get(mementos.sampleLanguagesBefore)));
+}
+
 async function sendAndTrack(
-  { services, store, tracking }: ExtensionServices,
+  extension: ExtensionServices,
   { profile, offer, source, found }: Run,
   language: string,
   signal: AbortSignal,
 ): Promise<SentSamples> {
   const { samples, time, memory } = found;
-  const client = await services.client(profile);
-  const sent = await sendSamples(
-    client,
-    offer,
-    { language, code: source.code, samples, time, memory },
-    signal,
-  );
+  const client = await extension.services.client(profile);
+  const run = { language, code: source.code, samples, time, memory };
+  const sent = await sendSamples(client, offer, run, signal);
   // the service gives no ID to several runs together
-  const requestId = `samples-${crypto.randomUUID()}`;
-  const key = recordKey(profile.id, requestId);
-  tracking.requestedHere.add(key);
-  await tracking.track(profile, requestId, {
-    submitted: true,
-    hint: sent.hint,
-    source: {
-      uri: source.uri.toString(),
-      how: 'submitted',
-      textHash: await store.keepSource(key, source.code),
-    },
-  });
+  await keepSubmitted(extension, profile, source, `samples-${crypto.randomUUID()}`, { hint: sent.hint });
   return sent;
 }

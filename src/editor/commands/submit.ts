@@ -1,6 +1,6 @@
 import { mementos } from '../keys';
 import { l10n, window, workspace } from 'vscode';
-import { recordKey, type KnownRecord } from '../../records';
+import type { KnownRecord } from '../../records';
 import {
   displayAddress,
   ServiceFailed,
@@ -23,6 +23,7 @@ import {
   isSignedOut,
   signInToSubmit,
 } from '../submission/questions';
+import { keepSubmitted, logging } from '../submission/keepSubmitted';
 import { placeNow } from '../submission/knownProblems';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../submission/recents';
 import { isChosenByWorkspace } from '../settings';
@@ -191,10 +192,10 @@ export async function handIn(
   } finally {
     underWay.delete(file);
   }
-  if (sent instanceof ServiceFailed) await showSubmissionFailure(extension, prepared, choices, sent);
-  else if (sent === 'hidden') showHidden(prepared, choices);
+  if (sent instanceof ServiceFailed) return showSubmissionFailure(extension, prepared, choices, sent);
+  if (sent === 'hidden') showHidden(prepared, choices);
   else showSubmitted(sent);
-  if (!(sent instanceof ServiceFailed)) await lookForMore(extension, prepared.profile);
+  await logging(extension, 'looking for more submissions', lookForMore(extension, prepared.profile));
 }
 
 async function sendAndTrack(
@@ -206,20 +207,20 @@ async function sendAndTrack(
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
   const question = offer.submit({ ...choices, code: source.code, trackId });
   const submitted = await extension.services.ask(profile, question, signal);
+  if (submitted.kind === 'accepted') {
+    const record = await keep(extension, profile, source, choices, submitted);
+    await remember(extension, profile, source, choices);
+    return record;
+  }
   await remember(extension, profile, source, choices);
-  if (submitted.kind === 'accepted') return track(extension, profile, source, choices, submitted);
   extension.tracking.reached(profile.id);
   const hidden = submitted.found && (await answerOrNull(extension, profile, submitted.found, signal));
   if (!hidden) return 'hidden';
-  const record = await track(
-    extension,
-    profile,
-    source,
-    { ...choices, ...contestOf(choices, hidden) },
-    hidden,
-  );
+  const known = { ...choices, ...contestOf(choices, hidden) };
+  const record = await keep(extension, profile, source, known, hidden);
   // at once, so that it isn’t said to be judged; where that fails, tracking asks
-  await orFailure(extension.tracking.fetch(profile, hidden.requestId, signal, { hint: hidden.hint }));
+  const fetching = extension.tracking.fetch(profile, hidden.requestId, signal, { hint: hidden.hint });
+  await logging(extension, 'fetching a submission', orFailure(fetching));
   return extension.store.get(record.key) ?? record;
 }
 
@@ -227,27 +228,24 @@ function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<Ch
   return { contest: hidden.contest ?? contest };
 }
 
-async function track(
+/** Stores the record of a submission that the service has accepted, and tracks it. */
+function keep(
   extension: ExtensionServices,
   profile: ServiceProfile,
   source: SourceToSubmit,
   choices: ChosenSubmission,
   { requestId, hint }: RequestName,
 ): Promise<KnownRecord> {
-  const key = recordKey(profile.id, requestId);
   const { problemId, title, place, contest, language, languageName, optimise, inputs, expected, limits } =
     choices;
-  extension.tracking.requestedHere.add(key);
-  return extension.tracking.track(profile, requestId, {
-    submitted: true,
+  return keepSubmitted(extension, profile, source, requestId, {
     hint,
-    source: {
-      uri: source.uri.toString(),
-      how: 'submitted',
-      textHash: await extension.store.keepSource(key, source.code),
-    },
     submission: {
-      ...{ problemId, title, place, language, optimise },
+      problemId,
+      title,
+      place,
+      language,
+      optimise,
       ...(languageName === null ? {} : { languageName }),
       ...(contest ? { contest } : {}),
       ...(inputs === null ? {} : { isSelfTest: true }),
@@ -257,7 +255,7 @@ async function track(
   });
 }
 
-/** A self-test is no submission that could be repeated. */
+/** Remembers the choices. A self-test isn't a submission that can be repeated. Never rejects. */
 async function remember(
   extension: ExtensionServices,
   profile: ServiceProfile,
@@ -266,13 +264,12 @@ async function remember(
 ): Promise<void> {
   const last = { problemId, place, language, optimise, textHash };
   const file = inputs === null ? uri.toString() : null;
-  await saveRecents(
-    extension,
-    remembering(recents(extension), profile.id, file, editorLanguage, last, {
-      title,
-      contest: contest?.title ?? null,
-    }),
-  );
+  const told = { title, contest: contest?.title ?? null };
+  const save = async (): Promise<void> => {
+    const now = remembering(recents(extension), profile.id, file, editorLanguage, last, told);
+    await saveRecents(extension, now);
+  };
+  await logging(extension, 'saving the choices of a submission', save());
 }
 
 /** A contest that tells nothing before its end. */

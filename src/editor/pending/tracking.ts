@@ -32,6 +32,8 @@ export class Tracking implements Disposable {
   private made: Promise<Tracker> | null = null;
   private tracker: Promise<Tracker> | null = null;
   private running: Tracker | null = null;
+  /** the last attempt to load the tracker failed */
+  private hasFailed = false;
   private readonly changed = new EventEmitter<void>();
   /** what is pending, or how a service is doing, has changed */
   readonly onDidChange: Event<void> = this.changed.event;
@@ -54,14 +56,15 @@ export class Tracking implements Disposable {
     ) => Promise<Tracker>,
     /** called once, with the first pending request */
     private readonly showPending: () => Promise<void>,
+    private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.disposables = [
       this.changed,
       this.listed,
       services.onDidChange((service) => void this.serviceChanged(service)),
       // another window may have begun to track something
-      store.onDidPlan(() => void (this.tracker === null && store.tracked().length > 0 && this.load())),
-      window.onDidChangeWindowState(({ focused }) => void this.tracker?.then((it) => it.setFocused(focused))),
+      store.onDidPlan(() => void this.loadIfTracked()),
+      window.onDidChangeWindowState(({ focused }) => void this.focusChanged(focused)),
     ];
   }
 
@@ -133,13 +136,26 @@ export class Tracking implements Disposable {
     const { submitted = false, answered = false, ...rest } = details;
     const before = this.store.get(recordKey(profile.id, requestId));
     const record = await this.add(profile, requestId, rest);
-    if (isNewer(record)) return record;
-    const tracker = await this.load();
-    if (submitted) this.reached(profile.id);
     // what the service said last was said then: by now it may have forgotten the result
     const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
-    await tracker.track(trackedRequest(profile, record, submitted), { submitted, answered, ...since });
+    await this.begin(profile, record, { submitted, answered, ...since });
     return record;
+  }
+
+  /** Stores a record of a request without tracking it: `begin` does that. It is on the disk when this resolves. */
+  async add(profile: ServiceProfile, requestId: string, details: RecordDetails): Promise<KnownRecord> {
+    const record = await this.store.add(this.newRecord(profile, requestId, details));
+    if (!record) throw new Error('a record that was added is not known');
+    return record;
+  }
+
+  /** Tracks a record that is stored. If this rejects, the record is tracked when the window gets the focus again. */
+  async begin(profile: ServiceProfile, record: KnownRecord, options: TrackOptions): Promise<void> {
+    if (isNewer(record)) return;
+    const { submitted = false } = options;
+    const tracker = await this.load();
+    if (submitted) this.reached(profile.id);
+    await tracker.track(trackedRequest(profile, record, submitted), options);
   }
 
   /** What is pending, oldest first; `everywhere`: that of other workspaces too. */
@@ -230,16 +246,6 @@ export class Tracking implements Disposable {
     await (await this.made)?.dispose();
   }
 
-  private async add(
-    profile: ServiceProfile,
-    requestId: string,
-    details: RecordDetails,
-  ): Promise<KnownRecord> {
-    const record = await this.store.add(this.newRecord(profile, requestId, details));
-    if (!record) throw new Error('a record that was added is not known');
-    return record;
-  }
-
   /** A question of another window takes as long as the service does; asked afterwards, not sooner than allowed. */
   private async untilFree(signal: AbortSignal | undefined): Promise<void> {
     const { ServiceFailed } = await import('../../service');
@@ -253,19 +259,47 @@ export class Tracking implements Disposable {
     if (signal?.aborted) throw new ServiceFailed({ kind: 'cancelled' });
   }
 
-  /** The tracker, which does nothing by itself yet. */
+  /** The tracker, which does nothing by itself yet. A failed attempt is repeated with the next call. */
   private make(): Promise<Tracker> {
-    this.made ??= this.makeTracker(
+    if (this.made) return this.made;
+    const made = this.makeTracker(
       () => this.changed.fire(),
       (service, requestIds) => this.listed.fire({ service, requestIds }),
     );
-    return this.made;
+    this.made = made;
+    made.catch(() => (this.made = null));
+    return made;
   }
 
-  /** The tracker, with all that is pending on this computer. */
+  /** The tracker, with all that is pending on this computer. A failed attempt is repeated with the next call. */
   private load(): Promise<Tracker> {
-    this.tracker ??= this.start();
-    return this.tracker;
+    if (this.tracker) return this.tracker;
+    const started = this.start();
+    this.tracker = started;
+    this.hasFailed = false;
+    started.catch(() => {
+      this.tracker = null;
+      this.hasFailed = true;
+    });
+    return started;
+  }
+
+  private async loadIfTracked(): Promise<void> {
+    if (this.tracker !== null || this.store.tracked().length === 0) return;
+    try {
+      await this.load();
+    } catch (error) {
+      this.onError('pending requests could not be tracked', error);
+    }
+  }
+
+  private async focusChanged(focused: boolean): Promise<void> {
+    try {
+      (await this.tracker)?.setFocused(focused);
+      if (focused && this.hasFailed) await this.takeUp();
+    } catch (error) {
+      this.onError('pending requests could not be tracked', error);
+    }
   }
 
   private async start(): Promise<Tracker> {
@@ -279,7 +313,12 @@ export class Tracking implements Disposable {
     await this.store.reread([...new Set(awaited.map(({ key }) => key))]);
     await tracker.start();
     this.running = tracker;
-    await this.showPending();
+    try {
+      await this.showPending();
+    } catch (error) {
+      // requests are tracked without their status bar item and notices
+      this.onError('pending requests could not be shown', error);
+    }
     this.changed.fire();
     return tracker;
   }

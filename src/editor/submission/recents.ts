@@ -1,4 +1,4 @@
-import { mementos } from '../keys';
+import { entryName, mementos, withEntryNames } from '../keys';
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
 import type { ProblemName } from '../../service';
@@ -67,7 +67,11 @@ const knownProblem = v.union([
 const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
 
 export function loadRecents(state: Pick<Memento, 'get'>): Recents {
-  return readRecents(state.get<unknown>(mementos.recents) ?? state.get<unknown>(mementos.recentsBefore));
+  const stored = state.get<unknown>(mementos.recents);
+  if (stored !== undefined) return readRecents(stored);
+  const before = mementos.recentsBefore.map((key) => state.get<unknown>(key));
+  const { files, languages, problems } = readRecents(before.find((one) => one !== undefined));
+  return { files: withEntryNames(files), languages: withEntryNames(languages), problems };
 }
 
 /** Recents from what was stored: each entry that reads as one. */
@@ -100,15 +104,24 @@ function entriesOf<Value>(
  * another computer than the extension, so with slashes of either kind.
  */
 export function submittedFiles(recents: Recents, service: string): readonly string[] {
-  const start = keyOf(service, '');
+  const start = entryName(service, '');
   const files = Object.keys(recents.files).filter((key) => key.startsWith(start));
   return files
-    .map((key) => Uri.parse(key.slice(start.length)).fsPath)
+    .flatMap((key) => pathOf(key.slice(start.length)) ?? [])
     .flatMap((path) => [path.replaceAll('\\', '/'), path.replaceAll('/', '\\')]);
 }
 
+/** Null if the stored text isn't a URI. */
+function pathOf(uri: string): string | null {
+  try {
+    return Uri.parse(uri, true).fsPath;
+  } catch {
+    return null;
+  }
+}
+
 export function lastOf(recents: Recents, service: string, file: string): LastSubmission | null {
-  return recents.files[keyOf(service, file)] ?? null;
+  return recents.files[entryName(service, file)] ?? null;
 }
 
 export function languageChoice(
@@ -116,12 +129,7 @@ export function languageChoice(
   service: string,
   editorLanguage: string,
 ): Pick<Choices, 'language' | 'optimise'> | null {
-  return recents.languages[keyOf(service, editorLanguage)] ?? null;
-}
-
-/** Under which name something of a service is remembered. */
-function keyOf(service: string, name: string): string {
-  return `${service} ${name}`;
+  return recents.languages[entryName(service, editorLanguage)] ?? null;
 }
 
 const mostFiles = 200;
@@ -161,8 +169,8 @@ export function remembering(
   const problem = { problemId, place, title: told.title ?? title, contest: told.contest ?? contest };
   const problems = [problem, ...known.filter((one) => one !== before)];
   return {
-    files: file === null ? recents.files : withNewest(recents.files, keyOf(service, file), last),
-    languages: { ...recents.languages, [keyOf(service, editorLanguage)]: { language, optimise } },
+    files: file === null ? recents.files : withNewest(recents.files, entryName(service, file), last),
+    languages: { ...recents.languages, [entryName(service, editorLanguage)]: { language, optimise } },
     problems: { ...recents.problems, [service]: problems.slice(0, mostProblems) },
   };
 }
@@ -186,7 +194,7 @@ export function forgetting(
       .filter(
         ({ service, source }) => !isLeft((one) => one.service === service && one.source?.uri === source?.uri),
       )
-      .map(({ service, source }) => keyOf(service, source?.uri ?? '')),
+      .map(({ service, source }) => entryName(service, source?.uri ?? '')),
   );
   const isForgotten = (service: string, problem: KnownProblem) => {
     const isIt = (one: KnownRecord): boolean =>

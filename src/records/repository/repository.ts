@@ -1,5 +1,6 @@
 import { Emitter } from '../../base/emitter';
 import type { Disposable } from '../../base/emitter';
+import { errorMessage } from '../../base/log';
 import type { Clock } from '../../base/ports';
 import { encodeEnvelope } from '../../judge/model';
 import type { Envelope } from '../../judge';
@@ -239,15 +240,29 @@ export class RecordRepository {
 
   /** Listens to other windows from the first use on. */
   private storage(): Promise<RecordStorage> {
-    this.opening ??= this.options.openStorage().then((storage) => {
-      if (this.closed) return storage;
-      this.watch = storage.onDidChange((seen) => {
-        const taken = seen ? this.takeFromDisk(seen) : this.readAll();
-        taken.catch((error: unknown) => this.options.onError(error));
-      });
-      return storage;
+    if (this.opening) return this.opening;
+    const opening = this.open();
+    this.opening = opening;
+    opening.catch(() => (this.opening = null));
+    return opening;
+  }
+
+  /** Rejects with `StorageFailed` only: then memory continues, and the next use opens the storage again. */
+  private async open(): Promise<RecordStorage> {
+    let storage: RecordStorage;
+    try {
+      storage = await this.options.openStorage();
+    } catch (error) {
+      if (error instanceof StorageFailed) throw error;
+      this.options.onError(error);
+      throw new StorageFailed({ kind: 'other', path: '', code: errorMessage(error) }, { cause: error });
+    }
+    if (this.closed) return storage;
+    this.watch = storage.onDidChange((seen) => {
+      const taken = seen ? this.takeFromDisk(seen) : this.readAll();
+      taken.catch((error: unknown) => this.options.onError(error));
     });
-    return this.opening;
+    return storage;
   }
 
   /** Disk first, then memory. If the disk fails, only memory changes, and the write is repeated later. */

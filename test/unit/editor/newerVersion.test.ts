@@ -209,6 +209,7 @@ describe('a record that a newer version has saved', () => {
         services,
         async (onChange) => makeTracker({ store, services, leases, onError, onChange, subscriptions: [] }),
         () => Promise.resolve(),
+        onError,
       );
     });
     afterEach(() => tracking.close());

@@ -103,7 +103,8 @@ export class ManualTimer {
   }
 }
 
-type StoreOptions = Partial<Omit<RecordStoreOptions, 'openStorage'>> & { readonly storage?: RecordStorage };
+/** `storage`: what `openStorage` resolves to unless that is given, too */
+type StoreOptions = Partial<RecordStoreOptions> & { readonly storage?: RecordStorage };
 
 let lastId = 0;
 

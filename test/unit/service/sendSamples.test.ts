@@ -7,14 +7,21 @@ import { clientAt, failureOf } from './clients';
 
 /**
  * A host that answers each batch by what stands there: a status, or what it says of the first samples; a token for each
- * sample where nothing does.
+ * sample where nothing does. With a controller there, the person cancels while that batch is under way.
  */
-function send(count: number, ...answers: readonly (number | Error | readonly object[] | null)[]) {
+function send(
+  count: number,
+  ...answers: readonly (number | Error | AbortController | readonly object[] | null)[]
+) {
   const profile = described(judge0, 'class', { url: 'https://judge.example' });
   const left = [...answers];
   const fetch: Fetch = async (_url, { body: sent }) => {
     const answer = sent === undefined ? 200 : (left.shift() ?? null);
     if (answer instanceof Error) throw answer;
+    if (answer instanceof AbortController) {
+      answer.abort();
+      throw answer.signal.reason;
+    }
     const { submissions = [{}] } = JSON.parse(sent ?? '{}') as { submissions?: readonly object[] };
     const said = typeof answer === 'number' ? [] : (answer ?? []);
     const tokens = submissions.map((_, index) => said[index] ?? { token: `t${left.length}${index}` });
@@ -32,7 +39,8 @@ function send(count: number, ...answers: readonly (number | Error | readonly obj
   assert.ok(samples);
   const all = Array.from({ length: count }, (_, index) => ({ input: String(index), expected: '' }));
   const run = { language: '63', code: '1', samples: all, time: null, memory: null };
-  return sendSamples(clientAt(profile, { fetch }), samples, run);
+  const cancelling = answers.find((answer) => answer instanceof AbortController);
+  return sendSamples(clientAt(profile, { fetch }), samples, run, cancelling?.signal);
 }
 
 describe('Samples that are sent in several batches', () => {
@@ -65,6 +73,13 @@ describe('Samples that are sent in several batches', () => {
     assert.deepEqual(failure.failure.error?.form?.fields, [
       { name: 'stdin', value: null, message: 'is too long' },
     ]);
+  });
+
+  it('are followed as far as they were taken when the person cancels', async () => {
+    const { hint, taken, failure } = await send(45, null, new AbortController());
+    assert.deepEqual([hint.split(/[,;]/).length, taken, failure?.failure.kind], [20, 20, 'cancelled']);
+    const first = await failureOf(send(45, new AbortController()));
+    assert.equal(first.failure.kind, 'cancelled');
   });
 
   it('fail where nothing was taken', async () => {

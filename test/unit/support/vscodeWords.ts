@@ -161,8 +161,8 @@ const words = {
     showSaveDialog: async ({ defaultUri }: { defaultUri?: Uri }) => defaultUri,
     showOpenDialog: async () => [new Uri('/chosen')],
     setStatusBarMessage: (message: string) => void statusBar.push(message),
-    withProgress: (_where: unknown, work: (progress: unknown) => Promise<unknown>) =>
-      work({ report: () => undefined }),
+    withProgress: (_where: unknown, work: (progress: unknown, token: unknown) => Promise<unknown>) =>
+      work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
     state: windowState,
     activeColorTheme: { kind: 2 },
     onDidChangeActiveColorTheme: () => ({ dispose: () => undefined }),

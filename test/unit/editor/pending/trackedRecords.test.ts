@@ -49,8 +49,9 @@ describe('what is tracked of the records in the list', () => {
     asked.push(requestId);
     return answer(requestId);
   };
+  const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
   const trackingOf = (make: (onChange: () => void) => Promise<Tracker>) =>
-    new Tracking(store, services as never, make, () => Promise.resolve());
+    new Tracking(store, services as never, make, () => Promise.resolve(), trouble);
 
   beforeEach(() => {
     speak('en');
@@ -59,9 +60,15 @@ describe('what is tracked of the records in the list', () => {
     store = makeStore().store;
     world = new World();
     const leases = world.leases.of('A');
-    const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
     tracking = trackingOf(async (onChange) =>
-      makeTracker({ store, services: services as never, leases, onError, onChange, subscriptions: [] }),
+      makeTracker({
+        store,
+        services: services as never,
+        leases,
+        onError: trouble,
+        onChange,
+        subscriptions: [],
+      }),
     );
   });
   afterEach(() => tracking.close());

@@ -78,6 +78,7 @@ describe('asking for a person', () => {
             ...{ leases: world.leases.of('A'), subscriptions: [] },
           }),
         showPending,
+        trouble,
       );
     tracking = trackingOf(store, () => Promise.resolve());
     revealed = [];

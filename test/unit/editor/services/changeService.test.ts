@@ -50,6 +50,7 @@ describe('Pending results', () => {
       services as never,
       async (onChange) => makeTracker({ ...context, onChange }),
       async () => undefined,
+      onError,
     );
     kept = new Map();
     const globalState = {

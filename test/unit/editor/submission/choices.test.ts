@@ -161,6 +161,31 @@ describe('what is remembered of submissions', () => {
     assert.deepEqual(submittedFiles(recents, 'https://b'), []);
   });
 
+  it('tells a service from one whose name begins with its name and a space', () => {
+    const [host, hostClass] = ['hydro https://oj.a.edu oj.a.edu', 'hydro https://oj.a.edu oj.a.edu class1'];
+    const recents = remembering(nothing, hostClass, 'file:///a.cpp', 'cpp', last);
+    assert.deepEqual(submittedFiles(recents, host), []);
+    assert.deepEqual(submittedFiles(recents, hostClass), ['/a.cpp', '\\a.cpp']);
+    assert.equal(lastOf(recents, host, 'class1 file:///a.cpp'), null);
+    assert.equal(languageChoice(recents, host, 'class1 cpp'), null);
+  });
+
+  it('is read as versions kept it that separated service and file by a space', () => {
+    const service = 'hydro https://oj.a.edu oj.a.edu class1';
+    const stored = {
+      files: { [`${service} file:///a.cpp`]: last },
+      languages: { [`${service} cpp`]: { language: 'cc', optimise: true } },
+      problems: { [service]: [{ problemId: 'P1', place: '#c', title: null, contest: null }] },
+    };
+    const recents = loadRecents({
+      get: <T>(key: string) => (key === 'submissions.2' ? stored : undefined) as T,
+    });
+    assert.deepEqual(lastOf(recents, service, 'file:///a.cpp'), last);
+    assert.equal(languageChoice(recents, service, 'cpp')?.language, 'cc');
+    assert.deepEqual(recents.problems, stored.problems);
+    assert.deepEqual(submittedFiles(recents, 'hydro https://oj.a.edu oj.a.edu'), []);
+  });
+
   it('keeps the choices of a self-test, but repeats none', () => {
     const tested = remembering(nothing, 'https://a', null, 'cpp', last);
     assert.deepEqual(submittedFiles(tested, 'https://a'), []);
@@ -170,12 +195,12 @@ describe('what is remembered of submissions', () => {
 
   it('survives whatever was stored', () => {
     const stored = {
-      files: { 'https://a file:///x': { ...last, problemId: 'P 1' }, 'https://a file:///y': last },
+      files: { 'https://a\nfile:///x': { ...last, problemId: 'P 1' }, 'https://a\nfile:///y': last },
       languages: [1, 'x', { language: 'cxx', optimise: true }],
       problems: { 'https://a': ['P1', 7] },
     };
     const recents = readRecents(stored);
-    assert.deepEqual(Object.keys(recents.files), ['https://a file:///y']);
+    assert.deepEqual(Object.keys(recents.files), ['https://a\nfile:///y']);
     assert.deepEqual(recents.problems, {});
     for (const broken of [null, 7, 'x', [], { files: 'x' }]) {
       assert.deepEqual(readRecents(broken).problems, {});

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { KnownRecord, NewRecord, SubmissionDetails } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { knownProblems, placeNow, problemOfFile } from '../../../../src/editor/submission/knownProblems';
+import { entryName } from '../../../../src/editor/keys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/submission/recents';
 import { hydroSite } from '../../../support/profiles';
 import { newRecord } from '../../records/fixtures';
@@ -30,7 +31,7 @@ function extensionWith(
   last: Partial<LastSubmission> | null = null,
 ) {
   const submitted = { problemId: 'P1001', place: null, language: 'cc', optimise: false, textHash: '' };
-  const files = last ? { [`${site.id} ${source.uri}`]: { ...submitted, ...last } } : {};
+  const files = last ? { [entryName(site.id, source.uri)]: { ...submitted, ...last } } : {};
   const recents = { files, languages: {}, problems: { [site.id]: problems } };
   return {
     context: { globalState: { get: () => recents } },

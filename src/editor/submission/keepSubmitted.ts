@@ -1,0 +1,58 @@
+import { errorStack } from '../../base/log';
+import { recordKey, type KnownRecord } from '../../records';
+import type { ServiceProfile } from '../../service';
+import type { ExtensionServices } from '../extensionServices';
+import type { RecordDetails } from '../pending/tracking';
+import { showUnexpectedError } from '../prompts/unexpectedErrors';
+import type { SourceToSubmit } from './document';
+
+/**
+ * Stores the record of a program that the service has just accepted, before anything else, then tracks it and keeps its
+ * text. Whatever fails after the record was stored is reported; the record stays.
+ */
+export async function keepSubmitted(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  source: SourceToSubmit,
+  requestId: string,
+  details: Omit<RecordDetails, 'source'>,
+): Promise<KnownRecord> {
+  const { store, tracking } = extension;
+  const key = recordKey(profile.id, requestId);
+  const uri = source.uri.toString();
+  tracking.requestedHere.add(key);
+  const tie = { uri, how: 'submitted', textHash: null } as const;
+  const record = await tracking.add(profile, requestId, { ...details, source: tie });
+  try {
+    await tracking.begin(profile, record, { submitted: true });
+  } catch (error) {
+    await showUnexpectedError(extension, 'tracking a submission', error);
+  }
+  await logging(extension, 'keeping submitted code', keepText(extension, record, source));
+  return store.get(key) ?? record;
+}
+
+/** A file that was chosen for the record meanwhile stays. */
+async function keepText(
+  { store }: ExtensionServices,
+  { key }: KnownRecord,
+  { uri, code }: SourceToSubmit,
+): Promise<void> {
+  const textHash = await store.keepSource(key, code);
+  const tie = store.get(key)?.source;
+  if (textHash === null || tie?.uri !== uri.toString()) return;
+  await store.update(key, { source: { ...tie, textHash } });
+}
+
+/** Waits for work whose failure matters less than what was done before it: logs the error. Never rejects. */
+export async function logging(
+  { log }: Pick<ExtensionServices, 'log'>,
+  what: string,
+  work: Promise<unknown>,
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    log.error(`${what}: ${errorStack(error)}`);
+  }
+}
