@@ -21,7 +21,7 @@ describe('a thousand pending requests', () => {
     }
     const { interval } = world.settings;
     Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
-    window = world.open('B', () => (announced += 1));
+    window = world.open('B', { onChange: () => (announced += 1) });
     looks = announced = 0;
   });
 

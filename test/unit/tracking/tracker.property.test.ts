@@ -19,6 +19,10 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('focus' as const), on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('live' as const), on: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('hang' as const), ms: fc.integer({ min: 1, max: 300_000 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const) }) },
   {
     weight: 1,
@@ -39,7 +43,7 @@ const WEATHER = [
 ];
 
 describe('tracker, whatever happens', () => {
-  it('loses no request, asks for none twice at once nor for more than four in a window, and falls silent', async function () {
+  it('loses no request, polls none twice at once or too soon, nor more than four in a window, and falls silent', async function () {
     this.timeout(180_000);
     await fc.assert(
       fc.asyncProperty(
@@ -57,6 +61,7 @@ describe('tracker, whatever happens', () => {
             const which = index % windows.length;
             const window = windows[which];
             assert.ok(window);
+            window.wakeUp();
             switch (one.kind) {
               case 'pass':
                 await world.clock.advance(one.ms);
@@ -94,7 +99,12 @@ describe('tracker, whatever happens', () => {
                 await next.tracker.start();
                 break;
               }
+              case 'hang':
+                window.hang();
+                await world.clock.advance(one.ms);
+                break;
               case 'clock':
+                for (const open of windows) open.wakeUp();
                 // A lease that a leap forward ends in the middle of an ask is the one thing that leases can't prevent.
                 await world.clock.until(() =>
                   windows.every((open) => !open.tracker.pending.some((it) => it.asking)),
@@ -109,6 +119,7 @@ describe('tracker, whatever happens', () => {
             }
             for (const open of windows) assert.ok(open.timers() <= 1, 'one timer');
           }
+          for (const window of windows) window.wakeUp();
           world.service.script = () => FINISHED;
           for (const window of windows) window.tracker.resume(ORIGIN);
           for (const window of windows) assert.equal(await world.untilIdle(window), true);
@@ -122,6 +133,9 @@ describe('tracker, whatever happens', () => {
           }
           assert.equal(world.disk.pending.size, 0);
           assert.deepEqual(world.service.twiceAtOnce, []);
+          if (!events.some(({ kind }) => kind === 'clock')) {
+            assert.ok(world.service.leastGap() >= world.settings.interval, `${world.service.leastGap()} ms`);
+          }
           assert.ok(world.service.mostAtOnce <= 4 * windows.length);
           for (const window of all) assert.ok(window.timers() === 0 || !windows.includes(window), 'no timer');
           assert.deepEqual(

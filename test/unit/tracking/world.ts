@@ -15,7 +15,7 @@ import type {
   StoredOutcome,
   TrackedRequest,
 } from '../../../src/tracking/ports';
-import { Tracker } from '../../../src/tracking/tracker';
+import { Tracker, type TrackerParts } from '../../../src/tracking/tracker';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 
 /** One machine: a clock, a disk shared by its windows, and a service that answers as each test wants. */
@@ -169,6 +169,17 @@ class FakeService {
   /** The connections of a process that is gone are gone too. */
   hangUp(window: string): void {
     this.underWay = this.underWay.filter((one) => one.window !== window);
+  }
+
+  /** ms between the two polls of one ID that were closest to each other; Infinity: none was polled twice */
+  leastGap(): number {
+    const lastAt = new Map<string, number>();
+    let least = Infinity;
+    for (const { id, at } of this.log) {
+      least = Math.min(least, at - (lastAt.get(id) ?? -Infinity));
+      lastAt.set(id, at);
+    }
+    return least;
   }
 
   asks(id: string): number[] {
@@ -342,6 +353,17 @@ export interface Window {
   readonly timers: () => number;
   /** as a killed process: nothing of it goes on */
   readonly kill: () => void;
+  /** Its event loop stands still, as at a breakpoint: no timer, no response, and no event gets through. */
+  readonly hang: () => void;
+  /** Everything that came meanwhile gets through. */
+  readonly wakeUp: () => void;
+}
+
+interface Opening {
+  /** what is pending has changed */
+  readonly onChange?: () => void;
+  /** makes the tracker; absent: of this version */
+  readonly make?: (parts: TrackerParts) => Tracker;
 }
 
 /** A whole machine with as many windows as are opened. */
@@ -367,13 +389,22 @@ export class World {
   readonly store = new Map<string, string>();
   private readonly random = seededRandom(42);
 
-  /** `onChange`: what is pending has changed. */
-  open(name = 'A', onChange: () => void = () => undefined): Window {
+  open(
+    name = 'A',
+    { onChange = () => undefined, make = (parts) => new Tracker(parts) }: Opening = {},
+  ): Window {
     const states: Window['states'] = [];
     const health: ServiceHealth[] = [];
     const troubles: string[] = [];
     let alive = true;
     let timers = 0;
+    /** what waits for the window to wake up; null: it doesn't hang */
+    let waiting: (() => void)[] | null = null;
+    /** Runs something of this process: never once it is killed, and after a hang only once that is over. */
+    const run = (action: () => void): void => {
+      if (waiting) waiting.push(() => run(action));
+      else if (alive) action();
+    };
     const after = (delay: number, action: () => void): { dispose(): void } => {
       let open = true;
       timers += 1;
@@ -383,7 +414,7 @@ export class World {
       };
       const timer = this.clock.after(delay, () => {
         close();
-        if (alive) action();
+        run(action);
       });
       return {
         dispose: () => {
@@ -394,10 +425,9 @@ export class World {
     };
     /** What a killed process waits for never comes. */
     const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
-      const never = (): Promise<T> => new Promise(() => undefined);
-      if (!alive) return never();
+      if (!alive) return new Promise(() => undefined);
       const [done] = await Promise.allSettled([work()]);
-      if (!alive) return never();
+      if (!alive || waiting) await new Promise<void>(run);
       if (done.status === 'rejected') throw done.reason;
       return done.value;
     };
@@ -406,7 +436,7 @@ export class World {
       states.push({ id: of.split('\n')[1] ?? '', state });
     });
     const leases = this.leases.of(name);
-    const tracker = new Tracker({
+    const tracker = make({
       clock: { now: this.clock.now, after },
       random: this.random,
       ask: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
@@ -419,7 +449,7 @@ export class World {
         want: (of, at) => whileAlive(() => disk.want(of, at)),
         judging: (of) => whileAlive(() => disk.judging(of)),
         end: (of, state) => whileAlive(() => disk.end(of, state)),
-        onDidChange: (listener) => disk.onDidChange((of, stored) => alive && listener(of, stored)),
+        onDidChange: (listener) => disk.onDidChange((of, stored) => run(() => listener(of, stored))),
       },
       leases: {
         tryAcquire: (of, duration, rest) => whileAlive(() => leases.tryAcquire(of, duration, rest)),
@@ -445,7 +475,15 @@ export class World {
       this.service.hangUp(name);
       this.leases.kill(name);
     };
-    return { tracker, states, health, troubles, kill, timers: () => timers };
+    const hang = (): void => {
+      waiting ??= [];
+    };
+    const wakeUp = (): void => {
+      const actions = waiting ?? [];
+      waiting = null;
+      for (const action of actions) action();
+    };
+    return { tracker, states, health, troubles, kill, hang, wakeUp, timers: () => timers };
   }
 
   /** The store takes a result. */

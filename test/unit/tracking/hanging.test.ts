@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { BatchAnswer } from '../../../src/service';
+import { NOT_READY, MINUTE, request, SECOND, World, type Window } from './world';
+
+/** Two windows, one of which hangs, as at a breakpoint. */
+describe('a window that hangs', () => {
+  let world: World;
+  let hanging: Window;
+  let other: Window;
+  beforeEach(async () => {
+    world = new World();
+    hanging = world.open('A');
+    other = world.open('B');
+    await other.tracker.start();
+  });
+
+  it('holds up its requests for two and a half minutes at most, and polls none of them when it wakes up', async () => {
+    for (const id of ['one', 'two']) await hanging.tracker.track(request(id));
+    await world.clock.advance(50 * SECOND);
+    const hungAt = world.clock.now();
+    hanging.hang();
+    await world.clock.advance(5 * MINUTE);
+    for (const id of ['one', 'two']) {
+      const [next = Infinity] = world.service.asks(id).filter((at) => at > hungAt);
+      assert.ok(next - hungAt <= 2.5 * MINUTE, `${next - hungAt} ms`);
+    }
+    const wokeAt = world.clock.now();
+    hanging.wakeUp();
+    await world.clock.advance(MINUTE);
+    const polledBy = new Set(world.service.log.filter(({ at }) => at > wokeAt).map(({ window }) => window));
+    assert.deepEqual(polledBy, new Set(['B']));
+    assert.deepEqual(world.service.twiceAtOnce, []);
+    assert.ok(world.service.leastGap() >= world.settings.interval, `${world.service.leastGap()} ms`);
+  });
+
+  it('holds up the batches of a service for a few seconds, if it hangs between two of its own', async () => {
+    const batchInterval = 2 * SECOND;
+    world.service.batch = (all) =>
+      new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
+    for (const id of ['one', 'two']) {
+      await hanging.tracker.track(request(id, { batchInterval }), { submitted: true });
+    }
+    await world.clock.advance(20 * SECOND);
+    await world.clock.until(() => hanging.tracker.pending.every(({ asking }) => !asking));
+    const hungAt = world.clock.now();
+    hanging.hang();
+    await world.clock.advance(MINUTE);
+    const [next] = world.service.lists.filter(({ at }) => at > hungAt);
+    assert.ok(next && next.at - hungAt <= 3 * batchInterval, `${(next?.at ?? Infinity) - hungAt} ms`);
+  });
+});

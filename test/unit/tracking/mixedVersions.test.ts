@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { BatchAnswer } from '../../../src/service';
+import { seededRandom } from '../support/fakeClock';
+import { previousTracker } from './previousVersion';
+import { FINISHED, MINUTE, NOT_READY, request, result, SECOND, World, type Window } from './world';
+
+/** A window of the previous version and one of this version, on one computer. */
+describe('a window of the previous version next to one of this version', () => {
+  let world: World;
+  let previous: Window;
+  let current: Window;
+  beforeEach(async () => {
+    world = new World();
+    previous = world.open('previous', { make: previousTracker });
+    current = world.open('current');
+    await previous.tracker.start();
+    await current.tracker.start();
+  });
+
+  /** Whether every poll was one at a time and not too soon. */
+  function assertNoneTwice(): void {
+    assert.deepEqual(world.service.twiceAtOnce, []);
+    assert.ok(world.service.leastGap() >= world.settings.interval, `${world.service.leastGap()} ms`);
+  }
+
+  it('never polls an ID while the other one does, nor too soon after it', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
+    for (const [at, id] of ids.entries()) {
+      await (at % 2 ? previous : current).tracker.track(request(id), { submitted: at % 3 === 0 });
+      await world.clock.advance(300);
+    }
+    world.service.script = (_id, at) => (at % 2 ? NOT_READY : result(1, 1, 3));
+    await world.clock.advance(10 * MINUTE);
+    assertNoneTwice();
+    const polledBy = new Set(world.service.log.map(({ window }) => window));
+    assert.deepEqual(polledBy, new Set(['previous', 'current']));
+    world.service.script = () => FINISHED;
+    for (const window of [previous, current]) assert.equal(await world.untilIdle(window), true);
+    assertNoneTwice();
+    assert.deepEqual([world.disk.pending.size, world.leases.held.size], [0, 0]);
+  });
+
+  for (const which of ['previous', 'current'] as const) {
+    it(`takes over what the ${which} one polled before it was killed or hung`, async () => {
+      const random = seededRandom(5);
+      for (const how of ['kill', 'hang'] as const) {
+        for (let round = 0; round < 10; round += 1) {
+          world = new World();
+          const windows = {
+            previous: world.open('previous', { make: previousTracker }),
+            current: world.open('current'),
+          };
+          for (const { tracker } of Object.values(windows)) await tracker.start();
+          for (const id of ['a', 'b', 'c']) await windows[which].tracker.track(request(id));
+          await world.clock.advance((10 + random() * 60) * SECOND);
+          windows[which][how]();
+          const before = world.service.log.length;
+          await world.clock.advance(4 * MINUTE);
+          windows[which].wakeUp();
+          await world.clock.advance(4 * MINUTE);
+          assertNoneTwice();
+          const other = which === 'previous' ? 'current' : 'previous';
+          const after = world.service.log.slice(before).filter(({ window }) => window === other);
+          assert.deepEqual(new Set(after.map(({ id }) => id)), new Set(['a', 'b', 'c']), how);
+        }
+      }
+    });
+  }
+
+  it('sends no batch too soon after one of the other', async () => {
+    const batchInterval = 2 * SECOND;
+    world.service.batch = (all) =>
+      new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
+    for (let at = 0; at < 6; at += 1) {
+      const { tracker } = at % 2 ? previous : current;
+      await tracker.track(request(`${at}`, { batchInterval }), { submitted: true });
+    }
+    await world.clock.advance(10 * MINUTE);
+    const { lists } = world.service;
+    const gaps = lists.slice(1).map(({ at }, index) => at - (lists[index]?.at ?? 0));
+    assert.ok(Math.min(...gaps) >= batchInterval, `${Math.min(...gaps)} ms`);
+    assert.deepEqual(new Set(lists.map(({ window }) => window)), new Set(['previous', 'current']));
+    assert.deepEqual(world.service.log, []);
+  });
+});
