@@ -34,6 +34,8 @@ export interface ExtensionServices {
 
 export interface FollowedServices {
   readonly following: Following;
+  /** Null: the service doesn't list submissions for this account. Rejects with `ServiceFailed`. */
+  listAll(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null>;
   /** They become records. */
   addAll(profile: ServiceProfile, submissions: readonly RecentSubmission[]): Promise<void>;
 }

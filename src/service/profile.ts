@@ -162,6 +162,11 @@ export interface ServiceProfile {
         places: readonly string[],
       ) => readonly (readonly Question<readonly RecentSubmission[]>[])[])
     | null;
+  /**
+   * the places of the contests that may have new submissions of the user, the latest first: one question for each list
+   * of them; null: `recent` has the submissions of contests, too
+   */
+  readonly openContests: readonly Question<readonly string[]>[] | null;
   readonly push: Push | null;
   /** null: it posts no results */
   readonly callback: Callback | null;

@@ -203,9 +203,11 @@ describe('The local Hydro', function () {
   it('hides what a contest hides', async () => {
     site.oddities.contests.set('a'.repeat(24), 'oi').set('b'.repeat(24), 'acm');
     site.oddities.attended.add('a'.repeat(24)).add('b'.repeat(24));
-    const { tid, rid } = bodyOf(
-      await post(`/p/P1001/submit?tid=${'a'.repeat(24)}`, { lang: 'js', code: right }),
-    );
+    const inOi = `/p/P1001/submit?tid=${'a'.repeat(24)}`;
+    // attended, but nobody has opened the problems yet
+    assert.match((await post(inOi, { lang: 'js', code: right })).text, /ContestNotAttendedError/);
+    for (const contest of ['a', 'b']) await ask(`/contest/${contest.repeat(24)}/problems`);
+    const { tid, rid } = bodyOf(await post(inOi, { lang: 'js', code: right }));
     assert.deepEqual([tid, rid], ['a'.repeat(24), undefined]);
     const secret = [...site.records.values()].at(-1)!;
     const hidden = await decodeResult('hydro', await ask(`/record/${secret.rid}`), secret.rid);
@@ -235,11 +237,33 @@ describe('The local Hydro', function () {
     site.oddities.contests.set(homework, 'homework');
     assert.equal(bodyOf(await ask(`/homework/${homework}`))['pdict'], undefined);
     site.oddities.attended.add(homework);
+    await ask(`/homework/${homework}`);
     await followed(await submitted(right, `?tid=${homework}`));
     const page = bodyOf(await ask(`/homework/${homework}`));
     assert.equal(Object.keys(page['pdict'] as object).length > 0, true);
     assert.equal(Object.keys(page['rdict'] as object).length, 1);
     assert.match((await ask(`/contest/${homework}/problems`)).text, /ContestNotFoundError/);
+  });
+
+  it('lists contests with what the visitor does in them, and homework without', async () => {
+    const [attended, unseen, homework] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [
+      string,
+      string,
+      string,
+    ];
+    site.oddities.contests.set(attended, 'ioi').set(unseen, 'acm').set(homework, 'homework');
+    site.oddities.attended.add(attended).add(homework);
+    const statuses = async () => bodyOf(await ask('/contest'))['tsdict'] as Record<string, object | null>;
+    assert.deepEqual((await statuses())[attended], { attend: 1 });
+    assert.equal((await statuses())[unseen], null);
+    await ask(`/contest/${attended}/problems`);
+    assert.ok('startAt' in ((await statuses())[attended] ?? {}));
+    const idsAt = async (path: string) =>
+      (bodyOf(await ask(path))['tdocs'] as { docId: string }[]).map(({ docId }) => docId);
+    const [contests, homeworks] = [await idsAt('/contest'), await idsAt('/homework')];
+    assert.ok(contests.includes(attended) && contests.includes(unseen) && !contests.includes(homework));
+    assert.ok(homeworks.includes(homework) && !homeworks.includes(attended));
+    assert.equal(bodyOf(await ask('/homework'))['tsdict'], undefined);
   });
 
   itAnswersNoWebPage(() => site);

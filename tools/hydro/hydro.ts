@@ -89,6 +89,8 @@ export class LocalHydro extends StandIn implements HydroSite {
       rejudged: false,
       judgedAt: null,
     };
+    // nobody can submit to a contest without having opened its problems
+    if (contest !== null && !this.oddities.opened.has(contest)) this.oddities.opened.set(contest, Date.now());
     this.records.set(record.rid, record);
     this.enqueue(record);
     return record;

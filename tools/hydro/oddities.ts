@@ -16,9 +16,12 @@ export interface Oddities {
   silentSockets: boolean;
   /** sockets that are refused */
   noSockets: boolean;
-  /** the contests there are: ID → rule; those in `attended` may be submitted to */
+  /** the contests there are: ID → rule */
   readonly contests: Map<string, ContestRule>;
+  /** contests that everybody attends; they may be submitted to once their problems have been opened */
   readonly attended: Set<string>;
+  /** attended contests whose problems have been opened → when they were opened first, ms since 1970 */
+  readonly opened: Map<string, number>;
   /** when a contest ends, ms since 1970; without it, it never does */
   readonly contestEnds: Map<string, number>;
   /** domains besides `system`; those in `joined` may be submitted to */
@@ -37,6 +40,7 @@ export function noOddities(): Oddities {
     noSockets: false,
     contests: new Map(),
     attended: new Set(),
+    opened: new Map(),
     contestEnds: new Map(),
     domains: new Set(),
     joined: new Set(),

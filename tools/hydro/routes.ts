@@ -15,7 +15,7 @@ import {
   type HydroVersion,
 } from './errors';
 import { languages, type HydroSite, type HydroUser } from './site';
-import { rdocOf, type HydroRecord } from './records';
+import { rdocOf, type ContestRule, type HydroRecord } from './records';
 
 interface Visit {
   readonly site: HydroSite;
@@ -55,6 +55,8 @@ export function answerTo(
   if (first === 'p' && second === '') return { status: 200, body: search(visit) };
   if (first === 'p')
     return { status: 200, body: withUser(visit, problemPage(visit, second, third === 'submit')) };
+  if ((first === 'contest' || first === 'homework') && second === '')
+    return { status: 200, body: withUser(visit, contestList(visit, first)) };
   if (first === 'contest' && third === 'problems')
     return { status: 200, body: withUser(visit, contestProblems(visit, second)) };
   if (first === 'homework' && third === '')
@@ -133,7 +135,8 @@ function contestProblems(visit: Visit, tid: string): Record<string, unknown> {
   const user = signedIn(visit);
   const rule = site.oddities.contests.get(tid);
   if (rule === undefined || rule === 'homework') throw contestNotFound(domain, tid);
-  if (!site.oddities.attended.has(tid)) throw notAttended();
+  if (!site.oddities.attended.has(tid) && !isOver(site, tid)) throw notAttended();
+  open(site, tid);
   const records = ownIn(site, user, tid);
   const shown = records.map((record) => shownOf(site, record));
   return {
@@ -151,12 +154,37 @@ function homeworkPage(visit: Visit, tid: string): Record<string, unknown> {
   if (site.oddities.contests.get(tid) !== 'homework') throw contestNotFound(domain, tid);
   const { tdoc, pdict } = contestBody(visit, tid);
   if (!site.oddities.attended.has(tid)) return { tdoc };
+  open(site, tid);
   const records = ownIn(site, user, tid);
   return {
     ...{ tdoc, pdict },
     psdict: Object.fromEntries(records.map(({ docId, rid }) => [docId, { rid }])),
     rdict: Object.fromEntries(records.map((record) => [record.rid, shownOf(site, record)])),
   };
+}
+
+/** All contests, or all homework, of a domain; only the list of contests contains which of them the visitor attends. */
+function contestList(visit: Visit, kind: 'contest' | 'homework'): Record<string, unknown> {
+  const { site, domain } = visit;
+  signedIn(visit);
+  const { contests, attended, opened } = site.oddities;
+  const isListed = (rule: ContestRule): boolean => (rule === 'homework') === (kind === 'homework');
+  const ids = [...contests].filter(([, rule]) => domain === 'system' && isListed(rule)).map(([tid]) => tid);
+  const statusOf = (tid: string): object | null => {
+    const at = opened.get(tid);
+    if (!attended.has(tid)) return null;
+    return { attend: 1, ...(at === undefined ? {} : { startAt: new Date(at).toISOString() }) };
+  };
+  const whole = { page: 1, tpcount: 1, qs: '', groups: [], group: '', q: '' };
+  const tdocs = ids.map((tid) => tdocOf(site, tid));
+  if (kind === 'homework') return { ...whole, tdocs, calendar: tdocs };
+  return { ...whole, rule: '', tdocs, tsdict: Object.fromEntries(ids.map((tid) => [tid, statusOf(tid)])) };
+}
+
+/** A visitor who attends a contest begins it when they open its problems. */
+function open({ oddities }: HydroSite, tid: string): void {
+  const { attended, opened } = oddities;
+  if (attended.has(tid) && !opened.has(tid)) opened.set(tid, Date.now());
 }
 
 function contestBody({ site, domain }: Visit, tid: string) {
@@ -177,11 +205,18 @@ function shownOf(site: HydroSite, record: HydroRecord): Record<string, unknown> 
   return rdocOf(hasEnded(site, record) ? { ...record, rule: null } : record, true);
 }
 
+/** when all contests began, ms since 1970 */
+const begun = Date.now() - 3_600_000;
+
 function tdocOf({ oddities }: HydroSite, tid: string): object {
   const end = oddities.contestEnds.get(tid);
   const rule = oddities.contests.get(tid);
   return {
-    ...{ docId: tid, domainId: 'system', title: rule === 'homework' ? 'Week 3' : 'Weekly contest', rule },
+    docId: tid,
+    domainId: 'system',
+    title: rule === 'homework' ? 'Week 3' : 'Weekly contest',
+    rule,
+    beginAt: new Date(begun).toISOString(),
     pids: [...problems.keys()].map((_, index) => index + 1),
     ...(end === undefined ? {} : { endAt: new Date(end).toISOString() }),
   };
@@ -203,7 +238,7 @@ function contestOf({ site, domain, url }: Visit, toSubmit: boolean): string | nu
   if (!site.oddities.contests.has(tid)) throw contestNotFound(domain, tid);
   if (toSubmit && isOver(site, tid))
     throw new HydroError('ContestNotLiveError', 'This contest is not live.', [tid]);
-  if (!site.oddities.attended.has(tid) && !isOver(site, tid)) throw notAttended();
+  if (!site.oddities.opened.has(tid) && !isOver(site, tid)) throw notAttended();
   return tid;
 }
 

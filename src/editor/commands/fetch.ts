@@ -14,6 +14,7 @@ import { serviceName } from '../words/serviceWords';
 import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import { addService } from '../services/editServices';
 import { tieFoundFile } from '../sourceFile/find';
+import { withContests } from '../following/submissionLists';
 import { lookForMore, offerToFollow } from '../following/switch';
 import { loadRecents } from '../submission/recents';
 import { askRequestId, recentRequests, type ChosenRequest, type ForeignAddress } from './askRequestId';
@@ -100,10 +101,9 @@ async function newestSubmissions(
     log(listed);
     return [];
   }
-  const inContests = await services.submissionsInContests(profile, knownPlaces(extension, profile), log);
-  const all = [...(listed ?? []), ...inContests];
-  if (inContests.length > 0) all.sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
-  return all.slice(0, submissionsShown);
+  const places = knownPlaces(extension, profile);
+  const inContests = await services.submissionsInContests(profile, places, 'person', log);
+  return withContests(listed ?? [], inContests).slice(0, submissionsShown);
 }
 
 /** Where the user has submitted, as far as this extension knows: the newest first. */

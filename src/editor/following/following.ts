@@ -40,6 +40,8 @@ export interface FollowingParts {
 interface Watched {
   profile: ServiceProfile;
   lastAt: number;
+  /** time of the last list that was requested for following alone, ms since 1970 */
+  listedAt: number;
   /** the window has got the focus since the last look */
   isFocused: boolean;
   /** a person has submitted or fetched something since the last look */
@@ -143,7 +145,10 @@ export class Following implements Disposable {
         break;
       }
     }
-    if (isList && !one.isWanted) one.lastAt = this.clock.now();
+    const now = this.clock.now();
+    // the answer doesn't contain the submissions in contests
+    const isWhole = one.profile.openContests === null || now < one.listedAt + besideFocus;
+    if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.turn();
   }
 
@@ -170,6 +175,7 @@ export class Following implements Disposable {
   private shift(by: number): void {
     for (const one of this.watched.values()) {
       one.lastAt -= by;
+      one.listedAt -= by;
       one.notBefore -= by;
     }
   }
@@ -200,7 +206,7 @@ export class Following implements Disposable {
     try {
       // it runs out by itself: in this time no other window looks
       if (await (await leases()).tryAcquire(`follow ${id}`, besideFocus)) {
-        one.lastAt = clock.now();
+        one.lastAt = one.listedAt = clock.now();
         one.isFocused = one.isWanted = false;
         const listed = await this.parts.list(one.profile);
         if (listed && !this.isDisposed && this.watched.get(id) === one)
@@ -217,14 +223,25 @@ export class Following implements Disposable {
 }
 
 function begun(profile: ServiceProfile): Watched {
-  return { profile, lastAt: -Infinity, isFocused: false, isWanted: false, notBefore: 0, isLooking: false };
+  return {
+    profile,
+    lastAt: -Infinity,
+    listedAt: -Infinity,
+    isFocused: false,
+    isWanted: false,
+    notBefore: 0,
+    isLooking: false,
+  };
 }
 
 /** What is remembered of a service whose submissions are followed. */
 export interface FollowMemory {
   /** when following began, ms since 1970: what is older stays out of the list */
   readonly since: number;
-  /** the IDs that the service listed last: what a person has removed doesn't come back */
+  /**
+   * The IDs that the service has listed, those listed last first: a result that the user removed doesn't come back. IDs
+   * that are missing from the last list are kept, since the submissions in contests aren't part of each list.
+   */
   readonly seen: readonly string[];
 }
 
@@ -238,6 +255,8 @@ export interface Listed {
 
 /** Most of a list that is looked at, from the newest. */
 const most = 100;
+/** Maximum number of IDs that are remembered for a service. */
+const MAX_SEEN = 400;
 /** The clocks of the service and of this computer may differ by so much, ms. */
 const clocksDiffer = 5 * 60_000;
 
@@ -252,6 +271,7 @@ function newSubmissions(
   now: number,
 ): Listed {
   const submissions = listed.slice(0, most).reverse();
+  const listedIds = submissions.map(({ requestId }) => requestId);
   const unknown = submissions.filter(({ requestId }) => !isKnown(requestId));
   // later than now: the clock was set back
   const since = Math.min(memory?.since ?? now, now);
@@ -261,6 +281,6 @@ function newSubmissions(
   return {
     fresh: unknown.filter(isFresh),
     older: unknown.filter((one) => !isFresh(one)),
-    memory: { since, seen: submissions.map(({ requestId }) => requestId) },
+    memory: { since, seen: [...new Set([...listedIds, ...seen])].slice(0, MAX_SEEN) },
   };
 }

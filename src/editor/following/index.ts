@@ -16,10 +16,12 @@ import { listsSubmissions } from '../services/capabilities';
 import { isFollowed } from '../settings';
 import { tieFoundFile } from '../sourceFile/find';
 import { Following, type FollowMemory } from './following';
+import { SubmissionLists } from './submissionLists';
 
 /** What following is to the rest: loaded with the first service that is followed. */
 export class SubmissionFollower implements FollowedServices, Disposable {
   readonly following: Following;
+  private readonly lists: SubmissionLists;
   /** new submissions whose source file is to be found, once it is known what they are of */
   private readonly toTie = new Set<RecordKey>();
   /** services that have refused the credentials, until there are others */
@@ -32,6 +34,9 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     const { context, services, store, tracking } = extension;
+    this.lists = new SubmissionLists(services, systemClock, (failed, profile) => {
+      logFailure(extension, failed, profile);
+    });
     const memories = (): Readonly<Record<string, FollowMemory>> =>
       context.globalState.get(mementos.followed, {});
     this.following = new Following({
@@ -83,6 +88,11 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     });
   }
 
+  /** Lists what the user has submitted so far, when they switch following on. Rejects with `ServiceFailed`. */
+  async listAll(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null> {
+    return this.lists.list(profile, 'person');
+  }
+
   async addAll(profile: ServiceProfile, submissions: readonly RecentSubmission[]): Promise<void> {
     for (const one of submissions) await this.add(profile, one);
   }
@@ -107,7 +117,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     if (this.refused.has(id) || tracking.health(id).kind !== 'ok' || (await services.isSignedOut(profile)))
       return null;
     try {
-      return await services.recentSubmissions(profile, 'background');
+      return await this.lists.list(profile, 'background');
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
       const { failure } = error;

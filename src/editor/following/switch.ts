@@ -12,14 +12,14 @@ import { serviceName } from '../words/serviceWords';
 /** Follows a service from now on. What it lists already comes only where a person wants that. */
 export async function followService(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
   const name = serviceName(profile);
-  const listed = await orFailure(extension.services.recentSubmissions(profile, 'person'));
+  const followed = await extension.following();
+  const listed = await orFailure(followed.listAll(profile));
   if (listed instanceof ServiceFailed)
     return showFailure(extension, listed, profile, () => followService(extension, profile));
   if (listed === null) {
     void window.showInformationMessage(l10n.t('{0} lists no submissions without your user name.', name));
     return;
   }
-  const followed = await extension.following();
   const older = await followed.following.begin(profile, listed);
   await writeFollowed(serviceIdentity(profile.id).name, true);
   const words = l10n.t('New submissions on {0} are added when this window gets the focus.', name);

@@ -183,12 +183,35 @@ export class ServiceManager implements Disposable {
   }
 
   /**
-   * Those of the user's newest submissions that were made in contests, where the list of all leaves them out. `places`:
-   * where the user has submitted, the newest first. Whatever can't be asked goes to `onError`. Never rejects.
+   * Returns where the user may have new submissions in contests: the places of one list of contests after the other, each
+   * list the latest first. Failures are passed to `onError`; the lists that could be read are returned. Never rejects.
+   */
+  async openContests(
+    profile: ServiceProfile,
+    by: AskedBy,
+    onError: (failed: ServiceFailed) => void,
+  ): Promise<readonly (readonly string[])[]> {
+    return Promise.all(
+      (profile.openContests ?? []).map(async (question) => {
+        try {
+          return await this.ask(profile, question, undefined, by);
+        } catch (error) {
+          if (!(error instanceof ServiceFailed)) throw error;
+          onError(error);
+          return [];
+        }
+      }),
+    );
+  }
+
+  /**
+   * Returns those of the user's newest submissions that were made in contests, if the list of all leaves them out.
+   * `places`: the contests, the newest first. Failures are passed to `onError`. Never rejects.
    */
   async submissionsInContests(
     profile: ServiceProfile,
     places: readonly string[],
+    by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly RecentSubmission[]> {
     const account = (await this.credentials.get(profile))?.account ?? null;
@@ -198,7 +221,7 @@ export class ServiceManager implements Disposable {
         let failed: ServiceFailed | null = null;
         for (const question of questions) {
           try {
-            return await this.ask(profile, question);
+            return await this.ask(profile, question, undefined, by);
           } catch (error) {
             if (!(error instanceof ServiceFailed)) throw error;
             failed = error;

@@ -82,6 +82,7 @@ export const nothingOffered = {
   batch: null,
   recent: null,
   recentInContests: null,
+  openContests: null,
   push: null,
   callback: null,
   submission: null,

@@ -36,14 +36,14 @@ export function resultIn(body: Raw, requestId: string, hint: string | null, read
 /** With this header an answer says in `UserContext` who has asked. */
 export const asWhom = { 'x-hydro-inject': 'usercontext' };
 
-/** Asks for what stands at that path. */
+/** Asks for what stands at that path. `now`: ms since 1970. */
 export function getQuestion<Value>(
   path: string,
-  read: (body: Raw, reader: Reader) => Value,
+  read: (body: Raw, reader: Reader, now: number) => Value,
 ): Question<Value> {
   return {
     request: { method: 'GET', path },
-    read: (answer, now) => understood(answer, now, read).value,
+    read: (answer, now) => understood(answer, now, (body, reader) => read(body, reader, now)).value,
   };
 }
 

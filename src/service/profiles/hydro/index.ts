@@ -18,7 +18,7 @@ import {
   readResult,
 } from './answers';
 import { readFrame } from './frames';
-import { recentSubmissions, batchQuestion, submissionsInContests } from './lists';
+import { batchQuestion, openContests, recentSubmissions, submissionsInContests } from './lists';
 import { signInQuestion } from './signIn';
 import { submissionOffer } from './submission';
 
@@ -87,6 +87,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     },
     recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
     recentInContests: (account, places) => submissionsInContests(account, places, domain),
+    openContests: openContests(domain),
     push: pushOf(baseUrl, domain),
     submission: submissionOffer(baseUrl, domain),
     problemPage: ({ problemId, place }) => {

@@ -2,12 +2,23 @@ import type { RecentSubmission, BatchAnswer } from '../../profile';
 import type { Question } from '../../question';
 import type { Reader } from '../../../judge';
 import { objectOf, textOf, type Raw } from '../values';
-import { contestIn, getQuestion, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
+import {
+  contestIn,
+  contestPath,
+  getQuestion,
+  placeOf,
+  prefixOf,
+  readPlace,
+  type HydroPlace,
+} from './answers';
 import { isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
 
 /** Contests whose records are listed, at one request each, or two where the list is hidden. */
 const mostContests = 3;
+
+/** Submissions of a contest are looked for so long after its end, ms: a window may get the focus only the next day. */
+const afterContest = 24 * 3_600_000;
 
 /** How the user’s newest records stand, without cases or compile message. */
 export function batchQuestion(
@@ -52,10 +63,62 @@ export function submissionsInContests(
     .slice(0, mostContests)
     .map((place) => [
       getQuestion(listPath(account, place), (body, reader) => listed(body.rdocs, body, place, reader)),
-      getQuestion(`${prefixOf(place)}/contest/${place.contest}/problems`, (body, reader) =>
-        listed(onContestPage(body), body, place, reader),
-      ),
+      getQuestion(ownPage(place), (body, reader) => listed(onContestPage(body), body, place, reader)),
     ]);
+}
+
+/** The page on which a user finds their own submissions to a contest or homework. */
+function ownPage(place: HydroPlace): string {
+  const page = contestPath(place) ?? '';
+  return place.isHomework ? page : `${page}/problems`;
+}
+
+/**
+ * Reads which contests and which homework may have new submissions of the user. They are under way, or ended less than a
+ * day ago. A contest that the user attends but hasn't opened yet is left out: it has no submissions, and a request for its
+ * problems would start the user's time in it. The list of homework doesn't contain who takes part.
+ */
+export function openContests(domain: string | null): readonly Question<readonly string[]>[] {
+  const prefix = prefixOf({ domain });
+  return [
+    getQuestion(`${prefix}/contest`, ({ tdocs, tsdict }, reader, now) => {
+      const status = objectOf(tsdict);
+      return openPlaces(tdocs, domain, reader, now)
+        .filter(({ contest }) => hasBegun(objectOf(status[contest])))
+        .map(placeOf);
+    }),
+    getQuestion(`${prefix}/homework`, ({ tdocs }, reader, now) =>
+      openPlaces(tdocs, domain, reader, now).map((place) => placeOf({ ...place, isHomework: true })),
+    ),
+  ];
+}
+
+function openPlaces(
+  tdocs: unknown,
+  domain: string | null,
+  reader: Reader,
+  now: number,
+): readonly (HydroPlace & { readonly contest: string })[] {
+  return reader
+    .list(tdocs, 'tdocs', (tdoc) => tdoc)
+    .filter((tdoc) => isOpen(tdoc, now))
+    .map(({ docId, domainId }) => ({
+      domain: textOf(domainId) ?? domain,
+      contest: /^[0-9a-f]{24}$/i.exec(textOf(docId) ?? '')?.[0] ?? '',
+    }))
+    .filter(({ contest }) => contest !== '');
+}
+
+/** True also if the answer doesn't contain when it begins or ends. */
+function isOpen({ beginAt, endAt }: Raw, now: number): boolean {
+  const begin = Date.parse(textOf(beginAt) ?? '');
+  const end = Date.parse(textOf(endAt) ?? '');
+  return !(begin > now) && !(end + afterContest <= now);
+}
+
+/** `startAt` is set when a user who attends the contest opens its problems for the first time. */
+function hasBegun({ attend, startAt }: Raw): boolean {
+  return Boolean(attend) && textOf(startAt) !== null;
 }
 
 function listPath(account: string, { contest, ...where }: HydroPlace): string {

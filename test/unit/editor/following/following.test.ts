@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Following, type FollowMemory } from '../../../../src/editor/following/following';
 import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
-import { described } from '../../../support/profiles';
+import { described, hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
 import { World } from '../../tracking/world';
 
@@ -152,6 +152,22 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
+  it('brings nothing back that was removed and that a list left out meanwhile', async () => {
+    machine.submit('in a contest');
+    await machine.clock.advance(minute);
+    await focus();
+    machine.records.clear();
+    const all = machine.submissions;
+    machine.submissions = all.filter(({ requestId }) => requestId !== 'in a contest');
+    await machine.clock.advance(minute);
+    await focus();
+    machine.submissions = all;
+    await machine.clock.advance(minute);
+    await focus();
+    assert.equal(machine.asked.length, 4);
+    assert.deepEqual([...machine.records], []);
+  });
+
   it('brings nothing older than it where the service lists further back than before', async () => {
     machine.submissions = [
       ...machine.submissions,
@@ -260,5 +276,22 @@ describe('Following', () => {
     );
     await settle();
     assert.ok(machine.records.has('more'));
+  });
+
+  it('lists about once a minute for itself if one question for all that is pending leaves out contests', async () => {
+    const school = hydroSite('https://oj.school.edu');
+    machine.followed = [school];
+    await following.update();
+    await settle();
+    machine.pending.add('own');
+    machine.records.add('own');
+    machine.submit('own');
+    const before = machine.asked.length;
+    for (let seconds = 0; seconds < 180; seconds += 5) {
+      following.listed(school.id, ['own', 'old']);
+      await machine.clock.advance(5_000);
+    }
+    const lists = machine.asked.length - before;
+    assert.ok(lists === 2 || lists === 3, String(lists));
   });
 });

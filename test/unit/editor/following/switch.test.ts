@@ -42,9 +42,9 @@ describe('Follow My Submissions', () => {
     };
     parts = {
       context: { globalState },
-      services: { recentSubmissions: async () => [old] },
       following: async () => ({
         following,
+        listAll: async () => [old],
         addAll: async (_profile: ServiceProfile, all: readonly RecentSubmission[]) => void added.push(...all),
       }),
     } as never;

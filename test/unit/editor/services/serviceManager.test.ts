@@ -243,7 +243,7 @@ describe('asking a service in the background', () => {
     );
     const failures: string[] = [];
     const list = (places: readonly string[]) =>
-      services.submissionsInContests(site, places, ({ failure }) => failures.push(failure.kind));
+      services.submissionsInContests(site, places, 'person', ({ failure }) => failures.push(failure.kind));
     assert.deepEqual(await list([`#${over}`]), [], 'nobody is known to ask for');
     await services.credentials.save(site.id, { ...credentialFor(site, 'secret'), account: 'alice' });
     const listed = await list(['class1', `#${over}`, `system#${hidden}`, `#${gone}`]);

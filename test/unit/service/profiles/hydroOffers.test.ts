@@ -233,4 +233,69 @@ describe('A Hydro site is asked', () => {
       { ...one, requestId: `${id.slice(0, -1)}0`, problem: 'No ID', status: 1, score: 100 },
     ]);
   });
+
+  it('for the contests and the homework that may have new submissions', () => {
+    const [contests, homework] = site.openContests ?? [];
+    assert.deepEqual(
+      [contests, homework].map((question) => question?.request),
+      [
+        { method: 'GET', path: '/contest' },
+        { method: 'GET', path: '/homework' },
+      ],
+    );
+    assert.equal(inDomain.openContests?.[1]?.request.path, '/d/dom1/homework');
+    const hour = 3_600_000;
+    const [running, unopened, notAttended, over, long, future] = ['1', '2', '3', '4', '5', '6'].map((digit) =>
+      digit.repeat(24),
+    ) as [string, string, string, string, string, string];
+    const tdoc = (docId: string, from: number, to: number) => ({
+      docId,
+      domainId: 'system',
+      rule: 'oi',
+      beginAt: new Date(now + from * hour).toISOString(),
+      endAt: new Date(now + to * hour).toISOString(),
+    });
+    const tdocs = [
+      tdoc(future, 1, 5),
+      tdoc(running, -1, 4),
+      tdoc(unopened, -1, 3),
+      tdoc(notAttended, -1, 2),
+      tdoc(over, -5, -23),
+      tdoc(long, -90, -25),
+      { docId: 'not an ID' },
+      { docId: '7'.repeat(24) },
+    ];
+    const startAt = new Date(now).toISOString();
+    const begun = { attend: 1, startAt };
+    const tsdict = {
+      [running]: begun,
+      [unopened]: { attend: 1 },
+      [notAttended]: null,
+      [over]: begun,
+      [long]: begun,
+      [future]: begun,
+      ['7'.repeat(24)]: begun,
+    };
+    assert.deepEqual(contests?.read(answer({ tdocs, tsdict }), now), [
+      `system#${running}`,
+      `system#${over}`,
+      `#${'7'.repeat(24)}`,
+    ]);
+    assert.deepEqual(homework?.read(answer({ tdocs }), now), [
+      `system#homework/${running}`,
+      `system#homework/${unopened}`,
+      `system#homework/${notAttended}`,
+      `system#homework/${over}`,
+      `#homework/${'7'.repeat(24)}`,
+    ]);
+    for (const body of [{}, { tdocs: null }, { tdocs: [], tsdict: [] }, { tdocs, tsdict: 7 }])
+      assert.deepEqual(contests?.read(answer(body), now), [], JSON.stringify(body));
+    const places = [`system#homework/${running}`];
+    assert.deepEqual(
+      site
+        .recentInContests?.('alice', places)
+        .map((questions) => questions.map(({ request }) => request.path)),
+      [[`/d/system/record?uidOrName=alice&tid=${running}`, `/d/system/homework/${running}`]],
+    );
+  });
 });

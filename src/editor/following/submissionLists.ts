@@ -1,0 +1,84 @@
+import type { Clock } from '../../base/ports';
+import { SteadyClock } from '../../base/steadyClock';
+import type { RecentSubmission, ServiceFailed, ServiceId, ServiceProfile } from '../../service';
+import type { ServiceManager } from '../services/serviceManager';
+
+/** Least time between two requests for the submissions in contests, ms: each contest is a request of its own. */
+const betweenContests = 60_000;
+/** How long the list of contests is used, ms. */
+const contestsKept = 5 * 60_000;
+
+type Lists = Pick<ServiceManager, 'recentSubmissions' | 'openContests' | 'submissionsInContests'>;
+
+interface KnownContests {
+  /** one list after the other, as `ServiceManager.openContests` returns them */
+  readonly places: readonly (readonly string[])[];
+  /** ms since 1970 */
+  readAt: number;
+  /** when their submissions were requested last, ms since 1970 */
+  listedAt: number;
+}
+
+/** Lists the user's newest submissions at the services that are followed, including those made in contests. */
+export class SubmissionLists {
+  private readonly contests = new Map<ServiceId, KnownContests>();
+  private readonly clock: SteadyClock;
+
+  constructor(
+    private readonly services: Lists,
+    clock: Clock,
+    private readonly onError: (failed: ServiceFailed, profile: ServiceProfile) => void,
+  ) {
+    this.clock = new SteadyClock(clock, (by) => this.shift(by));
+  }
+
+  /**
+   * Returns the newest submissions, the newest first. Those in contests are left out in the background if they were
+   * requested less than a minute ago. Null: the service doesn't list submissions for this account. Rejects with
+   * `ServiceFailed` if the list of all can't be read; a list of a contest that can't be read is left out.
+   */
+  async list(
+    profile: ServiceProfile,
+    by: 'person' | 'background',
+  ): Promise<readonly RecentSubmission[] | null> {
+    const listed = await this.services.recentSubmissions(profile, by);
+    if (listed === null || profile.openContests === null) return listed;
+    const contests = await this.contestsOf(profile, by);
+    const now = this.clock.now();
+    if (by === 'background' && now < contests.listedAt + betweenContests) return listed;
+    contests.listedAt = now;
+    const inContests = await Promise.all(
+      contests.places.map((places) =>
+        this.services.submissionsInContests(profile, places, by, (failed) => this.onError(failed, profile)),
+      ),
+    );
+    return withContests(listed, inContests.flat());
+  }
+
+  /** The clock was set back by `by` ms. */
+  private shift(by: number): void {
+    for (const one of this.contests.values()) {
+      one.readAt -= by;
+      one.listedAt -= by;
+    }
+  }
+
+  private async contestsOf(profile: ServiceProfile, by: 'person' | 'background'): Promise<KnownContests> {
+    const known = this.contests.get(profile.id);
+    const now = this.clock.now();
+    if (known && by === 'background' && now < known.readAt + contestsKept) return known;
+    const places = await this.services.openContests(profile, by, (failed) => this.onError(failed, profile));
+    const read: KnownContests = { places, readAt: now, listedAt: known?.listedAt ?? -Infinity };
+    this.contests.set(profile.id, read);
+    return read;
+  }
+}
+
+/** Both lists in one, the newest first. */
+export function withContests(
+  listed: readonly RecentSubmission[],
+  inContests: readonly RecentSubmission[],
+): readonly RecentSubmission[] {
+  if (inContests.length === 0) return listed;
+  return [...listed, ...inContests].sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
+}

@@ -1,0 +1,108 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { SubmissionLists } from '../../../../src/editor/following/submissionLists';
+import { ServiceManager } from '../../../../src/editor/services/serviceManager';
+import { nodeFetch } from '../../../../src/service/nodeFetch';
+import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
+import { playedPrograms } from '../../../support/playedPrograms';
+import { hydroSite } from '../../../support/profiles';
+import { credentialFor } from '../../service/clients';
+import { FakeClock } from '../../support/fakeClock';
+import { SecretsOfMachine } from '../secretStorage';
+
+const [oi, acm, homework] = ['a', 'b', 'c'].map((digit) => digit.repeat(24)) as [string, string, string];
+const minute = 60_000;
+
+describe('The submissions of a followed Hydro site', function () {
+  this.timeout(60_000);
+  let site: LocalHydro;
+  let services: ServiceManager;
+  let clock: FakeClock;
+  let lists: SubmissionLists;
+  let failures: string[];
+  const profile = () => hydroSite(site.url);
+  const submit = (contest: string | null) =>
+    site.submit(site.alice, { pid: 'P1001', lang: 'js', code: 'console.log(3)', contest }).rid;
+
+  beforeEach(async () => {
+    site = await startLocalHydro({ programs: playedPrograms });
+    site.oddities.contests.set(oi, 'oi').set(acm, 'acm').set(homework, 'homework');
+    const context = {
+      secrets: new SecretsOfMachine().window(),
+      globalState: { get: () => undefined },
+      extension: { packageJSON: { version: '1.0.0' } },
+    } as never;
+    services = new ServiceManager(context, assert.fail, assert.fail, {
+      isBrowser: false,
+      fetch: nodeFetch,
+      store: assert.fail,
+      leases: assert.fail,
+      onOddity: assert.fail,
+      onRequest: () => undefined,
+      onSightings: assert.fail,
+    } as never);
+    const credential = { ...credentialFor(profile(), site.signIn(site.alice)), account: 'alice' };
+    await services.credentials.save(profile().id, credential);
+    clock = new FakeClock();
+    failures = [];
+    lists = new SubmissionLists(services, clock, ({ failure }) => void failures.push(failure.kind));
+  });
+  afterEach(async () => {
+    services.dispose();
+    await site.stop();
+  });
+  const listed = async (by: 'person' | 'background' = 'background'): Promise<readonly string[]> =>
+    (await lists.list(profile(), by))?.map(({ requestId }) => requestId) ?? assert.fail();
+  const requestsOf = async (list: () => Promise<unknown>): Promise<readonly string[]> => {
+    const before = site.requests.length;
+    await list();
+    return site.requests
+      .slice(before)
+      .map(({ path }) => path)
+      .toSorted();
+  };
+
+  it('include those in contests and homework', async () => {
+    site.oddities.attended.add(oi).add(acm).add(homework);
+    const submitted = [null, oi, acm, homework].map(submit);
+    await site.idle();
+    for (const by of ['background', 'person'] as const) {
+      assert.deepEqual((await listed(by)).toSorted(), submitted.toSorted(), by);
+    }
+    assert.deepEqual(failures, []);
+  });
+
+  it('don’t open the problems of a contest, which would start the user’s time in it', async () => {
+    site.oddities.attended.add(oi);
+    assert.deepEqual(await requestsOf(listed), [
+      '/contest',
+      `/d/system/record?uidOrName=alice&tid=${homework}`,
+      '/homework',
+      '/record?uidOrName=alice',
+    ]);
+    assert.equal(site.oddities.opened.size, 0);
+  });
+
+  it('are requested for each contest once a minute, and the contests once in five minutes', async () => {
+    site.oddities.attended.add(acm);
+    submit(acm);
+    await listed();
+    const all = '/record?uidOrName=alice';
+    assert.deepEqual(await requestsOf(listed), [all]);
+    await clock.advance(minute);
+    const inContests = [acm, homework].map((id) => `/d/system/record?uidOrName=alice&tid=${id}`);
+    assert.deepEqual(await requestsOf(listed), [...inContests, all]);
+    await clock.advance(4 * minute);
+    assert.deepEqual(await requestsOf(listed), ['/contest', ...inContests, '/homework', all]);
+    assert.deepEqual(await requestsOf(() => listed('person')), ['/contest', ...inContests, '/homework', all]);
+  });
+
+  it('are those that could be read where the contests can’t be', async () => {
+    const submitted = submit(null);
+    await site.idle();
+    site.misbehave({ path: '/contest', what: { kind: 'status', status: 503 } });
+    site.misbehave({ path: '/homework', what: { kind: 'status', status: 503 } });
+    assert.deepEqual(await listed(), [submitted]);
+    assert.deepEqual(failures, ['status', 'status']);
+  });
+});
