@@ -24,11 +24,20 @@ export const statusLooks = [
 
 export type StatusLook = (typeof statusLooks)[number];
 
+/** Why a final status isn't a verdict: the program wasn't run and won't be, or a person still has to decide. */
+export const missingVerdicts = ['notRun', 'inReview'] as const;
+
+export type MissingVerdict = (typeof missingVerdicts)[number];
+
 export interface StatusMeaning {
   readonly code: StatusCode;
   readonly kind: StatusKind;
   /** of a pending status: it is being judged, not only queued */
   readonly running?: boolean;
+  /** of a pending status: the judge has stopped judging for now, and continues without anybody asking it to */
+  readonly suspended?: boolean;
+  /** of a final status; absent: it is a verdict, or the judge's own failure */
+  readonly noVerdict?: MissingVerdict;
   readonly look: StatusLook;
   /** `Wrong Answer` */
   readonly name: string;
@@ -38,9 +47,9 @@ export interface StatusMeaning {
   readonly short: string;
 }
 
-/** It was not run and won't be, as after a case that failed: an end, which says nothing of the program. */
-export function wasNotRun({ kind, look }: StatusMeaning): boolean {
-  return kind === 'error' && look === 'pending';
+/** The program wasn't run and won't be, for example because an earlier case failed. */
+export function wasNotRun({ noVerdict }: StatusMeaning): boolean {
+  return noVerdict === 'notRun';
 }
 
 /** Keyed by the code as text, so that it can be stored as JSON beside the record it belongs to. */

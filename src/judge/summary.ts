@@ -162,6 +162,7 @@ function weightOf(status: StatusCode | null, rules: JudgingRules): -1 | 0 | 1 | 
   const meaning = meaningOf(rules.statuses, status);
   if (!meaning) return 0;
   if (wasNotRun(meaning)) return notRunWeight;
+  if (meaning.noVerdict === 'inReview') return 0;
   if (meaning.kind === 'failed') return 2;
   return meaning.kind === 'partial' || meaning.kind === 'error' ? 1 : 0;
 }

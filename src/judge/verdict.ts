@@ -1,12 +1,5 @@
 import type { Case } from './model';
-import {
-  type JudgingRules,
-  type StatusCode,
-  type StatusKind,
-  type StatusMeaning,
-  meaningOf,
-  wasNotRun,
-} from './status';
+import { type JudgingRules, type StatusCode, type StatusKind, type StatusMeaning, meaningOf } from './status';
 import { plainText, withoutUnseen } from './text';
 
 /**
@@ -77,7 +70,7 @@ export function isTrouble(status: StatusCode | null, rules: JudgingRules): boole
   if (status === null) return false;
   const meaning = meaningOf(rules.statuses, status);
   if (!meaning) return true;
-  return meaning.kind !== 'accepted' && meaning.kind !== 'pending' && !wasNotRun(meaning);
+  return meaning.kind !== 'accepted' && meaning.kind !== 'pending' && meaning.noVerdict === undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CaseProgress, Completion, RecordState } from '../judge';
+import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../judge';
 import type { ResultOrigin } from './mergePolicy';
 import { MAX_RETRY_AFTER, safeEnd, withReading, type Plan, type PollingSettings } from './plan';
 import { isRejudging, type KnownRecord, type KnownState, type RecordSummary } from './record';
@@ -93,17 +93,21 @@ export interface StoredOutcome {
   readonly progress: CaseProgress;
   /** hardly anything follows a compilation that failed, whatever the codes say; null: not known */
   readonly compiled: boolean | null;
+  /** the judge has stopped judging for now, and continues without anybody asking it to; absent: it judges */
+  readonly isSuspended?: true;
   /** this result brought something new */
   readonly changed: boolean;
 }
 
 /** What the store has after a result went into it: an old partial that was not let in says nothing. */
 export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome {
-  const { summary } = record;
+  const { summary, rules } = record;
+  const isSuspended = meaningOf(rules.statuses, summary?.status ?? null)?.suspended === true;
   return {
     completion: isRejudging(record) ? 'unfinished' : (summary?.completion ?? 'unfinished'),
     progress: summary?.progress ?? { done: 0, total: null },
     compiled: summary?.compiled ?? null,
+    ...(isSuspended ? { isSuspended } : {}),
     changed,
   };
 }
@@ -138,6 +142,8 @@ export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 const SETTLED_AFTER = 60_000;
 /** Longest between two asks of an ID whose answers are unusable, or that need a top-up first, ms. */
 const RARELY = 300_000;
+/** Between two polls while the judge has stopped judging for now, ms. */
+const SUSPENDED_INTERVAL = 60_000;
 /** 404s in a row for a known ID before it is believed. */
 const MISSING_BELIEVED = 3;
 /** So long after the last news, a service that can't be reached, or only ever asks for quiet, is given up, ms. */
@@ -145,12 +151,14 @@ const UNREACHABLE_LIMIT = 24 * 3_600_000;
 
 type End = Extract<Step<never>, { kind: 'end' }>;
 
-/** 204. */
+/** The service has no result yet. `isSuspended`: it has stopped judging for now. */
 export function afterNotReady<Of extends Polled>(
   request: Of,
   now: number,
   settings: PollingSettings,
+  isSuspended = false,
 ): Step<Of> {
+  if (isSuspended) return afterSuspension({ ...answered(request), unfinishedAt: now }, now, settings);
   if (request.fruitless >= settings.giveUpAfter) return GAVE_UP;
   const readings =
     request.phase === 'waiting'
@@ -166,14 +174,14 @@ export function afterOutcome<Of extends Polled>(
   now: number,
   settings: PollingSettings,
 ): Step<Of> {
-  const { completion, progress, compiled, changed } = outcome;
+  const { completion, progress, compiled, isSuspended = false, changed } = outcome;
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
   if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
   const fruitless = changed ? 0 : request.fruitless;
   if (completion === 'unknown' && fruitless >= SETTLED_AFTER) {
     return { kind: 'end', state: { kind: 'settled' } };
   }
-  if (fruitless >= settings.giveUpAfter) return GAVE_UP;
+  if (fruitless >= settings.giveUpAfter && !isSuspended) return GAVE_UP;
   const next = {
     ...answered(request),
     phase: 'judging' as const,
@@ -182,8 +190,16 @@ export function afterOutcome<Of extends Polled>(
     unfinishedAt: completion === 'unfinished' || changed ? now : request.unfinishedAt,
     readings: withReading(request.readings, { at: now, ...progress }),
   };
+  if (isSuspended && completion === 'unfinished') return afterSuspension(next, now, settings);
   const isRare = compiled === false && completion === 'unknown';
   return isRare ? { kind: 'on', request: next, gap: settings.maximumInterval } : goOn(next);
+}
+
+/** Polls seldom. The wait doesn't count toward giving up, unless it is as long as that of an unreachable service. */
+function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
+  if (isForgotten(request, now, settings)) return GAVE_UP;
+  const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL);
+  return { kind: 'on', request: { ...request, fruitless: 0 }, gap };
 }
 
 /**

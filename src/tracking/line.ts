@@ -372,8 +372,12 @@ export class ServiceLine {
     const now = clock.now();
     item.endAsk({ kind: outcome ? 'result' : 'notReady', at: now });
     this.change(() => this.condition.answered(askedAt));
-    if (outcome) this.learn(item, outcome);
-    else this.advance(item, afterNotReady(item.request, now, this.settingsOf(item)), now);
+    if (outcome) {
+      this.learn(item, outcome);
+      return;
+    }
+    const isSuspended = answer.kind === 'notReady' && answer.isSuspended === true;
+    this.advance(item, afterNotReady(item.request, now, this.settingsOf(item), isSuspended), now);
   }
 
   /** A question has failed, or what it brought could not be kept: then it is asked again, less and less often. */

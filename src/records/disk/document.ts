@@ -5,7 +5,7 @@ import { errorMessage } from '../../base/log';
  * The version of what is written. Raised with every change of what a file may say, be it one more field or one more
  * word: see “Stored files” in docs/architecture.md.
  */
-export const currentFormat = 4;
+export const currentFormat = 5;
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { statusLooks } from '../../judge/known';
-import type { Contest, JudgingRules, Limits, StatusMeaning, Units } from '../../judge/known';
+import { missingVerdicts, statusLooks } from '../../judge/known';
+import type { Contest, JudgingRules, Limits, MissingVerdict, StatusMeaning, Units } from '../../judge/known';
 import type { Plan } from '../plan';
 import { recordKey } from '../record';
 import type { CompileErrors, KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
@@ -12,7 +12,22 @@ import type { Fields, Migrations, ReadDocument } from './document';
 const recordMigrations: Migrations = {
   1: (old) => ({ ...old, plan: null }),
   3: (old) => ({ ...old, record: { ...(old['record'] as Fields), note: null } }),
+  4: withMissingVerdicts,
 };
+
+/** Up to format 4, a status without a verdict was one of the kind `error` with the look `pending`. */
+function withMissingVerdicts(old: Fields): Fields {
+  const record = old['record'] as Fields;
+  const rules = record['rules'] as Fields;
+  const statuses = Object.entries(rules['statuses'] as Readonly<Record<string, Fields>>).map(
+    ([code, meaning]): [string, Fields] => {
+      if (meaning['kind'] !== 'error' || meaning['look'] !== 'pending') return [code, meaning];
+      const noVerdict: MissingVerdict = meaning['short'] === 'REVIEW' ? 'inReview' : 'notRun';
+      return [code, { ...meaning, noVerdict }];
+    },
+  );
+  return { ...old, record: { ...record, rules: { ...rules, statuses: Object.fromEntries(statuses) } } };
+}
 
 /** A schema for each field of `Type`, also for those that may be missing: none is forgotten. */
 type FieldsOf<Type> = { readonly [Field in keyof Type]-?: v.GenericSchema<unknown, Type[Field]> };
@@ -35,6 +50,8 @@ const meaning = stored<StatusMeaning>()({
   code,
   kind: v.picklist(['pending', 'accepted', 'partial', 'failed', 'error']),
   running: v.optional(flag),
+  suspended: v.optional(flag),
+  noVerdict: v.optional(v.picklist(missingVerdicts)),
   look: v.picklist(statusLooks),
   name: text,
   chineseName: v.nullable(text),

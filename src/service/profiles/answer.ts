@@ -27,7 +27,11 @@ export interface ReadResult {
 export type ResultAnswer =
   | ReadResult
   /** nothing produced yet (204 in the specification, section 4.1) */
-  | { readonly kind: 'notReady' };
+  | {
+      readonly kind: 'notReady';
+      /** the judge has stopped judging for now, and continues without anybody asking it to; absent: it judges */
+      readonly isSuspended?: true;
+    };
 
 const unmeasured = { score: null, time: null, memory: null } as const;
 

@@ -89,8 +89,8 @@ function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable 
       name,
       null,
       short || name,
+      codeOf(key) === running ? 'running' : undefined,
     ]),
-    running === null ? [] : [running],
   );
 }
 

@@ -30,7 +30,7 @@ const rules = builtInRules(
     {
       6: ['JE', 'Check Failed', '检查失败'],
       8: ['REVIEW', 'Accepted for Testing', '已接受，待测试'],
-      11: ['REVIEW', 'Pending Check', '等待检查'],
+      11: ['SUSPENDED', 'Pending Check', '等待检查'],
       14: ['CE', 'Coding Style Violation', '代码风格不符'],
       15: ['TLE', 'Wall Time Limit Exceeded', '超出实际时间限制'],
       19: ['JE', 'Synchronization Error', '同步错误'],

@@ -254,10 +254,11 @@ function batchAnswersOf(
   withoutCode: 'notReady' | 'ended',
 ): ReadonlyMap<string, BatchAnswer> {
   return new Map(
-    recent.map(({ requestId, status }) => {
-      const isPending =
-        status === null ? withoutCode === 'notReady' : meaningOf(statuses, status)?.kind === 'pending';
-      return [requestId, endedOrNotReady(!isPending)];
+    recent.map(({ requestId, status }): [string, BatchAnswer] => {
+      if (status === null) return [requestId, endedOrNotReady(withoutCode === 'ended')];
+      const meaning = meaningOf(statuses, status);
+      if (meaning?.suspended) return [requestId, { kind: 'notReady', isSuspended: true }];
+      return [requestId, endedOrNotReady(meaning?.kind !== 'pending')];
     }),
   );
 }

@@ -1,10 +1,23 @@
-import type { StatusCode, StatusKind, StatusLook, StatusTable, StatusMeaning } from '../../judge';
+import type {
+  MissingVerdict,
+  StatusCode,
+  StatusKind,
+  StatusLook,
+  StatusTable,
+  StatusMeaning,
+} from '../../judge';
 
-/** Short name → kind, look, name, Chinese name: what judges call their verdicts. */
+/** A word about a status that its kind doesn't contain. */
+type StatusTrait = 'running' | 'suspended' | MissingVerdict;
+
+type VocabularyEntry = readonly [StatusKind, StatusLook, string, string, StatusTrait?];
+
+/** Short name → kind, look, name, Chinese name, trait: what judges call their verdicts. */
 const vocabulary = {
   QUEUED: ['pending', 'pending', 'Queued', '排队中'],
-  COMPILING: ['pending', 'pending', 'Compiling', '编译中'],
-  JUDGING: ['pending', 'pending', 'Judging', '评测中'],
+  COMPILING: ['pending', 'pending', 'Compiling', '编译中', 'running'],
+  JUDGING: ['pending', 'pending', 'Judging', '评测中', 'running'],
+  SUSPENDED: ['pending', 'pending', 'Judging Suspended', '评测已暂停', 'suspended'],
   AC: ['accepted', 'accepted', 'Accepted', '通过'],
   PART: ['partial', 'wrongAnswer', 'Partially Accepted', '部分通过'],
   WA: ['failed', 'wrongAnswer', 'Wrong Answer', '答案错误'],
@@ -22,12 +35,11 @@ const vocabulary = {
   MLE: ['failed', 'limitExceeded', 'Memory Limit Exceeded', '超出内存限制'],
   OLE: ['failed', 'limitExceeded', 'Output Limit Exceeded', '超出输出限制'],
   ILE: ['failed', 'limitExceeded', 'Idleness Limit Exceeded', '超出空闲限制'],
-  // judged, and a person has the last word
-  REVIEW: ['error', 'pending', 'Pending Review', '待审核'],
-  SKIP: ['error', 'pending', 'Not Run', '未运行'],
-  IGN: ['error', 'pending', 'Ignored', '已忽略'],
+  REVIEW: ['error', 'pending', 'Pending Review', '待审核', 'inReview'],
+  SKIP: ['error', 'pending', 'Not Run', '未运行', 'notRun'],
+  IGN: ['error', 'pending', 'Ignored', '已忽略', 'notRun'],
   JE: ['error', 'serviceError', 'Judge Error', '评测错误'],
-} as const satisfies Readonly<Record<string, readonly [StatusKind, StatusLook, string, string]>>;
+} as const satisfies Readonly<Record<string, VocabularyEntry>>;
 
 /** A verdict by its usual short name. */
 export type Verdict = keyof typeof vocabulary;
@@ -50,17 +62,15 @@ export function verdicts(
     const [code = '', word = code] = entry.split('=');
     return isVerdict(word) ? [[code, word] as const] : [];
   });
-  const rows = [...plain, ...Object.entries(named)].map(([key, word]) => {
+  const rows = [...plain, ...Object.entries(named)].map(([key, word]): StatusRow => {
     const [verdict, ...own] = typeof word === 'string' ? ([word] as const) : word;
-    const [kind, look, name, chineseName] = vocabulary[verdict];
+    const meaning: VocabularyEntry = vocabulary[verdict];
+    const [kind, look, name, chineseName, trait] = meaning;
     const [ownName = name, ownChineseName = chineseName, ownShort = verdict] = own;
     const short = kind === 'pending' ? '…' : ownShort;
-    return { code: codeOf(key), verdict, row: [kind, look, ownName, ownChineseName, short] as const };
+    return [codeOf(key), kind, look, ownName, ownChineseName, short, trait];
   });
-  return statusTable(
-    rows.map(({ code, row }) => [code, ...row]),
-    rows.filter(({ verdict }) => verdict === 'JUDGING' || verdict === 'COMPILING').map(({ code }) => code),
-  );
+  return statusTable(rows);
 }
 
 /** A code as services send it: a whole number where it is one. */
@@ -71,34 +81,55 @@ export function codeOf(key: string): StatusCode {
 /** The whole vocabulary, each by its own short name. */
 export const commonVerdicts: StatusTable = verdicts(verdictNames.join(' '));
 
-/** Code, kind, look, name, Chinese name, short name. */
-export type StatusRow = readonly [StatusCode, StatusKind, StatusLook, string, string | null, string];
+/** Code, kind, look, name, Chinese name, short name, trait. */
+export type StatusRow = readonly [
+  StatusCode,
+  StatusKind,
+  StatusLook,
+  string,
+  string | null,
+  string,
+  StatusTrait?,
+];
 
-/** `running`: the pending codes that mean “being judged”, not only “in the queue”. */
-export function statusTable(rows: readonly StatusRow[], running: readonly StatusCode[] = []): StatusTable {
+/** Builds a status table from its rows. */
+export function statusTable(rows: readonly StatusRow[]): StatusTable {
   return Object.fromEntries(
-    rows.map(([code, kind, look, name, chineseName, short]): [string, StatusMeaning] => [
+    rows.map(([code, kind, look, name, chineseName, short, trait]): [string, StatusMeaning] => [
       String(code),
-      { code, kind, ...(running.includes(code) ? { running: true } : {}), look, name, chineseName, short },
+      { code, kind, ...fieldsOf(trait), look, name, chineseName, short },
     ]),
   );
 }
 
+function fieldsOf(
+  trait: StatusTrait | undefined,
+): Pick<StatusMeaning, 'running' | 'suspended' | 'noVerdict'> {
+  switch (trait) {
+    case undefined:
+      return {};
+    case 'running':
+      return { running: true };
+    case 'suspended':
+      return { suspended: true };
+    case 'notRun':
+    case 'inReview':
+      return { noVerdict: trait };
+  }
+}
+
 /** The status codes of the Luogu Open Platform, which other services that speak the specification may share. */
-export const luoguStatuses = statusTable(
-  [
-    [0, 'pending', 'pending', 'Waiting', '等待评测', '…'],
-    [1, 'pending', 'pending', 'Judging', '评测中', '…'],
-    [2, 'failed', 'compileError', 'Compile Error', '编译失败', 'CE'],
-    [3, 'failed', 'limitExceeded', 'Output Limit Exceeded', '输出超限', 'OLE'],
-    [4, 'failed', 'limitExceeded', 'Memory Limit Exceeded', '内存超限', 'MLE'],
-    [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '时间超限', 'TLE'],
-    [6, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
-    [7, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
-    // the service's own fault
-    [11, 'error', 'serviceError', 'Invalid', '结果非法', 'UKE'],
-    [12, 'accepted', 'accepted', 'Accepted', '评测通过', 'AC'],
-    [14, 'failed', 'wrongAnswer', 'Overall Unaccepted', '评测不通过', 'UNAC'],
-  ],
-  [1],
-);
+export const luoguStatuses = statusTable([
+  [0, 'pending', 'pending', 'Waiting', '等待评测', '…'],
+  [1, 'pending', 'pending', 'Judging', '评测中', '…', 'running'],
+  [2, 'failed', 'compileError', 'Compile Error', '编译失败', 'CE'],
+  [3, 'failed', 'limitExceeded', 'Output Limit Exceeded', '输出超限', 'OLE'],
+  [4, 'failed', 'limitExceeded', 'Memory Limit Exceeded', '内存超限', 'MLE'],
+  [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '时间超限', 'TLE'],
+  [6, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
+  [7, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
+  // the service's own fault
+  [11, 'error', 'serviceError', 'Invalid', '结果非法', 'UKE'],
+  [12, 'accepted', 'accepted', 'Accepted', '评测通过', 'AC'],
+  [14, 'failed', 'wrongAnswer', 'Overall Unaccepted', '评测不通过', 'UNAC'],
+]);

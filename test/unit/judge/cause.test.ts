@@ -12,6 +12,7 @@ import {
 } from '../../../src/judge';
 import { described, luogu } from '../../support/profiles';
 import { dmoj } from '../../../src/service/profiles/dmoj';
+import { ejudge } from '../../../src/service/profiles/ejudge';
 
 const { rules } = luogu;
 const [AC, WA, TLE, RE, UKE, UNAC] = [12, 6, 5, 7, 11, 14];
@@ -43,6 +44,23 @@ describe('a case that was not run', () => {
     );
     assert.equal(failureOf('SC', cases('SC'), own).first, null);
     assert.deepEqual(caseProgress(envelope(6, all), own), { done: 4, total: null });
+  });
+});
+
+describe('a status that a person still has to decide', () => {
+  const { rules: own } = described(ejudge, 'contest', { url: 'https://ejudge.example.org', contest: 7 });
+  const [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED] = [8, 16, 23];
+
+  it('is neither a failure nor a program that was not run', () => {
+    for (const status of [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED]) {
+      assert.equal(isTrouble(status, own), false);
+      assert.deepEqual(failureOf(status, cases(0, status), own), {
+        failed: 0,
+        notRun: 0,
+        first: null,
+        cause: null,
+      });
+    }
   });
 });
 

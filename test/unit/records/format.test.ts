@@ -162,6 +162,12 @@ describe('a record’s file', () => {
     for (const unknownStatusIsFinal of [true, false]) {
       kept(having({ rules: { ...rules, statuses: running, unknownStatusIsFinal } }));
     }
+    const suspended = { '11': { ...judging, kind: 'pending', suspended: true } } as const;
+    kept(having({ rules: { ...rules, statuses: suspended } }));
+    for (const noVerdict of ['notRun', 'inReview'] as const) {
+      const skipped = { '9': { ...judging, kind: 'error', look: 'pending', noVerdict } } as const;
+      kept(having({ rules: { ...rules, statuses: skipped } }));
+    }
     const odd = having({ rules: { ...rules, unknownStatusIsFinal: 'yes' as never } });
     assert.equal(decodeRecord(encodeRecord(odd)).kind, 'newer');
   });
@@ -217,6 +223,29 @@ describe('a record’s file', () => {
       const odd = encodeRecord(having({ source: { uri: 'x', how: 'tied', textHash } }));
       assert.equal(decodeRecord(odd).kind, 'newer', textHash);
     }
+  });
+
+  it('gets the reason for a missing verdict if format 4 stored only kind and look', () => {
+    const meaning = (code: number, short: string) => ({
+      code,
+      kind: 'error',
+      look: 'pending',
+      name: short,
+      chineseName: null,
+      short,
+    });
+    const [skipped, review] = [meaning(18, 'SKIP'), meaning(16, 'REVIEW')];
+    const broken = { ...meaning(6, 'JE'), look: 'serviceError' };
+    const document = JSON.parse(encodeRecord(whole)) as object;
+    const old = changed(document, ['format'], 4);
+    const statuses = { '6': broken, '16': review, '18': skipped };
+    const read = decodeRecord(changed(JSON.parse(old) as object, ['record', 'rules', 'statuses'], statuses));
+    assert.ok(read.kind === 'ok');
+    assert.deepEqual(read.value.record.rules.statuses, {
+      '6': broken,
+      '16': { ...review, noVerdict: 'inReview' },
+      '18': { ...skipped, noVerdict: 'notRun' },
+    });
   });
 
   it('keeps rules that are alike in memory once', () => {

@@ -152,6 +152,42 @@ describe('after a result', () => {
   });
 });
 
+describe('while the judge has stopped judging', () => {
+  const suspended: StoredOutcome = {
+    completion: 'unfinished',
+    changed: false,
+    progress: { done: 0, total: null },
+    compiled: null,
+    isSuspended: true,
+  };
+  const late = { ...fresh, fruitless: hour, newsAt: now - hour };
+
+  it('polls once a minute, whether the result or the list contains the status', () => {
+    for (const step of [
+      afterOutcome(fresh, suspended, now, settings),
+      afterNotReady(fresh, now, settings, true),
+    ]) {
+      assert.equal(step.kind === 'on' && step.gap, minute);
+    }
+    const slow = { ...settings, maximumInterval: 5 * minute };
+    const step = afterOutcome(fresh, suspended, now, slow);
+    assert.equal(step.kind === 'on' && step.gap, 5 * minute);
+  });
+
+  it('doesn’t count the wait toward giving up for a day', () => {
+    assert.equal(on(afterOutcome(late, suspended, now, settings)).fruitless, 0);
+    assert.equal(on(afterNotReady(late, now, settings, true)).fruitless, 0);
+    const forgotten = { ...late, newsAt: now - 24 * hour - 1 };
+    assert.deepEqual(afterOutcome(forgotten, suspended, now, settings), gaveUp);
+    assert.deepEqual(afterNotReady(forgotten, now, settings, true), gaveUp);
+  });
+
+  it('ends with the result that follows', () => {
+    const finished = { ...suspended, completion: 'finished' as const };
+    assert.equal(afterOutcome(late, finished, now, settings).kind, 'end');
+  });
+});
+
 describe('after a failure', () => {
   const after = (meaning: FailureMeaning, request: Polled = fresh, before = request): Step<Polled> =>
     afterFailure(request, before, meaning, now, settings);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { recordKey, type KnownRecord, type RecordKey } from '../../../src/records';
+import { currentFormat } from '../../../src/records/disk/document';
 import { safeName } from '../../../src/records/disk/layout';
 import { readStart } from '../../../src/records/disk/start';
 import { sweep } from '../../../src/records/disk/open';
@@ -63,11 +64,15 @@ const versions: readonly Tomorrow[] = [
   {
     name: 'that writes the next format, and migrates this one',
     edits: [
-      ['src/records/disk/document.ts', 'currentFormat = 4', 'currentFormat = 5'],
+      [
+        'src/records/disk/document.ts',
+        `currentFormat = ${currentFormat}`,
+        `currentFormat = ${currentFormat + 1}`,
+      ],
       [
         formats,
         'const recordMigrations: Migrations = {',
-        'const recordMigrations: Migrations = { 4: (old: any) => ({ ...old, record: { ...old.record, attempt: 1 } }),',
+        `const recordMigrations: Migrations = { ${currentFormat}: (old: any) => ({ ...old, record: { ...old.record, attempt: 1 } }),`,
       ],
       [formats, `  judgedHash: v`, `  attempt: count,\n  judgedHash: v`],
       [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],

@@ -35,6 +35,17 @@ describe('requests that one question answers for together', () => {
     assert.deepEqual([window.timers(), world.disk.pending.size], [0, 0]);
   });
 
+  it('are polled once a minute while the judge has stopped judging, until it continues', async () => {
+    world.service.batch = (all) => new Map(all.map((id) => [id, { kind: 'notReady', isSuspended: true }]));
+    await track();
+    await world.clock.advance(120 * MINUTE);
+    const polls = world.service.lists.length;
+    assert.ok(polls > 90 && polls < 140, `${polls} polls`);
+    assert.deepEqual(kinds(window, 'one'), ['waiting']);
+    world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
+    assert.equal(await world.untilIdle(window, 2 * MINUTE), true);
+  });
+
   it('are asked for each by itself where they can’t be asked for together, and at once where they can be', async () => {
     world.service.batch = null;
     await window.tracker.track(request('one', { batchInterval }));

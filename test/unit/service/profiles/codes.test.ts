@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { hydro } from '../../../../src/service/profiles/hydro';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import type { ServiceKind } from '../../../../src/service/profiles/kind';
 
-/** Every code as it is shown: name in both languages, short name, kind and look; `running` is more than waiting. */
+/** Every code: name in both languages, short name, kind, look, and what else the table contains of it. */
 const codes: readonly (readonly [ServiceKind, string])[] = [
   [
     hydro,
@@ -18,13 +19,13 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      6 | Runtime Error | 运行时错误 | RE | failed runtimeError
      7 | Compile Error | 编译错误 | CE | failed compileError
      8 | System Error | 系统错误 | SE | error serviceError
-     9 | Skipped | 已跳过 | IGN | error pending
+     9 | Skipped | 已跳过 | IGN | error pending notRun
      10 | Unknown Error | 未知错误 | ETC | failed wrongAnswer
      11 | Hacked | 被 Hack | HK | failed wrongAnswer
      20 | Running | 评测中 | … | pending pending running
      21 | Compiling | 编译中 | … | pending pending running
      22 | Fetched | 已取出 | … | pending pending running
-     30 | Ignored | 已忽略 | IGN | error pending
+     30 | Ignored | 已忽略 | IGN | error pending notRun
      31 | Format Error | 格式错误 | FE | error serviceError
      32 | Hack Successful | Hack 成功 | HS | accepted accepted
      33 | Hack Unsuccessful | Hack 失败 | HF | failed wrongAnswer`,
@@ -60,7 +61,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      MLE | Memory Limit Exceeded | 超出内存限制 | MLE | failed limitExceeded
      OLE | Output Limit Exceeded | 超出输出限制 | OLE | failed limitExceeded
      CE | Compile Error | 编译错误 | CE | failed compileError
-     SC | Not Run | 未运行 | SC | error pending
+     SC | Not Run | 未运行 | SC | error pending notRun
      AB | Aborted | 已中止 | AB | error serviceError
      IE | Internal Error | 内部错误 | IE | error serviceError`,
   ],
@@ -86,14 +87,45 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
      REJECTED | Rejected | 被拒绝 | REJ | failed wrongAnswer
      FAILED | Judgement Failed | 评测失败 | FAIL | error serviceError`,
   ],
+  [
+    ejudge,
+    `0 | Accepted | 通过 | AC | accepted accepted
+     1 | Compile Error | 编译错误 | CE | failed compileError
+     2 | Runtime Error | 运行错误 | RTE | failed runtimeError
+     3 | Time Limit Exceeded | 超出时间限制 | TLE | failed limitExceeded
+     4 | Presentation Error | 格式错误 | PE | failed wrongAnswer
+     5 | Wrong Answer | 答案错误 | WA | failed wrongAnswer
+     6 | Check Failed | 检查失败 | JE | error serviceError
+     7 | Partially Accepted | 部分通过 | PART | partial wrongAnswer
+     8 | Accepted for Testing | 已接受，待测试 | REVIEW | error pending inReview
+     9 | Ignored | 已忽略 | IGN | error pending notRun
+     10 | Disqualified | 已取消资格 | DQ | failed wrongAnswer
+     11 | Pending Check | 等待检查 | … | pending pending suspended
+     12 | Memory Limit Exceeded | 超出内存限制 | MLE | failed limitExceeded
+     13 | Security Violation | 违反安全规则 | SV | failed runtimeError
+     14 | Coding Style Violation | 代码风格不符 | CE | failed compileError
+     15 | Wall Time Limit Exceeded | 超出实际时间限制 | TLE | failed limitExceeded
+     16 | Pending Review | 待审核 | REVIEW | error pending inReview
+     17 | Rejected | 被拒绝 | REJ | failed wrongAnswer
+     18 | Not Run | 未运行 | SKIP | error pending notRun
+     19 | Synchronization Error | 同步错误 | JE | error serviceError
+     23 | Summoned for Defense | 待答辩 | REVIEW | error pending inReview
+     95 | Full Rejudge | 全部重测 | … | pending pending
+     96 | Running | 运行中 | … | pending pending running
+     97 | Compiled | 已编译 | … | pending pending running
+     98 | Compiling | 编译中 | … | pending pending running
+     99 | Available | 等待评测 | … | pending pending`,
+  ],
 ];
 
 describe('The codes of a service', () => {
   for (const [{ rules }, expected] of codes) {
     it(`have their names, kinds and looks: ${rules?.profile}`, () => {
       const rows = Object.values(rules?.statuses ?? {}).map((status) => {
-        const { code, name, chineseName, short, kind, look, running } = status;
-        return [code, name, chineseName, short, `${kind} ${look}${running ? ' running' : ''}`].join(' | ');
+        const { code, name, chineseName, short, kind, look, running, suspended, noVerdict = '' } = status;
+        const traits = [running ? 'running' : '', suspended ? 'suspended' : '', noVerdict];
+        const meaning = [kind, look, ...traits].filter((word) => word !== '').join(' ');
+        return [code, name, chineseName, short, meaning].join(' | ');
       });
       assert.deepEqual(
         rows.sort(),
@@ -117,6 +149,7 @@ describe('The codes of a service', () => {
         ['judge0', false],
         ['dmoj', true],
         ['codeforces', true],
+        ['ejudge', true],
       ],
     );
   });
