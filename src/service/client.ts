@@ -109,7 +109,7 @@ export class ServiceClient {
       const isMissing = failure.kind === 'status' && failure.status === 404;
       const asked = displayAddress(this.profile.baseUrl + (request.path.split('?')[0] ?? ''));
       throw new ServiceFailed(isMissing ? { ...failure, asked } : failure, {
-        ...{ sent: sending.hasSentChange ? sent : 'no', taken, credentialId: first.credentialId },
+        ...{ sent: sending.sentIf(sent), taken, credentialId: first.credentialId },
       });
     }
   }
@@ -154,11 +154,13 @@ export class ServiceClient {
 /** The requests of one question. Their failures report whether the service may have acted on what was sent. */
 class Sending {
   /** Whether a request that changes something, such as a submission, may have reached the service. */
-  hasSentChange = false;
+  private hasSentChange = false;
+  private isLastAChange = false;
 
   constructor(private readonly sendOne: (request: ServiceRequest) => Promise<HttpAnswer>) {}
 
   async send(request: ServiceRequest): Promise<HttpAnswer> {
+    this.isLastAChange = request.method !== 'GET';
     try {
       const answer = await this.sendOne(request);
       if (request.method !== 'GET') this.hasSentChange = true;
@@ -180,6 +182,14 @@ class Sending {
         credentialId: answers[0]?.credentialId ?? null,
       });
     }
+  }
+
+  /**
+   * Whether the service may have acted on all that was sent. `last`: on the last request alone; if that only asks, it doesn't
+   * matter.
+   */
+  sentIf(last: Sent): Sent {
+    return this.hasSentChange && this.isLastAChange ? last : this.sent;
   }
 
   private get sent(): Sent {

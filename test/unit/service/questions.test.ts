@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { Question } from '../../../src/service/question';
-import { refused, saidIn } from '../../../src/service/profiles/reading';
+import { refused, saidIn, type PlainAnswer } from '../../../src/service/profiles/reading';
 import { answering, type Answering } from './answering';
 import { clientAt, failureOf, profileAt } from './clients';
 
@@ -123,6 +123,21 @@ describe('a question to a service', () => {
       heard.filter(({ method }) => method === 'POST').map(({ url }) => url),
       ['/cut', '/submit'],
     );
+  });
+
+  it('reports that something may have been submitted if a request after the submission is refused', async () => {
+    const submission = { method: 'POST', path: '/submit', body: {} } as const;
+    const list = { method: 'GET', path: '/list' } as const;
+    const sentBy = async ({ request, more }: Pick<Question<unknown>, 'request' | 'more'>) => {
+      const read = (first: PlainAnswer, now: number): never => {
+        throw refused(first, now, 403);
+      };
+      const question = { request, read, ...(more ? { more } : {}) };
+      return (await failureOf(clientAt(profileAt(server.origin)).ask(question))).sent;
+    };
+    assert.equal(await sentBy({ request: submission, more: [list] }), 'maybe');
+    assert.equal(await sentBy({ request: list, more: [submission] }), 'no');
+    assert.equal(await sentBy({ request: submission }), 'no');
   });
 
   it('shows a credential behind the prefix of the service', async () => {
