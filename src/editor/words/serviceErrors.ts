@@ -388,6 +388,15 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
             'openAddressSetting',
           );
     case 405:
+      if (about === 'submission') {
+        return told(
+          l10n.t(
+            '{0} doesn’t accept submissions through its API (405). Submit on its website. {1}',
+            name,
+            said,
+          ),
+        );
+      }
       return told(
         l10n.t('{0} doesn’t support this request (405). Check the service URL. {1}', name, said),
         'openAddressSetting',

@@ -197,6 +197,13 @@ const rows: readonly Row[] = [
     says: /doesn’t support this request \(405\)/,
     offers: ['openAddressSetting'],
   },
+  {
+    what: '405 for a submission',
+    failure: status(405),
+    about: 'submission',
+    says: /^The Judge doesn’t accept submissions through its API \(405\)\. Submit on its website\.$/,
+    offers: [],
+  },
   { what: '410', failure: status(410), says: /result has expired on The Judge \(410\)/, offers: [] },
   { what: '413', failure: status(413), says: /too large for The Judge \(413\)/, offers: [] },
   {
