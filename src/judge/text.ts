@@ -77,19 +77,39 @@ function cut(text: string, limit: number): string {
   return text.slice(0, isThroughPair ? end - 1 : end);
 }
 
+/** Why a judge doesn't send a text that exists: it is too large to show, or contains bytes that aren't text. */
+export type Omission = 'tooLarge' | 'binary';
+
 /** What a program should have written, and what it wrote. */
 export interface Outputs {
   /** all of it; else only the place where they differ, as a checker says it */
   readonly isWhole: boolean;
   readonly expected: string;
   readonly actual: string;
+  /** of an output that is empty because the judge doesn't send it; absent: both outputs are complete */
+  readonly omitted?: { readonly expected?: Omission; readonly actual?: Omission };
 }
 
 /** Null: the service doesn't say both. */
 export function outputsOf({ description, extra }: Pick<Case, 'description' | 'extra'>): Outputs | null {
-  const { expected, stdout, template, params } = extra ?? {};
-  if (typeof expected === 'string')
-    return { isWhole: true, expected, actual: typeof stdout === 'string' ? stdout : '' };
+  const { expected, stdout, omitted, template, params } = extra ?? {};
+  const expectedOmission = omissionIn(omitted, 'expected');
+  const actualOmission = omissionIn(omitted, 'stdout');
+  if (typeof expected === 'string' || expectedOmission) {
+    return {
+      isWhole: true,
+      expected: typeof expected === 'string' ? expected : '',
+      actual: typeof stdout === 'string' ? stdout : '',
+      ...(expectedOmission || actualOmission
+        ? {
+            omitted: {
+              ...(expectedOmission ? { expected: expectedOmission } : {}),
+              ...(actualOmission ? { actual: actualOmission } : {}),
+            },
+          }
+        : {}),
+    };
+  }
   if (typeof template !== 'string' || !Array.isArray(params)) return saidIn(description ?? '');
   // what stands for a parameter may itself read like the sentence around it
   const said = saidIn(template);
@@ -101,6 +121,19 @@ export function outputsOf({ description, extra }: Pick<Case, 'description' | 'ex
       actual: filledTemplate(said.actual, texts),
     }
   );
+}
+
+/** Returns both outputs of a case if they can be compared. Null: they aren't known, or the judge doesn't send one of them. */
+export function comparableOutputs(one: Pick<Case, 'description' | 'extra'>): Outputs | null {
+  const outputs = outputsOf(one);
+  return outputs?.omitted ? null : outputs;
+}
+
+/** Reads `omitted` of a case, which names the reason for each text. Null: the text isn't omitted. */
+export function omissionIn(omitted: unknown, name: string): Omission | null {
+  if (typeof omitted !== 'object' || omitted === null) return null;
+  const reason = (omitted as Readonly<Record<string, unknown>>)[name];
+  return reason === 'tooLarge' || reason === 'binary' ? reason : null;
 }
 
 /** Most characters of a description that are read: the sentence stands at its beginning. */

@@ -1,4 +1,4 @@
-import { formatMemory, formatScore, formatTime } from '../judge';
+import { formatMemory, formatScore, formatTime, type Omission } from '../judge';
 import { caseView, difference, type CaseView, caseHeading } from './caseView';
 import { make, makeButton, replaceChildren, setAttribute } from './dom';
 import type {
@@ -209,9 +209,9 @@ function shortPill(view: CaseView, words: Words): HTMLElement {
 /** What should have been written and what was, side by side, with what differs. */
 function outputPair(outputs: OutputsView | null, { look }: CaseView, words: Words): HTMLElement | null {
   if (!outputs) return null;
-  const { expected, found } = outputs;
+  const { expected, found, omitted = {} } = outputs;
   const same = sharedEnds(expected, found);
-  const output = (name: string, text: string): HTMLElement =>
+  const output = (name: string, text: string, omission?: Omission): HTMLElement =>
     make(
       'div',
       {},
@@ -219,14 +219,18 @@ function outputPair(outputs: OutputsView | null, { look }: CaseView, words: Word
       make(
         'p',
         { class: 'output' },
-        ...(text === '' ? [make('i', {}, words.emptyOutput)] : marked(text, same)),
+        ...(omission
+          ? [make('i', {}, words.omittedOutput[omission])]
+          : text === ''
+            ? [make('i', {}, words.emptyOutput)]
+            : marked(text, same)),
       ),
     );
   return make(
     'div',
     { class: 'outputs', 'data-look': look ?? 'none' },
-    output(words.expected, expected),
-    output(words.found, found),
+    output(words.expected, expected, omitted.expected),
+    output(words.found, found, omitted.actual),
   );
 }
 

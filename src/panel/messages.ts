@@ -1,4 +1,4 @@
-import type { Limits, StatusCode, StatusLook, Units } from '../judge';
+import type { Limits, Omission, Outputs, StatusCode, StatusLook, Units } from '../judge';
 
 /** Names the panels of records to VS Code, which opens them again after a reload. */
 export const panelType = 'judgeResults.record';
@@ -219,6 +219,8 @@ export interface OutputsView {
   readonly found: string;
   /** both are known in full, and can be compared */
   readonly isWhole: boolean;
+  /** of an output that is empty because the judge doesn't send it; absent: both outputs are sent */
+  readonly omitted?: Outputs['omitted'];
 }
 
 export interface ComparedCase extends CaseResult {
@@ -302,6 +304,8 @@ export interface Words {
   readonly expected: string;
   readonly found: string;
   readonly emptyOutput: string;
+  /** in place of an output that the judge doesn't send */
+  readonly omittedOutput: Readonly<Record<Omission, string>>;
   /** `Next failed: {0}` */
   readonly nextFailed: string;
   /** `first: {0}` */

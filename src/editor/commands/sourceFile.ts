@@ -10,7 +10,7 @@ import {
   env,
   type QuickInputButton,
 } from 'vscode';
-import { caseIn, caseName, numberAnew, outputsOf, subtaskIn, subtasksOf } from '../../judge';
+import { caseIn, caseName, numberAnew, comparableOutputs, subtaskIn, subtasksOf } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { diagnosticsOf } from '../compileMessage';
 import { offer } from '../prompts/dialogs';
@@ -107,7 +107,7 @@ async function compareOutput(extension: ExtensionServices, argument: unknown): P
   const place = read.output;
   const envelope = await extension.store.loadEnvelope(place.key);
   const one = caseIn(envelope, place);
-  if (!one || !outputsOf(one)) {
+  if (!one || !comparableOutputs(one)) {
     void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
     return;
   }

@@ -108,7 +108,7 @@ const mostOutputLines = 6;
 function outputsView(one: Case): OutputsView | null {
   const outputs = outputsOf(one);
   if (!outputs) return null;
-  const { expected, actual, isWhole } = outputs;
+  const { expected, actual, isWhole, omitted } = outputs;
   const most = Math.min(expected.length, actual.length);
   let differs = 0;
   while (differs < most && expected.charCodeAt(differs) === actual.charCodeAt(differs)) differs += 1;
@@ -123,6 +123,7 @@ function outputsView(one: Case): OutputsView | null {
       mostOutput,
     );
   };
+  if (omitted) return { expected: part(expected), found: part(actual), isWhole: false, omitted };
   return { expected: part(expected), found: part(actual), isWhole };
 }
 

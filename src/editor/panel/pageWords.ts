@@ -37,6 +37,10 @@ export function pageWords(): Words {
     expected: l10n.t('Expected'),
     found: l10n.t('Found'),
     emptyOutput: l10n.t('(empty)'),
+    omittedOutput: {
+      tooLarge: l10n.t('(too large, not sent by the judge)'),
+      binary: l10n.t('(binary, not sent by the judge)'),
+    },
     nextFailed: l10n.t('Next failed: {0}', '{0}'),
     first: l10n.t('first: {0}', '{0}'),
     failedOf: l10n.t('{0} of {1} failed', '{0}', '{1}'),

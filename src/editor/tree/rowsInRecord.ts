@@ -6,7 +6,7 @@ import {
   formatScore,
   formatTime,
   meaningOf,
-  outputsOf,
+  comparableOutputs,
   rowDescription,
   signalName,
   statusText,
@@ -19,7 +19,7 @@ import {
   type Subtask,
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
-import { caseDescription } from '../words/caseWords';
+import { caseDescription, omittedOutputWords } from '../words/caseWords';
 import { sanitizeForUi } from '../words/text';
 import {
   countWords,
@@ -157,9 +157,9 @@ export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRe
     said.includes(`signal ${one.signal}`) ? '' : signalWords(one),
     exitCodeWords(one),
   );
-  item.description = joined(' · ', measures(one, rules), ending, said);
+  item.description = joined(' · ', measures(one, rules), ending, said, omittedOutputWords(one));
   item.iconPath = statusIcon(one.status, record);
-  item.contextValue = joined(' ', 'case', outputsOf(one) ? 'outputs' : '');
+  item.contextValue = joined(' ', 'case', comparableOutputs(one) ? 'outputs' : '');
   item.command = {
     command: 'judgeResults.row.openCase',
     title: l10n.t('Open Record'),

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import {
   type Case,
   firstFailedIn,
+  omissionIn,
   outputsOf,
   plainText,
   rowDescription,
@@ -31,6 +32,18 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   const known = typeof template === 'string' ? template : description;
   if (known === null || !Object.hasOwn(sentences, known)) return description;
   return sentences[known]?.(...(Array.isArray(params) ? params.map(textOf) : [])) ?? description;
+}
+
+/** Names an output that the judge doesn't send; empty if it sends it, or if there is none. */
+export function omittedOutputWords({ extra }: Pick<Case, 'extra'>): string {
+  switch (omissionIn(extra?.['omitted'], 'stdout')) {
+    case 'tooLarge':
+      return l10n.t('output too large to show');
+    case 'binary':
+      return l10n.t('output is binary');
+    case null:
+      return '';
+  }
 }
 
 function textOf(value: unknown): string {

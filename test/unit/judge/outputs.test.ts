@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { outputsOf } from '../../../src/judge';
+import { comparableOutputs, outputsOf } from '../../../src/judge';
 
 const said = (description: string) => {
   const outputs = outputsOf({ description });
@@ -20,6 +20,35 @@ describe('The expected and the actual output of a case', () => {
       actual: '',
     });
     assert.equal(outputsOf({ description: null, extra: { stdout: '3\n' } }), null);
+  });
+
+  it('are named as omitted if the judge doesn’t send one, and can’t be compared', () => {
+    for (const [extra, expected] of [
+      [
+        { expected: '3\n', omitted: { stdout: 'tooLarge' } },
+        { isWhole: true, expected: '3\n', actual: '', omitted: { actual: 'tooLarge' } },
+      ],
+      [
+        { stdout: '4\n', omitted: { expected: 'binary' } },
+        { isWhole: true, expected: '', actual: '4\n', omitted: { expected: 'binary' } },
+      ],
+      [
+        { omitted: { stdout: 'binary', expected: 'tooLarge' } },
+        { isWhole: true, expected: '', actual: '', omitted: { actual: 'binary', expected: 'tooLarge' } },
+      ],
+    ] as const) {
+      assert.deepEqual(outputsOf({ description: null, extra }), expected);
+      assert.equal(comparableOutputs({ description: null, extra }), null);
+    }
+    const complete = { description: null, extra: { expected: '3\n', stdout: '4\n' } };
+    assert.deepEqual(comparableOutputs(complete), outputsOf(complete));
+  });
+
+  it('are complete if the reason isn’t known, or is about another text', () => {
+    for (const omitted of [{ stdin: 'tooLarge' }, { stdout: 'secret' }, 'tooLarge', 7, null, []]) {
+      const outputs = outputsOf({ description: null, extra: { expected: '3\n', stdout: '4\n', omitted } });
+      assert.deepEqual(outputs, { isWhole: true, expected: '3\n', actual: '4\n' });
+    }
   });
 
   it('are read from a description that says both', () => {

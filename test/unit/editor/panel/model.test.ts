@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { recordView } from '../../../../src/editor/panel/model';
+import { caseResult, recordView } from '../../../../src/editor/panel/model';
 import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, mixed, subtaskOf, unknownCodes } from '../../../ui/panel/records';
 
@@ -27,6 +27,16 @@ describe('a record as the page gets it', () => {
       const view = recordView(envelope, luogu.rules, described);
       assert.deepEqual(JSON.parse(JSON.stringify(view)), view);
     }
+  });
+
+  it('names an output that the judge doesn’t send, and doesn’t offer to compare it', () => {
+    const one = { ...caseOf(1, 6), extra: { expected: '11\n', omitted: { stdout: 'tooLarge' } } };
+    assert.deepEqual(caseResult(one).outputs, {
+      expected: '11',
+      found: '',
+      isWhole: false,
+      omitted: { actual: 'tooLarge' },
+    });
   });
 
   it('names cases by their IDs, repeated and missing ones too', () => {

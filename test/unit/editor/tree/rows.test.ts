@@ -194,6 +194,21 @@ describe('Rows of the list', () => {
     );
   });
 
+  it('of a case name an output that the judge doesn’t send, and don’t offer to compare it', async () => {
+    const omitting = (extra: object) => ({ ...oneCase(1, 6), extra: { expected: '11\n', ...extra } });
+    const row = async (extra: object) => {
+      const result = envelope(6, [subtask(1, [omitting(extra)])]);
+      const record = judged('1', 1, 6, result);
+      const store = { get: () => record, loadEnvelope: async () => result };
+      const rows = new TreeRows(store as unknown as RecordStore, noTree);
+      const { description, contextValue } = await rows.item(nodeOf.case(record.key, '1', '1'));
+      return [String(description).split(' · ').at(-1), contextValue];
+    };
+    assert.deepEqual(await row({ omitted: { stdout: 'tooLarge' } }), ['output too large to show', 'case']);
+    assert.deepEqual(await row({ omitted: { stdout: 'binary' } }), ['output is binary', 'case']);
+    assert.deepEqual((await row({ stdout: '12\n' }))[1], 'case outputs');
+  });
+
   it('show a short token, whatever codes a service sends', async () => {
     const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
     const token = `Status (error)${'x'.repeat(23)}…`;
