@@ -68,6 +68,8 @@ export type SecretKind =
   | 'openAppToken'
   /** from the user's own page */
   | 'apiToken'
+  /** from a page that shows it next to a secret, which isn't needed */
+  | 'tokenOfPair'
   /** asked for one after the other, and shown as HTTP Basic has them */
   | 'userAndPassword'
   /** the same with a key of an API and its secret */

@@ -2,6 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { readFields, type Fields } from '../../tools/service/http/bodies';
 import type { Reply } from '../../tools/service/http/reply';
+import {
+  answerAsEjudge,
+  permissionDenied,
+  signInPage,
+  type EjudgeRun,
+  type EjudgeSource,
+} from './ejudgeStandIn';
 import { StandIn, type StandInOptions } from '../../tools/standIn/standIn';
 
 /** How a run ends. */
@@ -16,6 +23,8 @@ interface Run {
   readonly time: number;
   /** ID of the team that submitted it; null: the team of the signed-in user */
   readonly team: string | null;
+  /** what was submitted; null: the run was added by a test, or its site doesn't use it */
+  readonly source: EjudgeSource | null;
   /** how many cases are done; -1: it waits */
   done: number;
 }
@@ -38,6 +47,8 @@ interface Judge {
   /** what everybody may ask, who may be shown more where they are let in; null: nothing is there for others */
   readonly open: (asked: Asked, isLetIn: boolean) => Reply | null;
   readonly refusal: Reply;
+  /** what comes without any credential; absent: `refusal` */
+  readonly signInPage?: Reply;
   /** null: nothing is there */
   readonly answer: (asked: Asked, site: LocalJudge) => Reply | null;
   readonly missing: Reply;
@@ -167,36 +178,42 @@ const clics: Judge = {
 };
 
 const key = 'AQAA' + 'k'.repeat(43);
-const told = (result: object): Reply => json({ ok: true, server_time: started / 1000, result });
-const ejudgeError = (num: number, symbol: string, message: string): Reply =>
-  json({ ok: false, server_time: started / 1000, error: { num, symbol, message, log_id: 'x' } });
 
-function ejudgeRun(run: Run) {
-  const { id, end } = run;
-  const status = isOver(run) ? ejudge.codes[end] : run.done < 0 ? 99 : 96;
+/** A status of ejudge while the jury has suspended testing. */
+const PENDING_CHECK = 11;
+
+function ejudgeRun(run: Run, isSuspended: boolean): EjudgeRun {
+  const { id, end, source } = run;
+  const waiting = isSuspended ? PENDING_CHECK : run.done < 0 ? 99 : 96;
   const tests = endings(run).flatMap((one, at) =>
     one === null
       ? []
       : [
           {
-            ...{ num: at + 1, status: ejudge.codes[one], time_ms: at + 1 < run.cases ? 3 : run.time },
-            ...{
-              is_visibility_full: true,
-              input: { size: 4, data: '2 2\n' },
-              output: { size: 2, data: one === 'accepted' ? '4\n' : '5\n' },
-            },
-            ...{
-              correct: { size: 2, data: '4\n' },
-              checker: { size: 17, data: one === 'accepted' ? 'ok' : 'expected 4, got 5' },
-            },
+            num: at + 1,
+            status: ejudge.codes[one],
+            time_ms: at + 1 < run.cases ? 3 : run.time,
+            is_visibility_full: true,
+            input: { size: 4, data: '2 2\n' },
+            output:
+              one === 'runtimeError' ? { is_too_big: true } : textOf(one === 'accepted' ? '4\n' : '5\n'),
+            correct: textOf('4\n'),
+            error: { size: 0 },
+            checker: textOf(one === 'accepted' ? 'OK\n' : 'expected 4, got 5\n'),
           },
         ],
   );
   return {
-    run: { run_id: Number(id), prob_id: 1, run_time: started / 1000, status },
-    ...(isOver(run) ? { testing_report: { tests } } : {}),
-    ...(end === 'compileError' ? { compiler_output: { content: { data: base64(compileMessage) } } } : {}),
+    id: Number(id),
+    status: isOver(run) ? Number(ejudge.codes[end]) : waiting,
+    source,
+    tests: isOver(run) ? tests : [],
+    compilerOutput: isOver(run) && end === 'compileError' ? compileMessage : null,
   };
+}
+
+function textOf(data: string): object {
+  return { size: Buffer.byteLength(data), data };
 }
 
 const ejudge: Judge = {
@@ -206,29 +223,13 @@ const ejudge: Judge = {
   codes: { accepted: 0, wrongAnswer: 5, timeLimit: 3, runtimeError: 2, invalid: 6, compileError: 1 },
   letsIn: (header) => header('authorization') === `Bearer ${key}`,
   open: () => null,
-  refusal: ejudgeError(29, 'ERR_PERMISSION_DENIED', 'Permission denied'),
-  answer: ({ path, query }, site) => {
-    if (path !== '/cgi-bin/new-client') return null;
-    const run = site.runs.get(query.get('run_id') ?? '');
-    switch (query.get('action')) {
-      case 'contest-status-json':
-        return told({
-          contest: { id: 7, name: 'Algorithms', is_started: true },
-          compilers: [{ id: 3, short_name: 'g++', long_name: 'GNU C++', src_sfx: '.cpp' }],
-          problems: [{ id: 1, short_name: 'A', long_name: 'Sum' }],
-        });
-      case 'list-runs-json':
-        return told({
-          runs: [...site.runs.values()].reverse().map((one) => ejudgeRun(one).run),
-        });
-      case 'run-status-json':
-        return run ? told(ejudgeRun(run)) : ejudgeError(70, 'ERR_INV_RUN_ID', 'Invalid run');
-      case 'submit-run':
-        return told({ run_id: Number(site.submit({}).id), run_uuid: 'x' });
-      default:
-        return null;
-    }
-  },
+  signInPage,
+  refusal: permissionDenied,
+  answer: (asked, site) =>
+    answerAsEjudge(asked, {
+      runs: [...site.runs.values()].map((run) => ejudgeRun(run, site.isSuspended)),
+      submit: (source) => Number(site.submit({ source }).id),
+    }),
   missing: page('404: Not Found', 404),
 };
 
@@ -291,6 +292,8 @@ export type JudgeName = keyof typeof judges;
 /** One of these sites. Programs that are submitted wait until `change` says how they are doing. */
 export class LocalJudge extends StandIn {
   readonly runs = new Map<string, Run>();
+  /** runs that haven't ended wait until testing continues */
+  isSuspended = false;
   private readonly judge: Judge;
 
   constructor(name: JudgeName, { port, ...options }: StandInOptions = {}) {
@@ -311,8 +314,8 @@ export class LocalJudge extends StandIn {
     return this.judge.codes[end];
   }
 
-  submit({ cases = 3, end = 'wrongAnswer', time = 50, team = null }: Partial<Run>): Run {
-    const run = { id: this.judge.idOf(this.runs.size + 1), cases, end, time, team, done: -1 };
+  submit({ cases = 3, end = 'wrongAnswer', time = 50, team = null, source = null }: Partial<Run>): Run {
+    const run = { id: this.judge.idOf(this.runs.size + 1), cases, end, time, team, source, done: -1 };
     this.runs.set(run.id, run);
     return run;
   }
@@ -325,9 +328,12 @@ export class LocalJudge extends StandIn {
     const { method = 'GET' } = request;
     const body = method === 'POST' ? await readFields(request, 1_000_000) : {};
     const asked = { method, path: url.pathname, query: url.searchParams, body };
-    const { open, refusal, answer, missing } = this.judge;
+    const { open, refusal, signInPage: unsigned = refusal, answer, missing } = this.judge;
     const isLetIn = this.letsIn(request);
-    return open(asked, isLetIn) ?? (isLetIn ? (answer(asked, this) ?? missing) : refusal);
+    const opened = open(asked, isLetIn);
+    if (opened) return opened;
+    if (isLetIn) return answer(asked, this) ?? missing;
+    return request.headers.authorization === undefined ? unsigned : refusal;
   }
 }
 

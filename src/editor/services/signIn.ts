@@ -14,7 +14,8 @@ import {
   type SignIn,
 } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
-import { addresses, secretPrompt, serviceName } from '../words/serviceWords';
+import { joined } from '../words/recordWords';
+import { addresses, secretAdvice, secretPrompt, serviceName } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { back, askChecked, type Checked } from '../prompts/quickPick';
 import { askSecretFile } from './secretFile';
@@ -150,7 +151,10 @@ async function attempt(
 ): Promise<Checked<Tried>> {
   const answer = await check(extension, profile, credential, signal);
   if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
-    return { kind: 'refused', words: failureWords(extension, profile, answer, 'credentials') };
+    return {
+      kind: 'refused',
+      words: joined(' ', failureWords(extension, profile, answer, 'credentials'), secretAdvice(profile)),
+    };
   return { kind: 'taken', value: { credential, answer } };
 }
 

@@ -37,12 +37,23 @@ export function secretPrompt(profile: ServiceProfile): string {
       );
     case 'apiToken':
       return l10n.t('API token. Sent only to {0}.', address);
+    case 'tokenOfPair':
+      return l10n.t(
+        'Token from the page “API keys” of the contest, not the secret. Sent only to {0}.',
+        address,
+      );
     case 'userAndPassword':
     case 'keyAndSecret':
     case 'file':
     case 'any':
       return l10n.t('Service token. Sent only to {0}.', address);
   }
+}
+
+/** What to try if the service rejects the secret; empty if there is nothing special about it. */
+export function secretAdvice({ signIn }: Pick<ServiceProfile, 'signIn'>): string {
+  if (signIn.kind !== 'secret' || signIn.secret !== 'tokenOfPair') return '';
+  return l10n.t('Enter the token. The secret isn’t needed.');
 }
 
 /** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */
@@ -114,10 +125,10 @@ export function typeWords(type: ServiceType): TypeWords {
     ejudge: {
       label: l10n.t('ejudge contest'),
       id: l10n.t('Run ID'),
-      detail: l10n.t('A contest of an ejudge site. Requires an API key from its page “API keys”.'),
+      detail: l10n.t('A contest of an ejudge site. Requires an API token from its page “API keys”.'),
       prompts: {
-        url: l10n.t('URL of the contest, as in the browser (…/new-client?contest_id=…)'),
-        contest: l10n.t('Number of the contest'),
+        url: l10n.t('URL of the contest, as in the browser (…/new-client?…)'),
+        contest: l10n.t('Number of the contest (contest_id in the URL of its sign-in page)'),
       },
     },
     omegaup: {

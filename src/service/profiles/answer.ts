@@ -38,7 +38,7 @@ const unmeasured = { score: null, time: null, memory: null } as const;
 /** What is known of a case: `name` is that of one which has no number of its own, `extra` what else there is of it. */
 type KnownCase = Partial<Omit<Case, 'extra'>> & {
   readonly name?: string | null;
-  readonly extra?: Readonly<Record<string, string | number | null>>;
+  readonly extra?: Readonly<Record<string, string | number | Readonly<Record<string, string>> | null>>;
 };
 
 /** A case with what is known of it. */

@@ -159,7 +159,7 @@ describe('the notice of a failed fetch', () => {
   const unknownIds: readonly (readonly [JudgeName, ServiceKind, string, RegExp])[] = [
     ['kattis', kattis, '99999999', /^ID not found on Judge \(404\)/],
     ['clics', clics, '77', /^ID not found on Judge \(404\).*Object with ID/s],
-    ['ejudge', ejudge, '77', /^ID not found on Judge \(404\).*Invalid run/s],
+    ['ejudge', ejudge, '77', /^ID not found on Judge \(404\).*parameter value is invalid/s],
     ['omegaup', omegaup, 'f'.repeat(32), /^ID not found on Judge \(404\).*Run not found/s],
   ];
   for (const [name, kind, id, words] of unknownIds)

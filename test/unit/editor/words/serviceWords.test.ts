@@ -1,7 +1,8 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
-import { serviceName } from '../../../../src/editor/words/serviceWords';
+import { secretAdvice, secretPrompt, serviceName } from '../../../../src/editor/words/serviceWords';
+import { leastService } from '../../../support/profiles';
 
 const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
 const custom = { name: 'judge.example.com', chineseName: null };
@@ -20,5 +21,21 @@ describe('the name of a service', () => {
       l10n.t('Submit {0} to {1} as {2}?', 'a.cpp', serviceName(service), 'P1001');
     assert.equal(title(luogu), '将 a.cpp 提交到 洛谷开放平台 的 P1001？');
     assert.equal(title(custom), '将 a.cpp 提交到 judge.example.com 的 P1001？');
+  });
+});
+
+describe('the prompt for a secret', () => {
+  before(() => speak('en'));
+
+  it('names the token if the page of the service shows it next to a secret', () => {
+    const ejudge = leastService('ejudge');
+    assert.match(secretPrompt(ejudge), /^Token from the page “API keys” of the contest, not the secret\./);
+    assert.match(secretAdvice(ejudge), /^Enter the token\./);
+  });
+
+  it('has no such advice for other services', () => {
+    assert.match(secretPrompt(leastService('omegaup')), /^API token\. Sent only to https:/);
+    for (const type of ['omegaup', 'kattis', 'hydro', 'judge'] as const)
+      assert.equal(secretAdvice(leastService(type)), '');
   });
 });

@@ -52,3 +52,10 @@ const pc2 = new Captures('pc2-9.md');
 export function capturedFromPc2(title: string): PlainAnswer {
   return pc2.answer(title);
 }
+
+const ejudge = new Captures('ejudge-3.14.0.md');
+
+/** An answer of a real ejudge, by the heading under which it was captured. */
+export function capturedFromEjudge(title: string): PlainAnswer {
+  return ejudge.answer(title);
+}

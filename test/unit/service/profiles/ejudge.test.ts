@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { described } from '../../../support/profiles';
 import { answer, ask, failing, page } from './answers';
+import { capturedFromEjudge as captured } from './captures';
 import type { ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
@@ -19,8 +20,14 @@ const run = (status: number, more: object = {}) => ({
   ...{ run_id: 0, prob_id: 3, run_time: 1_700_000_000, run_time_us: 1, duration: 5, size: 10, status },
   ...more,
 });
-const read = (result: object) => {
-  const found = ask(site.result({ requestId: '0', hint: null }), () => ok(result));
+const actionOf = ({ path }: ServiceRequest) => new URLSearchParams(path).get('action') ?? '';
+/** Reads a run of a contest whose list is refused. */
+const read = (result: object) =>
+  readAnswers(ok(result), error(25, 'ERR_CONTEST_ALREADY_FINISHED', 'Finished'));
+const readAnswers = (run: PlainAnswer, contest: PlainAnswer) => {
+  const found = ask(site.result({ requestId: '0', hint: null }), (request) =>
+    actionOf(request) === 'contest-status-json' ? contest : run,
+  );
   assert.ok(found.kind === 'result');
   const { judge, compile } = found.envelope.data!;
   return { judge: judge!, compile, cases: judge!.subtasks[0]?.cases ?? [], about: found.about };
@@ -63,7 +70,13 @@ describe('A run at ejudge', () => {
         [5, null, null, null, null],
       ],
     );
-    assert.deepEqual(cases[1]!.extra, { stdin: '1\n', stdout: '2\n', expected: '3\n', total: 60 });
+    assert.deepEqual(cases[1]!.extra, {
+      stdin: '1\n',
+      stdout: '2\n',
+      expected: '3\n',
+      total: 60,
+      omitted: { stderr: 'tooLarge' },
+    });
     assert.deepEqual([cases[1]!.description, cases[2]!.description], ['expected 3', 'signal 11']);
     assert.equal(compile?.message, 'main.c:1:5: warning: ‘x’');
     assert.deepEqual([about?.problem?.id, about?.at], ['3', 1_700_000_000_000]);
@@ -78,8 +91,8 @@ describe('A run at ejudge', () => {
     for (const status of [95, 96, 97, 98, 99, 6, 9, 18])
       assert.deepEqual(read({ run: run(status, { is_minimal_report: true }) }).cases, []);
     assert.deepEqual(
-      [95, 96, 98, 8, 16, 23, 19].map((status) => site.rules.statuses[status]?.kind),
-      ['pending', 'pending', 'pending', 'error', 'error', 'error', 'error'],
+      [95, 96, 98, 11, 8, 16, 23, 19].map((status) => site.rules.statuses[status]?.kind),
+      ['pending', 'pending', 'pending', 'pending', 'error', 'error', 'error', 'error'],
     );
   });
 
@@ -105,25 +118,177 @@ describe('A run at ejudge', () => {
   });
 });
 
-describe('A contest of ejudge', () => {
-  it('is asked through its program, or by paths where the site has those', () => {
-    assert.equal(site.check.request.path, '?action=contest-status-json&contest_id=7');
-    assert.equal(
-      new URL(site.baseUrl + site.check.request.path).href,
-      `${url}?action=contest-status-json&contest_id=7`,
-    );
-    assert.equal(rest.check.request.path, '/contest-status-json?contest_id=7');
-    assert.match(site.id, /new-client#7 algo$/);
+describe('A run as ejudge 3.14 sends it', () => {
+  const contest = captured('contest');
+  const real = (title: string) => readAnswers(captured(title), contest);
+
+  it('has the names of its problem and compiler, which are listed by the contest', () => {
+    const { about } = real('run: wrong answer');
+    assert.deepEqual(about?.problem, { id: 'A', title: 'Сумма A+B' });
+    assert.deepEqual([about?.language, about?.languageName], ['g++', 'GNU C++']);
   });
 
-  it('is told by the address of its pages', () => {
-    assert.deepEqual(ejudge.fieldsIn!(`${url}?contest_id=42&locale_id=1`), { url, contest: '42' });
-    assert.deepEqual([ejudge.fieldsIn!(url), ejudge.fieldsIn!('x')], [null, null]);
-    assert.deepEqual(site.readInput!(`${url}?contest_id=7&action=36&run_id=0`), {
-      kind: 'requestId',
-      id: '0',
+  it('has the number of its problem if the contest’s list is refused', () => {
+    const { about } = readAnswers(captured('run: wrong answer'), captured('contest: unknown number'));
+    assert.deepEqual(about?.problem, { id: '1', title: null });
+  });
+
+  it('is requested without the contest until it has ended', () => {
+    const sent: ServiceRequest[] = [];
+    const found = ask(site.result({ requestId: '46', hint: null }), (request) => {
+      sent.push(request);
+      return captured('run: testing suspended');
     });
+    assert.deepEqual(sent.map(actionOf), ['run-status-json']);
+    assert.ok(found.kind === 'result');
+    assert.equal(found.about?.problem, null);
+  });
+
+  it('is pending, and polled seldom, while testing is suspended', () => {
+    const { judge } = real('run: testing suspended');
+    const meaning = site.rules.statuses[String(judge.status)];
+    assert.deepEqual([judge.status, meaning?.kind, meaning?.suspended], [11, 'pending', true]);
+  });
+
+  it('has no score if that is −1', () => {
+    const { judge } = real('run: olympiad, score -1');
+    assert.deepEqual([judge.status, judge.score], [8, null]);
+    const recent = ask(site.recent!(null)!, () => captured('runs of contest 5'));
+    assert.deepEqual(
+      recent.map(({ requestId, score }) => [requestId, score]),
+      [
+        ['3', null],
+        ['2', null],
+        ['1', null],
+        ['0', null],
+      ],
+    );
+  });
+
+  it('names outputs that are too large or binary', () => {
+    const [large] = real('run: output and checker too big').cases;
+    assert.deepEqual(large?.extra, {
+      stdin: '1 10\n',
+      expected: '11\n',
+      total: 10,
+      omitted: { stdout: 'tooLarge' },
+    });
+    const [binary] = real('run: binary output').cases;
+    assert.deepEqual(binary?.extra?.['omitted'], { stdout: 'binary' });
+    assert.equal(binary?.description, 'Different number of lines: output: 2, correct: 1\n');
+  });
+
+  it('has no compiler output if that is one line break', () => {
+    assert.equal(real('run: compiler output of one line break').compile, null);
+    assert.match(real('run: warning').compile?.message ?? '', /warning: assignment to/);
+    const { compile } = real('run: compile error');
+    assert.equal(compile?.success, false);
+    assert.match(compile?.message ?? '', /error: 'retrun' was not declared/);
+  });
+
+  it('has no points per test if the group has them', () => {
+    const { judge, cases } = real('run: groups');
+    assert.deepEqual([judge.score, cases.length], [17, 6]);
+    assert.deepEqual(
+      cases.map(({ score, extra }) => [score, extra?.['total']]),
+      Array.from({ length: 6 }, () => [null, undefined]),
+    );
+    assert.match(judge.description ?? '', /^Test group '1': tests 1-2: score 20$/m);
+  });
+
+  it('has no time for a test that was skipped', () => {
+    const tests = [
+      { num: 1, status: 5, time_ms: 3 },
+      { num: 2, status: 18, time_ms: 0, score: 0, max_score: 0, is_visibility_full: true },
+    ];
+    const { cases } = read({ run: run(5), testing_report: { tests } });
+    assert.deepEqual(
+      cases.map(({ time }) => time),
+      [3, null],
+    );
+  });
+
+  it('doesn’t count the failed test of a Moscow contest as passed', () => {
+    assert.equal(real('run: Moscow').cases.length, 3);
+    const moscow = {
+      ...{ is_failed_test_available: true, failed_test: 3 },
+      ...{ is_passed_tests_available: true, passed_tests: 3 },
+    };
+    assert.equal(read({ run: run(5, moscow) }).judge.passed, 2);
+    const kirov = { is_passed_tests_available: true, passed_tests: 3 };
+    assert.equal(read({ run: run(7, kirov) }).judge.passed, 3);
+  });
+
+  it('has what the participant may see of it', () => {
+    const { judge, cases, compile } = real('run: report disabled');
+    assert.deepEqual([judge.status, judge.score, judge.passed, cases.length, compile], [7, 40, 4, 0, null]);
+    const [, segv] = real('run: signal').cases;
+    assert.deepEqual([segv?.status, segv?.signal], [2, 11]);
+    const [, exit] = real('run: exit code').cases;
+    assert.deepEqual([exit?.status, exit?.exitCode], [2, 3]);
+    for (const [title, status] of [
+      ['run: check failed', 6],
+      ['run: ignored', 9],
+      ['run: disqualified', 10],
+      ['run: style violation', 14],
+      ['run: pending review', 16],
+      ['run: rejected', 17],
+      ['run: summoned', 23],
+    ] as const) {
+      assert.equal(real(title).judge.status, status, title);
+    }
+    assert.equal(
+      failing(() => real('run: of another user')),
+      "404 `run_id' parameter value is invalid.",
+    );
+  });
+});
+
+describe('A contest of ejudge', () => {
+  it('gets the action as a parameter at every address', () => {
+    for (const { baseUrl, check, id } of [site, rest]) {
+      assert.equal(
+        new URL(baseUrl + check.request.path).href,
+        `${baseUrl}?action=contest-status-json&contest_id=7`,
+      );
+      assert.match(id, /client#7 (?:algo|rest)$/);
+    }
+  });
+
+  it('is read from the URL of a page before and after sign-in', () => {
+    const host = 'https://ejudge.example.org';
+    const session = '0123456789abcdef';
+    for (const [pasted, address, contest] of [
+      [`${url}?contest_id=42&locale_id=1`, url, '42'],
+      [`${url}?SID=${session}&action=2`, url, undefined],
+      [`${url}/?SID=${session}`, url, undefined],
+      [url, url, undefined],
+      [url.replace('https://', ''), url, undefined],
+      [`${host}/cgi-bin/team?contest_id=3`, `${host}/cgi-bin/team`, '3'],
+      [`${host}/cgi-bin/client?SID=${session}`, `${host}/cgi-bin/client`, undefined],
+      [`${host}/ej/client/main-page/S${session}?run_id=3`, `${host}/ej/client`, undefined],
+      [`${host}/ej/api/v1/client/contest-status-json?contest_id=5`, `${host}/ej/api/v1/client`, '5'],
+      [`${host}/judge?contest_id=5`, `${host}/judge`, '5'],
+    ] as const) {
+      const expected = contest === undefined ? { url: address } : { url: address, contest };
+      assert.deepEqual(ejudge.fieldsIn!(pasted), expected, pasted);
+    }
+    assert.deepEqual([ejudge.fieldsIn!('x'), ejudge.fieldsIn!(host)], [null, null]);
+  });
+
+  it('finds a run’s ID in the URL of any program of the site', () => {
+    const inSession = 'https://ejudge.example.org/ej/client/view-report/S0123456789abcdef?run_id=12';
+    for (const [text, id] of [
+      [`${url}?contest_id=7&action=36&run_id=0`, '0'],
+      [`${url}?SID=0123456789abcdef&action=36&run_id=5`, '5'],
+      [inSession, '12'],
+    ] as const) {
+      assert.deepEqual(site.readInput!(text), { kind: 'requestId', id }, text);
+      assert.deepEqual(rest.readInput!(text), { kind: 'requestId', id }, text);
+    }
     assert.deepEqual(site.readInput!(`${url}?contest_id=8&run_id=0`), { kind: 'addressWithoutId' });
+    assert.equal(site.readInput!(`https://other.example.org/cgi-bin/new-client?run_id=0`), null);
+    assert.equal(site.readInput!('12'), null);
   });
 
   it('takes a key as its page shows it, and with what stands before it', () => {
@@ -173,18 +338,111 @@ describe('A contest of ejudge', () => {
       form.languages.map(({ id, extensions }) => [id, extensions.slice(0, 2)]),
       [['g++', ['.cpp', '.cc']]],
     );
-    assert.deepEqual(form.limits, { time: 1500, memory: 65_536 });
+    assert.deepEqual([form.limits, form.title], [{ time: 1500, memory: 65_536 }, 'Sum']);
     const found = ask(site.submission!.search!('sum'), () => ok(contest));
     assert.deepEqual(found, [{ problemId: 'A', place: null, title: 'Sum' }]);
   });
 
-  it('takes a program, and finds the one that it says is there already', () => {
+  it('requests a problem by its number, which its short name stands for', () => {
+    const problems: (string | null)[] = [];
+    const formOf = (problemId: string) =>
+      ask(site.submission!.formOf!({ problemId, place: null }), (request) => {
+        if (actionOf(request) === 'contest-status-json') return captured('contest');
+        const number = new URLSearchParams(request.path).get('problem');
+        problems.push(number);
+        return captured(/^\d+$/.test(number ?? '') ? 'problem by its number' : 'problem by its short name');
+      });
+    const form = formOf('E');
+    assert.deepEqual(
+      form.languages.map(({ id }) => id),
+      ['g++'],
+    );
+    assert.deepEqual([form.limits, form.title], [{ time: 1000, memory: 24_576 }, 'Few bytes']);
+    assert.deepEqual(formOf('5'), form);
+    assert.equal(formOf('no-such-problem').languages.length, 15);
+    assert.deepEqual(problems, ['5', '5']);
+  });
+
+  it('offers all compilers if the request for the problem is refused', () => {
+    for (const refusal of [captured('problem by its short name'), page('<html>', 404), page('<html>')]) {
+      const form = ask(site.submission!.formOf!({ problemId: 'A', place: null }), (request) =>
+        actionOf(request) === 'contest-status-json' ? captured('contest') : refusal,
+      );
+      assert.deepEqual([form.languages.length, form.limits], [15, { time: null, memory: null }]);
+    }
+  });
+
+  it('has no runs and no problems before its start', () => {
+    const notStarted = (request: ServiceRequest) =>
+      captured(actionOf(request) === 'list-runs-json' ? 'runs: not started' : 'contest: not started');
+    assert.deepEqual(ask(site.recent!(null)!, notStarted), []);
+    assert.deepEqual(ask(site.submission!.search!(''), notStarted), []);
+    const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
+    assert.equal(ask(site.batch!.question(pending, null)!, notStarted).size, 0);
+  });
+
+  it('lists runs with the short names of their problems', () => {
+    const recent = ask(site.recent!(null)!, (request) =>
+      captured(actionOf(request) === 'list-runs-json' ? 'runs' : 'contest'),
+    );
+    assert.equal(recent.length, 50);
+    assert.deepEqual([recent[0]?.requestId, recent[0]?.problem], ['51', 'F']);
+    assert.deepEqual([recent[4]?.requestId, recent[4]?.problem], ['47', 'A']);
+  });
+
+  it('marks runs as suspended that the list has with status 11', () => {
+    const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
+    const runs = [run(11, { run_id: 12 }), run(96, { run_id: 3 })];
+    assert.deepEqual(
+      [...ask(site.batch!.question(pending, null)!, () => ok({ runs }))],
+      [
+        ['12', { kind: 'notReady', isSuspended: true }],
+        ['3', { kind: 'notReady' }],
+      ],
+    );
+  });
+
+  describe('if a program is refused as a duplicate', () => {
+    const program = { problemId: 'B', place: null, optimise: false, trackId: 't', inputs: null };
+    const duplicate = error(82, 'ERR_DUPLICATE_SUBMIT', 'This submit is duplicate of another run');
+    const submit = (replies: { readonly contest?: PlainAnswer; readonly runs?: PlainAnswer } = {}) => {
+      const sent: string[] = [];
+      const submitted = () =>
+        ask(site.submission!.submit({ ...program, language: 'g++', code: 'x' }), (request) => {
+          sent.push(request.path.replace(/^\?action=|&contest_id=7/g, ''));
+          switch (actionOf(request)) {
+            case 'submit-run':
+              return duplicate;
+            case 'contest-status-json':
+              return replies.contest ?? captured('contest');
+            default:
+              return replies.runs ?? captured('runs');
+          }
+        });
+      return { sent, submitted };
+    };
+
+    it('leads to the newest run of the same problem, whose number the list needs', () => {
+      const { sent, submitted } = submit();
+      assert.deepEqual(submitted(), { kind: 'accepted', requestId: '19', hint: null });
+      assert.deepEqual(sent, ['submit-run', 'contest-status-json', 'list-runs-json&prob_id=2']);
+    });
+
+    it('is refused in ejudge’s words if that run can’t be found', () => {
+      const denied = error(29, 'ERR_PERMISSION_DENIED', 'Permission denied');
+      for (const replies of [{ contest: denied }, { runs: denied }, { runs: ok({ runs: [] }) }]) {
+        assert.equal(failing(submit(replies).submitted), '400 This submit is duplicate of another run');
+      }
+    });
+  });
+
+  it('takes a program by the short name of its problem', () => {
     const program = { problemId: 'A', place: null, optimise: false, trackId: 't', inputs: null };
     const sent: ServiceRequest[] = [];
     const submit = (reply: PlainAnswer) =>
       ask(site.submission!.submit({ ...program, language: 'g++', code: 'x' }), (request) => {
         sent.push(request);
-        return request.method === 'POST' ? reply : ok({ runs: [run(96, { run_id: 12 })] });
+        return reply;
       });
     assert.deepEqual(submit(ok({ run_id: 0, run_uuid: 'u' })), {
       kind: 'accepted',
@@ -196,8 +454,6 @@ describe('A contest of ejudge', () => {
       lang_id: 'g++',
       file: { fileName: 'source', text: 'x' },
     });
-    const again = submit(error(82, 'ERR_DUPLICATE_SUBMIT', 'This submit is duplicate of another run'));
-    assert.deepEqual(again, { kind: 'accepted', requestId: '12', hint: null });
     assert.equal(
       failing(() => submit(error(78, 'ERR_RUN_QUOTA_EXCEEDED', 'Too large'))),
       '400 Too large',

@@ -1,0 +1,40 @@
+import { pastedUrl, pathBelow, trimmedPath } from '../../address';
+import type { RequestIdInput } from '../../profile';
+
+/** Programs for participants. REST addresses end in one of them, too: `/ej/api/v1/client`. */
+const programs = new Set(['new-client', 'client', 'team']);
+
+/**
+ * Returns the site and contest in a pasted URL of a contest page. The URL contains no contest after sign-in, but a session
+ * ID, which isn't kept. Null if the URL is that of no contest page.
+ */
+export function fieldsIn(text: string): Readonly<Record<string, string>> | null {
+  const url = pastedUrl(text.trim());
+  if (!url) return null;
+  const program = programIn(url);
+  const contest = url.searchParams.get('contest_id') ?? '';
+  const hasContest = /^\d{1,6}$/.test(contest);
+  if (program === null && !hasContest) return null;
+  const address = program ?? url.origin + trimmedPath(url);
+  return hasContest ? { url: address, contest } : { url: address };
+}
+
+/** Returns the address of the program without actions and session IDs that follow it in REST addresses. */
+function programIn(url: URL): string | null {
+  const segments = url.pathname.split('/');
+  const last = segments.findLastIndex((segment) => programs.has(segment));
+  return last < 0 ? null : url.origin + segments.slice(0, last + 1).join('/');
+}
+
+/** Finds the run ID in the URL of a page of this contest. Null if the URL is on another site. */
+export function runIn(text: string, baseUrl: string, contest: string): RequestIdInput | null {
+  const url = /^https?:/i.test(text) ? pastedUrl(text) : null;
+  if (!url) return null;
+  // a site has several addresses of its programs
+  const root = programIn(url) === null ? baseUrl : new URL(baseUrl).origin;
+  const query = pathBelow(root, text)?.query;
+  if (!query) return null;
+  const id = query.get('run_id') ?? '';
+  const isHere = [null, contest].includes(query.get('contest_id'));
+  return isHere && /^\d{1,9}$/.test(id) ? { kind: 'requestId', id } : { kind: 'addressWithoutId' };
+}

@@ -1,0 +1,168 @@
+// How ejudge 3.14 answers a participant: test/fixtures/services/ejudge-3.14.0.md has the answers of a real one.
+import type { Reply } from '../../tools/service/http/reply';
+
+/** A run as the list and the result contain it. */
+export interface EjudgeRun {
+  readonly id: number;
+  /** the codes of ejudge */
+  readonly status: number;
+  /** null: the run was not submitted through the stand-in */
+  readonly source: EjudgeSource | null;
+  readonly tests: readonly object[];
+  /** null: there is none */
+  readonly compilerOutput: string | null;
+}
+
+export interface EjudgeSource {
+  readonly problem: number;
+  readonly language: number;
+  readonly code: string;
+}
+
+/** What the stand-in is asked with, and for. */
+export interface EjudgeRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface EjudgeContest {
+  /** oldest first */
+  readonly runs: readonly EjudgeRun[];
+  /** Adds a run, and returns its ID. */
+  readonly submit: (source: EjudgeSource) => number;
+}
+
+const contestId = 7;
+const compilers = [
+  { id: 2, short_name: 'gcc', long_name: 'GNU C', src_sfx: '.c' },
+  { id: 3, short_name: 'g++', long_name: 'GNU C++', src_sfx: '.cpp' },
+  { id: 23, short_name: 'python3', long_name: 'Python3', src_sfx: '.py' },
+];
+const problems = [
+  { id: 1, short_name: 'A', long_name: 'Sum' },
+  { id: 2, short_name: 'B', long_name: 'Groups' },
+];
+/** Problem → compilers that it takes; the field is absent if it takes all. */
+const restricted = new Map([[2, [3]]]);
+const startedAt = Date.parse('2026-11-24T10:00:00Z') / 1000;
+
+/** Programs for participants, with REST addresses, whose last part is any word. */
+const programs = /^(?:\/cgi-bin)?\/(?:new-client|team)\/?$|^\/ej\/(?:api\/v1\/)?\w+\/?$/;
+
+const json = (body: object): Reply => ({ status: 200, body });
+const page = (text: string, status = 200): Reply => ({
+  status,
+  body: `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN"><html><body>${text}</body></html>`,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+});
+
+function result(of: object): Reply {
+  return json({ ok: true, server_time: startedAt, result: of });
+}
+
+function ejudgeError(num: number, symbol: string, message: string): Reply {
+  return json({ ok: false, server_time: startedAt, error: { num, symbol, message, log_id: '3fedc144' } });
+}
+
+export const permissionDenied = ejudgeError(29, 'ERR_PERMISSION_DENIED', 'Permission denied');
+const invalidProblem = ejudgeError(60, 'ERR_INV_PROB_ID', 'Invalid problem');
+
+/** What comes without a key, whatever is asked. */
+export const signInPage = page('<form>Login</form>');
+
+/** Answers a request that came with the right key. */
+export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: EjudgeContest): Reply {
+  if (!programs.test(path)) return page('<h1>Not Found</h1>', 404);
+  if (query.get('contest_id') !== String(contestId)) return permissionDenied;
+  switch (query.get('action')) {
+    case 'contest-status-json':
+      return result({
+        contest: { id: contestId, name: 'Algorithms', score_system: 0, is_started: true },
+        online: { user_count: -1, max_user_count: 0, max_time: 0 },
+        compilers,
+        problems,
+      });
+    case 'problem-status-json':
+      return problemStatus(query.get('problem') ?? '');
+    case 'list-runs-json':
+      return listRuns(query.get('prob_id') ?? '', contest);
+    case 'run-status-json':
+      return runStatus(query.get('run_id') ?? '', contest);
+    case 'submit-run':
+      return submitRun(body, contest);
+    default:
+      // an unknown action leads to the main page
+      return page('<h1>Algorithms</h1>');
+  }
+}
+
+/** Takes only the number of a problem. */
+function problemStatus(text: string): Reply {
+  const problem = problems.find(({ id }) => String(id) === text);
+  if (!problem) return invalidProblem;
+  const taken = restricted.get(problem.id);
+  return result({
+    problem: {
+      ...problem,
+      full_score: 100,
+      real_time_limit_ms: 5000,
+      time_limit_ms: 1000,
+      ...(taken ? { compilers: taken } : {}),
+      max_vm_size: '134217728',
+    },
+    problem_status: { is_viewable: true, is_submittable: true, is_tabable: true },
+  });
+}
+
+/** `prob_id` is a number. Text is ignored silently. */
+function listRuns(problem: string, { runs }: EjudgeContest): Reply {
+  const isNumber = /^\d+$/.test(problem);
+  if (isNumber && !problems.some(({ id }) => String(id) === problem)) return invalidProblem;
+  const listed = runs.map(runFields).filter((run) => !isNumber || String(run.prob_id) === problem);
+  return result({ runs: listed.reverse() });
+}
+
+function runStatus(text: string, { runs }: EjudgeContest): Reply {
+  const run = runs.find(({ id }) => String(id) === text);
+  if (!run) return ejudgeError(70, 'ERR_INV_RUN_ID', "`run_id' parameter value is invalid.");
+  const hasReport = run.tests.length > 0 || run.compilerOutput !== null;
+  return result({
+    run: { ...runFields(run), lang_id: run.source?.language ?? 3, is_standard_problem: true },
+    ...(run.compilerOutput === null
+      ? {}
+      : {
+          compiler_output: {
+            content: {
+              method: 1,
+              size: Buffer.byteLength(run.compilerOutput),
+              data: Buffer.from(run.compilerOutput).toString('base64'),
+            },
+          },
+        }),
+    ...(hasReport ? { testing_report: run.tests.length > 0 ? { tests: run.tests } : {} } : {}),
+  });
+}
+
+function runFields({ id, status, source }: EjudgeRun) {
+  return { run_id: id, prob_id: source?.problem ?? 1, run_time: startedAt + id, status };
+}
+
+/** Takes a short name, else a number. Only the newest run of the same problem makes a program a duplicate. */
+function submitRun(fields: Readonly<Record<string, unknown>>, { runs, submit }: EjudgeContest): Reply {
+  const named = <Item extends { readonly id: number; readonly short_name: string }>(
+    items: readonly Item[],
+    name: unknown,
+  ): Item | undefined =>
+    items.find(({ short_name: short }) => short === name) ?? items.find(({ id }) => String(id) === name);
+  const problem = named(problems, fields['prob_id']);
+  const compiler = named(compilers, fields['lang_id']);
+  const code = typeof fields['file'] === 'string' ? fields['file'] : '';
+  if (!problem) return invalidProblem;
+  if (!compiler) return ejudgeError(63, 'ERR_INV_LANG_ID', 'Invalid compiler (language)');
+  if (code === '') return ejudgeError(113, 'ERR_SUBMIT_EMPTY', 'Submission is empty');
+  const newest = runs.findLast(({ source }) => source?.problem === problem.id)?.source;
+  if (newest?.code === code && newest.language === compiler.id)
+    return ejudgeError(82, 'ERR_DUPLICATE_SUBMIT', 'This submit is duplicate of another run');
+  return result({ run_id: submit({ problem: problem.id, language: compiler.id, code }), run_uuid: 'x' });
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { ejudge } from '../../../../src/service/profiles/ejudge';
+import type { ServiceProfile } from '../../../../src/service/profile';
+import { startLocalJudge, type LocalJudge } from '../../../support/judges';
+import { described } from '../../../support/profiles';
+import { clientAt, credentialFor, failureOf, request } from '../clients';
+
+describe('A site with ejudge', () => {
+  let site: LocalJudge;
+  before(async () => {
+    site = await startLocalJudge('ejudge');
+  });
+  after(() => site.stop());
+  beforeEach(() => {
+    site.runs.clear();
+    site.isSuspended = false;
+  });
+
+  const profileAt = (path: string): ServiceProfile =>
+    described(ejudge, 'algo', { url: site.url + path, contest: 7 });
+  const clientOf = (profile: ServiceProfile, secret = site.secret) => {
+    const credential = credentialFor(profile, secret);
+    return clientAt(profile, { credential: () => Promise.resolve(credential) });
+  };
+  const setUp = () => {
+    const profile = profileAt('/cgi-bin/new-client');
+    const client = clientOf(profile);
+    const offer = profile.submission ?? assert.fail();
+    const submit = async (problemId: string, code: string, language = 'g++') => {
+      const program = { problemId, place: null, language, code, optimise: false, trackId: 't', inputs: null };
+      const submitted = await client.ask(offer.submit(program));
+      assert.ok(submitted.kind === 'accepted');
+      return submitted.requestId;
+    };
+    return { profile, client, offer, submit };
+  };
+
+  it('is signed in to at each of its addresses', async () => {
+    for (const path of [
+      '/cgi-bin/new-client',
+      '/cgi-bin/team',
+      '/new-client',
+      '/ej/client',
+      '/ej/api/v1/client',
+      '/ej/anything',
+    ]) {
+      const profile = profileAt(path);
+      assert.deepEqual(await clientOf(profile).ask(profile.check), { name: null }, path);
+    }
+  });
+
+  it('refuses a wrong token, and shows a page if there is none', async () => {
+    const profile = profileAt('/cgi-bin/new-client');
+    const { failure } = await failureOf(clientOf(profile, `AQAA${'x'.repeat(43)}`).ask(profile.check));
+    assert.equal(failure.kind === 'status' && failure.status, 401);
+    const unsigned = await failureOf(clientAt(profile).ask(profile.check));
+    assert.equal(unsigned.failure.kind, 'notJson');
+  });
+
+  it('has a form for each problem that is found', async () => {
+    const { client, offer } = setUp();
+    const found = await client.ask(offer.search?.('') ?? assert.fail());
+    assert.deepEqual(
+      found.map(({ problemId, title }) => [problemId, title]),
+      [
+        ['A', 'Sum'],
+        ['B', 'Groups'],
+      ],
+    );
+    const languages: (readonly string[])[] = [];
+    for (const problem of found) {
+      const form = await client.ask(offer.formOf?.(problem) ?? assert.fail());
+      assert.deepEqual(form.limits, { time: 1000, memory: 131_072 });
+      languages.push(form.languages.map(({ id }) => id));
+    }
+    assert.deepEqual(languages, [['gcc', 'g++', 'python3'], ['g++']]);
+  });
+
+  it('leads a duplicate to the newest run of its own problem', async () => {
+    const { submit } = setUp();
+    assert.equal(await submit('A', 'one'), '0');
+    assert.equal(await submit('B', 'one'), '1');
+    assert.equal(await submit('A', 'one'), '0');
+    assert.equal(await submit('1', 'one'), '0');
+    // the same program again isn't a duplicate if another one was submitted after it, or in another language
+    assert.equal(await submit('A', 'two'), '2');
+    assert.equal(await submit('A', 'one'), '3');
+    assert.equal(await submit('A', 'one', 'gcc'), '4');
+    assert.equal(site.runs.size, 5);
+  });
+
+  it('refuses an empty program, and one for an unknown problem', async () => {
+    const { submit } = setUp();
+    for (const [problem, code, symbol] of [
+      ['A', '', 'ERR_SUBMIT_EMPTY'],
+      ['Z', 'one', 'ERR_INV_PROB_ID'],
+    ] as const) {
+      const { failure, sent } = await failureOf(submit(problem, code));
+      assert.deepEqual([failure.kind === 'status' && failure.error?.errorType, sent], [symbol, 'no']);
+    }
+  });
+
+  it('has pending results while testing is suspended, alone and in the list', async () => {
+    const { profile, client, submit } = setUp();
+    const ids = [await submit('A', 'one'), await submit('B', 'one')];
+    site.isSuspended = true;
+    const alone = await client.ask(profile.result(request(ids[0] ?? '')));
+    assert.equal(alone.kind === 'result' && alone.envelope.data?.judge?.status, 11);
+    const batch = profile.batch?.question(ids.map(request), null) ?? assert.fail();
+    assert.deepEqual(
+      [...(await client.ask(batch))],
+      ['1', '0'].map((id) => [id, { kind: 'notReady', isSuspended: true }]),
+    );
+    site.isSuspended = false;
+    for (const run of site.runs.values()) run.done = run.cases;
+    const ended = await client.ask(profile.result(request(ids[1] ?? '')));
+    assert.ok(ended.kind === 'result');
+    assert.deepEqual(
+      [ended.envelope.data?.judge?.status, ended.about?.problem],
+      [5, { id: 'B', title: 'Groups' }],
+    );
+  });
+});
