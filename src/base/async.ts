@@ -1,15 +1,15 @@
 import type { Disposable } from './emitter';
 import type { Clock } from './ports';
 
-/** Runs the operations of one key one after the other, in the order of the calls. Different keys don't wait for each other. */
+/** Runs the operations of each key one after the other, in the order of the calls. Keys don't wait for each other. */
 export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
 
-  /** Resolves or rejects with `operation`; a rejection doesn't stop what comes after it. */
+  /** Resolves or rejects with `operation`. A rejection doesn't stop later operations. */
   run<Value>(key: string, operation: () => Promise<Value>): Promise<Value> {
     const result = (this.tails.get(key) ?? Promise.resolve()).then(operation);
     const tail = result
-      .catch(() => undefined) // the caller has the rejection
+      .catch(() => undefined) // the caller handles the rejection
       .finally(() => {
         if (this.tails.get(key) === tail) this.tails.delete(key);
       });
@@ -17,14 +17,14 @@ export class KeyedMutex {
     return result;
   }
 
-  /** Resolves when every operation called so far for `key` (or for all keys) has ended. */
+  /** Resolves when all operations so far have ended: those of `key`, or of all keys if it is absent. */
   async idle(key?: string): Promise<void> {
     if (key !== undefined) await this.tails.get(key);
     else await Promise.all(this.tails.values());
   }
 }
 
-/** Does one piece of work after the other; one that fails is told of, and holds up none. */
+/** Runs tasks one after the other. A failed task is reported to `onError` and doesn't stop the others. */
 export class OneByOne {
   private last: Promise<void> = Promise.resolve();
 
@@ -35,7 +35,7 @@ export class OneByOne {
   }
 }
 
-/** Something that is loaded when it is first asked for, and disposed only if it was. */
+/** Loads a value at the first `get`, and disposes it only if it was loaded. */
 export class Lazy<Value extends Disposable> implements Disposable {
   private value: Promise<Value> | null = null;
 
@@ -53,7 +53,7 @@ export class Lazy<Value extends Disposable> implements Disposable {
   }
 }
 
-/** Does the same work after each of many changes: the first time at once, then at most once in `interval` ms. */
+/** Runs `work` after changes: immediately after the first one, then at most once every `interval` ms. */
 export class Paced implements Disposable {
   private timer: Disposable | null = null;
   private isWanted = false;
@@ -64,7 +64,7 @@ export class Paced implements Disposable {
     private readonly work: () => void,
   ) {}
 
-  /** Something has changed: the work is done now or soon. */
+  /** Runs the work now, or as soon as the interval is over. */
   request(): void {
     if (this.timer) {
       this.isWanted = true;

@@ -1,4 +1,4 @@
-/** Base 64 of the text's UTF-8, in every host. */
+/** Encodes the UTF-8 form of the text. Works on desktop and web. */
 export function toBase64(text: string): string {
   return bytesToBase64(new TextEncoder().encode(text));
 }
@@ -7,7 +7,7 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** What is no UTF-8 becomes replacement characters; it may be broken into lines. Null: it is no base 64. */
+/** Decodes UTF-8 text; invalid bytes become replacement characters. Line breaks are ignored. Null: not base 64. */
 export function fromBase64(text: string): string | null {
   const whole = text.replace(/[\r\n]+/g, '');
   if (whole.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(whole)) return null;

@@ -2,7 +2,7 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** A list of listeners. One that throws stops neither the others nor the sender: `onError` is told. */
+/** Calls listeners. If one throws, `onError` receives the error, and the others are still called. */
 export class Emitter<Event> {
   private readonly listeners = new Set<{ readonly call: (event: Event) => void }>();
 

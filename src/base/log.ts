@@ -1,4 +1,4 @@
-/** What is written to the log. */
+/** The extension's log channel. */
 export interface Log {
   readonly error: (text: string) => void;
   readonly warn: (text: string) => void;
@@ -7,7 +7,7 @@ export interface Log {
   readonly show: () => void;
 }
 
-/** The log without any secret that this window knows, whoever writes and whatever: a stack, a service's words. */
+/** A log that redacts every line, also stacks and texts of a judge. */
 export function redactedLog(channel: Log, redact: (text: string) => string): Log {
   return {
     error: (text) => channel.error(redact(text)),
@@ -18,12 +18,12 @@ export function redactedLog(channel: Log, redact: (text: string) => string): Log
   };
 }
 
-/** What was thrown, in one line. */
+/** The message of a thrown value, in one line. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What was thrown and where: for a log, where the error was not expected. */
+/** Message and stack of a thrown value, for unexpected errors in the log. */
 export function errorStack(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,6 @@
-// Paths as text, of every system: Windows writes drive letters in either case, and finds `MAIN.cpp` where `main.cpp` is.
+// Paths as text, on every system. Windows writes drive letters in either case, and ignores case in names.
 
-/** Whether both name one file, as far as names tell. */
+/** True if both paths refer to the same file, judged by name only. */
 export function isSamePath(a: string, b: string): boolean {
   return withPlainDrive(a) === withPlainDrive(b);
 }
@@ -10,17 +10,17 @@ export function isBelow(folder: string, path: string): boolean {
   return withPlainDrive(path).startsWith(own.endsWith('/') ? own : `${own}/`);
 }
 
-/** `C:\x`, and `/C:/x` as URIs have it. */
+/** Lowercases the drive letter of `C:\x`, and of `/C:/x` as in URIs. */
 function withPlainDrive(path: string): string {
   return path.replace(/^\/?[A-Z]:/, (drive) => drive.toLowerCase());
 }
 
-/** A path in a folder as the disk itself spells it; one that leads elsewhere (a link) stays. */
+/** Returns the path in the disk's own spelling. A path to another place (a link) stays. */
 export function asOnDisk(path: string, onDisk: string): string {
   return path.toLowerCase() === onDisk.toLowerCase() ? onDisk : path;
 }
 
-/** Where a file is after it, or a folder that it is in, was moved; null: it stays. All as `Uri.toString` writes them. */
+/** The new URI of a file after it or its folder was moved; null: not affected. URIs are in the form of `Uri.toString`. */
 export function movedUri(file: string, from: string, to: string): string | null {
   if (file === from) return to;
   return file.startsWith(`${from}/`) ? to + file.slice(from.length) : null;

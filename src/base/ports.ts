@@ -13,30 +13,30 @@ export function later(delay: number, action: () => void): Disposable {
   return { dispose: () => clearTimeout(timer) };
 }
 
-/** The computer's own clock, ms since 1970. */
+/** The system clock. */
 export const systemClock: Clock = { now: Date.now, after: later };
 
 /**
- * Decides which window of this machine acts for a name (a request's key, a socket, a listener). An owner whose
- * process is surely gone owns nothing, so a window that was reloaded or killed gets its own back at once.
+ * Leases between the windows of this machine: one window at a time acts for a name (a record, a socket, a listener). A
+ * lease of a process that no longer exists is free, so a reloaded or killed window gets its leases back immediately.
  */
 export interface Leases {
   /**
-   * True: ours for `duration` ms (when it was ours already, from now on). False: another window's. What an owner that is
-   * gone took less than `rest` ms ago (0 by default) is its own still: it may just have acted.
+   * Takes or renews a lease for `duration` ms from now. False: another window has it. A lease that an owner took less
+   * than `rest` ms (default 0) before it died isn't free yet, because the owner may just have acted.
    */
   tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
-  /** Fine when it isn't ours. */
+  /** No-op if the lease isn't ours. */
   release(name: string): Promise<void>;
 }
 
-/** What is held by whichever window of this machine. */
+/** Observes the leases of all windows. */
 export interface LeaseSight {
   /**
-   * Whether any window holds it, this one too; takes nothing. False also where this window could not hear what the
-   * others store.
+   * True if any window holds it, including this one. False if this window doesn't see changes of other windows on the
+   * disk.
    */
   isHeld(name: string): Promise<boolean>;
-  /** It was taken or given up, maybe by a window that died (may fire too often, and is not certain to fire). */
+  /** Fires when a lease was taken or released. May fire too often, or not at all if a window died. */
   onDidChange(name: string, listener: () => void): Disposable;
 }

@@ -4,29 +4,29 @@ import type { Envelope, JudgingRules } from '../judge/known';
 import type { CompileErrors, RecordSummary } from './record';
 
 /**
- * Where a result comes from. `ask`: the tracker asked; `push`: a frame or a callback; `refresh`: the user asked
- * for it just now; `import`: something else on this computer had it.
+ * Source of a result. `ask`: polling; `push`: a socket frame or a callback; `refresh`: the user just requested it;
+ * `import`: a file or another extension.
  */
 export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
 
 /**
- * `older`: what is known says more. `final`: what is known is the last word. `rejudging`: it was, but the service judges
- * again; it stays until that has ended.
+ * `older`: the known result is more complete. `final`: the known result is final. `rejudging`: the known result is final
+ * and stays until a rejudging ends.
  */
 export type MergeDecision = 'take' | 'older' | 'final' | 'rejudging';
 
-/** All that is asked of a result to tell whether it is newer than another one. */
+/** The parts of a result that decide which of two results is newer. */
 export interface ResultRank {
   readonly summary: RecordSummary;
-  /** when it came, ms since 1970: decides only between results that say equally much */
+  /** ms since 1970; decides only between equally complete results */
   readonly receivedAt: number;
 }
 
 /**
- * The rule that every result passes, whatever channel it came by and in whatever order. A final result is the last
- * word until the user's own refresh brings another final one, or the service judges again. Before that the one that says more wins: more
- * finished cases, then a known compilation, more listed cases, a later pending status; else the one that came later.
- * Where the service's codes don't tell the end, the user's own refresh is believed.
+ * Decides whether a result replaces the known one, whatever its source and order. A final result stays until the user
+ * refreshes and gets another final one, or the service rejudges. Before that, the more complete result wins: more finished
+ * cases, then a known compilation, more listed cases, a later pending status, and finally the later arrival. If the
+ * service's codes don't mark the end, a refresh by the user always wins.
  */
 export function decideMerge(
   known: ResultRank | null,
@@ -38,12 +38,12 @@ export function decideMerge(
   const isFinal = incoming.summary.completion === 'finished';
   if (known.summary.completion === 'finished') {
     if (isFinal && via === 'refresh') return 'take';
-    // a file doesn't say when its result was judged
+    // An import has no date of judging.
     const canBeNews = rules.canRejudge === true && via !== 'import';
     if (!canBeNews || incoming.receivedAt < known.receivedAt) return 'final';
     return isFinal ? 'take' : 'rejudging';
   }
-  // a contest has ended, or one has begun
+  // A contest ended or began.
   if (known.summary.completion === 'hidden' || incoming.summary.completion === 'hidden') return 'take';
   if (isFinal || (via === 'refresh' && incoming.summary.completion === 'unknown')) return 'take';
   const before = measure(known.summary, rules);
@@ -56,8 +56,8 @@ export function decideMerge(
 }
 
 /**
- * What a partial result says, the weightiest first; each figure only grows while a service judges. Scores and
- * times are left out, nobody promised that those only grow; a code that the profile doesn't know may be a verdict.
+ * Measures of completeness, most important first. Each one only grows during judging. Scores and times may shrink, so they
+ * aren't used. An unknown status code may be a verdict, so it counts as one.
  */
 function measure(summary: RecordSummary, rules: JudgingRules): readonly number[] {
   const meaning = meaningOf(rules.statuses, summary.status);
@@ -71,7 +71,7 @@ function measure(summary: RecordSummary, rules: JudgingRules): readonly number[]
   ];
 }
 
-/** What a record's row will say of this result. `errors`: of its compile message. Linear in the number of cases. */
+/** Summarizes a result for the record's row. `errors`: of its compiler output. Linear in the number of cases. */
 export function summarise(
   envelope: Envelope,
   rules: JudgingRules,

@@ -2,30 +2,30 @@ import { identities } from '../judge/summary';
 import type { Case, Envelope, Subtask } from '../judge/known';
 import type { RecordKey } from './record';
 
-/** Which nodes of a record are no longer what they were. */
+/** The nodes of a record that changed. */
 export interface NodeChange {
-  /** nothing finer is known: everything below the record may have changed, ask for its result again */
+  /** Everything below the record may have changed: load its result again. */
   readonly whole: boolean;
-  /** state, label, source, submission or folder: what the record's row shows besides the result */
+  /** fields of the row that aren't part of the result: state, label, source, submission, folder */
   readonly details: boolean;
-  /** the result's own figures: status, score, time, memory, progress, track ID */
+  /** values of the whole result: status, score, time, memory, progress, track ID */
   readonly summary: boolean;
-  /** the compilation, or whether there is one */
+  /** the compilation, or its presence */
   readonly compile: boolean;
-  /** subtasks came, went or moved */
+  /** subtasks were added, removed, or moved */
   readonly subtaskList: boolean;
-  /** in the order of the new result; those that came are among them */
+  /** in the order of the new result, including added ones */
   readonly subtasks: readonly SubtaskChange[];
 }
 
-/** Identities are those of `identities` in `src/judge`. */
+/** Identities are those of `identities` in `src/judge/summary.ts`. */
 export interface SubtaskChange {
   readonly identity: string;
-  /** its own figures */
+  /** values of the subtask itself */
   readonly row: boolean;
-  /** cases came, went or moved */
+  /** cases were added, removed, or moved */
   readonly caseList: boolean;
-  /** cases that were there before and say something else now */
+  /** existing cases that changed */
   readonly cases: readonly string[];
 }
 
@@ -40,13 +40,13 @@ export const detailsChange: NodeChange = {
 export const wholeChange: NodeChange = { ...detailsChange, whole: true, summary: true, compile: true };
 
 export interface Reconciled {
-  /** says what `after` says; every part that says the same as before IS the part from before */
+  /** equals `after`; every unchanged part is the same object as before */
   readonly envelope: Envelope;
-  /** null: both say the same */
+  /** null: both are equal */
   readonly change: NodeChange | null;
 }
 
-/** Compares two results of one request. Linear in the number of cases. */
+/** Compares two results of one request, and shares their equal parts. Linear in the number of cases. */
 export function reconcile(before: Envelope, after: Envelope): Reconciled {
   if (before === after) return { envelope: before, change: null };
   const oldRecord = before.data;
@@ -126,13 +126,13 @@ function shareCases(before: readonly Case[], after: readonly Case[]): SharedCase
 }
 
 interface Pairing<Node> {
-  /** for each new node the old one of the same identity */
+  /** for each new node the old one with the same identity */
   readonly partners: readonly (Node | undefined)[];
-  /** nodes came, went or changed places */
+  /** nodes were added, removed, or moved */
   readonly moved: boolean;
 }
 
-/** Finds the old node of each new one. Where the IDs are the same in the same order, no identity is spelled out. */
+/** Finds the old node of each new one. Identities are computed only if the order of IDs differs. */
 function pair<Node extends Subtask | Case>(before: readonly Node[], after: readonly Node[]): Pairing<Node> {
   const shared = Math.min(before.length, after.length);
   let same = 0;
@@ -146,7 +146,7 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
   return { partners, moved };
 }
 
-/** `before` where both say the same. */
+/** Returns `before` if both are equal. */
 function shareIfSame<Part extends { readonly extra?: unknown }>(
   before: Part | null,
   after: Part | null,
@@ -170,7 +170,7 @@ function sameFields<Part>(a: Part, b: Part, fields: readonly (keyof Part)[]): bo
   return true;
 }
 
-/** Spelled out: it runs for each of 100,000 cases. */
+/** Written without a loop because it runs for each of up to 100,000 cases. */
 function sameCase(a: Case, b: Case): boolean {
   return (
     a.status === b.status &&
@@ -198,15 +198,15 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** What changed in the store, gathered to be told as one: exactly the nodes whose rows say something else now. */
+/** Records and nodes that changed together. */
 export class StoreChangeEvent {
   readonly added = new Set<RecordKey>();
   readonly removed = new Set<RecordKey>();
-  /** of records that were there before and are still */
+  /** changes of records that existed before and still exist */
   readonly nodes = new Map<RecordKey, NodeChange>();
-  /** whose plans have changed: nothing that a view shows */
+  /** Records whose plans changed. Views don't show plans. */
   readonly plans = new Set<RecordKey>();
-  /** others are tracked now than before */
+  /** The set of tracked records changed. */
   tracking = false;
 
   get isEmpty(): boolean {

@@ -8,11 +8,10 @@ import { bounded } from './textBounds';
 import type { RecordUpdate, RecordDraft, ResultReference } from './storage';
 
 /*
- * What becomes of a record when something is done to it: each change is a pure function of what is stored at that
- * moment, see `RecordChange`.
+ * Changes of a record. Each one is a pure function of the stored record, see `RecordUpdate`.
  */
 
-/** What is known of a record before anything came back for it. */
+/** A record before its first response. */
 export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
   Partial<
     Pick<
@@ -21,21 +20,21 @@ export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'f
     >
   >;
 
-/** What may be changed from outside. Results come in by `RecordStore.receive` only, and each decides the state. */
+/** Details that callers may change. Results and states enter through `RecordStore.receive` and `tell`. */
 export type DetailsPatch = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
 
 export interface IncomingResult {
   readonly envelope: Envelope;
-  /** the body as received; null: not at hand */
+  /** the response body as received; null: not available */
   readonly raw: string | null;
   readonly summary: RecordSummary;
-  /** how the summary was read */
+  /** the rules by which the summary was made */
   readonly rules: JudgingRules;
   readonly reference: ResultReference;
   readonly via: ResultOrigin;
 }
 
-/** Makes the record known, or takes up again one that was given up; what it knew and is not given anew stays. */
+/** Adds the record, or resumes one that was given up. Known details stay unless `added` replaces them. */
 export function addRecord(added: NewRecord, now: number): RecordUpdate {
   return (current) => {
     if (!current) return { record: newRecord(added, now), result: null, plan: null };
@@ -45,12 +44,12 @@ export function addRecord(added: NewRecord, now: number): RecordUpdate {
   };
 }
 
-/** Gives a known record the details that came with a question for it. */
+/** Adds details to a known record. */
 export function addDetails(added: NewRecord): RecordUpdate {
   return (current) => current && withRecord(current, withDetails(current.record, added));
 }
 
-/** Takes a result where `decideMerge` lets it in. `added`: makes the record known where it isn't. */
+/** Replaces the result if `decideMerge` accepts it. `added`: adds the record if it isn't known. */
 export function takeResult(incoming: IncomingResult, added: NewRecord | null, now: number): RecordUpdate {
   return (current) => {
     const known = current ?? (added ? { record: newRecord(added, now), result: null, plan: null } : null);
@@ -81,12 +80,13 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
   return decideMerge(known, arriving, incoming.via, record.rules);
 }
 
-/** What becomes of a record's plan, and of its state with it. Null: it is tracked no more. */
+/** Change of a record's plan, and possibly of its state. */
 export interface PlanChange {
+  /** null: the record is no longer tracked */
   readonly plan: Plan | null;
-  /** what polling has found, or a person has decided; see `nextState`. Null: nothing that changes it */
+  /** found by polling, or chosen by the user; see `nextState`. Null: unchanged */
   readonly state: RecordState | null;
-  /** also where the record is not tracked (any more) */
+  /** Begins tracking. Otherwise a record that isn't tracked stays so. */
   readonly begins: boolean;
 }
 
@@ -103,13 +103,13 @@ export function patchDetails(update: DetailsPatch): RecordUpdate {
   return (current) => current && withRecord(current, { ...current.record, ...update });
 }
 
-/** Something has happened to a record, and no result of it is to be taken. */
+/** Changes the state after an event without a new result. */
 export function applyEvent(what: Exclude<StateEvent, { kind: 'result' | 'interpreted' }>): RecordUpdate {
   return (current) =>
     current && withRecord(current, { ...current.record, state: nextState(current.record, what) });
 }
 
-/** Reads what is known by other rules. `summary`: of its result; null: it has none, or it can't be read. */
+/** Replaces the rules of a record. `summary`: its result read by these rules; null: no result, or not readable. */
 export function rereadResult(rules: JudgingRules, summary: RecordSummary | null): RecordUpdate {
   return (current) => {
     if (!current) return null;
@@ -121,7 +121,7 @@ export function rereadResult(rules: JudgingRules, summary: RecordSummary | null)
 
 export const removeRecord: RecordUpdate = () => null;
 
-/** One change after the other. */
+/** Applies the changes one after the other. */
 export function inSequence(changes: readonly RecordUpdate[]): RecordUpdate {
   return (current) => changes.reduce<RecordDraft | null>((draft, change) => change(draft), current);
 }
@@ -138,7 +138,7 @@ const detailFields = [
   'judgedHash',
 ] as const;
 
-/** Everything but the result is the same. */
+/** True if everything but the result is equal. */
 export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
   if (a.rules !== b.rules && JSON.stringify(a.rules) !== JSON.stringify(b.rules)) return false;
   return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
@@ -184,16 +184,19 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
   });
 }
 
-/** `judgedHash`: of the text that was judged, where it is kept now; null: it isn't told, or known already. */
+/**
+ * Details of a record that a response contains besides the result. `judgedHash`: of the judged text if it was just stored;
+ * null: the response doesn't contain it, or it is already stored.
+ */
 export function detailsOf(
   known: KnownRecord | null,
   { hint, problem, language, languageName, isSelfTest, user, limits, contest }: AboutResult,
   judgedHash: string | null,
 ): Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>> {
-  // what this extension has handed in itself it knows better
+  // Details of our own submission are more complete than the judge's.
   const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
   const before = known?.submission?.contest;
-  // its end may have been moved
+  // The contest may have been extended.
   const isMoved =
     contest !== undefined && (contest.title !== before?.title || contest.endsAt !== before.endsAt);
   const submission =
@@ -218,7 +221,7 @@ export function detailsOf(
     ...(submission ? { submission } : {}),
     ...(limits ? { limits } : {}),
     ...(judgedHash === null ? {} : { judgedHash }),
-    // the file was tied when only its text of that moment was known
+    // The file was linked before the judged text was known.
     ...(isOther && known.source
       ? { source: { ...known.source, how: 'submitted', textHash: judgedHash } }
       : {}),

@@ -2,22 +2,22 @@ import { compileErrorOf, isBareCompileError, meaningOf, shortWord, statusText } 
 import type { StatusCode, StatusKind, StatusLook, StatusMeaning } from '../judge';
 import { isPending, isSample, type KnownRecord } from './record';
 
-/** What a record is said to be: the same in its row, on its page, in notices, and to other programs. */
+/** The verdict of a record: the same in its row, on its page, in notifications, and in the API. */
 export interface Verdict {
-  /** null: the compilation failed, and the service has no code that says so */
+  /** null: the compilation failed, and the service has no code for that */
   readonly code: StatusCode | null;
-  /** `WA`, `Status 99`; empty where a compilation failed for which the service has no word */
+  /** `WA`, `Status 99`; empty: the compilation failed, and the service has no name for that */
   readonly short: string;
   readonly kind: StatusKind | 'unknown';
-  /** null: the code isn’t known */
+  /** null: unknown code */
   readonly look: StatusLook | null;
-  /** null: the code isn’t known, or there is none */
+  /** null: unknown code, or none */
   readonly meaning: StatusMeaning | null;
 }
 
 /**
- * The verdict of a record, also one of a judging that goes on: the cause where the service’s own status only says that something failed. Null:
- * there is none.
+ * The verdict of a record, possibly during judging. If the service's status only means “failed”, it is the status of the
+ * first failed case. Null: there is none.
  */
 export function verdictOf(record: KnownRecord): Verdict | null {
   const { rules } = record;
@@ -33,14 +33,14 @@ export function verdictOf(record: KnownRecord): Verdict | null {
   return { code, short: statusText(code, rules), kind, look, meaning };
 }
 
-/** The cause where the service's own status only says that something failed. */
+/** The status of the first failed case if the service's status only means “failed”, else the status. */
 export function shownStatus({ summary }: KnownRecord): StatusCode | null {
   return summary?.cause ?? summary?.status ?? null;
 }
 
 /**
- * The compilation failed, which is all the verdict there is. While a record is pending, only where the service says
- * nothing of a judging: a pending status may still be followed by a verdict.
+ * True if the verdict is a failed compilation without a status of its own. A pending record with a status may still get
+ * another verdict, so it doesn't count.
  */
 export function failedToCompile(record: KnownRecord): boolean {
   const { summary, rules } = record;
@@ -70,7 +70,7 @@ export function isAwaited(record: KnownRecord): boolean {
   return isWithoutVerdict(record) && !isSample(record);
 }
 
-/** The service has given one: a judging that was left before its end has none. */
+/** True if the service gave a verdict. A judging that was abandoned has none. */
 export function hasVerdict({ summary, rules }: KnownRecord): boolean {
   const status = summary?.status ?? null;
   return status !== null && meaningOf(rules.statuses, status)?.kind !== 'pending';
