@@ -135,8 +135,8 @@ export function isNewer({ state }: KnownRecord): boolean {
 }
 
 /** The service may still have news for it. */
-export function isPending(record: KnownRecord): boolean {
-  return record.state.kind === 'waiting' || record.state.kind === 'judging';
+export function isPending({ state }: Pick<KnownRecord, 'state'>): boolean {
+  return state.kind === 'waiting' || state.kind === 'judging';
 }
 
 /** A contest keeps the result back until its end. */

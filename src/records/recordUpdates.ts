@@ -3,7 +3,7 @@ import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolic
 import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './plan';
 import { sameJson } from './nodeChanges';
-import { type KnownRecord, type RecordSummary, recordKey } from './record';
+import { isPending, type KnownRecord, type RecordSummary, recordKey } from './record';
 import { bounded } from './textBounds';
 import type { RecordUpdate, RecordDraft, ResultReference } from './storage';
 
@@ -57,16 +57,18 @@ export function takeResult(incoming: IncomingResult, added: NewRecord | null, no
     if (current?.result?.id === incoming.reference.id) return current;
     if (decideOn(current, incoming) !== 'take') return current;
     const { summary, via } = incoming;
+    const state = nextState(current && known.record, { kind: 'result', summary, via });
     return {
       record: bounded({
         ...known.record,
-        state: nextState(current && known.record, { kind: 'result', summary, via }),
+        state,
         summary,
         rules: incoming.rules,
         changedAt: incoming.reference.receivedAt,
       }),
       result: incoming.reference,
-      plan: known.plan,
+      // The end of tracking is part of the same write, so a crash can't fall between them.
+      plan: isPending({ state }) ? known.plan : null,
       body: { envelope: incoming.envelope, raw: incoming.raw },
     };
   };

@@ -21,7 +21,7 @@ import {
 } from '../../../src/records/record';
 import type { KnownRecord, RecordState } from '../../../src/records';
 import type { RecordDraft, RecordUpdate } from '../../../src/records/storage';
-import { newRecord, progressed, rules } from './fixtures';
+import { newRecord, planAt, progressed, rules } from './fixtures';
 import { shownStatus } from '../../../src/records/verdict';
 
 const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
@@ -43,6 +43,21 @@ const withResult = must(takeResult(incoming(3), null, 6)(fresh));
 const having = (draft: RecordDraft, more: Partial<KnownRecord>): RecordDraft => ({
   ...draft,
   record: { ...draft.record, ...more },
+});
+
+describe('a result of a tracked record', () => {
+  const tracked = { ...withResult, plan: planAt(5) };
+  const final = { ...incoming(9), summary: summarise(progressed(9, 9, 9, 12), rules) };
+
+  it('ends tracking in the same write if it is final', () => {
+    const { record, plan } = must(takeResult(final, null, 6)(tracked));
+    assert.deepEqual([record.state, plan], [{ kind: 'finished' }, null]);
+  });
+
+  it('keeps the plan if it is partial, or an older one than the known result', () => {
+    assert.deepEqual(must(takeResult(incoming(4), null, 6)(tracked)).plan, planAt(5));
+    assert.equal(takeResult(incoming(2), null, 6)(tracked), tracked);
+  });
 });
 
 describe('asking for a record again', () => {
