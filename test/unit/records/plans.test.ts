@@ -54,6 +54,27 @@ describe('the plan of a tracked record', () => {
     assert.deepEqual(store.trackedOne(key)?.plan, planAt(5));
   });
 
+  it('is removed in the write that stores a final result', async () => {
+    const { store, storage } = await tracked();
+    const before = await storage.read(key);
+    await store.receive(key, { envelope: progressed(3, 3, 3, 12) }, { via: 'ask', receivedAt: 1 });
+    await store.setPlan(key, null, { state: { kind: 'finished' } });
+    const after = await storage.read(key);
+    assert.deepEqual([after?.record.state, after?.plan], [{ kind: 'finished' }, null]);
+    assert.equal((after?.revision ?? 0) - (before?.revision ?? 0), 1);
+  });
+
+  it('is written together with a partial result that waits', async () => {
+    const { store, storage } = await tracked();
+    const before = await storage.read(key);
+    await store.receive(key, { envelope: progressed(1, 3) }, { via: 'ask', receivedAt: 1 });
+    await store.setPlan(key, planAt(9), { state: { kind: 'judging' } });
+    await store.flush();
+    const after = await storage.read(key);
+    assert.deepEqual([after?.record.summary?.progress.done, after?.plan], [1, planAt(9)]);
+    assert.equal((after?.revision ?? 0) - (before?.revision ?? 0), 1);
+  });
+
   it('is not begun again by a change to what was ended meanwhile', async () => {
     const { store } = await tracked();
     await store.setPlan(key, null);
