@@ -63,6 +63,12 @@ export const kattis = builtInKind(rules, {
     },
     problemPage: ({ problemId, place }) =>
       `${baseUrl}${place === null ? '' : `/contests/${place}`}/problems/${encoded(problemId)}`,
+    // a problem is the same one in each contest
+    isProblemPage: (address, { problemId }) => {
+      const path = pathBelow(baseUrl, address)?.path ?? '';
+      if (/^\/contests\/[\w-]{1,64}(?:\/problems)?$/.test(path)) return null;
+      return problemAt(baseUrl, address)?.problemId === problemId;
+    },
     recordPage: ({ requestId }) => `${baseUrl}${submissionsPath}/${encoded(requestId)}`,
     problemIdIn: (text) => (/^[a-z][a-z\d.]{3,60}$/.test(text) && text !== 'main' ? text : null),
     readInput: (text) =>
@@ -120,7 +126,10 @@ function readRun(raw: Raw, requestId: string, reader: Reader): ReadResult {
   const isPending = status <= RUNNING;
   const isCompileError = status === COMPILE_ERROR;
   const row = htmlOf(raw.row_html);
-  const cases = casesIn(row, isPending);
+  const listed = casesIn(row, isPending);
+  // the check that was run last is the one that failed
+  const hasFailed = rules.statuses[status]?.kind === 'failed' && !isCompileError && done > 0;
+  const cases = listed.length === 0 && hasFailed ? [caseOf({ id: done, status })] : listed;
   const isCounted = cases.length === 0 && done > 0 && (isPending || status === ACCEPTED);
   const problem = /href="(?:\/contests\/[\w-]{1,64})?\/problems\/([\w.-]{1,100})"/.exec(row)?.[1];
   // `0.05&nbsp;s`, or `&gt; 1.00&nbsp;s`; empty where the problem gives points

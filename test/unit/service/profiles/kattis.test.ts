@@ -173,6 +173,23 @@ describe('A submission at Kattis', () => {
     assert.equal(read(submission(14, '', { testcase_index: 7 })).judge.passed, undefined);
   });
 
+  it('has the check that failed if its row only counts them', () => {
+    const counted = row('Wrong Answer', '').replace('52/52', '3/52');
+    const failed = (status: number, testcase_index: number) =>
+      read(submission(status, counted, { testcase_index })).cases.map(({ id, status: own }) => [id, own]);
+    assert.deepEqual(failed(14, 3), [[3, 14]]);
+    assert.deepEqual(failed(12, 52), [[52, 12]]);
+    // nothing was run, it couldn’t be compiled, the judge failed, or it was accepted
+    for (const [status, index] of [
+      [14, 0],
+      [8, 3],
+      [6, 3],
+      [16, 52],
+    ] as const) {
+      assert.deepEqual(failed(status, index), [], String(status));
+    }
+  });
+
   it('lists what it has run while it is running, and not what is to come', () => {
     const checks = check(1, 3, 'Accepted') + check(2, 3, 'not checked');
     assert.deepEqual(
