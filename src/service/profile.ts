@@ -178,11 +178,8 @@ export interface ServiceProfile {
   readonly price: { readonly least: number; readonly most: number } | null;
   /** address of a problem's page; null: the service has none */
   readonly problemPage: ((problem: ProblemName) => string) | null;
-  /**
-   * an address of the service's website, in one of its forms, is about that problem; null: about the one of
-   * `problemPage` only
-   */
-  readonly isProblemPage: ((address: string, problem: ProblemName) => boolean) | null;
+  /** see `isProblemPage`; null: only the address of `problemPage` is that of the problem */
+  readonly isProblemPage: ((address: string, problem: ProblemName) => boolean | null) | null;
   /** address of a record's page on the service's website */
   readonly recordPage: ((request: RequestName) => string | null) | null;
   /** the problem ID in a file's name (without its extension), in the form the service wants; null: none is seen */
@@ -198,8 +195,15 @@ export interface ServiceProfile {
   readonly worksInBrowser: boolean | null;
 }
 
-/** Whether an address is that of a problem's page at a service, in any of the forms that the service knows. */
-export function isProblemPage(profile: ServiceProfile, address: string, problem: ProblemName): boolean {
+/**
+ * Whether an address is that of a problem's page at a service, in any of the forms that the service knows. Null: the page
+ * has several problems, which may include this one.
+ */
+export function isProblemPage(
+  profile: ServiceProfile,
+  address: string,
+  problem: ProblemName,
+): boolean | null {
   if (profile.isProblemPage) return profile.isProblemPage(address, problem);
   return profile.problemPage !== null && pathBelow(profile.problemPage(problem), address)?.path === '';
 }

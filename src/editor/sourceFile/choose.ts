@@ -18,8 +18,8 @@ export interface Judged {
   /** null: not told */
   readonly problem: NamedProblem | null;
   readonly language: string | null;
-  /** an address is that of its problem's page */
-  readonly isItsPage: (address: string) => boolean;
+  /** Whether an address is that of its problem's page. Null: the page has several problems, which may include it. */
+  readonly isItsPage: (address: string) => boolean | null;
 }
 
 export type ChosenFile =
@@ -41,8 +41,10 @@ export function chooseFile(
 ): ChosenFile {
   const pages = pagesOf(programs, kept);
   const fitting = programs.filter(({ path }) => programStem(path) !== null && mayBeIn(path, judged.language));
-  const isAtPage = ({ uri }: Program): boolean => (pages.get(uri) ?? []).some(judged.isItsPage);
-  const isOfAnother = (one: Program): boolean => pages.has(one.uri) && !isAtPage(one);
+  const isAtPage = ({ uri }: Program): boolean =>
+    (pages.get(uri) ?? []).some((address) => judged.isItsPage(address) === true);
+  const isOfAnother = ({ uri }: Program): boolean =>
+    pages.get(uri)?.every((address) => judged.isItsPage(address) === false) ?? false;
   const { problem } = judged;
 
   const sameText = programs.filter(({ uri }) => withText.has(uri));

@@ -68,7 +68,7 @@ async function findSourceFile(
   const judged = {
     problem: submission && { id: submission.problemId, title: submission.title },
     language: submission?.language ?? null,
-    isItsPage: (address: string) => submission !== null && isProblemPage(profile, address, submission),
+    isItsPage: (address: string) => (submission ? isProblemPage(profile, address, submission) : false),
   };
   const kept = submission ? await keptProblems() : [];
   return chooseFile(judged, programs, kept, await withText(programs, judgedText));

@@ -91,12 +91,17 @@ export const codeforces = builtInKind(rules, {
           ),
       }),
       problemPage: ({ problemId }) => {
+        if (/^\d+$/.test(problemId)) return `${site}/problemsets/acmsguru/problem/99999/${problemId}`;
         const [, contest, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
         return contest === undefined
           ? `${site}/problemset`
           : `${contestPage(contest)}/problem/${encoded(index)}`;
       },
-      isProblemPage: (address, { problemId }) => problemAt(address, site) === problemId.toUpperCase(),
+      isProblemPage: (address, { problemId }) => {
+        const contest = contestAt(address, site);
+        if (contest !== null) return /^\d+(?=\D)/.exec(problemId)?.[0] === contest ? null : false;
+        return problemAt(address, site) === problemId.toUpperCase();
+      },
       recordPage: ({ requestId, hint }) => hint && `${contestPage(hint)}/submission/${requestId}`,
       problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
       readInput: (text) => pastedAddress(text, site),
@@ -118,13 +123,25 @@ function pastedAddress(text: string, site: string): RequestIdInput | null {
   return { kind: 'requestId', id, hint: contest };
 }
 
-/** `/contest/1520/problem/A`, `/gym/…`, `/problemset/problem/1520/A`, also of the mirrors: `1520A`. Null: no problem's page. */
+/**
+ * Returns the ID of the problem of a page, also of the mirrors: `1520A` for `/contest/1520/problem/A`, `/gym/…`, and
+ * `/problemset/problem/1520/A`, `100` for `/problemsets/acmsguru/problem/99999/100`. Null if it isn't a problem's page.
+ */
 function problemAt(address: string, site: string): string | null {
+  const path = pathAt(address, site) ?? '';
+  const archived = /\/problemsets\/acmsguru\/problem\/\d{1,9}\/(\d{1,9})\/*$/.exec(path)?.[1];
+  if (archived !== undefined) return archived;
   const [, contest, index] =
     /\/(?:contest|gym|problemset\/(?:problem|gymProblem))\/(\d{1,9})\/(?:problem\/)?([A-Za-z]\w{0,3})\/*$/.exec(
-      pathAt(address, site) ?? '',
+      path,
     ) ?? [];
   return contest === undefined || index === undefined ? null : `${contest}${index}`.toUpperCase();
+}
+
+/** Returns the contest of a page that has all its problems: `/contest/1520`, `/contest/1520/problems`, `/gym/…`. Null: another page. */
+function contestAt(address: string, site: string): string | null {
+  const path = pathAt(address, site) ?? '';
+  return /\/(?:contest|gym)\/(\d{1,9})(?:\/problems)?\/*$/.exec(path)?.[1] ?? null;
 }
 
 /** The path of an address of the site or one of its mirrors; null: it is another site's. */

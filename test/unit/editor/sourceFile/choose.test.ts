@@ -6,6 +6,7 @@ import { isNamedAfter, mayBeIn } from '../../../../src/editor/sourceFile/program
 import { isProblemPage } from '../../../../src/service/profile';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { kattis } from '../../../../src/service/profiles/kattis';
 import type { ServiceProfile } from '../../../../src/service';
 import { described, hydroSite, luogu } from '../../../support/profiles';
 import { madeByCph, madeByCphNg, type MadeFile } from './workspace60';
@@ -122,6 +123,69 @@ describe('The file that a submission was made from', () => {
       const chosen = chooseFile(one, programs, kept, new Set());
       assert.deepEqual(chosen, { kind: 'one', file: program(of), why: 'problem' }, of);
     }
+  });
+
+  describe('if a kept page has several problems, or is of a form of its own', () => {
+    const open = described(kattis, 'open', { url: 'https://open.kattis.com' });
+    /** Each program is kept with its page. */
+    const choose = async (one: Judged, pages: Readonly<Record<string, string>>) => {
+      const files = Object.entries(pages).map(([name, url]) => madeByCph(`${root}/${name}`, { name, url }));
+      const programs = files.map((made) => program(made.program));
+      const chosen = chooseFile(one, programs, await keptOf(files), new Set());
+      if (chosen.kind !== 'one') return chosen.kind;
+      return [chosen.file.path.slice(root.length + 1), chosen.why];
+    };
+    const creatingWords = judged(site.cf, '1985A', 'Creating Words', 'C++17 (GCC 7-32)');
+    const hello = judged(open, 'hello', null, 'C++');
+
+    it('is found by its name among the problems of its contest', async () => {
+      for (const page of ['contest/1985/problems', 'contest/1985', 'group/x/contest/1985/problems']) {
+        const url = `https://codeforces.com/${page}`;
+        assert.deepEqual(
+          await choose(creatingWords, { 'A_Creating_Words.cpp': url, 'B_Maximum_Multiple_Sum.cpp': url }),
+          ['A_Creating_Words.cpp', 'name'],
+        );
+      }
+      const url = 'https://open.kattis.com/contests/abc123/problems';
+      assert.deepEqual(await choose(hello, { 'hello.cpp': url, 'other.cpp': url }), ['hello.cpp', 'name']);
+    });
+
+    it('isn’t found by its name among the problems of another contest', async () => {
+      const other = 'https://codeforces.com/contest/1986/problems';
+      assert.equal(await choose(creatingWords, { 'A_Creating_Words.cpp': other }), 'several');
+      assert.equal(
+        await choose(creatingWords, { 'A_Creating_Words.cpp': 'https://example.org/contest/1985/problems' }),
+        'several',
+      );
+    });
+
+    it('is found by the page of its problem rather than by its name', async () => {
+      const pages = {
+        'A_Creating_Words.cpp': 'https://codeforces.com/contest/1985/problems',
+        'words.cpp': 'https://codeforces.com/contest/1985/problem/A',
+      };
+      assert.deepEqual(await choose(creatingWords, pages), ['words.cpp', 'problem']);
+    });
+
+    it('is found by a page of the archive', async () => {
+      const archived = judged(site.cf, '100', 'A+B', 'C++17 (GCC 7-32)');
+      const at = (number: number) => `https://codeforces.com/problemsets/acmsguru/problem/99999/${number}`;
+      const pages = { 'sum.cpp': at(100), 'difference.cpp': at(101) };
+      assert.deepEqual(await choose(archived, pages), ['sum.cpp', 'problem']);
+      assert.equal(site.cf.problemPage?.({ problemId: '100', place: null }), at(100));
+    });
+
+    it('is found by the page of a Kattis problem in any contest, or in none', async () => {
+      for (const page of ['contests/abc123/problems/hello', 'problems/hello', 'problems/hello/en']) {
+        const pages = {
+          'Hello_World.cpp': `https://open.kattis.com/${page}`,
+          'other.cpp': 'https://open.kattis.com/contests/abc123/problems/other',
+        };
+        assert.deepEqual(await choose(hello, pages), ['Hello_World.cpp', 'problem'], page);
+        const inContest = judged(open, 'hello', null, 'C++', 'abc123');
+        assert.deepEqual(await choose(inContest, pages), ['Hello_World.cpp', 'problem'], page);
+      }
+    });
   });
 
   it('is the same one where the folder was moved, as cph’s and CPH-NG’s files stay beside it', async () => {
