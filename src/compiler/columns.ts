@@ -80,6 +80,8 @@ export function widthOf(code: number, before: number, unit: ColumnUnit): number 
       return code === tab ? tabStop - (before % tabStop) : bytesOf(code);
     case 'cells':
       return code === tab ? tabStop - (before % tabStop) : cellsOf(code);
+    case 'wide':
+      return code < 0x300 ? 1 : eastAsianWidth(code);
   }
 }
 

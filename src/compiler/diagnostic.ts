@@ -12,8 +12,9 @@ export type Severity = 'error' | 'warning' | 'information';
  * - `utf16`: UTF-16 code units, what the editor itself counts (tsc, csc, …)
  * - `tabbed`: code points, but a tab reaches to the next stop of 8 (GHC, GNAT with -gnatW8)
  * - `tabbedBytes`: UTF-8 bytes, but a tab reaches to the next stop of 8 (GNAT)
+ * - `wide`: code points, but East Asian wide characters and emoji count 2 (tracebacks of CPython)
  */
-export type ColumnUnit = 'cells' | 'bytes' | 'codePoints' | 'utf16' | 'tabbed' | 'tabbedBytes';
+export type ColumnUnit = 'cells' | 'bytes' | 'codePoints' | 'utf16' | 'tabbed' | 'tabbedBytes' | 'wide';
 
 /** A place as the compiler printed it: nothing here is converted to the editor's counting. */
 export interface PrintedPosition {

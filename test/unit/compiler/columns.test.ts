@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { columnOfOffset, offsetOfColumn, placeOfColumn, widthOf } from '../../../src/compiler/columns';
 import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 
-const units: ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes'];
+const units: ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes', 'wide'];
 
 describe('what a column counts', () => {
   // what stands before `x`, counted in each unit
   const cases: [string, Record<ColumnUnit, number>][] = [
-    ['ab', { cells: 2, bytes: 2, codePoints: 2, utf16: 2, tabbed: 2, tabbedBytes: 2 }],
-    ['\t', { cells: 8, bytes: 1, codePoints: 1, utf16: 1, tabbed: 8, tabbedBytes: 8 }],
-    ['ab\t', { cells: 8, bytes: 3, codePoints: 3, utf16: 3, tabbed: 8, tabbedBytes: 8 }],
-    ['中', { cells: 2, bytes: 3, codePoints: 1, utf16: 1, tabbed: 1, tabbedBytes: 3 }],
-    ['😀', { cells: 2, bytes: 4, codePoints: 1, utf16: 2, tabbed: 1, tabbedBytes: 4 }],
-    ['e\u0301', { cells: 1, bytes: 3, codePoints: 2, utf16: 2, tabbed: 2, tabbedBytes: 3 }],
-    ['\té中😀', { cells: 13, bytes: 10, codePoints: 4, utf16: 5, tabbed: 11, tabbedBytes: 17 }],
+    ['ab', { cells: 2, bytes: 2, codePoints: 2, utf16: 2, tabbed: 2, tabbedBytes: 2, wide: 2 }],
+    ['\t', { cells: 8, bytes: 1, codePoints: 1, utf16: 1, tabbed: 8, tabbedBytes: 8, wide: 1 }],
+    ['ab\t', { cells: 8, bytes: 3, codePoints: 3, utf16: 3, tabbed: 8, tabbedBytes: 8, wide: 3 }],
+    ['中', { cells: 2, bytes: 3, codePoints: 1, utf16: 1, tabbed: 1, tabbedBytes: 3, wide: 2 }],
+    ['😀', { cells: 2, bytes: 4, codePoints: 1, utf16: 2, tabbed: 1, tabbedBytes: 4, wide: 2 }],
+    ['e\u0301', { cells: 1, bytes: 3, codePoints: 2, utf16: 2, tabbed: 2, tabbedBytes: 3, wide: 2 }],
+    ['\té中😀', { cells: 13, bytes: 10, codePoints: 4, utf16: 5, tabbed: 11, tabbedBytes: 17, wide: 6 }],
   ];
 
   for (const [before, counts] of cases) {

@@ -1,9 +1,7 @@
-import { readCaretLine } from '../caret';
-import { excerptOfColumns, widthIn } from '../columns';
-import { Cursor } from '../cursor';
-import type { SourceExcerpt } from '../diagnostic';
-import { Report } from '../report';
-import type { Toolchain } from '../toolchain';
+import { Cursor } from '../../cursor';
+import { type DiagnosticDraft, Report } from '../../report';
+import type { Toolchain } from '../../toolchain';
+import { CallMarks, markedBySyntaxError, markedLine, type MarkedLine, wholeLine } from './marks';
 
 const traceback = 'Traceback (most recent call last):';
 const firstOfGroup = `  + Exception Group ${traceback}`;
@@ -28,8 +26,15 @@ const marks = /^[ \t^~]+$/;
 interface Frame {
   readonly file: string;
   readonly line: number;
+  /** the function; undefined for the place of a syntax error */
   readonly scope: string | undefined;
-  excerpt: SourceExcerpt | undefined;
+  shown: ShownSource | null;
+}
+
+interface ShownSource {
+  readonly text: string;
+  /** null: no marks are drawn below */
+  readonly marked: MarkedLine | null;
 }
 
 /**
@@ -47,26 +52,50 @@ export const python: Toolchain = {
       ? 3
       : 0;
   },
-  open: (cursor, report) => () => {
-    const { content } = cursor;
-    if (content.startsWith(firstOfGroup)) return readGroup(cursor, report);
-    if (content.startsWith('  File "')) return readFrames(cursor, report);
-    if (content.startsWith(traceback)) {
-      cursor.advance();
-      return readFrames(cursor, report) || true;
-    }
-    return readAlone(cursor, report) || readWarning(cursor, report);
+  open: (cursor, report) => {
+    const calls = new MarkedCalls(report);
+    return () => {
+      const { content } = cursor;
+      if (content.startsWith(firstOfGroup)) return readGroup(cursor, report);
+      if (content.startsWith('  File "')) return readFrames(cursor, report, calls);
+      if (content.startsWith(traceback)) {
+        cursor.advance();
+        return readFrames(cursor, report, calls) || true;
+      }
+      return readAlone(cursor, report) || readWarning(cursor, report);
+    };
   },
 };
 
+/** Sets what calls mark, once all lines with marks are known: they share one unit. */
+class MarkedCalls {
+  private readonly marks = new CallMarks();
+  private readonly placed: { readonly draft: DiagnosticDraft; readonly line: MarkedLine }[] = [];
+
+  constructor(report: Report) {
+    report.atEnd(() => {
+      for (const { draft, line } of this.placed) draft.excerpt = this.marks.markedIn(line);
+    });
+  }
+
+  add(line: MarkedLine): void {
+    this.marks.add(line);
+  }
+
+  place(draft: DiagnosticDraft, line: MarkedLine): void {
+    this.placed.push({ draft, line });
+  }
+}
+
 /** Frames, outermost first, then what was raised. A syntax error's own place is the last of them. */
-function readFrames(cursor: Cursor, report: Report): boolean {
+function readFrames(cursor: Cursor, report: Report, calls: MarkedCalls): boolean {
   const frames: Frame[] = [];
   for (let hit = locationAt(cursor); hit; hit = locationAt(cursor)) {
-    const frame: Frame = { file: hit[1] ?? '', line: Number(hit[2]), scope: hit[3], excerpt: undefined };
+    const frame: Frame = { file: hit[1] ?? '', line: Number(hit[2]), scope: hit[3], shown: null };
     frames.push(frame);
     cursor.advance();
-    frame.excerpt = readSource(cursor);
+    frame.shown = readSource(cursor);
+    if (frame.shown?.marked && frame.scope !== undefined) calls.add(frame.shown.marked);
     while (!cursor.done && repeated.test(cursor.content)) cursor.advance();
   }
   // what was raised has been cut off
@@ -81,7 +110,7 @@ function readFrames(cursor: Cursor, report: Report): boolean {
     at: { file: at?.file, line: at?.line },
     unit: 'codePoints',
   });
-  draft.excerpt = at?.excerpt;
+  if (at?.shown) setExcerpt(draft, at, at.shown, calls);
   for (const frame of own) {
     if (frame === at) continue;
     const { file, line, scope } = frame;
@@ -90,15 +119,27 @@ function readFrames(cursor: Cursor, report: Report): boolean {
   return true;
 }
 
+function setExcerpt(
+  draft: DiagnosticDraft,
+  { scope }: Frame,
+  { text, marked }: ShownSource,
+  calls: MarkedCalls,
+): void {
+  if (!marked) draft.excerpt = wholeLine(text);
+  else if (scope === undefined) draft.excerpt = markedBySyntaxError(marked, draft.message);
+  else calls.place(draft, marked);
+}
+
 /** An exception that holds others: one diagnostic, on which the others hang, each where it was raised. */
 function readGroup(cursor: Cursor, report: Report): true {
   const inner = new Cursor(textOfGroup(cursor));
   const found = new Report();
+  const calls = new MarkedCalls(found);
   for (let alone = false; !inner.done;) {
     const line = inner.content;
     const isTraceback = line.endsWith(traceback);
     if (isTraceback) inner.advance();
-    if (!isTraceback || !readFrames(inner, found)) {
+    if (!isTraceback || !readFrames(inner, found, calls)) {
       // raised nowhere, or the next line of a message
       if (alone && raised.test(line)) found.add({ severity: 'error', message: line });
       else if (found.last && line !== '') found.last.message += `\n${line}`;
@@ -106,7 +147,7 @@ function readGroup(cursor: Cursor, report: Report): true {
     }
     alone = line === '';
   }
-  const [held, ...others] = found.drafts;
+  const [held, ...others] = found.end();
   if (!held) return true;
   const { severity, message, file, line, unit, excerpt, related } = held;
   const draft = report.add({ severity, message, at: { file, line }, unit });
@@ -138,27 +179,17 @@ function locationAt(cursor: Cursor): RegExpExecArray | null {
 }
 
 /** The source line and the marks under it, each indented by four; newer ones show all lines of a statement so. */
-function readSource(cursor: Cursor): SourceExcerpt | undefined {
-  if (!isShown(cursor)) return undefined;
-  const source = cursor.content.slice(4);
+function readSource(cursor: Cursor): ShownSource | null {
+  if (!isShown(cursor)) return null;
+  const text = cursor.content.slice(4);
   cursor.advance();
   const under = isShown(cursor) ? cursor.content : '';
   while (isShown(cursor)) cursor.advance();
-  if (!marks.test(under)) return excerptOf(source, 0, source.trimEnd().length);
-  const span = readCaretLine(under.slice(4));
-  // a range that ends on another line is drawn as blanks up to where it begins
-  const [from, to] = span ? [span.start, span.end] : [under.length - 4, under.length - 3];
-  // Python 2 counts bytes, which shows where that leads past the end
-  const unit = from > widthIn(source, 'codePoints') ? 'bytes' : 'codePoints';
-  return { ...excerptOfColumns(source, from, to, unit), trimmed: true };
+  return { text, marked: marks.test(under) ? markedLine(text, under.slice(4)) : null };
 }
 
 function isShown({ content }: Cursor): boolean {
   return content.startsWith('    ');
-}
-
-function excerptOf(text: string, start: number, end: number): SourceExcerpt {
-  return { text, start, end: Math.max(start + 1, end), trimmed: true };
 }
 
 /** py_compile says of an indentation error only this, and any of a file in another encoding. */
@@ -185,7 +216,7 @@ function readWarning(cursor: Cursor, report: Report): boolean {
   cursor.advance();
   if (!cursor.done && /^ {2}\S/.test(cursor.content.slice(0, 3))) {
     const source = cursor.content.trim();
-    draft.excerpt = excerptOf(source, 0, source.length);
+    draft.excerpt = wholeLine(source);
     cursor.advance();
   }
   return true;

@@ -1,0 +1,150 @@
+import { isMisplaced, type Role, roleOf } from './grammar';
+import type { Token } from './tokens';
+
+/** 0-based UTF-16 offsets in a source line; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * How well a range goes with an error:
+ *
+ * - `none`: the error can't have this range
+ * - `tokens`: it begins and ends with a token
+ * - `message`: and those tokens are what the message is about
+ */
+export type Fit = 'none' | 'tokens' | 'message';
+
+const anyCharacter = [
+  /^SyntaxError: closing parenthesis '(.)'/u,
+  /^SyntaxError: unmatched '(.)'/u,
+  /^SyntaxError: '(.)' was never closed/u,
+  /^SyntaxError: invalid (?:non-printable )?character '(.)'/u,
+];
+const binaryOperator = /^[-+*/%@&|^<>]{1,2}$/;
+const literal = /^SyntaxError: invalid \w{1,20} literal/;
+
+const beginsRange: ReadonlySet<Role> = new Set(['operand', 'opening', 'unary', 'statement']);
+const endsRange: ReadonlySet<Role> = new Set(['operand', 'closing']);
+
+/** @param isPoint one mark is drawn: only the place is known where the range begins, or, up to 3.7, where it ends */
+export function fitOfSyntaxError(
+  source: string,
+  span: Span,
+  isPoint: boolean,
+  tokens: readonly Token[],
+  message: string,
+): Fit {
+  for (const pattern of anyCharacter) {
+    const [, character] = pattern.exec(message) ?? [];
+    if (character !== undefined) return source.startsWith(character, span.start) ? 'message' : 'none';
+  }
+  if (literal.test(message)) {
+    const inside = tokens.some(
+      ({ kind, start, end }) => kind === 'number' && start <= span.start && span.start < end,
+    );
+    return inside ? 'message' : 'none';
+  }
+  const plain = tokens.filter(({ kind }) => kind !== 'inner');
+  if (span.start >= source.trimEnd().length) {
+    if (!isPoint) return 'none';
+    const last = plain[plain.length - 1] ?? null;
+    const isAtEnd = message.includes("expected ':'") || isMisplaced(source, last, null);
+    return isAtEnd && !hasMisplaced(source, plain, plain.length) ? 'message' : 'none';
+  }
+  const begins = tokens.some(({ start }) => start === span.start);
+  const ends = tokens.some(({ end }) => end === span.end);
+  if (isPoint ? !begins && !ends : !begins || !ends) return 'none';
+  const first = plain.findIndex(({ start, end }) => start === span.start || (isPoint && end === span.end));
+  const last = isPoint ? first : plain.findIndex(({ end }) => end === span.end);
+  if (first < 0 || last < 0) return 'tokens';
+  return isAbout(message, source, plain, first, last) ? 'message' : 'tokens';
+}
+
+/** Whether a message is about the tokens from `first` to `last`. */
+function isAbout(
+  message: string,
+  source: string,
+  tokens: readonly Token[],
+  first: number,
+  last: number,
+): boolean {
+  const textOf = (at: number): string => source.slice(tokens[at]?.start, tokens[at]?.end);
+  const misplaced = (at: number): boolean => isMisplaced(source, tokens[at - 1] ?? null, tokens[at] ?? null);
+  const within = (from: number, found: (at: number) => boolean): boolean => {
+    for (let at = from; at <= last; at++) if (found(at)) return true;
+    return false;
+  };
+  if (message.includes('forgot a comma'))
+    return isExpression(source, tokens, first, last) && within(first + 1, misplaced);
+  if (message.includes("instead of '='")) {
+    if (!isExpression(source, tokens, first, last)) return false;
+    return textOf(last + 1) === '=' || within(first, (at) => textOf(at) === '=');
+  }
+  if (message.includes('after dictionary key')) return misplaced(last + 1);
+  if (message.includes('Missing parentheses in call')) return /^(?:print|exec)$/.test(textOf(first));
+  if (message.includes('unterminated '))
+    return tokens[first]?.kind === 'string' && first === tokens.length - 1;
+  // the first token that can't stand where it is, is where the compiler stops
+  return first === last && misplaced(first) && !hasMisplaced(source, tokens, first);
+}
+
+/** Whether the tokens from `first` to `last` begin and end as an expression does. */
+function isExpression(source: string, tokens: readonly Token[], first: number, last: number): boolean {
+  const [head, tail] = [tokens[first], tokens[last]];
+  if (!head || !tail || !beginsRange.has(roleOf(source, head)) || !endsRange.has(roleOf(source, tail)))
+    return false;
+  return isBalanced(source, tokens.slice(first, last + 1), false);
+}
+
+/** Whether one of the tokens before `until` can't stand behind the one before it. */
+function hasMisplaced(source: string, tokens: readonly Token[], until: number): boolean {
+  return tokens
+    .slice(0, until)
+    .some((token, at) => at > 0 && isMisplaced(source, tokens[at - 1] ?? null, token));
+}
+
+/** Whether a call of a stack can have this range: an expression or a statement, and within it what `^` marks. */
+export function fitsCall(source: string, span: Span, anchor: Span | null, tokens: readonly Token[]): boolean {
+  const head = tokens.find(({ start }) => start === span.start);
+  const isInner = head?.kind === 'inner';
+  const own = tokens.filter(({ kind }) => (kind === 'inner') === isInner);
+  const first = head ? own.indexOf(head) : -1;
+  const last = own.findIndex(({ end }) => end === span.end);
+  const tail = own[last];
+  if (!head || !tail || first > last || textOf(source, own[first - 1]) === '.') return false;
+  if (!beginsRange.has(roleOf(source, head))) return false;
+  const goesOn = span.end >= source.trimEnd().length;
+  if (!goesOn && !endsRange.has(roleOf(source, tail))) return false;
+  const range = own.slice(first, last + 1);
+  if (!isBalanced(source, range, goesOn)) return false;
+  if (!isInner && hasMisplaced(source, range, range.length)) return false;
+  return !anchor || fitsAnchor(source, span, anchor, own);
+}
+
+/** @param goesOn the range ends on another line */
+function isBalanced(source: string, tokens: readonly Token[], goesOn: boolean): boolean {
+  let depth = 0;
+  for (const token of tokens) {
+    const role = roleOf(source, token);
+    if (role === 'opening') depth++;
+    else if (role === 'closing' && --depth < 0) return false;
+  }
+  return depth === 0 || goesOn;
+}
+
+/** The marks `^` stand under a binary operator, or under the brackets of a call or a subscript, which end the range. */
+function fitsAnchor(source: string, span: Span, anchor: Span, tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(({ start }) => start === anchor.start);
+  const token = tokens[at];
+  if (!token) return false;
+  const text = textOf(source, token);
+  return text === '(' || text === '['
+    ? anchor.end === span.end
+    : token.end === anchor.end && binaryOperator.test(text);
+}
+
+function textOf(source: string, token: Token | undefined): string {
+  return token ? source.slice(token.start, token.end) : '';
+}

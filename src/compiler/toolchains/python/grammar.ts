@@ -1,0 +1,83 @@
+import type { Token } from './tokens';
+
+/** What a token is to its neighbors. */
+export type Role =
+  | 'operand'
+  /** an operand must stand on both sides */
+  | 'binary'
+  /** an operand must follow */
+  | 'unary'
+  | 'opening'
+  | 'closing'
+  | 'comma'
+  /** ends an expression: `:`, `;`, a comment, the line's end */
+  | 'end'
+  /** begins a statement */
+  | 'statement'
+  /** no token of Python */
+  | 'foreign';
+
+const roles = new Map<string, Role>();
+const lists: readonly (readonly [Role, string])[] = [
+  ['operand', '...'],
+  [
+    'binary',
+    'and or in is if else for as import async = == != < > <= >= / // % & | ^ << >> := += -= *= /= . ->',
+  ],
+  ['unary', 'not lambda await yield from + - ~ * ** @'],
+  ['opening', '( [ {'],
+  ['closing', ') ] }'],
+  ['comma', ','],
+  ['end', ': ;'],
+  [
+    'statement',
+    'assert break class continue def del elif except finally global nonlocal pass raise return try while with',
+  ],
+  ['foreign', '$ ? ! ` \\'],
+];
+/** Nothing need follow: `else:`, `lambda: 1`, `(yield)`, `def f(*, a, /)`. */
+const completes = new Set(['else', 'lambda', 'yield', '*', '/']);
+for (const [role, list] of lists) for (const text of list.split(' ')) roles.set(text, role);
+
+export function roleOf(source: string, { kind, start, end }: Token): Role {
+  if (kind === 'comment') return 'end';
+  const known = roles.get(source.slice(start, end));
+  if (known) return known;
+  if (kind === 'operator') return source.charCodeAt(start) > 0x7f ? 'foreign' : 'binary';
+  return 'operand';
+}
+
+/**
+ * Whether Python has no statement with these two tokens next to each other on a line, as far as they alone show it.
+ *
+ * @param before null: `token` is the first one of the line
+ * @param token null: `before` is the last one of the line
+ */
+export function isMisplaced(source: string, before: Token | null, token: Token | null): boolean {
+  const role = token ? roleOf(source, token) : 'end';
+  const previous = before ? roleOf(source, before) : null;
+  const isValue = previous === 'operand' || previous === 'closing';
+  const needsValue =
+    (previous === 'binary' || previous === 'unary') &&
+    !completes.has(source.slice(before?.start, before?.end));
+  switch (role) {
+    case 'foreign':
+      return true;
+    case 'operand':
+      return isValue && !(before?.kind === 'string' && token?.kind === 'string');
+    case 'statement':
+      return isValue || needsValue || previous === 'opening' || previous === 'comma';
+    case 'opening':
+      return isValue && token !== null && source.startsWith('{', token.start);
+    case 'closing':
+      return needsValue || previous === null;
+    case 'comma':
+      return needsValue || previous === null || previous === 'comma' || previous === 'opening';
+    case 'end':
+      return needsValue;
+    case 'binary':
+      return previous === 'binary' || previous === 'opening' || previous === 'comma';
+    case 'unary':
+      return false;
+  }
+}
