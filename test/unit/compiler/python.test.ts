@@ -195,6 +195,52 @@ Task.py:19: SyntaxWarning: y
     assert.deepEqual(told(`running\n${message}see ${message}`), [expected]);
   });
 
+  describe('an error that py_compile raises anew', () => {
+    const raisedAnew = (error: string) => `Traceback (most recent call last):
+  File "<string>", line 1, in <module>
+  File "/usr/lib/python3.11/py_compile.py", line 150, in compile
+    raise py_exc
+py_compile.PyCompileError: ${error}
+`;
+    const caught = (error: string) => `Traceback (most recent call last):
+  File "<frozen importlib._bootstrap>", line 241, in _call_with_frames_removed
+${error}
+During handling of the above exception, another exception occurred:
+
+`;
+    const syntax = '  File "/tmp/foo.py", line 2\n    if n > 1\n            ^\nSyntaxError: expected \':\'\n';
+    const indent = '  File "/tmp/foo.py", line 2\n    x = 2\nIndentationError: unexpected indent\n';
+    const sorry = 'Sorry: IndentationError: unexpected indent (foo.py, line 2)';
+    const syntaxError = "python error /tmp/foo.py:2:- SyntaxError: expected ':' «»";
+
+    it('is read once', () => {
+      assert.deepEqual(told(caught(syntax) + raisedAnew(syntax)), [syntaxError]);
+      assert.deepEqual(told(caught(indent) + raisedAnew(sorry)), [
+        'python error /tmp/foo.py:2:- IndentationError: unexpected indent «x = 2»',
+      ]);
+    });
+
+    it('is read there if it isn’t printed above', () => {
+      const own = 'python error foo.py:2:- IndentationError: unexpected indent';
+      assert.deepEqual(told(raisedAnew(syntax)), [syntaxError]);
+      assert.deepEqual(told(raisedAnew(sorry)), [own]);
+      for (const other of [
+        syntax.replace('line 2', 'line 3'),
+        syntax.replace('foo.py', 'bar.py'),
+        syntax.replace("':'", "','"),
+      ])
+        assert.equal(told(caught(other) + raisedAnew(syntax)).length, 2);
+      assert.deepEqual(told(caught(syntax) + raisedAnew(sorry)), [syntaxError, own]);
+    });
+
+    it('may be cut off, or be said in other words', () => {
+      assert.deepEqual(told(raisedAnew('  File "a.py", line 2')), []);
+      assert.deepEqual(told(raisedAnew('x')), [
+        'python error /usr/lib/python3.11/py_compile.py:150:- py_compile.PyCompileError: x «raise py_exc»',
+      ]);
+    });
+  });
+
   // printed by CPython 3.11.2
   it('reads an exception that holds others as one', () => {
     const group = `  + Exception Group Traceback (most recent call last):

@@ -16,6 +16,8 @@ const sorry = /^Sorry: (\w{1,60}: .*) \(((?:(?! \().){1,4096}), line (\d{1,9})\)
 /** all that 3.9 and newer say of a file in another encoding than UTF-8 */
 const notUtf8 =
   /^(SyntaxError: Non-UTF-8 code starting with .{1,20}) in file (.{1,4096}) on line (\d{1,9}), but /;
+/** py_compile raises what it has caught, with all of its lines */
+const raisedAnew = 'py_compile.PyCompileError: ';
 const warned = /^ (\w{1,60}Warning: .*)$/;
 const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open file .*)$/;
 /** not a file that the user has: the interpreter's own, an installed package, text that was compiled at run time */
@@ -28,7 +30,7 @@ interface Frame {
   readonly line: number;
   /** the function; undefined for the place of a syntax error */
   readonly scope: string | undefined;
-  shown: ShownSource | null;
+  readonly shown: ShownSource | null;
 }
 
 interface ShownSource {
@@ -91,15 +93,14 @@ class MarkedCalls {
 function readFrames(cursor: Cursor, report: Report, calls: MarkedCalls): boolean {
   const frames: Frame[] = [];
   for (let hit = locationAt(cursor); hit; hit = locationAt(cursor)) {
-    const frame: Frame = { file: hit[1] ?? '', line: Number(hit[2]), scope: hit[3], shown: null };
+    const frame = readFrame(hit, cursor);
     frames.push(frame);
-    cursor.advance();
-    frame.shown = readSource(cursor);
     if (frame.shown?.marked && frame.scope !== undefined) calls.add(frame.shown.marked);
     while (!cursor.done && repeated.test(cursor.content)) cursor.advance();
   }
   // what was raised has been cut off
   if (cursor.done || !raised.test(cursor.content)) return frames.length > 0;
+  if (cursor.content.startsWith(raisedAnew) && readRaisedAnew(cursor, report)) return true;
   const message = cursor.content;
   cursor.advance();
   const own = frames.filter((frame) => !foreign.test(frame.file));
@@ -128,6 +129,42 @@ function setExcerpt(
   if (!marked) draft.excerpt = wholeLine(text);
   else if (scope === undefined) draft.excerpt = markedBySyntaxError(marked, draft.message);
   else calls.place(draft, marked);
+}
+
+function readFrame([, file = '', line, scope]: RegExpExecArray, cursor: Cursor): Frame {
+  cursor.advance();
+  return { file, line: Number(line), scope, shown: readSource(cursor) };
+}
+
+/** Reads the error that py_compile has caught: as an error of its own only if it isn't the one above. */
+function readRaisedAnew(cursor: Cursor, report: Report): boolean {
+  const { last } = report;
+  const isLast = (file: string, line: number, message: string): boolean =>
+    last?.line === line && last.message === message && baseName(last.file ?? '') === baseName(file);
+  const text = cursor.content.slice(raisedAnew.length);
+  const [, said = '', of = '', at] = sorry.exec(text) ?? [];
+  if (at !== undefined) {
+    cursor.advance();
+    if (!isLast(of, Number(at), said))
+      report.add({ severity: 'error', message: said, at: { file: of, line: at } });
+    return true;
+  }
+  const hit = location.exec(text);
+  if (!hit) return false;
+  const frame = readFrame(hit, cursor);
+  const { file, line, shown } = frame;
+  const message = cursor.content;
+  if (cursor.done || !raised.test(message)) return true;
+  cursor.advance();
+  if (isLast(file, line, message)) return true;
+  const draft = report.add({ severity: 'error', message, at: { file, line }, unit: 'codePoints' });
+  if (shown)
+    draft.excerpt = shown.marked ? markedBySyntaxError(shown.marked, message) : wholeLine(shown.text);
+  return true;
+}
+
+function baseName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1);
 }
 
 /** An exception that holds others: one diagnostic, on which the others hang, each where it was raised. */
