@@ -15,6 +15,8 @@ const extension = /\.\w{1,8}(?: \+\d{1,9})?$/;
 const prismHead = /^ syntax errors? found(?: \(SyntaxError\))?$/;
 const prismRow = /^> {0,12}(\d{1,9}) \| (.*)/;
 const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)/;
+/** `ruby -c` of 3.4 and newer: `/usr/bin/ruby: a.rb:3: …`; without -c the name of the script is there twice */
+const interpreter = /^(?:.*[\\/])?(?:truffle|j|m)?ruby[\w.-]*$/;
 const gccWords = /^ (?:fatal error|error|note): /;
 const linesShown = 400;
 const linesOfMessage = 30;
@@ -45,19 +47,28 @@ export const ruby: Toolchain = {
       // what error_highlight parses once more, to show it
       if (place.file === '(none)') return true;
       if (!named && !unnamed) return false;
-      const { file, rest } = place;
+      const { rest } = place;
+      const file = withoutSpeaker(place.file);
       const own = named ? !gccWords.test(rest) : ownWords.test(rest);
       // a linker's warning names a file of another language
       if (!own || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
       const raised = within.exec(rest);
-      if (raised) readRaised(place, raised[2] ?? '', cursor, report);
-      else if (rest.startsWith(' ')) readHeader(place, rest.trim(), cursor, report);
+      if (raised) readRaised({ ...place, file }, raised[2] ?? '', cursor, report);
+      else if (rest.startsWith(' ')) readHeader({ ...place, file }, rest.trim(), cursor, report);
       else return false;
       return true;
     };
   },
 };
+
+/** The file's name without that of the interpreter, or of the script itself, before it. */
+function withoutSpeaker(printed: string): string {
+  const colon = printed.indexOf(': ');
+  if (colon < 0) return printed;
+  const [speaker, file] = [printed.slice(0, colon), printed.slice(colon + 2)];
+  return interpreter.test(speaker) || speaker === file ? file : printed;
+}
 
 function readHeader(place: Place, said: string, cursor: Cursor, report: Report): void {
   const warning = said.startsWith('warning: ');

@@ -35,6 +35,26 @@ describe('ruby', () => {
     );
   });
 
+  it('leaves out the name of the interpreter or the script before the place', () => {
+    const listing = `:3: syntax error found (SyntaxError)
+> 3 | x = [1, 2, 3
+    |             ^ unexpected end-of-input
+`;
+    const filesOf = (message: string) => parseCompilerOutput(message).map(({ file, line }) => [file, line]);
+    for (const [speaker, file] of [
+      ['/usr/local/bin/ruby', '/tmp/my task/src.rb'],
+      ['ruby3.4', 'src'],
+      ['C:\\Ruby34\\bin\\ruby.exe', 'C:\\a.rb'],
+      ['src.rb', 'src.rb'],
+      ['/tmp/src', '/tmp/src'],
+    ] as const)
+      assert.deepEqual(filesOf(`${speaker}: ${file}${listing}`), [[file, 3]], speaker);
+    assert.deepEqual(filesOf(`my: a.rb${listing}`), [['my: a.rb', 3]]);
+    assert.deepEqual(told('/usr/bin/ruby: a.rb:2: warning: unused literal ignored\n'), [
+      'ruby warning a.rb:2:- unused literal ignored',
+    ]);
+  });
+
   it('knows a syntax error in a file without extension', () => {
     const message = '/tmp/compiler_1/src:5: syntax error, unexpected end-of-input\nputs f(3\n         ^\n';
     assert.deepEqual(
