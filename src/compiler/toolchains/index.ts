@@ -1,7 +1,9 @@
 import type { Toolchain } from '../toolchain';
 import { bash } from './bash';
+import { bun } from './bun';
 import { clojure } from './clojure';
 import { d } from './d';
+import { deno } from './deno';
 import { csharp, fsharp, vbc, vbnc, msvc } from './dotnet';
 import { elixir, erlang } from './erlang';
 import { fpc } from './fpc';
@@ -35,6 +37,8 @@ import { swipl } from './swipl';
 export const toolchains: readonly Toolchain[] = [
   elixir,
   octave,
+  deno,
+  bun,
   rustc,
   rustcShort,
   d,

@@ -1,0 +1,103 @@
+import { readCaretLine } from '../caret';
+import type { Cursor } from '../cursor';
+import type { DiagnosticDraft, Report } from '../report';
+import { surely, type Toolchain } from '../toolchain';
+
+const row = /^(\d{1,9}) \| (.*)/;
+const said = /^(?:(error|note|warn|warning): (.*)|([A-Za-z_$][\w$.]{0,100}(?:: .*)?))$/;
+/** `at f (FILE:LINE:COLUMN)` or `at FILE:LINE:COLUMN` */
+const call =
+  /^ {3,8}at (?:(?:[^(]{0,1000} )?\((.{1,4096}):(\d{1,9}):(\d{1,9})\)|(?:async )?(.{1,4096}):(\d{1,9}):(\d{1,9}))$/;
+const isCall = /^ {3,8}at /;
+/** what an error has besides its message */
+const property = /^ {1,20}\w{1,40}: /;
+const foreign = /^(?:node|bun|internal):/;
+const notFound = /^error: (Cannot find (?:module|package) .*) from '(.{1,4096})'$/;
+const rowsRead = 10;
+const linesOfMessage = 30;
+const callsRead = 100;
+
+/** Bun: the numbered source, a caret, what is wrong, then the place and what it was called from. */
+export const bun: Toolchain = {
+  name: 'bun',
+  lines: { first: 'e0123456789' },
+  detect: surely(/^Bun v\d/m, /^\d{1,9} \| .*\n +\^\n(?:error|note|\w{1,60}Error|E[A-Z]{2,20}): /m),
+  open: (cursor, report) => {
+    let last: DiagnosticDraft | null = null;
+    return () => {
+      const [, message, file] = notFound.exec(cursor.content) ?? [];
+      if (message !== undefined) report.add({ severity: 'error', message, at: { file } });
+      if (message !== undefined || !row.test(cursor.content)) return message !== undefined;
+      last = readError(last, cursor, report) ?? last;
+      return true;
+    };
+  },
+};
+
+interface Numbered {
+  readonly line: number;
+  readonly source: string;
+}
+
+/** Null for a note, which belongs to the error before it, and for rows that nothing is said about. */
+function readError(before: DiagnosticDraft | null, cursor: Cursor, report: Report): DiagnosticDraft | null {
+  const shown = readRows(cursor);
+  const hit = shown && !cursor.done ? said.exec(cursor.content) : null;
+  if (!shown || !hit) return null;
+  const [, word, text] = hit;
+  const message = [text ?? cursor.content];
+  cursor.advance();
+  const lines = cursor.linesUntil(linesOfMessage, (line) => isCall.test(line) || row.test(line)) ?? [];
+  if (!isCall.test(lines.pop() ?? '')) lines.length = 0;
+  message.push(...lines.filter((line) => line !== '' && !property.test(line)));
+  cursor.advance(lines.length);
+  if (word === 'note' && before) {
+    readNote(before, message.join('\n'), cursor, report);
+    return null;
+  }
+  const draft = report.add({
+    severity: word?.startsWith('warn') ? 'warning' : 'error',
+    message: message.join('\n'),
+    unit: 'utf16',
+  });
+  readCalls(draft, cursor, report);
+  if (draft.line === null) draft.line = shown.line;
+  if (draft.line !== shown.line) return draft;
+  const start = (draft.column ?? 0) - 1;
+  if (start >= 0) draft.excerpt = { text: shown.source, start, end: start + 1 };
+  return draft;
+}
+
+/** The last numbered line, which the caret below is about. */
+function readRows(cursor: Cursor): Numbered | null {
+  let shown: Numbered | null = null;
+  for (let read = 0; read < rowsRead; read++, cursor.advance()) {
+    const [, line, source = ''] = row.exec(cursor.content) ?? [];
+    if (line === undefined) break;
+    shown = { line: Number(line), source };
+  }
+  if (!readCaretLine(cursor.content)) return null;
+  cursor.advance();
+  return shown;
+}
+
+function readNote(owner: DiagnosticDraft, message: string, cursor: Cursor, report: Report): void {
+  const [file, line, column] = placeOf(cursor.content);
+  report.relate(owner, { file, line, column, message, unit: 'utf16' });
+  if (line !== undefined) cursor.advance();
+  owner.messageEndLine = cursor.line;
+}
+
+/** File, line, and column of a call; empty for none. */
+function placeOf(line: string): string[] {
+  return call.exec(line)?.slice(1).filter(Boolean) ?? [];
+}
+
+/** The innermost call in the user's own file is the place. */
+function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  for (let read = 0; isCall.test(cursor.content) && read < callsRead; read++, cursor.advance()) {
+    const [file, line, column] = placeOf(cursor.content);
+    if (file === undefined || foreign.test(file)) continue;
+    report.addCall(draft, { file, line, column, message: cursor.content.trim(), unit: 'utf16' });
+  }
+}

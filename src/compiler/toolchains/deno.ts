@@ -1,0 +1,144 @@
+import { findPointedSource, type PointedSource } from '../caret';
+import { excerptOfColumns } from '../columns';
+import type { Cursor } from '../cursor';
+import type { DiagnosticDraft, Report } from '../report';
+import { severityOf } from '../diagnostic';
+import type { Toolchain } from '../toolchain';
+
+/** A Deno of 1.x has `error: ` before a type error that is the only one. */
+const typeError = /^(?:error: )?(TS\d{1,6}) \[(\w{1,20})\]: (.*)/;
+const uncaught = /^error: Uncaught (?:\(in promise\) )?(.*)/;
+const failed = /^error: (.*)/;
+/** `at f (FILE:LINE:COLUMN)` or `at FILE:LINE:COLUMN` */
+const call =
+  /^ {4}at (?:(?:[^(]{0,1000} )?\((.{1,4096}):(\d{1,9}):(\d{1,9})\)|(?:async )?(.{1,4096}):(\d{1,9}):(\d{1,9}))$/;
+/** a place that a type error mentions, behind its text and source */
+const related = /^ {8}at (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
+const isCall = /^ {4}at /;
+/** Deno 1: an empty line, the source, and the marks follow, indented by two */
+const olderSyntaxError =
+  /^error: (The module's source code could not be parsed: .*) at (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
+const foreign = /^(?:ext|node|asset|https?|jsr|npm|data|internal):|^<anonymous>/;
+const caused = /^Caused by: /;
+const gutter = /^ {0,8}\d{0,9} {0,2}\| ?/;
+const own =
+  /^(?:error: )?TS\d{1,6} \[[A-Z]{1,20}\]: |^error: (?:Uncaught \S|The module's source code could not be parsed: )/m;
+const failedIn = /^error: /m;
+/** as Node prints it, too */
+const placeIn = /^ {4}at .{0,1000}?file:\/\/.{1,4096}:\d{1,9}:\d{1,9}\)?$/m;
+const summary = 'error: Type checking failed.';
+const otherHead = /^(?:error|warning)(?:\[|: )|^TS\d{1,6} \[/;
+/** lines below `error: Uncaught Error: …`, up to the place */
+const linesOfMessage = 40;
+/** lines below `error: SyntaxError: …`: an empty row, the source, the marks, and the place */
+const linesOfOthers = 4;
+const callsRead = 100;
+const relatedLines = 12;
+
+/** Deno: type errors, syntax errors, and what a program died of; the place stands below the source. */
+export const deno: Toolchain = {
+  name: 'deno',
+  lines: { first: 'eT' },
+  detect: (sample) => (own.test(sample) || (failedIn.test(sample) && placeIn.test(sample)) ? 3 : 0),
+  open: (cursor, report) => () => {
+    if (cursor.content === summary || readOlderSyntaxError(cursor, report)) return true;
+    const typed = typeError.exec(cursor.content);
+    const [, thrown] = typed ? [] : (uncaught.exec(cursor.content) ?? []);
+    const said = typed?.[3] ?? thrown ?? failed.exec(cursor.content)?.[1];
+    if (said === undefined) return false;
+    const isLong = typed !== null || thrown !== undefined;
+    const reach = isLong ? linesOfMessage : linesOfOthers;
+    const lines = cursor.linesBelow(reach, (line) => isCall.test(line) || otherHead.test(line));
+    const isPlaced = lines !== null && isCall.test(lines[lines.length - 1] ?? '');
+    if (!isPlaced) {
+      if (thrown === undefined) return false;
+      report.add({ severity: 'error', message: thrown });
+      return true;
+    }
+    const pointed = pointedIn(lines);
+    const draft = report.add({
+      severity: severityOf(typed?.[2]),
+      message: [said, ...(pointed ? pointed.before : lines.slice(0, -1))].join('\n').trimEnd(),
+      code: typed?.[1],
+      // the parser's own errors have a gutter and count characters
+      unit: pointed && gutter.test(lines[0] ?? '') ? 'codePoints' : 'utf16',
+    });
+    cursor.advance(lines.length);
+    readCalls(draft, cursor, report);
+    setExcerpt(draft, pointed);
+    if (typed) readRelated(draft, cursor, report);
+    return true;
+  },
+};
+
+function readOlderSyntaxError(cursor: Cursor, report: Report): boolean {
+  const [, message, url = '', line, column] = olderSyntaxError.exec(cursor.content) ?? [];
+  if (message === undefined) return false;
+  report.add({ severity: 'error', message, at: { file: pathOf(url), line, column }, unit: 'codePoints' });
+  return true;
+}
+
+/** The source and the marks that end the lines above the place; null: none are drawn. */
+function pointedIn(lines: readonly string[]): PointedSource | null {
+  const [source, marks] = lines.slice(-3, -1);
+  if (source === undefined || marks === undefined || lines.length < 3) return null;
+  const margin = gutter.exec(source)?.[0] ?? '';
+  const hasGutter = margin !== '' && gutter.test(marks);
+  const pointed = hasGutter
+    ? findPointedSource([source.slice(margin.length), marks.slice(margin.length)])
+    : findPointedSource([source, marks]);
+  // a gutter has an empty row above the source
+  return pointed && { ...pointed, before: lines.slice(0, hasGutter ? -4 : -3) };
+}
+
+/** File, line, and column of a call; empty for none. */
+function placeOf(line: string): string[] {
+  return call.exec(line)?.slice(1).filter(Boolean) ?? [];
+}
+
+/** The innermost call in the user's own file is the place. */
+function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  let isCause = false;
+  for (let read = 0; read < callsRead; read++, cursor.advance()) {
+    const { content } = cursor;
+    if (caused.test(content)) isCause = true;
+    else if (!isCall.test(content)) return;
+    const [url, line, column] = isCause ? [] : placeOf(content);
+    if (url === undefined || foreign.test(url)) continue;
+    report.addCall(draft, { file: pathOf(url), line, column, message: content.trim(), unit: 'utf16' });
+  }
+}
+
+function setExcerpt(draft: DiagnosticDraft, pointed: PointedSource | null): void {
+  if (!pointed || draft.column === null) return;
+  const { source, caret } = pointed;
+  // the source may be another file's: that of the first call outside of Deno
+  if (caret.start !== draft.column - 1) return;
+  draft.excerpt = excerptOfColumns(source, caret.start, caret.end, draft.unit);
+  draft.endColumn = draft.column + caret.end - caret.start;
+}
+
+/** `    'x' is declared here.`, its source and marks, then the place, further in. */
+function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  for (;;) {
+    const next = cursor.content === '' ? (cursor.peek() ?? '') : '';
+    if (!/^ {4}\S/.test(next)) return;
+    const lines = cursor.linesBelow(relatedLines, (line) => related.test(line) || line === '');
+    const [, url = '', line, column] = related.exec(lines?.[lines.length - 1] ?? '') ?? [];
+    if (!lines || line === undefined) return;
+    if (!foreign.test(url))
+      report.relate(draft, { file: pathOf(url), line, column, message: next.trim(), unit: 'utf16' });
+    cursor.advance(lines.length + 1);
+  }
+}
+
+/** The path of a `file:` URL; any other name as it is. */
+function pathOf(url: string): string {
+  const path = url.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?(?=\/|[A-Za-z]:)/, '');
+  if (path === url) return url;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
