@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { type CompilerDiagnostic, parseCompilerOutput, type RelatedNote } from '../../../src/compiler';
 import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 
-const units: readonly ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes', 'wide'];
+const units: readonly ColumnUnit[] = [
+  'cells',
+  'bytes',
+  'codePoints',
+  'utf16',
+  'tabbed',
+  'tabbedBytes',
+  'wide',
+];
 
 /**
  * What a message says, a line each: `gcc warning a.cpp:3:5-9 [-Wshadow] text “marked in the source”`, under it its notes
