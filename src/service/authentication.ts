@@ -29,8 +29,11 @@ export type ShownCredential =
       readonly open: (secret: string) => Question<string>;
       /** cookies, and headers derived from them */
       readonly headers: (session: string) => Readonly<Record<string, string>>;
-      readonly isOver: (answer: PlainAnswer) => boolean;
+      readonly stateAfter: (answer: PlainAnswer) => SessionState;
     };
+
+/** What an answer shows of the session. `unclear`: it has ended, or the user may not see what was requested. */
+export type SessionState = 'valid' | 'over' | 'unclear';
 
 /** Who a credential belongs to. */
 export interface Account {

@@ -11,7 +11,12 @@ type SessionKind = Extract<ShownCredential, { kind: 'session' }>;
 interface Session {
   readonly credential: string;
   readonly opened: Promise<string>;
+  /** When it was opened, or last known to be valid; ms since 1970. */
+  provenAt: number;
 }
+
+/** How long a session that was valid is trusted if an answer leaves it unclear whether it has ended, ms. */
+const TRUSTED = 10 * 60_000;
 
 interface ShownOptions {
   readonly credential: () => Promise<Credential | null>;
@@ -42,20 +47,27 @@ export class Shown {
     const withSession = async (session: Session): Promise<HttpAnswer> =>
       exchange({ ...request, headers: { ...request.headers, ...shown.headers(await session.opened) } });
     // what may not be sent twice goes with a session that is surely new
-    if (request.method !== 'GET') return withSession(this.begin(shown, credential, open));
+    if (request.method !== 'GET') return withSession(this.begin(shown, credential, open, now()));
     const session =
-      this.session?.credential === credential.id ? this.session : this.begin(shown, credential, open);
+      this.session?.credential === credential.id ? this.session : this.begin(shown, credential, open, now());
     const answer = await withSession(session);
-    if (!shown.isOver(answer)) return answer;
+    const state = shown.stateAfter(answer);
+    if (state === 'valid') {
+      session.provenAt = now();
+      return answer;
+    }
+    const age = now() - session.provenAt;
+    if (state === 'unclear' && age >= 0 && age < TRUSTED) return answer;
     // somebody else may have renewed it meanwhile
     const isRenewed = this.session !== null && this.session !== session;
-    return withSession(isRenewed && this.session ? this.session : this.begin(shown, credential, open));
+    return withSession(isRenewed && this.session ? this.session : this.begin(shown, credential, open, now()));
   }
 
   private begin(
     shown: SessionKind,
     { id, secret }: Credential,
     open: (question: Question<string>) => Promise<string>,
+    now: number,
   ): Session {
     const opened = open(shown.open(secret)).then(
       (session) => {
@@ -67,7 +79,7 @@ export class Shown {
         throw new ServiceFailed(asServiceFailed(error).failure, { sent: 'no', credentialId: id });
       },
     );
-    const session: Session = { credential: id, opened };
+    const session: Session = { credential: id, opened, provenAt: now };
     this.session = session;
     opened.catch(() => {
       if (this.session === session) this.session = null;

@@ -151,6 +151,7 @@ class Attempt {
       retryAfter: headers.get('retry-after'),
       date: headers.get('date'),
       cookies: headers.get('set-cookie'),
+      mitigated: headers.get('cf-mitigated'),
       text: status === 204 ? '' : await this.bodyOf(response),
       credentialId: this.credential?.id ?? null,
       restsUntil: restsUntil((name) => headers.get(name), this.now()),

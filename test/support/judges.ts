@@ -21,7 +21,7 @@ interface Run {
   readonly end: Ending;
   /** ms */
   readonly time: number;
-  /** ID of the team that submitted it; null: the team of the signed-in user */
+  /** ID of the team or user that submitted it; null: the one who is signed in */
   readonly team: string | null;
   /** what was submitted; null: the run was added by a test, or its site doesn't use it */
   readonly source: EjudgeSource | null;
@@ -107,6 +107,8 @@ const kattis: Judge = {
   refusal: page('<a href="/login">Log in</a>'),
   answer: ({ path }, site) => {
     const run = site.runs.get(/^\/submissions\/(\d+)$/.exec(path)?.[1] ?? '');
+    // a page of the site itself, as for a user who is signed in
+    if (run?.team) return page('<h1>403: Forbidden</h1><a href="/logout">Log out</a>', 403);
     if (run) return json(kattisRun(run));
     if (path === '/') return page('Welcome');
     if (path !== '/submit') return null;

@@ -10,6 +10,8 @@ export interface PlainAnswer {
   readonly date?: string | null;
   /** all of `Set-Cookie`, separated by commas */
   readonly cookies?: string | null;
+  /** `cf-mitigated`: `challenge` if Cloudflare answered with a bot check in place of the service */
+  readonly mitigated?: string | null;
 }
 
 /** A result as a service tells it, in an answer or a frame. */

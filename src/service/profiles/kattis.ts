@@ -9,7 +9,17 @@ import { firstBlock, plainOf, lineOf } from './html';
 import { type KattisPaths, pathsIn, secretIn, siteIn } from './kattisrc';
 import { builtInKind, builtInRules, required } from './kind';
 import { mainClassOf, namedLanguages, offering, programFile } from './languageNames';
-import { accepted, answersBy, codeAt, cookieIn, getting, refused, whole } from './reading';
+import {
+  accepted,
+  answersBy,
+  blocked,
+  codeAt,
+  cookieIn,
+  getting,
+  isBotCheck,
+  refused,
+  whole,
+} from './reading';
 import { plainSubmission } from './specification';
 import { type Raw, encoded, milliseconds, numberOf, textOf } from './values';
 import { verdicts } from './verdicts';
@@ -48,6 +58,7 @@ export const kattis = builtInKind(rules, {
     check: {
       request: getting('/'),
       read: (answer, now) => {
+        if (isBotCheck(answer)) throw blocked(answer, now);
         if (answer.status >= 400) throw refused(answer, now);
         return { name: null };
       },
@@ -100,6 +111,7 @@ const shownAt = (loginPath: string): ShownCredential => ({
     return {
       request: { method: 'POST', path: loginPath, form, headers: asClient },
       read: (answer, now) => {
+        if (isBotCheck(answer)) throw blocked(answer, now);
         if (answer.status === 403) throw refused(answer, now, 401);
         const session = answer.status < 400 ? cookieIn(answer, 'EduSiteCookie') : null;
         if (session === null) throw refused(answer, now, answer.status < 400 ? 401 : answer.status);
@@ -108,12 +120,20 @@ const shownAt = (loginPath: string): ShownCredential => ({
     };
   },
   headers: (session) => ({ ...asClient, Cookie: `EduSiteCookie=${session}` }),
-  isOver: ({ status, text }) =>
-    status === 401 || status === 403 || (status < 300 && jsonIn(text) === undefined),
+  stateAfter: (answer) => {
+    const { status, text } = answer;
+    if (isBotCheck(answer)) return 'valid';
+    if (status === 401 || (status < 300 && jsonIn(text) === undefined)) return 'over';
+    return status === 403 ? 'unclear' : 'valid';
+  },
 });
 
 const answersOf = (loginPath: string) =>
   answersBy((answer, now) => {
+    if (isBotCheck(answer)) throw blocked(answer, now);
+    // a signed-in user gets it for submissions of others, and in contests that hide results
+    if (answer.status === 403)
+      throw refused(answer, now, 403, { refusesAnybody: false, isOthers: 'unclear' });
     if (answer.status >= 400) throw refused(answer, now);
     const isPage = jsonIn(answer.text) === undefined;
     if (isPage && answer.text.slice(0, 200_000).includes(loginPath)) throw refused(answer, now, 401);
@@ -204,7 +224,8 @@ function submitQuestion(
 }
 
 function readSubmitted(answer: PlainAnswer, now: number): Submitted {
-  if (answer.status >= 400) throw refused(answer, now);
+  if (isBotCheck(answer)) throw blocked(answer, now);
+  if (answer.status >= 400) throw refused(answer, now, answer.status, { refusesAnybody: false });
   const said = lineOf(answer.text);
   const requestId = /\bID: (\d{1,12})(?!\d)/.exec(said)?.[1];
   if (requestId !== undefined) return accepted(requestId);

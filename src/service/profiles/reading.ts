@@ -128,9 +128,22 @@ export function isPage({ text, contentType }: PlainAnswer): boolean {
   );
 }
 
-/** What refuses with a page in place of the service's own words: a firewall or a bot check. */
+/** Whether a firewall or a bot check answered with a page in place of the service. */
 export function isBlocked(answer: PlainAnswer): boolean {
   return answer.status === 403 && isPage(answer) && jsonIn(answer.text) === undefined;
+}
+
+/** Whether the answer is surely a bot check of Cloudflare, whatever pages the service itself sends. */
+export function isBotCheck(answer: PlainAnswer): boolean {
+  if (answer.mitigated?.toLowerCase() === 'challenge') return true;
+  if (answer.status < 400 || !isPage(answer)) return false;
+  const head = answer.text.slice(0, 100_000);
+  return head.includes('/cdn-cgi/challenge-platform/') || head.includes('_cf_chl_opt');
+}
+
+/** A bot check, as the failure of whatever was requested. The service received nothing. */
+export function blocked(answer: PlainAnswer, now: number): ServiceFailed {
+  return refused(answer, now, 403, { refusesAnybody: true });
 }
 
 /**

@@ -73,7 +73,7 @@ const session: ShownCredential = {
     const [id = '', csrf = ''] = opened.split(' ');
     return { Cookie: `sessionid=${id}; csrftoken=${csrf}`, 'X-CSRFToken': csrf };
   },
-  isOver: ({ status }) => status === 401,
+  stateAfter: ({ status }) => (status === 401 ? 'over' : status === 403 ? 'unclear' : 'valid'),
 };
 
 const profile: ServiceProfile = {
@@ -131,6 +131,25 @@ describe('A session that is opened with a credential', () => {
     isOver = false;
     await asking.result(request('a'));
     assert.deepEqual(paths(sent.slice(6)), [result]);
+  });
+
+  it('is not renewed for a refusal soon after it was valid, but later once', async () => {
+    let time = 1_000_000;
+    let isHidden = false;
+    const { client: asking, sent } = client(
+      site(() => (isHidden ? { status: 403 } : { status: 200, body: envelope })),
+      { now: () => time },
+    );
+    await asking.result(request('a'));
+    isHidden = true;
+    time += 60_000;
+    await failureOf(asking.result(request('b')));
+    assert.deepEqual(paths(sent), [...opening, result, result]);
+    time += 600_000;
+    await failureOf(asking.result(request('b')));
+    assert.deepEqual(paths(sent.slice(4)), [result, ...opening, result]);
+    await failureOf(asking.result(request('b')));
+    assert.deepEqual(paths(sent.slice(8)), [result]);
   });
 
   it('is not renewed again and again where the service wants none', async () => {

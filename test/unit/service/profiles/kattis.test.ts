@@ -3,12 +3,18 @@ import { FieldReader } from '../../../../src/service/fields';
 import { kattis } from '../../../../src/service/profiles/kattis';
 import { secretIn, siteIn } from '../../../../src/service/profiles/kattisrc';
 import { described } from '../../../support/profiles';
-import { answer, ask, failing, now, page } from './answers';
+import type { ServiceClient } from '../../../../src/service/client';
+import { startLocalJudge, type LocalJudge } from '../../../support/judges';
+import { clientAt, credentialFor, failureOf, request } from '../clients';
+import { answer, ask, failing, failureIn, now, page } from './answers';
 
 const site = described(kattis, 'open', { url: 'https://open.kattis.com/' });
 const { shown } = site;
 assert.ok(shown?.kind === 'session');
 const session = shown;
+
+const cloudflare = { 'Content-Type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' };
+const challenge = { ...page('<!DOCTYPE html><title>Just a moment...</title>', 403), mitigated: 'challenge' };
 
 const kattisrc = `# Kattis CLI
 [user]
@@ -130,11 +136,70 @@ describe('The .kattisrc of a person', () => {
     );
   });
 
-  it('opens another one where an answer is no JSON, or refused', () => {
+  it('opens another one if an answer is a page, and maybe if it is refused', () => {
     assert.deepEqual(
-      [page('<html>'), page('', 403), page('', 401), page('', 500), answer({})].map(session.isOver),
-      [true, true, true, false, false],
+      [page('<html>'), page('', 401), page('', 403), challenge, page('', 500), answer({})].map(
+        session.stateAfter,
+      ),
+      ['over', 'over', 'unclear', 'valid', 'valid', 'valid'],
     );
+  });
+
+  it('isn’t blamed for a bot check', () => {
+    const { read: opened } = session.open('alice:token');
+    const readings = [
+      () => opened(challenge, now),
+      () => opened(page('<html><script>window._cf_chl_opt={}</script>', 403), now),
+      () => ask(site.check, () => challenge),
+      () => ask(site.result({ requestId: '7', hint: null }), () => challenge),
+    ];
+    for (const reading of readings) {
+      const { failure } = failureIn(reading);
+      assert.ok(failure.kind === 'status');
+      assert.deepEqual([failure.status, failure.refusesAnybody, failure.error], [403, true, null]);
+    }
+  });
+});
+
+describe('A Kattis site', () => {
+  let local: LocalJudge;
+  let client: ServiceClient;
+  before(async () => {
+    local = await startLocalJudge('kattis');
+    const profile = described(kattis, 'local', local.description);
+    const credential = credentialFor(profile, local.secret);
+    client = clientAt(profile, { credential: () => Promise.resolve(credential) });
+  });
+  after(() => local.stop());
+  // the log has only the requests of whoever is let in
+  const signIns = () => local.received - local.requests.length;
+
+  it('refuses another user’s submission, for which nobody is signed in again', async () => {
+    const own = local.submit({ end: 'accepted' });
+    own.done = 3;
+    assert.equal((await client.result(request(own.id))).kind, 'result');
+    const other = local.submit({ team: 'bob' });
+    for (let times = 0; times < 3; times += 1) {
+      const { failure } = await failureOf(client.result(request(other.id)));
+      assert.ok(failure.kind === 'status');
+      assert.deepEqual(
+        [failure.status, failure.isOthers, failure.refusesAnybody],
+        [403, 'unclear', undefined],
+      );
+    }
+    assert.equal(signIns(), 1);
+  });
+
+  it('that shows a bot check is no reason to sign in again', async () => {
+    const own = local.submit({ end: 'accepted' });
+    own.done = 3;
+    const before = signIns();
+    local.misbehave({ times: 1, what: { kind: 'status', status: 403, headers: cloudflare, body: 'x' } });
+    const { failure } = await failureOf(client.result(request(own.id)));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, failure.refusesAnybody], [403, true]);
+    assert.equal((await client.result(request(own.id))).kind, 'result');
+    assert.equal(signIns(), before);
   });
 });
 
