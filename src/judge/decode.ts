@@ -29,7 +29,9 @@ const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
 /** What services beyond the specification say of a judging. */
-const addedFields = ['passed', 'description'] as const;
+const addedFields = ['passed', 'description', 'total', 'hidesCases'] as const;
+/** Those of a subtask. */
+const addedToSubtasks = ['name', 'maximum'] as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
 const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as const;
 
@@ -106,10 +108,26 @@ function aroundCases(cases: readonly Case[]): readonly Subtask[] {
 function addedOf(raw: Raw<(typeof addedFields)[number]>, reader: Reader): Partial<Judgement> {
   const passed = reader.integer(raw.passed, 'passed');
   const description = reader.text(raw.description, 'description');
-  return { ...(passed === null ? {} : { passed }), ...(description === null ? {} : { description }) };
+  const { total, hidesCases } = raw;
+  return {
+    ...(passed === null ? {} : { passed }),
+    ...(description === null ? {} : { description }),
+    ...(isCount(total) ? { total } : {}),
+    ...(hidesCases === true ? { hidesCases } : {}),
+  };
 }
 
-function subtaskOf(raw: Raw<(typeof subtaskFields)[number]>, key: string | null, reader: Reader): Subtask {
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function subtaskOf(
+  raw: Raw<(typeof subtaskFields | typeof addedToSubtasks)[number]>,
+  key: string | null,
+  reader: Reader,
+): Subtask {
+  const isStored = reader.origin === 'stored';
+  const { name, maximum } = raw;
   const subtask: Subtask = {
     id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key),
     status: reader.statusCode(raw.status, 'status'),
@@ -117,8 +135,10 @@ function subtaskOf(raw: Raw<(typeof subtaskFields)[number]>, key: string | null,
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
     cases: reader.list(raw.cases, 'cases', caseOf),
+    ...(isStored && typeof name === 'string' ? { name } : {}),
+    ...(isStored && typeof maximum === 'number' ? { maximum } : {}),
   };
-  return reader.withExtra(subtask, raw, subtaskFields);
+  return reader.withExtra(subtask, raw, [...subtaskFields, ...(isStored ? addedToSubtasks : [])]);
 }
 
 // Runs a hundred thousand times for one record: nothing is allocated here but the case itself.

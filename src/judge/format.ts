@@ -45,6 +45,12 @@ export function formatScore(value: number | null, units: Units): string {
   return bare(value, units.score === 'points' ? null : units.score);
 }
 
+/** `30/40`, or `30` if the maximum isn't known. */
+export function formatScoreOf(value: number | null, maximum: number | null, units: Units): string {
+  const score = formatScore(value, units);
+  return score === '' || maximum === null ? score : `${score}/${formatScore(maximum, units)}`;
+}
+
 function bare(value: number | null, unit: string | null): string {
   if (value === null) return '';
   return unit ? `${plain(value)} ${unit}` : plain(value);

@@ -83,6 +83,10 @@ export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
   /** how many cases have passed, where a service counts them instead of listing them */
   readonly passed?: number;
+  /** number of all cases, sent while only some are listed or counted; absent: not told */
+  readonly total?: number;
+  /** The service doesn't show the cases of this result, for example because a contest hides them. Absent: it isn't known to. */
+  readonly hidesCases?: true;
   /** what a service says of the whole judging: an error in its test data, for example */
   readonly description?: string;
   readonly extra?: ExtraFields;
@@ -90,6 +94,10 @@ export interface Judgement extends Measured {
 
 export interface Subtask extends Measured {
   readonly cases: readonly Case[];
+  /** what the service calls it, instead of a number; absent: it has a number at most */
+  readonly name?: string;
+  /** the highest possible score, in points; absent: not told */
+  readonly maximum?: number;
   readonly extra?: ExtraFields;
 }
 

@@ -31,10 +31,10 @@ export interface CaseProgress {
   readonly total: number | null;
 }
 
-/** “34 of 50” where unfinished cases are listed, “34 so far” where only the done ones are. */
+/** “34 of 50” if unfinished cases are listed or counted, “34 so far” if only the finished ones are. */
 export function caseProgress(envelope: Envelope | null, rules: JudgingRules): CaseProgress {
-  const passed = envelope?.data?.judge?.passed;
-  if (passed !== undefined) return { done: passed, total: null };
+  const { passed, total = null } = envelope?.data?.judge ?? {};
+  if (passed !== undefined) return { done: passed, total };
   let done = 0;
   let listed = 0;
   for (const subtask of subtasksOf(envelope)) {
@@ -43,7 +43,8 @@ export function caseProgress(envelope: Envelope | null, rules: JudgingRules): Ca
       if (!isPending(one, rules)) done += 1;
     }
   }
-  return { done, total: listed > done ? listed : null };
+  const all = Math.max(listed, total ?? 0);
+  return { done, total: all > done ? all : null };
 }
 
 export function subtasksOf(envelope: Envelope | null): readonly Subtask[] {

@@ -57,7 +57,7 @@ export class CaseDetails {
         ' ',
         ...(shown.comparison ? [] : verdictOf(now, words)),
         several && !isNamedAfter(now, chosen.subtask)
-          ? make('span', { class: 'where' }, subtaskName(chosen.subtask.id, words))
+          ? make('span', { class: 'where' }, subtaskName(chosen.subtask, words))
           : null,
         close,
       ),

@@ -194,6 +194,10 @@ export interface SubtaskView {
   /** its identity within the record */
   readonly key: string;
   readonly id: number | null;
+  /** what the service calls it, instead of a number; null: it has a number at most */
+  readonly name: string | null;
+  /** the highest possible score, in the record's units; null: not told */
+  readonly maximum: number | null;
   readonly figures: Figures;
   readonly cases: readonly ComparedCase[];
 }

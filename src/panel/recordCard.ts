@@ -10,6 +10,7 @@ import {
   type Post,
   type RecordHead,
   type Side,
+  type SubtaskView,
   type Words,
 } from './messages';
 import { fill, joined } from './shown';
@@ -225,6 +226,7 @@ function iconButton({ id, label }: Action, post: Post): HTMLElement {
   return makeButton(attributes, () => post({ type: 'action', action: id }), icon(icons[id] ?? ''));
 }
 
-export function subtaskName(id: number | null, words: Words): string {
-  return id === null ? words.subtaskWithoutId : fill(words.subtask, id);
+export function subtaskName({ id, name }: Pick<SubtaskView, 'id' | 'name'>, words: Words): string {
+  const title = name ?? id;
+  return title === null ? words.subtaskWithoutId : fill(words.subtask, title);
 }

@@ -187,7 +187,7 @@ export class RecordPage {
       : null;
     return {
       count: countOf(section),
-      name: headings ? subtaskName(subtask.id, words) : words.cases,
+      name: headings ? subtaskName(subtask, words) : words.cases,
       heading: headings ? () => subtaskHeading(subtask, record, words, fold) : null,
     };
   }

@@ -1,4 +1,4 @@
-import { formatMemory, formatScore, formatTime } from '../judge';
+import { formatMemory, formatScoreOf, formatTime } from '../judge';
 import { icon, make, makeButton } from './dom';
 import type { RecordHead, SubtaskView, Words } from './messages';
 import { subtaskName } from './recordCard';
@@ -6,11 +6,12 @@ import { fill, statusOf } from './shown';
 
 /** `fold`: null where the subtask can't be folded. */
 export function subtaskHeading(
-  { key, id, figures, cases }: SubtaskView,
+  subtask: SubtaskView,
   head: RecordHead,
   words: Words,
   fold: { readonly folded: boolean; readonly toggle: () => void } | null,
 ): (Node | string)[] {
+  const { key, figures, cases, maximum } = subtask;
   const { units } = head;
   const status = statusOf(head, figures.status);
   const failed = cases.filter((one) => statusOf(head, one.status)?.trouble).length;
@@ -25,8 +26,8 @@ export function subtaskHeading(
   // a narrow page leaves out the last of them
   const facts = isWaiting
     ? [counted]
-    : [formatScore(score, units), counted, formatTime(time, units), formatMemory(memory, units)];
-  const name = make('span', { class: 'heading-name' }, subtaskName(id, words));
+    : [formatScoreOf(score, maximum, units), counted, formatTime(time, units), formatMemory(memory, units)];
+  const name = make('span', { class: 'heading-name' }, subtaskName(subtask, words));
   return [
     fold
       ? makeButton(

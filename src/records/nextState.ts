@@ -1,7 +1,7 @@
 import { meaningOf, type CaseProgress, type Completion, type RecordState } from '../judge';
 import type { ResultOrigin } from './mergePolicy';
 import { MAX_RETRY_AFTER, safeEnd, withReading, type Plan, type PollingSettings } from './plan';
-import { isRejudging, type KnownRecord, type KnownState, type RecordSummary } from './record';
+import { isRejudging, progressOf, type KnownRecord, type KnownState, type RecordSummary } from './record';
 
 /** What may change where a record stands. */
 export type StateEvent =
@@ -105,7 +105,7 @@ export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome 
   const isSuspended = meaningOf(rules.statuses, summary?.status ?? null)?.suspended === true;
   return {
     completion: isRejudging(record) ? 'unfinished' : (summary?.completion ?? 'unfinished'),
-    progress: summary?.progress ?? { done: 0, total: null },
+    progress: progressOf(record),
     compiled: summary?.compiled ?? null,
     ...(isSuspended ? { isSuspended } : {}),
     changed,

@@ -77,7 +77,15 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
 const headFields = ['type', 'requestId', 'trackId'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const recordFields = ['compile', 'judge', 'hidden'] as const;
-const judgementFields = [...measuredFields, 'subtasks', 'passed', 'description'] as const;
+const judgementFields = [
+  ...measuredFields,
+  'subtasks',
+  'passed',
+  'description',
+  'total',
+  'hidesCases',
+] as const;
+const subtaskFields = [...measuredFields, 'name', 'maximum'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;
 
 interface SharedSubtasks {
@@ -93,7 +101,7 @@ function shareSubtasks(before: readonly Subtask[], after: readonly Subtask[]): S
   const list = after.map((subtask, index) => {
     const old = pairing.partners[index];
     const cases = shareCases(old?.cases ?? [], subtask.cases);
-    const row = !old || !sameFields(old, subtask, measuredFields);
+    const row = !old || !sameFields(old, subtask, subtaskFields);
     if (old && !row && cases.list === old.cases && sameJson(old.extra, subtask.extra)) return old;
     names ??= identities(after);
     const identity = names[index] ?? '';

@@ -150,6 +150,11 @@ export function isRejudging(record: KnownRecord): boolean {
   return rules.canRejudge === true && state.kind === 'judging' && summary?.completion === 'finished';
 }
 
+/** How far the judging under way is. Of one that began again nothing is known: its cases are those of before. */
+export function progressOf(record: KnownRecord): CaseProgress {
+  return (isRejudging(record) ? null : record.summary?.progress) ?? { done: 0, total: null };
+}
+
 /** SHA-256 of the text that is kept: what was judged, or else the tied file of that time. Null: none is. */
 export function keptTextHash({ judgedHash, source }: KnownRecord): string | null {
   return judgedHash ?? source?.textHash ?? null;

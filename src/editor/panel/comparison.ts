@@ -11,7 +11,7 @@ import {
   type Subtask,
 } from '../../judge';
 import type { ChangeKind, SubtaskView } from '../../panel/messages';
-import { caseResult, subtaskFigures } from './model';
+import { caseResult, subtaskFigures, subtaskTitle } from './model';
 import type { KnownRecord } from '../../records';
 
 /** One result with the rules it was judged under. */
@@ -85,10 +85,13 @@ function subtaskOf(
   beforeRules: JudgingRules,
   afterRules: JudgingRules,
 ): SubtaskView {
-  const id = (after ?? before)?.id ?? null;
+  const subtask = after ?? before;
+  const id = subtask?.id ?? null;
   return {
     key,
     id,
+    name: subtaskTitle(subtask),
+    maximum: subtask?.maximum ?? null,
     figures: subtaskFigures(after, afterRules),
     cases: pair(before?.cases ?? [], after?.cases ?? []).map((one) => ({
       key: one.key,

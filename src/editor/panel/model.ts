@@ -127,11 +127,18 @@ function outputsView(one: Case): OutputsView | null {
   return { expected: part(expected), found: part(actual), isWhole };
 }
 
+/** What the service calls a subtask; null: it has a number at most. */
+export function subtaskTitle(subtask: Subtask | null): string | null {
+  return subtask?.name === undefined ? null : sanitizeForUi(subtask.name, 60);
+}
+
 function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: JudgingRules): SubtaskView {
   const keys = identities(subtask.cases);
   return {
     key,
     id: subtask.id,
+    name: subtaskTitle(subtask),
+    maximum: subtask.maximum ?? null,
     figures: subtaskFigures(subtask, rules),
     cases: subtask.cases.map((one, index) =>
       caseView(one, keys[index] ?? '', caseName(subtask.id, one.id, isNumberedAnew)),

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
-import { isSample, type KnownRecord } from '../../records';
+import { isSample, progressOf, type KnownRecord } from '../../records';
 import { sanitizeForUi } from '../words/text';
 import {
   explainNothing,
@@ -35,7 +35,7 @@ export function recordFields(
     ...outcomeIn(record, envelope, compilation),
     limits: record.limits,
     versions: versions.map((one) => versionIn(one, record.rules.units)),
-    progress: progressOf(record),
+    progress: drawnProgress(record),
     ownNote: record.note === null ? null : l10n.t('Note: {0}', sanitizeForUi(record.note, 1000)),
     note: noteOf(record, envelope),
     origin: originOf(record),
@@ -82,11 +82,10 @@ function outcomeIn(
   return { counted, first: first && { kind: 'case', name: first.name, place: first.place, said } };
 }
 
-function progressOf(record: KnownRecord): RecordHead['progress'] {
-  const { summary } = record;
+function drawnProgress(record: KnownRecord): RecordHead['progress'] {
   if (!isWithoutVerdict(record)) return null;
-  const done = summary?.progress.done ?? 0;
-  return { words: progressWords(record), done, total: summary?.progress.total ?? null };
+  const { done, total } = progressOf(record);
+  return { words: progressWords(record), done, total };
 }
 
 /** Only where there is neither a case nor a compile message to look at. */

@@ -4,6 +4,7 @@ import {
   failureOf,
   formatMemory,
   formatScore,
+  formatScoreOf,
   formatTime,
   meaningOf,
   comparableOutputs,
@@ -28,6 +29,7 @@ import {
   isOnlySign,
   joined,
   judgementWords,
+  missingOutputWords,
   nameOf,
   shortCount,
 } from '../words/recordWords';
@@ -50,7 +52,7 @@ export function compilationRow(
   item.id = node.id;
   item.description = joined(
     ' · ',
-    compileCounts(compile, diagnostics),
+    compileCounts(compile, diagnostics) || missingOutputWords(compile),
     compile.opt2 === null ? '' : compile.opt2 ? '-O2' : l10n.t('without -O2'),
   );
   item.iconPath = failed ? verdictIcon('compileError') : new ThemeIcon('gear');
@@ -121,7 +123,8 @@ export function subtaskRow(
   const { rules } = record;
   const { cause, failed, notRun } = failureOf(subtask.status, subtask.cases, rules);
   const status = cause ?? subtask.status;
-  const name = subtask.id === null ? l10n.t('Cases') : l10n.t('Subtask {0}', subtask.id);
+  const title = sanitizeForUi(subtask.name ?? String(subtask.id ?? ''), 60);
+  const name = title === '' ? l10n.t('Cases') : l10n.t('Subtask {0}', title);
   const label = joined(' ', name, statusWord(status, rules));
   const item = new TreeItem(
     label,
@@ -131,7 +134,7 @@ export function subtaskRow(
   const { score, time, memory } = known(subtask, rules);
   item.description = joined(
     ' · ',
-    formatScore(score, rules.units),
+    formatScoreOf(score, subtask.maximum ?? null, rules.units),
     shortCount(failed, subtask.cases.length, notRun),
     formatTime(time, rules.units),
     formatMemory(memory, rules.units),

@@ -11,7 +11,7 @@ import {
   type FirstFailed,
   type JudgingRules,
 } from '../../judge/known';
-import type { KnownRecord } from '../../records/record';
+import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/verdict';
 import { failedWords, joined, notRunWords } from './recordWords';
 import { listComma, sanitizeForUi } from './text';
@@ -72,7 +72,7 @@ function countedWords(record: KnownRecord): string {
   // a run with one's own input is compared with nothing
   const { isSelfTest = false, hasSamples = false } = record.submission ?? {};
   if (done === 0 || cases === 0 || (isSelfTest && !hasSamples)) return '';
-  if (isWithoutVerdict(record)) return l10n.t('{0} passed, none failed yet', done);
+  if (isWithoutVerdict(record) && !isRejudging(record)) return l10n.t('{0} passed, none failed yet', done);
   return done === cases ? l10n.t('{0} of {0} passed', done) : l10n.t('{0} of {1} passed', done, cases);
 }
 

@@ -1,7 +1,15 @@
 import { l10n, Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
-import { formatScore, meaningOf, shortWord, type Envelope, type StatusMeaning } from '../../judge/known';
-import { isRejudging, type KnownRecord } from '../../records/record';
+import {
+  formatScore,
+  meaningOf,
+  shortWord,
+  type Compilation,
+  type Envelope,
+  type Judgement,
+  type StatusMeaning,
+} from '../../judge/known';
+import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { shortMoment } from './moments';
 import { isChinese, listComma, sanitizeForUi } from './text';
@@ -210,23 +218,23 @@ export function nameOf({ name, chineseName }: StatusMeaning): string {
 }
 
 /** `5/10`; empty where it isn’t known how many there are, since a bare number reads as a score */
-function progressCount({ summary }: KnownRecord): string {
-  const { done = 0, total = null } = summary?.progress ?? {};
+function progressCount(record: KnownRecord): string {
+  const { done, total } = progressOf(record);
   return total === null ? '' : `${done}/${total}`;
 }
 
 /** “4 cases so far”, where the verdict’s word can’t say how many of how many. */
 export function uncountedProgress(record: KnownRecord): string {
   const isJudging = record.state.kind === 'judging' && !showsVerdict(record);
-  return isJudging && record.summary?.progress.total === null ? progressWords(record) : '';
+  return isJudging && progressOf(record).total === null ? progressWords(record) : '';
 }
 
-/** “34 of 50” only where unfinished cases are listed, else “34 cases so far”. */
+/** “34 of 50” if the number of all cases is known, else “34 cases so far”. */
 export function progressWords(record: KnownRecord): string {
-  const progress = record.summary?.progress;
-  if (!progress || (progress.done === 0 && progress.total === null)) return '';
-  if (progress.total !== null) return l10n.t('{0} of {1}', progress.done, progress.total);
-  return progress.done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', progress.done);
+  const { done, total } = progressOf(record);
+  if (total !== null) return l10n.t('{0} of {1}', done, total);
+  if (done === 0) return '';
+  return done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', done);
 }
 
 /** “1 error”, “2 warnings”; empty for none. */
@@ -250,9 +258,26 @@ export function explainNothing(record: KnownRecord): string {
     : explainState(record);
 }
 
-/** What the service says of the whole judging: an error in its test data, for example; empty for nothing. */
+/**
+ * The service's words about the whole judging, for example an error in its test data, or else what it doesn't provide.
+ * Empty for nothing.
+ */
 export function judgementWords(envelope: Envelope | null): string {
-  return sanitizeForUi(envelope?.data?.judge?.description ?? '', 1000);
+  const { judge, compile } = envelope?.data ?? {};
+  return (
+    sanitizeForUi(judge?.description ?? '', 1000) || missingOutputWords(compile) || hiddenCasesWords(judge)
+  );
+}
+
+/** Of a failed compilation without compiler output; else empty. */
+export function missingOutputWords(compile: Compilation | null | undefined): string {
+  return compile?.success === false && !compile.message?.trim()
+    ? l10n.t('The judge doesn’t provide the compiler output')
+    : '';
+}
+
+function hiddenCasesWords(judge: Judgement | null | undefined): string {
+  return judge?.hidesCases ? l10n.t('The judge doesn’t show the cases of this result') : '';
 }
 
 /** Whether the result had parts to show when it came: where there are none now, they can be fetched again. */

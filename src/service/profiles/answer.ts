@@ -71,6 +71,10 @@ export interface KnownSubmission {
   readonly judge?: Partial<Judgement>;
   /** how many cases have passed, and what is said of all; null: not told */
   readonly passed?: number | null;
+  /** number of all cases while it is judged; null: not told */
+  readonly total?: number | null;
+  /** the service doesn't show the cases of this result */
+  readonly hidesCases?: boolean;
   readonly description?: string | null;
   /** what the compiler printed; null: nothing is known of it */
   readonly compileMessage?: string | null;
@@ -82,7 +86,7 @@ export interface KnownSubmission {
 /** A result of a service that doesn't speak the specification: the envelope is what is stored. */
 export function resultOf(known: KnownSubmission): ReadResult {
   const { requestId, status, judge = {}, compileMessage = null, isCompileError = false, about } = known;
-  const { passed = null, description } = known;
+  const { passed = null, total = null, hidesCases = false, description } = known;
   const success = isCompileError ? false : null;
   const envelope: Envelope = {
     type: 'judge',
@@ -91,6 +95,8 @@ export function resultOf(known: KnownSubmission): ReadResult {
       judge: {
         ...{ id: null, ...unmeasured, subtasks: [], ...judge, status },
         ...(passed === null ? {} : { passed }),
+        ...(total === null ? {} : { total }),
+        ...(hidesCases ? { hidesCases } : {}),
         ...(description ? { description } : {}),
       },
     },

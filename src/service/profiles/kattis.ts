@@ -157,6 +157,7 @@ function readRun(raw: Raw, requestId: string, reader: Reader): ReadResult {
   const points = /Accepted \((\d{1,9}(?:\.\d{1,9})?)\)/.exec(row)?.[1];
   return resultOf({
     ...{ requestId, status, isCompileError, passed: isCounted ? done : null },
+    total: isPending ? totalIn(row) : null,
     judge: {
       score: numberOf(Number(points ?? NaN)),
       time: milliseconds(Number(seconds ?? NaN)),
@@ -196,6 +197,13 @@ function casesIn(row: string, isPending: boolean): readonly Case[] {
     const status = isChecked ? (codesByWords.get(wordsOf(reason)) ?? null) : 'SKIP';
     return [caseOf({ id, status, description: status === null ? reason : null })];
   });
+}
+
+/** The number of all checks, of which each title and the cell with their count have it. Null: neither is there. */
+function totalIn(row: string): number | null {
+  const title = /title="Test case \d{1,6}\/(\d{1,6})\b/.exec(row)?.[1];
+  const total = title ?? /data-type="testcases"[^>]{0,200}>[^<\d]{0,40}\d{1,6}\/(\d{1,6})/.exec(row)?.[1];
+  return total === undefined ? null : Number(total);
 }
 
 const languages = namedLanguages(

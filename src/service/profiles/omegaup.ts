@@ -115,6 +115,9 @@ function resultQuestion(requestId: string): Question<ResultAnswer> {
 function readRun(run: Raw, known: Raw, requestId: string, reader: Reader): ResultAnswer {
   const status = codeOf(run) ?? reader.misfit('status', 'text', run.status);
   const details = objectOf(known.details);
+  const isCompileError = status === 'CE';
+  const subtasks = groupsOf(details.groups);
+  const hasCases = subtasks.some(({ cases }) => cases.length > 0);
   const points = reader.number(run.contest_score, 'contest_score');
   const share = reader.number(run.score, 'score');
   const judge = {
@@ -122,12 +125,12 @@ function readRun(run: Raw, known: Raw, requestId: string, reader: Reader): Resul
     score: rounded(points ?? (share === null ? null : share * 100)),
     time: reader.number(run.runtime, 'runtime'),
     memory: kibibytes(reader.number(run.memory, 'memory')),
-    subtasks: groupsOf(details.groups),
+    subtasks,
   };
   const problem = textOf(run.alias) ?? textOf(known.alias);
   return resultOf({
-    ...{ requestId, status, isCompileError: status === 'CE' },
-    ...(run.status === 'ready' ? { judge } : {}),
+    ...{ requestId, status, isCompileError },
+    ...(run.status === 'ready' ? { judge, hidesCases: !isCompileError && !hasCases } : {}),
     compileMessage: textOf(known.compile_error) ?? textOf(details.compile_error),
     about: {
       hint: problem,
@@ -155,8 +158,16 @@ function groupsOf(groups: unknown): readonly Subtask[] {
     const cases = objectsOf(group.cases).map((one, at) => caseIn(one, before + at + 1));
     before += cases.length;
     const shown = cases.find(({ status }) => status !== 'AC')?.status ?? cases[0]?.status ?? null;
-    const score = rounded(numberOf(group.contest_score));
-    return subtaskOf({ id: index + 1, status: textOf(group.verdict) ?? shown, score, cases });
+    const name = textOf(group.group)?.slice(0, 200);
+    const maximum = rounded(numberOf(group.max_score));
+    return subtaskOf({
+      id: index + 1,
+      status: textOf(group.verdict) ?? shown,
+      score: rounded(numberOf(group.contest_score)),
+      cases,
+      ...(name ? { name } : {}),
+      ...(maximum === null ? {} : { maximum }),
+    });
   });
 }
 

@@ -10,12 +10,16 @@ const envelope: Envelope = {
     compile: { success: true, message: 'w', opt2: null, extra: { compiler: 2 } },
     judge: {
       ...{ id: 7, status: 'WA', ...none, passed: 4, description: 'hacked', extra: { judging: 3 } },
+      total: 213,
+      hidesCases: true,
       subtasks: [
         {
           id: null,
           status: 'WA',
           ...none,
           cases: [{ ...one, extra: { stdout: '1' } }],
+          name: 'easy',
+          maximum: 40,
           extra: { type: 'min' },
         },
       ],
@@ -74,7 +78,10 @@ describe('An envelope that a service sends', () => {
   it('hides nothing, and keeps what other services add as what it doesn’t know', () => {
     const decoded = decodeEnvelope({
       type: 'judge',
-      data: { hidden: true, judge: { passed: 4, description: 'x' } },
+      data: {
+        hidden: true,
+        judge: { passed: 4, description: 'x', total: 5, subtasks: [{ name: 'easy', maximum: 4 }] },
+      },
     });
     assert.ok(decoded.ok);
     const { data } = decoded.envelope;
@@ -82,7 +89,8 @@ describe('An envelope that a service sends', () => {
     const judge = data?.judge;
     assert.deepEqual(
       [judge?.passed, judge?.description, judge?.extra],
-      [undefined, undefined, { passed: 4, description: 'x' }],
+      [undefined, undefined, { passed: 4, description: 'x', total: 5 }],
     );
+    assert.deepEqual(judge?.subtasks[0]?.extra, { name: 'easy', maximum: 4 });
   });
 });

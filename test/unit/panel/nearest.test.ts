@@ -14,7 +14,7 @@ function sectionOf(cases: number, shown: readonly number[]): ShownSection {
     before: null,
     change: null,
   }));
-  const subtask: SubtaskView = { key: '', id: null, figures, cases: list };
+  const subtask: SubtaskView = { key: '', id: null, name: null, maximum: null, figures, cases: list };
   return { subtask, shown };
 }
 

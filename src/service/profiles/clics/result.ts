@@ -65,6 +65,7 @@ export function resultQuestion(baseUrl: string, contest: string, requestId: stri
           subtasks: flatSubtask(cases.map((run, index) => caseIn(run, index, known))),
         },
         description: meaning.name,
+        hidesCases: hasRun && runs !== undefined && runs.status >= 400,
         about: {
           hint: contest,
           problem: problemNamed(textOf(submission.problem_id)),

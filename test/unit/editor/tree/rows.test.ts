@@ -48,6 +48,17 @@ describe('Rows of the list', () => {
   const wordsOf = async (record: KnownRecord, profile: ServiceProfile | null = null) =>
     (await rowsOf([record], profile).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
 
+  it('of a subtask show its own name and the highest score', async () => {
+    const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
+    const record = judged('a', 1, 12);
+    const store = { get: () => record, loadEnvelope: async () => envelope(12, [group]) };
+    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const item = await rows.item(nodeOf.subtask(record.key, '1'));
+    assert.ok(typeof item.label === 'string');
+    assert.match(item.label, /^Subtask easy\b/);
+    assert.match(String(item.description), /^40\/40\b/);
+  });
+
   it('of a file show its newest verdict, in whichever order its records stand', async () => {
     const [older, newer] = [judged('old', 1, 6), judged('new', 2, 12)];
     for (const order of [

@@ -8,11 +8,13 @@ import {
   meaningName,
   nameOf,
   overallName,
+  progressWords,
   verdictName,
   verdictWord,
 } from '../../../../src/editor/words/recordWords';
-import { meaningOf, type StatusMeaning } from '../../../../src/judge';
+import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/judge';
 import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../../src/records';
+import { outcomeOf } from '../../../../src/records/nextState';
 import { luogu } from '../../../support/profiles';
 
 const { rules, id: service } = luogu;
@@ -136,6 +138,35 @@ describe('the verdict of a record, in words', () => {
       'Testdata configuration incorrect.',
     );
     assert.equal(judgementWords(null), '');
+  });
+
+  it('names what the judge doesn’t provide', () => {
+    const nothing = { id: null, score: null, time: null, memory: null, subtasks: [] };
+    const wordsOf = (data: Pick<RecordData, 'compile' | 'judge'>) =>
+      judgementWords({ type: 'judge', requestId: 'a', trackId: null, data });
+    const compile = { success: false, message: null, opt2: null };
+    assert.equal(
+      wordsOf({ compile, judge: { ...nothing, status: 'CE' } }),
+      'The judge doesn’t provide the compiler output',
+    );
+    assert.equal(wordsOf({ compile: { ...compile, message: 'x' }, judge: null }), '');
+    assert.equal(
+      wordsOf({ compile: null, judge: { ...nothing, status: 'WA', hidesCases: true } }),
+      'The judge doesn’t show the cases of this result',
+    );
+    assert.equal(wordsOf({ compile: null, judge: { ...nothing, status: 'WA' } }), '');
+  });
+
+  it('counts the cases of a judging, but not those of before while the service judges again', () => {
+    const at = (done: number, total: number | null, canRejudge = false) => {
+      const one = record('judging', { status: canRejudge ? 6 : 1 }, { ...rules, canRejudge });
+      const completion = canRejudge ? ('finished' as const) : ('unfinished' as const);
+      return { ...one, summary: one.summary && { ...one.summary, completion, progress: { done, total } } };
+    };
+    assert.deepEqual([verdictWord(at(4, 213)), progressWords(at(4, 213))], ['Judging 4/213', '4 of 213']);
+    assert.equal(progressWords(at(4, null)), '4 cases so far');
+    assert.equal(progressWords(at(4, null, true)), '');
+    assert.deepEqual(outcomeOf(at(4, null, true), true).progress, { done: 0, total: null });
   });
 
   it('says that a judging goes on only while it is followed', () => {

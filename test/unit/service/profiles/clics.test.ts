@@ -84,12 +84,14 @@ describe('A submission in a CLICS contest', () => {
     const { judge, asked } = read({ judgements: answer([judgement({})]), runs: forbidden });
     assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
     assert.deepEqual(asked, ['submissions/9', 'judgements', '/user', 'judgement-types', 'runs']);
+    assert.equal(judge.hidesCases, true);
     const runs = [
       { id: '1', judgement_id: '71', ordinal: 1, judgement_type_id: 'AC', run_time: 0.01 },
       { id: '2', judgement_id: '71', ordinal: 2, judgement_type_id: 'RND', run_time: 0.057 },
       { id: '3', judgement_id: '70', ordinal: 1, judgement_type_id: 'AC', run_time: 0.01 },
     ];
     const ofJury = read({ judgements: answer([judgement({})]), runs: answer(runs) }).judge;
+    assert.equal(ofJury.hidesCases, undefined);
     assert.deepEqual(
       ofJury.subtasks[0]!.cases.map(({ id, status, time, description }) => [id, status, time, description]),
       [

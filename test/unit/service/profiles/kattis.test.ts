@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../src/service/fields';
 import { kattis } from '../../../../src/service/profiles/kattis';
 import { secretIn, siteIn } from '../../../../src/service/profiles/kattisrc';
+import { caseProgress } from '../../../../src/judge/summary';
 import { described } from '../../../support/profiles';
 import type { ServiceClient } from '../../../../src/service/client';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
@@ -255,6 +256,28 @@ describe('A submission at Kattis', () => {
     }
   });
 
+  it('has the number of all checks while it is running, listed or not', () => {
+    const progress = (row_html: string, testcase_index: number, status = 5) => {
+      const result = ask(site.result({ requestId: '5030066', hint: null }), () =>
+        submission(status, row_html, { testcase_index }),
+      );
+      assert.ok(result.kind === 'result');
+      return caseProgress(result.envelope, site.rules);
+    };
+    const listed = [1, 2, 3, 4].map((at) => check(at, 213, 'Accepted')).join('');
+    assert.deepEqual(progress(row('Running', listed), 4), { done: 4, total: 213 });
+    const counted = row('Running', '').replace('52/52', '4/213');
+    assert.deepEqual(progress(counted, 4), { done: 4, total: 213 });
+    assert.deepEqual(progress('', 4), { done: 4, total: null });
+    assert.deepEqual(
+      progress(row('Wrong Answer', check(1, 9, 'Accepted') + check(2, 9, 'Wrong Answer')), 2, 14),
+      {
+        done: 2,
+        total: null,
+      },
+    );
+  });
+
   it('lists what it has run while it is running, and not what is to come', () => {
     const checks = check(1, 3, 'Accepted') + check(2, 3, 'not checked');
     assert.deepEqual(
@@ -282,6 +305,7 @@ describe('A submission at Kattis', () => {
     const hostile = [
       'title="Test case 1/1: ',
       'data-type="cpu"',
+      'data-type="testcases">1/',
       '<pre',
       '&#39',
       'Accepted (1',
@@ -291,6 +315,7 @@ describe('A submission at Kattis', () => {
       const html = part.repeat(300_000 / part.length);
       const took = process.cpuUsage();
       read(submission(8, html, { feedback_html: html }));
+      read(submission(5, html));
       assert.ok(process.cpuUsage(took).user < 2_000_000, part);
     }
   });

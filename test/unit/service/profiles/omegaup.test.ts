@@ -47,7 +47,7 @@ describe('A run at omegaUp', () => {
     const details = {
       ...{ verdict: 'PA', score: 0.33, contest_score: 33.33, judged_by: 'x' },
       groups: [
-        { group: '1', score: 1, contest_score: 33.333333, max_score: 50, verdict: 'AC', cases: [one] },
+        { group: 'easy', score: 1, contest_score: 33.333333, max_score: 50, verdict: 'AC', cases: [one] },
         {
           group: '2',
           score: 0,
@@ -71,6 +71,15 @@ describe('A run at omegaUp', () => {
         [3, 'TLE', null, 0],
       ],
     );
+    assert.deepEqual(
+      judge.subtasks.map(({ name, maximum }) => [name, maximum]),
+      [
+        ['easy', 50],
+        ['2', 50],
+        ['3', undefined],
+      ],
+    );
+    assert.equal(judge.hidesCases, undefined);
     const [first] = judge.subtasks[0]!.cases;
     assert.deepEqual(
       [first!.time, first!.memory, first!.description, first!.extra],
@@ -82,6 +91,19 @@ describe('A run at omegaUp', () => {
   it('is its verdict alone where its details are kept, and in percent where no contest gives points', () => {
     const { judge } = read(run({ contest_score: null, verdict: 'NO-AC' }), failure(403, 'userNotAllowed'));
     assert.deepEqual([judge.status, judge.score, judge.subtasks], ['NO-AC', 33.33, []]);
+  });
+
+  it('says that its cases are hidden if its details have none', () => {
+    const groups = [{ group: 'easy', score: 1, contest_score: 40, max_score: 40, verdict: 'AC' }];
+    for (const details of [
+      failure(403, 'userNotAllowed'),
+      answer({ status: 'ok' }),
+      answer({ details: { verdict: 'AC' } }),
+      answer({ details: { groups } }),
+    ])
+      assert.equal(read(run({}), details).judge.hidesCases, true);
+    assert.equal(read(run({ status: 'running' })).judge.hidesCases, undefined);
+    assert.equal(read(run({ verdict: 'CE' })).judge.hidesCases, undefined);
   });
 
   it('has the compiler’s text', () => {
