@@ -144,7 +144,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   const loadRest = async (): Promise<void> => {
     await store.loadAll();
     await history.sweep();
-    await tracking.takeUp();
+    await tracking.resumePending();
     await resumeStopped();
   };
 

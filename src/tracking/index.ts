@@ -1,5 +1,5 @@
-/** Which requests are pending and when each is asked again. */
-export { summaryOf, type PendingRequest, type PendingView } from './pendingItem';
+/** Which requests are pending, and when each is polled. */
+export { summaryOf, type PendingRequest, type PendingView } from './pendingRequest';
 export type * from './ports';
 export { Tracker } from './tracker';
 export type { TrackOptions } from './tracker';

@@ -1,18 +1,19 @@
 import type { Disposable } from '../base/emitter';
 import type { RecordState } from '../judge';
 import type { PauseReason, StoredOutcome } from '../records/nextState';
+import type { PollingSettings } from '../records/plan';
 import type { ReadResult, ResultAnswer } from '../service/profiles/answer';
 import type { BatchAnswer } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
-import type { PendingRequest, TrackedRequest } from './pendingItem';
+import type { PendingRequest, TrackedRequest } from './pendingRequest';
 
 export type { StoredOutcome } from '../records/nextState';
 export type { PollingSettings } from '../records/plan';
-export type { TrackedRequest } from './pendingItem';
+export type { TrackedRequest } from './pendingRequest';
 
 /*
- * Everything the tracker needs from outside. All times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, all durations are ms.
- * The tracker knows no store and no window: these shapes are structural, whoever composes hands in what fits.
+ * What the tracker needs from outside. Times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, durations are ms.
+ * The tracker depends on no store and no window.
  */
 
 /** Evenly distributed in [0, 1). */
@@ -22,67 +23,71 @@ export type PollAnswer = PolledResult | Exclude<ResultAnswer, { kind: 'result' }
 
 export type PolledResult = Omit<ReadResult, 'notices'>;
 
-/** Asks the service once. Rejects with `ServiceFailed`. Must end by itself within 40 s (the client's time-out). */
-export type Ask = (request: TrackedRequest, signal: AbortSignal) => Promise<PollAnswer>;
+/** The judge services. Requests reject with `ServiceFailed` only, and end by themselves within 40 s. */
+export interface PollingServices {
+  /** Polls one request. */
+  poll(request: TrackedRequest, signal: AbortSignal): Promise<PollAnswer>;
+  /**
+   * Polls several pending requests of one service in a single call. Returns the responses by request ID. Null: these
+   * requests can't be batched, and nothing was sent.
+   */
+  pollBatch(
+    service: string,
+    requests: readonly TrackedRequest[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
+  /** Time before which the last responses of the service forbid polling; -Infinity: none did. */
+  notBefore(service: string): number;
+}
+
+/** The polling intervals, by the user's settings. Read again for each decision. */
+export interface SettingsSource {
+  of(pace: TrackedRequest['pace']): PollingSettings;
+}
 
 /**
- * Asks once how all of these are doing, which are pending at one service: by their request IDs. Null: they can't be asked
- * for together, and nothing was asked. Otherwise as `Ask`.
- */
-export type AskBatch = (
-  service: string,
-  requests: readonly TrackedRequest[],
-  signal: AbortSignal,
-) => Promise<ReadonlyMap<string, BatchAnswer> | null>;
-
-/**
- * Where pending requests and their states are kept, shared by all windows of this machine. Each change is one atomic
- * write, and those of one request are made in the order in which they were asked for.
+ * Where pending requests and their states are stored, shared by all windows of this computer. Each change is one atomic
+ * write. Changes of one request are made in the order of their calls.
  */
 export interface PendingStorage {
-  /** Everything pending on this machine, whatever the folder. */
+  /** Returns everything pending on this computer, for all folders. */
   load(): Promise<readonly PendingRequest[]>;
-  /** What is stored for one; null: it is not pending (any more). */
+  /** Reads one from the disk. Null: it isn't pending. */
   read(key: string): Promise<PendingRequest | null>;
-  /** Makes it pending. Stored and announced when it resolves. */
+  /** Makes it pending. It is stored and announced when this resolves. */
   begin(request: PendingRequest): Promise<void>;
-  /**
-   * Replaces what is stored, where that would cost something to lose. False: it is no longer pending, another window has
-   * ended it.
-   */
+  /** Replaces what is stored, if losing the change would matter. False: another window ended it. */
   save(request: PendingRequest): Promise<boolean>;
-  /** It is wanted at once since `at`, for whichever window asks for it. False as above. */
-  want(key: string, at: number): Promise<boolean>;
-  /** It is judging: this window has heard that of what another one asks for. */
-  judging(key: string): Promise<void>;
-  /** It is no longer pending, but stands there. Fine when it wasn't. */
+  /** The user wants it polled now, by the window that polls it. False: another window ended it. */
+  expedite(key: string, at: number): Promise<boolean>;
+  /** Clears the pending state and keeps the record in `state`. No-op if it wasn't pending. */
   end(key: string, state: RecordState): Promise<void>;
-  /** What is stored of one has changed, in whichever window; null: it is not pending any more. May fire too often. */
+  /** Fires when what is stored of a request changed, in whichever window; null: it isn't pending. May fire too often. */
   onDidChange(listener: (key: string, stored: PendingRequest | null) => void): Disposable;
 }
 
-/** How a service is doing, as far as tracking is concerned. */
+/** Whether a service can be polled. */
 export type ServiceHealth =
   | { readonly kind: 'ok' }
-  /** three failures in a row: one probe at a time until it answers */
+  /** three failures in a row: one poll at a time is sent until one succeeds */
   | { readonly kind: 'unreachable'; readonly since: number; readonly failure: ServiceFailure }
-  /** it asked for quiet (`Retry-After`, 429) until then */
+  /** it requested silence (`Retry-After`, 429) until then */
   | { readonly kind: 'throttled'; readonly until: number }
-  /** nothing is asked until the credential or the profile changes, or a person asks */
+  /** nothing is polled until the credential or the profile changes, or the user requests a poll */
   | {
       readonly kind: 'paused';
       readonly why: PauseReason;
       readonly failure: ServiceFailure;
-      /** when the oldest pending result may be gone; null: the service doesn't say how long it keeps them */
+      /** when the oldest pending result may expire; null: the service doesn't report how long it keeps them */
       readonly oldestGoneAt: number | null;
     };
 
-/** Who hears of it. Nothing here may throw; a promise that rejects goes to `onError`. */
+/** Where results and changes go. No method throws. A promise that rejects is reported to `onError`. */
 export interface TrackerSink {
-  /** A result that was asked for at `askedAt` goes into the store; what the store has afterwards comes back. */
+  /** Stores a result that was requested at `askedAt`. Returns what the store contains afterwards. */
   onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
-  /** Something the status bar shows has changed: read `Tracker.pending` and `Tracker.health` again. */
+  /** `Tracker.pending` or `Tracker.health` changed. Called once for all changes of one moment. */
   onPendingChanged(): void;
-  /** Our own storage or leases failed; tracking goes on from memory. */
+  /** Our own storage or leases failed. Polling continues from memory. */
   onError(what: string, error: unknown): void;
 }

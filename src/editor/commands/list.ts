@@ -49,7 +49,7 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   void showingUnexpectedErrors(extension, 'remove', () =>
     offerUndo(extension, records, async () => {
       await putBack();
-      await extension.tracking.takeUp();
+      await extension.tracking.resumePending();
       await remember();
     }),
   );

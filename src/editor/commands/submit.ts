@@ -213,7 +213,7 @@ async function sendAndTrack(
     return record;
   }
   await remember(extension, profile, source, choices);
-  extension.tracking.reached(profile.id);
+  extension.tracking.onServiceResponded(profile.id);
   const hidden = submitted.found && (await answerOrNull(extension, profile, submitted.found, signal));
   if (!hidden) return 'hidden';
   const known = { ...choices, ...contestOf(choices, hidden) };

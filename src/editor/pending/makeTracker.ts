@@ -7,7 +7,7 @@ import type { ServiceManager } from '../services/serviceManager';
 import { outcomeOf } from '../../records/nextState';
 import { passStoreNews, plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';
-import { paceOf } from '../../tracking/pendingItem';
+import { paceOf } from '../../tracking/pendingRequest';
 
 export interface TrackerContext {
   readonly store: RecordStore;
@@ -32,14 +32,16 @@ export function makeTracker(context: TrackerContext): Tracker {
   const tracker = new Tracker({
     clock: systemClock,
     random: Math.random,
-    ask: (request, signal) => services.poll(request.service, nameOf(request), signal),
-    askBatch: async (service, requests, signal) => {
-      const seen = await services.pollBatch(service, requests.map(nameOf), signal);
-      if (seen) onListed?.(service, [...seen.keys()]);
-      return seen;
+    services: {
+      poll: (request, signal) => services.poll(request.service, nameOf(request), signal),
+      pollBatch: async (service, requests, signal) => {
+        const answers = await services.pollBatch(service, requests.map(nameOf), signal);
+        if (answers) onListed?.(service, [...answers.keys()]);
+        return answers;
+      },
+      notBefore: (service) => services.restsUntil(service),
     },
-    restsUntil: (service) => services.restsUntil(service),
-    settings: settings.of,
+    settings,
     leases,
     storage: plansOf(store, async (service) => paceOf(await services.profileOf(service))),
     sink: sinkOf(context),

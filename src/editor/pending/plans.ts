@@ -6,7 +6,7 @@ import { isWorthAWrite } from '../../records/plan';
 import { outcomeOf } from '../../records/nextState';
 
 type PaceOfService = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
-type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tell' | 'tracked' | 'trackedOne'>;
+type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;
 
 /**
  * What is pending is what has a plan in the store: a request is its record and that plan. `paceOf`: how often a service
@@ -51,13 +51,12 @@ export function plansOf(
         await store.setPlan(key, plan, { state: { kind: phase } });
       return store.trackedOne(key) !== null;
     },
-    want: async (key, hurriedAt) => {
+    expedite: async (key, hurriedAt) => {
       await store.reread([key]);
       const plan = store.trackedOne(key)?.plan;
       if (plan) await store.setPlan(key, { ...plan, hurriedAt });
       return store.trackedOne(key) !== null;
     },
-    judging: async (key) => void (await store.tell(key, { kind: 'judging' })),
     end: (key, state) => store.setPlan(key, null, { state }),
     onDidChange: (listener) =>
       store.onDidPlan((keys) => {
@@ -72,13 +71,13 @@ export function plansOf(
  */
 export function passStoreNews(
   store: Pick<RecordStore, 'get' | 'onDidChange'>,
-  tracker: Pick<Tracker, 'learned'>,
+  tracker: Pick<Tracker, 'onRecordUpdated'>,
 ): Disposable {
   return store.onDidChange(({ added, nodes }) => {
     const changed = [...nodes].filter(([, change]) => concernsResult(change)).map(([key]) => key);
     for (const key of [...added, ...changed]) {
       const record = store.get(key);
-      if (record?.summary) tracker.learned(key, outcomeOf(record, true));
+      if (record?.summary) tracker.onRecordUpdated(key, outcomeOf(record, true));
     }
   });
 }

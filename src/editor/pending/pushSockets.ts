@@ -118,8 +118,8 @@ export class PushSockets implements Disposable {
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       hintOf: (requestId) => store.get(keyOf(requestId))?.hint ?? null,
-      onResult: (requestId, answer) => tracking.told(keyOf(requestId), answer),
-      onNudge: (requestId) => tracking.nudge(keyOf(requestId)),
+      onResult: (requestId, answer) => tracking.onPushed(keyOf(requestId), answer),
+      onNudge: (requestId) => tracking.pollSoon(keyOf(requestId)),
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
         if (request === null) tracking.setPushLive(profile.id, isLive);

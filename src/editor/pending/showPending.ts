@@ -52,7 +52,7 @@ export async function showPending(extension: ExtensionServices): Promise<void> {
     extension.tracking.onDidChange(show),
     pick.onDidTriggerItemButton(({ button: pressed, item }) => {
       if (item.key === undefined) return;
-      if (pressed === buttons.ask) extension.tracking.askNow([item.key]);
+      if (pressed === buttons.ask) extension.tracking.pollNow([item.key]);
       else if (pressed === buttons.stop) void extension.tracking.stop([item.key]);
       else void env.clipboard.writeText(extension.store.get(item.key)?.requestId ?? '');
     }),

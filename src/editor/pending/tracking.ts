@@ -4,10 +4,8 @@ import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
 import type { ReadResult, ServiceId, ServiceProfile } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
-import { later } from '../../base/ports';
 import type { ServiceManager } from '../services/serviceManager';
-import { pollingInterval } from '../settings';
-import { paceOf } from '../../tracking/pendingItem';
+import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/nextState';
 
 /** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
@@ -74,8 +72,9 @@ export class Tracking implements Disposable {
   }
 
   /**
-   * Asks once, now. A result enters the store; one that has not ended is tracked from then on. Where it is no longer
-   * wanted when it comes, nothing is kept.
+   * Fetches a result once, now, and stores it. If it is unfinished, it is tracked from then on. If another window polls
+   * it, that window does so now, and what is known is returned. If it is no longer wanted when it arrives, nothing is
+   * stored.
    */
   async fetch(
     profile: ServiceProfile,
@@ -86,16 +85,14 @@ export class Tracking implements Disposable {
   ): Promise<Fetched> {
     const key = recordKey(profile.id, requestId);
     const ask = (): Promise<Fetched> => this.askOnce(profile, requestId, signal, details, isWanted);
-    for (;;) {
-      const fetched = await (await this.make()).askBeside(key, ask);
-      if (fetched) return fetched;
-      // Another window asks for it: where it is tracked there, that window is told that a person waits.
-      if ((await this.load()).askNow(key)) {
-        const record = this.store.get(key) ?? (await this.add(profile, requestId, details));
-        return record.summary ? { kind: 'result', record } : { kind: 'notReady', record };
-      }
-      await this.untilFree(signal);
-    }
+    await this.store.reread([key]);
+    const isTracked = this.store.trackedOne(key) !== null;
+    const tracker = await (isTracked ? this.load() : this.make());
+    const fetched = await tracker.fetchNow(key, ask);
+    if (fetched) return fetched;
+    tracker.pollNow(key);
+    const record = this.store.get(key) ?? (await this.add(profile, requestId, details));
+    return record.summary ? { kind: 'result', record } : { kind: 'notReady', record };
   }
 
   private async askOnce(
@@ -110,7 +107,7 @@ export class Tracking implements Disposable {
     // an end that is pushed meanwhile is newer than what was asked before it
     const receivedAt = Date.now();
     const answer = await this.services.result(profile, { requestId, hint }, signal);
-    this.reached(profile.id);
+    this.onServiceResponded(profile.id);
     if (answer.kind === 'notReady' || !isWanted()) return { kind: 'notReady', record: this.store.get(key) };
 
     const accepted = await this.store.receive(key, answer, {
@@ -123,7 +120,7 @@ export class Tracking implements Disposable {
     if (outcome.completion !== 'finished' && outcome.completion !== 'hidden') {
       await this.track(profile, requestId, { ...details, answered: true });
     }
-    (await this.tracker)?.learned(key, outcome);
+    (await this.tracker)?.onRecordUpdated(key, outcome);
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
   }
 
@@ -154,7 +151,7 @@ export class Tracking implements Disposable {
     if (isNewer(record)) return;
     const { submitted = false } = options;
     const tracker = await this.load();
-    if (submitted) this.reached(profile.id);
+    if (submitted) this.onServiceResponded(profile.id);
     await tracker.track(trackedRequest(profile, record, submitted), options);
   }
 
@@ -171,8 +168,8 @@ export class Tracking implements Disposable {
   }
 
   /** A person wants these now. */
-  askNow(keys: readonly RecordKey[]): void {
-    for (const key of keys) this.running?.askNow(key);
+  pollNow(keys: readonly RecordKey[]): void {
+    for (const key of keys) this.running?.pollNow(key);
   }
 
   /** Takes a request up again that was given up, stopped or refused. False: its service is not set up any more. */
@@ -183,7 +180,7 @@ export class Tracking implements Disposable {
   }
 
   /** Tracks what is pending but has no plan: the window that was to track it was killed, or its codes have changed. */
-  async takeUp(): Promise<void> {
+  async resumePending(): Promise<void> {
     const records = this.store
       .records()
       .filter((record) => isPending(record) && !this.store.trackedOne(record.key));
@@ -199,11 +196,11 @@ export class Tracking implements Disposable {
         if (record.service === service) await this.store.applyRules(record.key, rules);
       }
     }
-    await this.takeUp();
+    await this.resumePending();
   }
 
   /** A result that nobody here has asked for, because it was pushed, enters the store. */
-  async told(key: RecordKey, answer: ReadResult): Promise<void> {
+  async onPushed(key: RecordKey, answer: ReadResult): Promise<void> {
     const before = this.store.get(key);
     const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;
@@ -213,12 +210,12 @@ export class Tracking implements Disposable {
       const profile = await this.services.profileOf(record.service);
       if (profile) await this.track(profile, record.requestId, { answered: true });
     }
-    this.running?.learned(record.key, outcomeOf(record, false));
+    this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
   }
 
   /** Somebody says that there is news: a reason to ask, nothing to believe. */
-  nudge(...keys: readonly RecordKey[]): void {
-    this.running?.nudge(...keys);
+  pollSoon(...keys: readonly RecordKey[]): void {
+    this.running?.pollSoon(...keys);
   }
 
   /** While results are pushed, asking only makes up for lost ones. */
@@ -227,8 +224,8 @@ export class Tracking implements Disposable {
   }
 
   /** A service has answered a person's own question, or has accepted a submission: it can be asked. */
-  reached(service: ServiceId): void {
-    this.running?.reached(service);
+  onServiceResponded(service: ServiceId): void {
+    this.running?.onServiceResponded(service);
   }
 
   async stop(keys: readonly RecordKey[]): Promise<void> {
@@ -244,19 +241,6 @@ export class Tracking implements Disposable {
   /** Hands what is pending to other windows; resolves when it is written. */
   async close(): Promise<void> {
     await (await this.made)?.dispose();
-  }
-
-  /** A question of another window takes as long as the service does; asked afterwards, not sooner than allowed. */
-  private async untilFree(signal: AbortSignal | undefined): Promise<void> {
-    const { ServiceFailed } = await import('../../service');
-    await new Promise<void>((resolve) => {
-      const timer = later(signal?.aborted ? 0 : pollingInterval(), resolve);
-      signal?.addEventListener('abort', () => {
-        timer.dispose();
-        resolve();
-      });
-    });
-    if (signal?.aborted) throw new ServiceFailed({ kind: 'cancelled' });
   }
 
   /** The tracker, which does nothing by itself yet. A failed attempt is repeated with the next call. */
@@ -296,7 +280,7 @@ export class Tracking implements Disposable {
   private async focusChanged(focused: boolean): Promise<void> {
     try {
       (await this.tracker)?.setFocused(focused);
-      if (focused && this.hasFailed) await this.takeUp();
+      if (focused && this.hasFailed) await this.resumePending();
     } catch (error) {
       this.onError('pending requests could not be tracked', error);
     }
@@ -326,8 +310,8 @@ export class Tracking implements Disposable {
   /** Another credential or description (null): what was held back is asked again, and so is what comes next. */
   private async serviceChanged(service: ServiceId | null): Promise<void> {
     const tracker = await this.tracker;
-    if (service === null) tracker?.settingsChanged();
-    else tracker?.resume(service);
+    if (service === null) tracker?.onServicesChanged();
+    else tracker?.onCredentialChanged(service);
   }
 
   private newRecord(profile: ServiceProfile, requestId: string, details: RecordDetails): NewRecord {

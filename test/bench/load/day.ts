@@ -4,6 +4,7 @@ import { Tracker, type PollAnswer, type StoredOutcome } from '../../../src/track
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging, KINDS, type Judging } from '../polling/judgings';
 import { memoryStorage } from '../polling/simulate';
+import { polledBy } from '../../unit/service/asking';
 
 export interface Day {
   /** of the requests that stay pending all day */
@@ -71,14 +72,16 @@ export async function simulateDay(pending: number, between: number, seed: number
       },
     },
     random,
-    ask,
+    services: polledBy(ask),
     storage: memoryStorage((key, { kind }) => {
       if (kind !== 'finished') return;
       counts.learnt += 1;
       judgings.delete(key);
     }),
     leases: { tryAcquire: async () => true, release: async () => undefined },
-    settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour, besidePush: 0 }),
+    settings: {
+      of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 48 * hour, besidePush: 0 }),
+    },
     sink: {
       onResult: async ({ key }) => {
         const { at, judging } = judgings.get(key) ?? { at: 0, judging: null };

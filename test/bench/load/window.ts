@@ -12,8 +12,9 @@ import { HistoryFolder } from '../../../src/records/disk/folder';
 import { SharedLeases } from '../../../src/records/disk/open';
 import { RecordFiles } from '../../../src/records/disk/recordFiles';
 import { luogu } from '../../support/profiles';
-import { Tracker, type Ask, type PollAnswer, type StoredOutcome } from '../../../src/tracking';
+import { Tracker, type PollAnswer, type PollingServices, type StoredOutcome } from '../../../src/tracking';
 import { seededRandom } from '../../unit/support/fakeClock';
+import { polledBy } from '../../unit/service/asking';
 
 const service = 'https://judge.test';
 /** Files in memory, where a machine has that: nobody waits for a disk here, and its waits block nothing. */
@@ -30,7 +31,7 @@ export class LoadedWindow {
   private constructor(
     private readonly folder: string,
     clock: Clock,
-    ask: Ask,
+    poll: PollingServices['poll'],
   ) {
     const disk = new HistoryFolder({
       folder,
@@ -51,10 +52,12 @@ export class LoadedWindow {
     this.tracker = new Tracker({
       clock,
       random: seededRandom(1),
-      ask,
+      services: polledBy(poll),
       storage: plansOf(store, async () => ({ pace: null, batchInterval: null })),
       leases: new SharedLeases(disk),
-      settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
+      settings: {
+        of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
+      },
       sink: {
         onResult: async ({ key }, answer) => {
           const how = { via: 'ask', receivedAt: clock.now() } as const;
@@ -68,12 +71,12 @@ export class LoadedWindow {
     });
   }
 
-  static async open(clock: Clock, ask: Ask): Promise<LoadedWindow> {
+  static async open(clock: Clock, poll: PollingServices['poll']): Promise<LoadedWindow> {
     const parent = await fs.access(inMemory).then(
       () => inMemory,
       () => os.tmpdir(),
     );
-    return new LoadedWindow(await fs.mkdtemp(path.join(parent, 'judge-load-')), clock, ask);
+    return new LoadedWindow(await fs.mkdtemp(path.join(parent, 'judge-load-')), clock, poll);
   }
 
   async track(requestId: string): Promise<void> {
@@ -104,7 +107,7 @@ export class LoadedWindow {
     const key: RecordKey = recordKey(service, requestId);
     const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: at });
     if (accepted.kind === 'unknown') throw new Error(`${requestId} is not known`);
-    this.tracker.learned(key, standingOf(accepted.record, accepted.kind === 'taken'));
+    this.tracker.onRecordUpdated(key, standingOf(accepted.record, accepted.kind === 'taken'));
   }
 
   /** The disk has done what it was asked for: simulated time doesn't run away from it. */

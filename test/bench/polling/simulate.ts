@@ -4,6 +4,7 @@ import { Tracker } from '../../../src/tracking';
 import { FakeClock, seededRandom } from '../../unit/support/fakeClock';
 import { drawJudging } from './judgings';
 import type { Judging, Kind } from './judgings';
+import { polledBy } from '../../unit/service/asking';
 
 export interface Outcome {
   readonly requestsPerJudging: number;
@@ -77,14 +78,16 @@ export async function simulateTracker(
   const tracker = new Tracker({
     clock,
     random,
-    ask,
+    services: polledBy(ask),
     storage: memoryStorage((key, state) => {
       if (state.kind !== 'finished') return;
       const { at, judging } = known(submitted, key);
       delays.push(clock.now() - at - judging.end);
     }),
     leases: { tryAcquire: async () => true, release: async () => undefined },
-    settings: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
+    settings: {
+      of: () => ({ interval: 1000, maximumInterval: 30_000, giveUpAfter: 3_600_000, besidePush: 0 }),
+    },
     sink: {
       onResult: async ({ key }) => known(seen, key),
       onPendingChanged: () => undefined,
@@ -104,7 +107,7 @@ export async function simulateTracker(
         compiled: true,
         changed: true,
       };
-      clock.after(judging.end + ROUND_TRIP / 2, () => tracker.learned(key, finished));
+      clock.after(judging.end + ROUND_TRIP / 2, () => tracker.onRecordUpdated(key, finished));
     }
     const request = {
       key,
@@ -159,8 +162,7 @@ export function memoryStorage(onEnd: (key: string, state: RecordState) => void):
     read: async (key: string) => stored.get(key) ?? null,
     begin: async (one) => void stored.set(one.key, one),
     save: async (one) => stored.has(one.key) && Boolean(stored.set(one.key, one)),
-    want: async (key) => stored.has(key),
-    judging: async () => undefined,
+    expedite: async (key) => stored.has(key),
     end: async (key, state) => {
       onEnd(key, state);
       stored.delete(key);

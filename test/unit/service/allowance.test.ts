@@ -133,9 +133,16 @@ describe('Polling at a service that takes so many requests in an hour', () => {
         const tracker = new Tracker({
           ...{ clock, random, ...asking(client), storage: disk.storage() },
           leases: leases.of(`window ${window}`),
-          settings: () => ({
-            ...{ interval: 4 * SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 10 * hour, besidePush: 0 },
-          }),
+          settings: {
+            of: () => ({
+              ...{
+                interval: 4 * SECOND,
+                maximumInterval: 30 * SECOND,
+                giveUpAfter: 10 * hour,
+                besidePush: 0,
+              },
+            }),
+          },
           sink: {
             onResult: async ({ key }, { envelope }) => {
               const isEnd = envelope.data?.judge?.status === 'AC';

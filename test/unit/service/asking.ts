@@ -1,23 +1,29 @@
 import { recordKey } from '../../../src/records';
 import type { RequestName, ServiceProfile } from '../../../src/service';
 import type { ServiceClient } from '../../../src/service/client';
-import type { AskBatch, Ask, PendingStorage, TrackedRequest } from '../../../src/tracking';
-import { paceOf } from '../../../src/tracking/pendingItem';
+import type { PendingStorage, PollingServices, TrackedRequest } from '../../../src/tracking';
+import { paceOf } from '../../../src/tracking/pendingRequest';
 
-/** How a tracker asks one service for one request, or for all that are pending there. */
+/** Polls one service through its client. */
 export function asking(
   client: ServiceClient,
   account: string | null = null,
   nameOf: (request: TrackedRequest) => RequestName = ({ requestId }) => ({ requestId, hint: null }),
-): { readonly ask: Ask; readonly askBatch: AskBatch; readonly restsUntil: () => number } {
-  return {
-    ask: (request, signal) => client.result(nameOf(request), signal),
-    askBatch: async (_service, requests, signal) => {
+): { readonly services: PollingServices } {
+  const services: PollingServices = {
+    poll: (request, signal) => client.result(nameOf(request), signal),
+    pollBatch: async (_service, requests, signal) => {
       const question = client.profile.batch?.question(requests.map(nameOf), account) ?? null;
       return question && client.ask(question, signal);
     },
-    restsUntil: () => client.restsUntil,
+    notBefore: () => client.restsUntil,
   };
+  return { services };
+}
+
+/** Services without batches, which never forbid polling. */
+export function polledBy(poll: PollingServices['poll']): PollingServices {
+  return { poll, pollBatch: async () => null, notBefore: () => -Infinity };
 }
 
 /** A request as it is tracked at that service. */
@@ -33,8 +39,7 @@ export const nowhere: PendingStorage = {
   read: async () => null,
   begin: async () => undefined,
   save: async () => true,
-  want: async () => true,
-  judging: async () => undefined,
+  expedite: async () => true,
   end: async () => undefined,
   onDidChange: () => ({ dispose: () => undefined }),
 };

@@ -76,16 +76,18 @@ class Machine {
       storage: this.disk.storage(),
       leases,
       // as the settings are, held to the service's pace
-      settings: (pace) => ({
-        interval: Math.max(SECOND, pace?.interval ?? 0),
-        maximumInterval: pace?.maximum ?? 30 * SECOND,
-        ...{ giveUpAfter: 60 * MINUTE, besidePush: 0 },
-      }),
+      settings: {
+        of: (pace) => ({
+          interval: Math.max(SECOND, pace?.interval ?? 0),
+          maximumInterval: pace?.maximum ?? 30 * SECOND,
+          ...{ giveUpAfter: 60 * MINUTE, besidePush: 0 },
+        }),
+      },
       sink: {
         onResult: async ({ key, requestId }, { envelope }) => {
           const outcome = take(requestId, envelope);
           // the other windows hear of it from the store
-          for (const other of this.trackers) if (other !== tracker) other.learned(key, outcome);
+          for (const other of this.trackers) if (other !== tracker) other.onRecordUpdated(key, outcome);
           return outcome;
         },
         onPendingChanged: () => undefined,

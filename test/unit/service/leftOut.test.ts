@@ -36,12 +36,14 @@ async function open() {
     ...asking(client),
     storage: nowhere,
     leases: new FakeLeases(clock).of('a'),
-    settings: () => ({
-      interval: SECOND,
-      maximumInterval: 10 * SECOND,
-      giveUpAfter: 60 * MINUTE,
-      besidePush: 0,
-    }),
+    settings: {
+      of: () => ({
+        interval: SECOND,
+        maximumInterval: 10 * SECOND,
+        giveUpAfter: 60 * MINUTE,
+        besidePush: 0,
+      }),
+    },
     sink: {
       onResult: async (_request, { envelope }) => ({
         completion: completionOf(envelope, rules),

@@ -25,9 +25,11 @@ function trackerOf(
 ): Tracker {
   return new Tracker({
     ...{ clock, random, storage, leases, ...asking(client) },
-    settings: () => ({
-      ...{ interval: SECOND, maximumInterval: SECOND, giveUpAfter: 3600 * SECOND, besidePush: 0 },
-    }),
+    settings: {
+      of: () => ({
+        ...{ interval: SECOND, maximumInterval: SECOND, giveUpAfter: 3600 * SECOND, besidePush: 0 },
+      }),
+    },
     sink: {
       onResult: async () => assert.fail('there is no result'),
       onPendingChanged: () => undefined,
@@ -156,7 +158,7 @@ describe('A service’s turn', () => {
     const client = clientAt(profile, { fetch, now: clock.now });
     const tracker = trackerOf(client, clock, nowhere, new FakeLeases(clock).of('a'), () => 0.5);
     for (const id of ['7', '8']) await tracker.track(trackedAt(profile, id), { submitted: true });
-    tracker.nudge(...['7', '8'].map((id) => trackedAt(profile, id).key));
+    tracker.pollSoon(...['7', '8'].map((id) => trackedAt(profile, id).key));
     await clock.advance(0);
     const once = [...asked];
     assert.deepEqual(once.length, 2, 'the list, and one that it leaves out');

@@ -34,9 +34,11 @@ class Site {
     ...asking(clientAt(profile, { fetch: this.fetch, now: this.clock.now })),
     storage: nowhere,
     leases: new FakeLeases(this.clock).of('a'),
-    settings: () => ({
-      ...{ interval: SECOND, maximumInterval: 2 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
-    }),
+    settings: {
+      of: () => ({
+        ...{ interval: SECOND, maximumInterval: 2 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
+      }),
+    },
     sink: {
       onResult: async () => ({
         ...{ completion: 'unfinished', progress: { done: 0, total: null }, compiled: null, changed: false },
@@ -49,7 +51,7 @@ class Site {
   async track(...ids: readonly string[]): Promise<void> {
     // all are handed in together, before the first of them is asked for
     for (const id of ids) await this.tracker.track(trackedAt(profile, id), { submitted: true });
-    this.tracker.nudge(...ids.map((id) => trackedAt(profile, id).key));
+    this.tracker.pollSoon(...ids.map((id) => trackedAt(profile, id).key));
     await this.clock.advance(1);
   }
 

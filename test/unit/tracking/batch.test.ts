@@ -140,11 +140,11 @@ describe('requests that one question answers for together', () => {
     const before = world.service.lists.length;
     await world.clock.advance(MINUTE);
     assert.equal(world.service.lists.length, before);
-    window.tracker.askNow(key('one'));
+    window.tracker.pollNow(key('one'));
     await world.clock.advance(MINUTE);
     assert.deepEqual([world.service.lists.length, window.timers()], [before + 1, 0]);
     world.service.batch = notReady;
-    window.tracker.askNow(key('one'));
+    window.tracker.pollNow(key('one'));
     await world.clock.advance(MINUTE);
     assert.ok(world.service.lists.length > before + 5, 'it is well again');
   });

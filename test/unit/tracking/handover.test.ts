@@ -90,7 +90,7 @@ describe('a request between windows', () => {
     await first.tracker.track(request('one'), { submitted: true });
     await world.clock.advance(SECOND);
     world.disk.silent = true;
-    first.tracker.askNow(key('one'));
+    first.tracker.pollNow(key('one'));
     await first.tracker.dispose();
     assert.ok((stored()?.hurriedAt ?? 0) > 0);
     world.disk.announce();
@@ -99,7 +99,7 @@ describe('a request between windows', () => {
   });
 
   it('that has ended unheard is forgotten where somebody wants it or hints at it', async () => {
-    for (const wish of ['askNow', 'nudge'] as const) {
+    for (const wish of ['pollNow', 'pollSoon'] as const) {
       world = new World();
       [first, second] = [world.open('A'), world.open('B')];
       await second.tracker.start();

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { TrackedRequest } from '../../../src/tracking';
 import type { Tracker, TrackerParts } from '../../../src/tracking/tracker';
 
 /**
@@ -7,8 +8,19 @@ import type { Tracker, TrackerParts } from '../../../src/tracking/tracker';
  * built by esbuild from that version's `src/tracking/tracker.ts` and stays as it is.
  */
 const file = path.join(__dirname, '../../fixtures/tracking/previousVersion.cjs');
-const previous = createRequire(file)(file) as { readonly Tracker: new (parts: TrackerParts) => Tracker };
+const previous = createRequire(file)(file) as { readonly Tracker: new (parts: object) => Tracker };
 
-export function previousTracker(parts: TrackerParts): Tracker {
-  return new previous.Tracker(parts);
+/** It can be started and disposed of, tracks requests, and reports what is pending. Its other methods have other names. */
+export function previousTracker({ services, storage, settings, ...parts }: TrackerParts): Tracker {
+  return new previous.Tracker({
+    ...parts,
+    ask: (...request: Parameters<typeof services.poll>) => services.poll(...request),
+    askBatch: (...request: Parameters<typeof services.pollBatch>) => services.pollBatch(...request),
+    storage: {
+      ...storage,
+      want: (key: string, at: number) => storage.expedite(key, at),
+      judging: async () => undefined,
+    },
+    settings: (pace: TrackedRequest['pace']) => settings.of(pace),
+  });
 }

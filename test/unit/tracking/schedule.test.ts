@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterNotReady } from '../../../src/records/nextState';
 import { begun, type ProgressReading } from '../../../src/records/plan';
-import type { PendingRequest } from '../../../src/tracking/pendingItem';
-import { dueAt, firstGap, jittered, lastSafeAsk, nextGap } from '../../../src/tracking/schedule';
+import type { PendingRequest } from '../../../src/tracking/pendingRequest';
+import { dueAt, firstGap, jittered, lastChance, nextGap } from '../../../src/tracking/schedule';
 import { MINUTE, request, SECOND } from './world';
 
 const NOW = 1_000_000_000_000;
@@ -115,12 +115,12 @@ describe('schedule', () => {
 
   it('knows the last moment to ask before a result may be gone', () => {
     const lifetime = { safe: 15 * MINUTE, end: 60 * MINUTE };
-    assert.equal(lastSafeAsk(pending()), null);
-    assert.equal(lastSafeAsk(pending({ lifetime })), null, 'nobody knows how old it is');
+    assert.equal(lastChance(pending()), null);
+    assert.equal(lastChance(pending({ lifetime })), null, 'nobody knows how old it is');
     const step = afterNotReady(pending({ lifetime }), NOW + 5000, SETTINGS);
     assert.ok(step.kind === 'on');
-    assert.equal(lastSafeAsk(step.request), NOW + 5000 + 14 * MINUTE);
+    assert.equal(lastChance(step.request), NOW + 5000 + 14 * MINUTE);
     const short = { safe: 10 * SECOND, end: MINUTE };
-    assert.equal(lastSafeAsk(pending({ lifetime: short, unfinishedAt: NOW })), NOW + 9 * SECOND);
+    assert.equal(lastChance(pending({ lifetime: short, unfinishedAt: NOW })), NOW + 9 * SECOND);
   });
 });

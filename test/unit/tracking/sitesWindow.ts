@@ -7,7 +7,7 @@ import { ServiceClient } from '../../../src/service/client';
 import { nodeFetch } from '../../../src/service/nodeFetch';
 import { Turns } from '../../../src/service/turns';
 import { Tracker } from '../../../src/tracking';
-import { paceOf } from '../../../src/tracking/pendingItem';
+import { paceOf } from '../../../src/tracking/pendingRequest';
 import { makeStore } from '../records/fixtures';
 import { asking, trackedAt } from '../service/asking';
 import { credentialFor, userAgent } from '../service/clients';
@@ -100,15 +100,20 @@ export class SitesWindow {
     this.turns = new Turns(async () => leases, clock, random);
     this.tracker = new Tracker({
       ...{ clock, random, leases },
-      ask: (request, signal) => this.of(request.service).ask(request, signal),
-      askBatch: (service, requests, signal) => this.of(service).askBatch(service, requests, signal),
-      restsUntil: (service) => this.of(service).restsUntil(),
+      services: {
+        poll: (request, signal) => this.of(request.service).services.poll(request, signal),
+        pollBatch: (service, requests, signal) =>
+          this.of(service).services.pollBatch(service, requests, signal),
+        notBefore: (service) => this.of(service).services.notBefore(service),
+      },
       storage: plansOf(this.store, async (service) => this.paces.get(service) ?? paceOf(null)),
-      settings: (pace) => ({
-        interval: Math.max(SECOND, pace?.interval ?? 0),
-        maximumInterval: pace?.maximum ?? 10 * SECOND,
-        ...{ giveUpAfter: 3600 * SECOND, besidePush: 0 },
-      }),
+      settings: {
+        of: (pace) => ({
+          interval: Math.max(SECOND, pace?.interval ?? 0),
+          maximumInterval: pace?.maximum ?? 10 * SECOND,
+          ...{ giveUpAfter: 3600 * SECOND, besidePush: 0 },
+        }),
+      },
       sink: {
         onResult: ({ key }, answer) => this.network.meanwhile(this.take(key, answer)),
         onPendingChanged: () => {

@@ -74,12 +74,15 @@ describe('tracker, whatever happens', () => {
                 window.tracker.stop(key(`${one.id}`));
                 break;
               case 'askNow':
-                window.tracker.askNow(key(`${one.id}`));
+                window.tracker.pollNow(key(`${one.id}`));
                 break;
               case 'push': {
                 const pushed = result(1, one.done, 4);
                 if (pushed.kind !== 'result') break;
-                window.tracker.learned(key(`${one.id}`), world.keep(key(`${one.id}`), pushed.envelope));
+                window.tracker.onRecordUpdated(
+                  key(`${one.id}`),
+                  world.keep(key(`${one.id}`), pushed.envelope),
+                );
                 break;
               }
               case 'focus':
@@ -121,7 +124,7 @@ describe('tracker, whatever happens', () => {
           }
           for (const window of windows) window.wakeUp();
           world.service.script = () => FINISHED;
-          for (const window of windows) window.tracker.resume(ORIGIN);
+          for (const window of windows) window.tracker.onCredentialChanged(ORIGIN);
           for (const window of windows) assert.equal(await world.untilIdle(window), true);
           await world.clock.advance(60_000);
           for (const id of wanted) {

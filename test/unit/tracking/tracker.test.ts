@@ -172,7 +172,7 @@ describe('tracker', () => {
         compiled: true,
         changed: true,
       } as const;
-      window.tracker.learned(key('one'), standing);
+      window.tracker.onRecordUpdated(key('one'), standing);
       await world.clock.advance(SECOND / 4);
     }
     assert.equal(world.service.log.length, 0);
@@ -186,7 +186,7 @@ describe('tracker', () => {
     const window = world.open();
     const start = world.clock.now();
     for (const id of ['tracked at once', 'tracked late']) {
-      await window.tracker.askBeside(key(id), async () => NOT_READY);
+      await window.tracker.fetchNow(key(id), async () => NOT_READY);
     }
     await window.tracker.track(request('tracked at once'));
     await world.clock.advance(15 * SECOND);
@@ -203,7 +203,7 @@ describe('tracker', () => {
     world.settings.interval = 20 * SECOND;
     const before = world.service.log.length;
     const start = world.clock.now();
-    await window.tracker.askBeside(key('one'), async () => NOT_READY);
+    await window.tracker.fetchNow(key('one'), async () => NOT_READY);
     await world.clock.advance(25 * SECOND);
     const [next] = world.service.log.slice(before);
     assert.ok(next && next.at >= start + 20 * SECOND);
@@ -328,7 +328,7 @@ describe('tracker', () => {
       assert.ok(world.service.log.length <= 4);
       assert.equal(window.tracker.pending.length, 5);
       world.service.script = () => FINISHED;
-      window.tracker.resume(ORIGIN);
+      window.tracker.onCredentialChanged(ORIGIN);
       assert.equal(await world.untilIdle(window), true);
       assert.equal(window.health.at(-1)?.kind, 'ok');
       assert.deepEqual(stateOf(window, 'five'), { kind: 'finished' });
@@ -342,7 +342,7 @@ describe('tracker', () => {
       await world.clock.advance(MINUTE);
       assert.equal(world.service.log.length, 1);
       world.service.script = () => FINISHED;
-      window.tracker.askNow(key('two'));
+      window.tracker.pollNow(key('two'));
       assert.equal(await world.untilIdle(window), true);
       assert.deepEqual(
         window.health.map((one) => one.kind),

@@ -117,7 +117,7 @@ describe('tracker', () => {
       await window.tracker.track(request('one'), { submitted: true });
       const pushed = (answer: typeof FINISHED): void => {
         if (answer.kind === 'result')
-          window.tracker.learned(key('one'), world.keep(key('one'), answer.envelope));
+          window.tracker.onRecordUpdated(key('one'), world.keep(key('one'), answer.envelope));
       };
       await world.clock.advance(3 * SECOND);
       pushed(result(1, 2, 3));

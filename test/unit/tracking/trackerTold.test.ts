@@ -77,10 +77,10 @@ describe('a tracker', () => {
 
   describe('that is told something', () => {
     it('of a request that it does not know stays as it is', async () => {
-      window.tracker.askNow(key('nobody'));
-      window.tracker.nudge(key('nobody'));
+      window.tracker.pollNow(key('nobody'));
+      window.tracker.pollSoon(key('nobody'));
       window.tracker.stop(key('nobody'));
-      window.tracker.learned(key('nobody'), partial);
+      window.tracker.onRecordUpdated(key('nobody'), partial);
       await world.clock.advance(MINUTE);
       assert.deepEqual([window.states, world.service.log, window.timers()], [[], [], 0]);
     });
@@ -89,12 +89,12 @@ describe('a tracker', () => {
       await window.tracker.track(request('one', { known: true }), { submitted: true });
       await world.clock.advance(SECOND);
       const before = window.tracker.pending[0]?.request;
-      window.tracker.learned(key('one'), { ...partial, changed: false });
+      window.tracker.onRecordUpdated(key('one'), { ...partial, changed: false });
       assert.equal(window.tracker.pending[0]?.request, before);
-      window.tracker.learned(key('one'), partial);
+      window.tracker.onRecordUpdated(key('one'), partial);
       assert.equal(window.tracker.pending[0]?.request.phase, 'judging');
       await world.clock.advance(0);
-      window.tracker.learned(key('one'), { ...partial, completion: 'finished', changed: false });
+      window.tracker.onRecordUpdated(key('one'), { ...partial, completion: 'finished', changed: false });
       await world.clock.advance(0);
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
@@ -103,7 +103,7 @@ describe('a tracker', () => {
       world.service.script = () => result(1, 1, 3);
       await window.tracker.track(request('one'));
       await world.clock.until(() => lastAnswer()?.kind === 'result', MINUTE);
-      window.tracker.learned(key('one'), { ...partial, completion: 'finished' });
+      window.tracker.onRecordUpdated(key('one'), { ...partial, completion: 'finished' });
       await world.clock.advance(0);
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
@@ -114,7 +114,7 @@ describe('a tracker', () => {
       const { interval } = world.settings;
       let looks = 0;
       Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
-      window.tracker.nudge(...keys);
+      window.tracker.pollSoon(...keys);
       const now = world.clock.now();
       assert.ok(window.tracker.pending.every(({ asking, request: { dueAt } }) => asking || dueAt <= now));
       assert.ok(looks <= 10 * keys.length, `${looks} looks`);
@@ -122,7 +122,7 @@ describe('a tracker', () => {
 
     it('asks for nothing that is stopped just when its turn has come', async () => {
       await window.tracker.track(request('one'), { submitted: true });
-      window.tracker.askNow(key('one'));
+      window.tracker.pollNow(key('one'));
       window.tracker.stop(key('one'));
       await world.clock.advance(MINUTE);
       assert.deepEqual([world.service.log, world.leases.held.size], [[], 0]);
@@ -132,7 +132,7 @@ describe('a tracker', () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
       const { writes } = world.disk;
-      window.tracker.nudge(key('one'));
+      window.tracker.pollSoon(key('one'));
       await world.clock.advance(0);
       assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.hurriedAt], [writes, 0]);
     });
@@ -270,7 +270,7 @@ describe('a tracker', () => {
       const planned = dueIn('there');
       assert.ok(planned > MINUTE);
       down.delete(ORIGIN);
-      window.tracker.askNow(key('one'));
+      window.tracker.pollNow(key('one'));
       await world.clock.advance(SECOND);
       assert.ok(world.clock.now() - (world.service.asks('two').at(-1) ?? 0) <= SECOND);
       assert.equal(dueIn('there'), planned - SECOND);
@@ -303,7 +303,7 @@ describe('a tracker', () => {
       await track('first', LIFETIME);
       await world.clock.advance(MINUTE);
       await track('second', LIFETIME);
-      window.tracker.resume(ORIGIN);
+      window.tracker.onCredentialChanged(ORIGIN);
       await world.clock.until(() => window.tracker.health(ORIGIN).kind === 'paused');
       const health = window.tracker.health(ORIGIN);
       assert.equal(health.kind === 'paused' && health.oldestGoneAt, first + SAFE);
@@ -320,7 +320,7 @@ describe('a tracker', () => {
         await window.tracker.track(request('one'), { submitted: true });
         world.service.script = () => answer;
         world.full = full;
-        window.tracker.askNow(key('one'));
+        window.tracker.pollNow(key('one'));
         await world.clock.advance(100);
         const asks = world.service.asks('one').length;
         assert.equal(asks, 1);
@@ -336,7 +336,7 @@ describe('a tracker', () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
       await window.tracker.track(request('two'));
-      window.tracker.reached(ORIGIN);
+      window.tracker.onServiceResponded(ORIGIN);
       await world.clock.advance(80 * SECOND);
       assert.equal(world.service.log.length, 1);
     });

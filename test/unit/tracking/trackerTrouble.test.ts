@@ -50,6 +50,23 @@ describe('tracker', () => {
       );
     });
 
+    it('comes back with a result whose tracking the store ends in the same write', async () => {
+      let isDown = true;
+      world.service.script = () => (isDown ? UNREACHABLE : FINISHED);
+      const window = world.open();
+      world.announcing = (of) => {
+        world.disk.pending.delete(of);
+        world.disk.announce([of]);
+      };
+      for (const id of ['one', 'two']) await window.tracker.track(request(id));
+      await world.clock.until(() => window.tracker.health(ORIGIN).kind === 'unreachable');
+      isDown = false;
+      assert.equal(await world.untilIdle(window, 2 * MINUTE), true);
+      await world.clock.advance(0);
+      assert.equal(window.tracker.health(ORIGIN).kind, 'ok');
+      assert.deepEqual([world.leases.held.size, world.disk.pending.size, window.timers()], [0, 0, 0]);
+    });
+
     it('asks for all at once when it is back, however long each has been told to wait', async () => {
       world.settings.maximumInterval = 20 * MINUTE;
       world.service.script = () => UNREACHABLE;
@@ -91,7 +108,7 @@ describe('tracker', () => {
         await window.tracker.track(request(kind));
         assert.equal(await world.clock.until(() => window.tracker.health(ORIGIN).kind === kind), true);
         world.service.script = () => FINISHED;
-        window.tracker.reached(ORIGIN);
+        window.tracker.onServiceResponded(ORIGIN);
         await world.clock.advance(2 * SECOND);
         assert.deepEqual(stateOf(window, kind), { kind: 'finished' });
       }
@@ -99,7 +116,7 @@ describe('tracker', () => {
       const window = world.open('quiet');
       await window.tracker.track(request('quiet'));
       await world.clock.advance(SECOND);
-      window.tracker.reached(ORIGIN);
+      window.tracker.onServiceResponded(ORIGIN);
       await world.clock.advance(80 * SECOND);
       assert.equal(world.service.asks('quiet').length, 1);
     });
@@ -111,7 +128,7 @@ describe('tracker', () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
       await window.tracker.track(request('two'));
-      window.tracker.askNow(key('one'));
+      window.tracker.pollNow(key('one'));
       await world.clock.advance(88 * SECOND);
       assert.equal(world.service.log.length, 1);
       assert.equal(await world.untilIdle(window), true);
@@ -253,7 +270,7 @@ describe('tracker', () => {
       world.disk.broken = true;
       await window.tracker.track(request('one'), { submitted: true });
       await world.clock.advance(MINUTE);
-      window.tracker.askNow(key('one'));
+      window.tracker.pollNow(key('one'));
       await world.clock.advance(MINUTE);
       assert.ok(world.service.log.length > 5, `asked ${world.service.log.length} times`);
       world.disk.broken = false;

@@ -103,7 +103,7 @@ describe('tracker in several windows of one machine', () => {
     );
     await world.clock.advance(2 * SECOND);
     const before = world.service.log.length;
-    second.tracker.askNow(key('one'));
+    second.tracker.pollNow(key('one'));
     await world.clock.advance(100);
     assert.deepEqual(
       world.service.log.slice(before).map((one) => one.window),
@@ -118,7 +118,7 @@ describe('tracker in several windows of one machine', () => {
     await first.tracker.track(request('one'));
     for (let times = 0; times < 30; times += 1) {
       await world.clock.advance(SECOND);
-      for (const { tracker } of [first, second]) assert.equal(tracker.askNow(key('one')), true);
+      for (const { tracker } of [first, second]) assert.equal(tracker.pollNow(key('one')), true);
     }
     const asked = world.service.asks('one');
     const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
@@ -129,25 +129,25 @@ describe('tracker in several windows of one machine', () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await first.tracker.track(request('one'));
     await second.tracker.start();
-    const asked = await second.tracker.askBeside(key('one'), () => assert.fail('tracked by another window'));
+    const asked = await second.tracker.fetchNow(key('one'), () => assert.fail('tracked by another window'));
     assert.equal(asked, null);
-    assert.equal(await first.tracker.askBeside(key('one'), async () => 'asked'), 'asked');
+    assert.equal(await first.tracker.fetchNow(key('one'), async () => 'asked'), 'asked');
     assert.equal(world.leases.held.get(key('one'))?.owner, 'A', 'it is tracked on');
   });
 
-  it('lets two windows ask for an untracked ID one after the other', async () => {
+  it('fetches an ID that no window tracks immediately, in whichever window the user wants it', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     let answer = (_text: string): void => undefined;
     const slow = new Promise<string>((resolve) => (answer = resolve));
-    const asking = first.tracker.askBeside(key('one'), () => slow);
-    const again = first.tracker.askBeside(key('one'), async () => 'the same window');
-    assert.equal(await second.tracker.askBeside(key('one'), async () => 'at once'), null);
+    const asking = first.tracker.fetchNow(key('one'), () => slow);
+    const again = first.tracker.fetchNow(key('one'), async () => 'the same window');
+    assert.equal(await second.tracker.fetchNow(key('one'), async () => 'at once'), 'at once');
     assert.equal(await again, 'the same window');
-    assert.equal(world.leases.held.size, 1);
+    assert.equal(world.leases.held.size, 0, 'a fetch needs no lease');
     answer('first');
     assert.equal(await asking, 'first');
-    assert.equal(await second.tracker.askBeside(key('one'), async () => 'second'), 'second');
-    const failing = second.tracker.askBeside(key('one'), () => Promise.reject(new Error('no')));
+    assert.equal(await second.tracker.fetchNow(key('one'), async () => 'second'), 'second');
+    const failing = second.tracker.fetchNow(key('one'), () => Promise.reject(new Error('no')));
     await assert.rejects(failing, /no/);
     assert.equal(world.leases.held.size, 0);
     assert.equal(world.disk.listenerCount, 0, 'nothing is pending, so nobody listens');
@@ -165,7 +165,7 @@ describe('tracker in several windows of one machine', () => {
       const then = world.service.log.length;
       const at = world.clock.now();
       for (let times = 0; times < 20; times += 1) {
-        window.tracker.nudge(key('one'));
+        window.tracker.pollSoon(key('one'));
         await world.clock.advance(100);
       }
       const asked = world.service.log.slice(then);
@@ -173,7 +173,7 @@ describe('tracker in several windows of one machine', () => {
       assert.ok(asked.length <= 3, `${asked.length} asks for 20 hints in two seconds`);
       assert.ok(asked.every((one) => one.window === 'A'));
     }
-    first.tracker.nudge(key('unknown'));
+    first.tracker.pollSoon(key('unknown'));
   });
 
   it('does not ask again for what another window asked for while the lease was lost', async () => {
@@ -230,10 +230,10 @@ describe('tracker in several windows of one machine', () => {
     const { writes } = world.disk;
     const partial = result(1, 1, 3);
     assert.ok(partial.kind === 'result');
-    second.tracker.learned(key('one'), world.keep(key('one'), partial.envelope));
+    second.tracker.onRecordUpdated(key('one'), world.keep(key('one'), partial.envelope));
     await world.clock.advance(0);
-    assert.deepEqual(kinds(second, 'one'), ['judging']);
-    assert.equal(world.disk.writes, writes);
+    assert.equal(second.tracker.pending[0]?.request.phase, 'judging');
+    assert.deepEqual([kinds(second, 'one'), world.disk.writes], [[], writes]);
   });
 
   it('does not take up again what it is just ending', async () => {
@@ -256,7 +256,7 @@ describe('tracker in several windows of one machine', () => {
 
   it('holds its lease until the end is written, also where the store announces the answer before it is taken', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    world.announcing = (of, standing) => first.tracker.learned(of, standing);
+    world.announcing = (of, standing) => first.tracker.onRecordUpdated(of, standing);
     await first.tracker.track(request('one'));
     await second.tracker.start();
     await world.clock.advance(SECOND);

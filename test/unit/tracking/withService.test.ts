@@ -19,6 +19,7 @@ import type { LocalService } from '../../../tools/service';
 import { credentialFor, profileOf, signedIn, userAgent } from '../service/clients';
 import { playedPrograms } from '../../support/playedPrograms';
 import { seededRandom } from '../support/fakeClock';
+import { polledBy } from '../service/asking';
 
 /** Time passes so much faster for the tracker than for the service and the disk. */
 const FASTER = 50;
@@ -101,7 +102,7 @@ describe('the tracker with client, socket and disk', function () {
     const tracker = new Tracker({
       clock,
       random,
-      ask: ({ requestId }, signal) => client.result({ requestId, hint: null }, signal),
+      services: polledBy(({ requestId }, signal) => client.result({ requestId, hint: null }, signal)),
       storage: {
         ...plans,
         end: async (key, state) => {
@@ -111,7 +112,9 @@ describe('the tracker with client, socket and disk', function () {
         },
       },
       leases: new SharedLeases(disk),
-      settings: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
+      settings: {
+        of: () => ({ interval: 1000, maximumInterval: 10_000, giveUpAfter: 3_600_000, besidePush: 0 }),
+      },
       sink: {
         onResult: async ({ key }, { envelope }) => standing(key, envelope),
         onPendingChanged: () => wake(),
@@ -130,7 +133,7 @@ describe('the tracker with client, socket and disk', function () {
       isOurs: (id) => id.startsWith('id'),
       onResult: async (id, { envelope }) => {
         const key = `${profile.id}\n${id}`;
-        tracker.learned(key, standing(key, envelope));
+        tracker.onRecordUpdated(key, standing(key, envelope));
       },
       onNudge: () => assert.fail('these frames hint at nothing'),
       onState: (state) => {

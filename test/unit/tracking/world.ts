@@ -6,7 +6,7 @@ import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { BatchAnswer } from '../../../src/service';
 import type { Leases, LeaseSight } from '../../../src/base/ports';
-import type { PendingRequest } from '../../../src/tracking/pendingItem';
+import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import type {
   PollAnswer,
   PendingStorage,
@@ -245,13 +245,12 @@ export class FakeDisk {
           }
           return true;
         }),
-      want: (of, hurriedAt) =>
+      expedite: (of, hurriedAt) =>
         inOrder.run(of, async () => {
           const stored = this.pending.get(of);
           if (stored) await keep({ ...stored, hurriedAt });
           return stored !== undefined || refused.has(of);
         }),
-      judging: (of) => inOrder.run(of, () => onState(of, { kind: 'judging' })),
       end: (of, state) =>
         inOrder.run(of, async () => {
           await onState(of, state);
@@ -439,15 +438,17 @@ export class World {
     const tracker = make({
       clock: { now: this.clock.now, after },
       random: this.random,
-      ask: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
-      askBatch: (_service, all, signal) => whileAlive(() => this.service.askBatch(name, all, signal)),
+      services: {
+        poll: (asked, signal) => whileAlive(() => this.service.ask(name, asked, signal)),
+        pollBatch: (_service, all, signal) => whileAlive(() => this.service.askBatch(name, all, signal)),
+        notBefore: () => -Infinity,
+      },
       storage: {
         load: () => whileAlive(() => disk.load()),
         read: (of) => whileAlive(() => disk.read(of)),
         begin: (one) => whileAlive(() => disk.begin(one)),
         save: (one) => whileAlive(() => disk.save(one)),
-        want: (of, at) => whileAlive(() => disk.want(of, at)),
-        judging: (of) => whileAlive(() => disk.judging(of)),
+        expedite: (of, at) => whileAlive(() => disk.expedite(of, at)),
         end: (of, state) => whileAlive(() => disk.end(of, state)),
         onDidChange: (listener) => disk.onDidChange((of, stored) => run(() => listener(of, stored))),
       },
@@ -455,7 +456,7 @@ export class World {
         tryAcquire: (of, duration, rest) => whileAlive(() => leases.tryAcquire(of, duration, rest)),
         release: (of) => whileAlive(() => leases.release(of)),
       },
-      settings: () => this.settings,
+      settings: { of: () => this.settings },
       sink: {
         onResult: async (asked, got) => {
           const standing = this.keep(asked.key, got.envelope);

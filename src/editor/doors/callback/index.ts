@@ -145,8 +145,8 @@ export class CallbackPush implements Disposable {
       leases: this.leases,
       isOurs: (requestId) => store.get(keyOf(requestId)) !== null,
       onResult: (requestId, envelope, raw) =>
-        tracking.told(keyOf(requestId), { kind: 'result', envelope, raw, notices: [] }),
-      onNudge: (requestId) => tracking.nudge(keyOf(requestId)),
+        tracking.onPushed(keyOf(requestId), { kind: 'result', envelope, raw, notices: [] }),
+      onNudge: (requestId) => tracking.pollSoon(keyOf(requestId)),
       onRefused: ({ status, message: why }) => log.warn(`HTTP callback rejected: ${status} ${why}`),
       onState: (state) => this.stateChanged(state, port),
       onError: (what, error) => this.logError(what, error),

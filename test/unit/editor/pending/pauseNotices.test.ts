@@ -67,7 +67,7 @@ describe('the notice of a pause', () => {
     assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
     // a new pause is news
     world.service.script = () => ({ kind: 'notReady' });
-    window.tracker.resume(ORIGIN);
+    window.tracker.onCredentialChanged(ORIGIN);
     await pass(MINUTE);
     world.service.script = () => status(401);
     await pass(10 * MINUTE);
@@ -130,7 +130,7 @@ describe('the notice of a pause', () => {
     await pass(MINUTE);
     settings.notifications = 'never';
     world.service.script = () => status(401);
-    window.tracker.resume(ORIGIN);
+    window.tracker.onCredentialChanged(ORIGIN);
     await pass(MINUTE);
     assert.deepEqual(shown, []);
   });

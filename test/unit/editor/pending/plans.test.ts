@@ -89,7 +89,7 @@ describe('what the tracker finds of tracked records', () => {
     it('as the window that asks has stored it, with the wish of another one, and with its end in one write', async () => {
       const { store, plans } = await tracked(['r1']);
       await store.setPlan(key, planAt(7, { askedAt: 7 }));
-      assert.equal(await plans.want(key, 9), true);
+      assert.equal(await plans.expedite(key, 9), true);
       assert.deepEqual(store.trackedOne(key)?.plan, planAt(7, { askedAt: 7, hurriedAt: 9 }));
       const told: string[] = [];
       store.onDidChange(() =>
@@ -97,7 +97,7 @@ describe('what the tracker finds of tracked records', () => {
       );
       await plans.end(key, { kind: 'expired', why: 'gone' });
       assert.deepEqual(told, ['expired, undefined']);
-      assert.equal(await plans.want(key, 10), false, 'it is not brought back');
+      assert.equal(await plans.expedite(key, 10), false, 'it is not brought back');
     });
   });
 });

@@ -105,7 +105,7 @@ describe('push sockets', () => {
       onDidChange: () => ({ dispose: () => undefined }),
       pending: () => [{ request: { key: 'one', service: profile.id, requestId: 'one' } }],
       setPushLive: () => undefined,
-      told: async (key: string) => void pushed.push(key),
+      onPushed: async (key: string) => void pushed.push(key),
     };
     const warnings: string[] = [];
     const log = { warn: (text: string) => warnings.push(text), error: assert.fail };
@@ -215,8 +215,8 @@ describe('push sockets of a Hydro site', () => {
       pending: () =>
         pending.map(({ key, requestId }) => ({ request: { key, requestId, service: profile.id } })),
       setPushLive: (_service: string, isLive: boolean) => void live.push(isLive),
-      told: async (key: string) => void pushed.push(key),
-      nudge: (key: string) => void nudged.push(key),
+      onPushed: async (key: string) => void pushed.push(key),
+      pollSoon: (key: string) => void nudged.push(key),
     };
     const services = {
       onDidChange: (listener: () => void) => {

@@ -69,7 +69,7 @@ describe('news of the store that nobody here asked for', () => {
     const { store } = await openOne('one');
     const learned: [string, boolean][] = [];
     const tell = (of: string, { changed }: StoredOutcome): void => void learned.push([of, changed]);
-    const news = passStoreNews(store, { learned: tell });
+    const news = passStoreNews(store, { onRecordUpdated: tell });
     await store.add(newRecord());
     await store.update(key, { label: 'mine' });
     await store.tell(key, { kind: 'judging' });

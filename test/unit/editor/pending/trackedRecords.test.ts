@@ -1,4 +1,4 @@
-import { answerNotices, settings, speak, tellFocused } from '../../support/vscodeWords';
+import { answerNotices, speak, tellFocused } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { remove } from '../../../../src/editor/commands/list';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
@@ -144,7 +144,7 @@ describe('what is tracked of the records in the list', () => {
       ['unknown', result(3, 1)],
       ['over', { kind: 'ended' }],
     ]);
-    tracking.nudge(...['seen', 'over'].map((requestId) => recordKey(site.id, requestId)));
+    tracking.pollSoon(...['seen', 'over'].map((requestId) => recordKey(site.id, requestId)));
     while (tracked().length > 0) await settle();
     assert.equal(store.get(recordKey(site.id, 'seen'))?.state.kind, 'finished');
     assert.equal(store.get(ended), before);
@@ -171,24 +171,10 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([store.records()[0]?.state.kind, tracked()], ['finished', []]);
   });
 
-  it('waits for the minimum interval between two tries for an ID that another window asks for', async () => {
-    const key = recordKey(luogu.id, 'one');
-    world.leases.held.set(key, { owner: 'B', until: Infinity });
-    const real = globalThis.setTimeout;
-    const waits: (number | undefined)[] = [];
-    settings['polling.interval'] = 7;
-    globalThis.setTimeout = ((action: () => void, delay?: number) => {
-      waits.push(delay);
-      if (waits.length === 2) world.leases.held.delete(key);
-      return real(action, 0);
-    }) as typeof setTimeout;
-    try {
-      await tracking.fetch(luogu, 'one');
-    } finally {
-      globalThis.setTimeout = real;
-      delete settings['polling.interval'];
-    }
-    assert.deepEqual([waits, asked], [[7000, 7000], ['one']]);
+  it('is fetched immediately if another window only fetches it, too', async () => {
+    world.leases.held.set(recordKey(luogu.id, 'one'), { owner: 'B', until: Infinity });
+    await tracking.fetch(luogu, 'one');
+    assert.deepEqual(asked, ['one']);
   });
 
   it('is that of all folders, while lists show this folder’s', async () => {
@@ -222,10 +208,10 @@ describe('what is tracked of the records in the list', () => {
       if (id === 'ended') await store.receive(key, { envelope: progressed(3, 3, 3, 12) }, how);
     }
     assert.deepEqual(tracked(), []);
-    await tracking.takeUp();
+    await tracking.resumePending();
     assert.deepEqual(tracked().sort(), ['judging', 'waiting']);
     await until(() => asked.length === 2);
-    await tracking.takeUp();
+    await tracking.resumePending();
     assert.deepEqual([...asked].sort(), ['judging', 'waiting']);
   });
 
@@ -234,7 +220,7 @@ describe('what is tracked of the records in the list', () => {
       await add({ id: service, rules: site.rules }, 'one', here);
       await store.tell(recordKey(service, 'one'), { kind: 'judging' });
     }
-    await tracking.takeUp();
+    await tracking.resumePending();
     await settle();
     assert.deepEqual([tracked(), asked], [[], []]);
     assert.equal(tracking.health(sampleService).kind, 'ok');

@@ -165,16 +165,6 @@ describe('asking for a person', () => {
     await other.dispose();
   });
 
-  it('ends with its cancellation while another window asks for an ID', async () => {
-    world.leases.held.set(tracked.key, { owner: 'B', until: Infinity });
-    const abort = new AbortController();
-    const fetching = tracking.fetch(luogu, 'one', abort.signal);
-    await settle();
-    abort.abort();
-    await assert.rejects(fetching, (error) => error instanceof ServiceFailed);
-    assert.equal(asked, 0);
-  });
-
   describe('«Resume Tracking»', () => {
     const HOUR = 3_600_000;
     const missing = { kind: 'status', status: 404, error: null, retryAfter: null } as const;
@@ -218,7 +208,7 @@ describe('asking for a person', () => {
       await until(() => tracking.health(profile.id).kind === 'paused');
       const end = result(3, 1);
       assert.ok(end.kind === 'result');
-      await tracking.told(recordKey(profile.id, 'one'), end);
+      await tracking.onPushed(recordKey(profile.id, 'one'), end);
       assert.deepEqual(tracking.pending(), []);
       answer = Promise.resolve({ kind: 'notReady' });
     }
@@ -252,7 +242,7 @@ describe('asking for a person', () => {
 
     it('is asked again once it has accepted a submission whose result is hidden', async () => {
       await paused(site);
-      tracking.reached(site.id);
+      tracking.onServiceResponded(site.id);
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
   });
@@ -287,7 +277,7 @@ describe('asking for a person', () => {
       await until(() => asked > before);
       const askedAt = Date.now();
       await until(() => Date.now() !== askedAt);
-      const storing = tracking.told(recordKey(site.id, id), end);
+      const storing = tracking.onPushed(recordKey(site.id, id), end);
       for (let step = 0; step < steps; step += 1) await Promise.resolve();
       reply(result(1, 20));
       await storing;
@@ -317,12 +307,12 @@ describe('asking for a person', () => {
     // long ago
     answer = Promise.resolve(pushed(0, 0));
     for (const status of [0, 22, 20, 20]) {
-      await tracking.told(key, pushed(status, 0));
+      await tracking.onPushed(key, pushed(status, 0));
       await settle();
       assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['judging', 40]);
       assert.deepEqual([asked, tracking.pending().length], [0, 1], `status ${status}`);
     }
-    await tracking.told(key, pushed(1, 100));
+    await tracking.onPushed(key, pushed(1, 100));
     await settle();
     assert.deepEqual([known()?.state.kind, known()?.summary?.score], ['finished', 100]);
     assert.deepEqual([asked, tracking.pending().length], [0, 0]);
@@ -359,7 +349,7 @@ describe('asking for a person', () => {
       await settled();
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
-      await tracking.told(key, more);
+      await tracking.onPushed(key, more);
       await settle();
       assert.equal(store.get(key)?.state.kind, 'judging');
       assert.deepEqual([asked, tracking.pending()[0]?.request.key], [0, key]);
@@ -370,7 +360,7 @@ describe('asking for a person', () => {
       await store.tell(key, { kind: 'stopped' });
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
-      await tracking.told(key, more);
+      await tracking.onPushed(key, more);
       assert.deepEqual([store.get(key)?.state.kind, tracking.pending()], ['stopped', []]);
     });
   });

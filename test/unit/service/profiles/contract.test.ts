@@ -16,6 +16,7 @@ import { FakeClock, seededRandom } from '../../support/fakeClock';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../../tracking/world';
 import { trackedAt } from '../asking';
 import { clientAt, credentialFor } from '../clients';
+import { polledBy } from '../asking';
 
 /** To each question; 20,000 would take half a minute: `npm run fuzz -- --only questions --runs 220000` puts them. */
 const answers = 1000;
@@ -124,13 +125,16 @@ for (const type of serviceTypes) {
       const clock = new FakeClock();
       const tracker = new Tracker({
         ...{ clock, random: seededRandom(1) },
-        ask: async ({ requestId }) =>
+        services: polledBy(async ({ requestId }) =>
           resultOf({ requestId, status: pending[Number(requestId)]?.code ?? null }),
+        ),
         storage: new FakeDisk().storage(),
         leases: new FakeLeases(clock).of('window'),
-        settings: () => ({
-          ...{ interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
-        }),
+        settings: {
+          of: () => ({
+            ...{ interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
+          }),
+        },
         sink: {
           onResult: async (_request, { envelope }) => ({
             ...{ completion: completionOf(envelope, rules), progress: { done: 0, total: null } },

@@ -198,7 +198,7 @@ describe('A Hydro site, asked over the network', function () {
       await window.track(profile, nameOf(first));
       await network.pass(20_000, () => asked().length > 0);
       for (const one of others) await window.track(profile, nameOf(one));
-      window.tracker.nudge(...others.map(({ rid }) => trackedAt(profile, rid).key));
+      window.tracker.pollSoon(...others.map(({ rid }) => trackedAt(profile, rid).key));
       await network.pass(20);
       assert.deepEqual(asked(), [`/record/${first.rid}`, list]);
     });

@@ -1,0 +1,75 @@
+import type { Leases } from '../base/ports';
+import { LEASE_DURATION } from './claims';
+import type { Random } from './ports';
+
+/** If another window has the lock, it is tried again after this part of the batch interval. */
+const RETRY = 1 / 8;
+
+/**
+ * Elects the window that sends the next batch request to a service, so that all windows together send one per batch
+ * interval. It never blocks: waiting would delay user requests, to ask for what another window has just received. Nothing
+ * here rejects.
+ */
+export class BatchLock {
+  /** This window may send the batch now. */
+  isOurs = false;
+  /** `take` is in progress. */
+  isTaking = false;
+  /** Time before which `take` has no chance, ms since 1970. */
+  opensAt = -Infinity;
+  /** This window sent the last batch. */
+  private wasLast = false;
+  private readonly name: string;
+
+  constructor(
+    service: string,
+    private readonly leases: Leases,
+    private readonly clock: { now(): number },
+    private readonly random: Random,
+    /** leases failed: either every window sends batches, or the others wait until the lease ends */
+    private readonly onError: (error: unknown) => void,
+  ) {
+    // Windows of other versions use the same name.
+    this.name = `look ${service}`;
+  }
+
+  /** Tries to take it. It is free `interval` ms after the last batch, also if the window that sent it was killed. */
+  async take(interval: number): Promise<void> {
+    this.isTaking = true;
+    try {
+      if (this.wasLast) await this.yield();
+      else this.isOurs = await this.leases.tryAcquire(this.name, LEASE_DURATION, interval);
+    } catch (error) {
+      this.onError(error);
+      this.isOurs = true;
+    }
+    if (!this.isOurs) this.opensAt = this.clock.now() + interval * RETRY * (0.5 + this.random() / 2);
+    this.isTaking = false;
+  }
+
+  /** The batch was answered: whichever window sends the next one, it waits for the interval. */
+  async sent(interval: number): Promise<void> {
+    this.isOurs = false;
+    this.wasLast = true;
+    this.opensAt = this.clock.now() + interval;
+    await this.leases.tryAcquire(this.name, interval).catch(this.onError);
+  }
+
+  /** No batch was sent: any window may send one now. */
+  async release(): Promise<void> {
+    this.isOurs = false;
+    this.wasLast = false;
+    await this.leases.release(this.name).catch(this.onError);
+  }
+
+  /** The clock was set back by `by` ms. */
+  shift(by: number): void {
+    this.opensAt -= by;
+  }
+
+  /** Lets the other windows try first, because this one sent the last batch. */
+  private async yield(): Promise<void> {
+    this.wasLast = false;
+    await this.leases.release(this.name);
+  }
+}

@@ -1,0 +1,179 @@
+import { Emitter, type Disposable } from '../base/emitter';
+import type { RecordState } from '../judge';
+import { onThisClock } from '../records/plan';
+import type { Claims } from './claims';
+import { Job } from './job';
+import type { PendingRequest } from './pendingRequest';
+import type { PendingStorage, TrackerSink } from './ports';
+
+/**
+ * All pending requests of this computer, as this window knows them. Memory follows the storage, which all windows share,
+ * and decisions of this window are written to it. Nothing here rejects: if the disk fails, memory remains.
+ */
+export class JobList {
+  /** Fires when a job was added, removed, stored, or changed by another window. */
+  readonly onDidChange: Emitter<void>['event'];
+  /** by key, in the order in which tracking began */
+  private readonly jobs = new Map<string, Job>();
+  /** ends that this window is writing, by key */
+  private readonly ends = new Map<string, Promise<void>>();
+  private readonly writes = new Set<Promise<void>>();
+  private readonly changes: Emitter<void>;
+  private watch: Disposable | null = null;
+  /** While the storage is being loaded: keys that it reported meanwhile, whose data is newer. */
+  private reportedMeanwhile: Set<string> | null = null;
+  private isDisposed = false;
+
+  constructor(
+    private readonly storage: PendingStorage,
+    private readonly claims: Claims,
+    private readonly clock: { now(): number },
+    private readonly sink: Pick<TrackerSink, 'onError'>,
+  ) {
+    this.changes = new Emitter((error) => sink.onError('updating pending requests', error));
+    this.onDidChange = this.changes.event;
+  }
+
+  /** Loads everything that is pending on this computer. */
+  async load(): Promise<void> {
+    this.follow();
+    const reported = (this.reportedMeanwhile ??= new Set());
+    try {
+      for (const request of await this.storage.load()) {
+        // Which window polled it last is unknown.
+        if (!reported.has(request.key)) this.receive(request.key, request, true);
+      }
+    } catch (error) {
+      this.sink.onError('reading pending requests', error);
+    } finally {
+      this.reportedMeanwhile = null;
+    }
+  }
+
+  /** Listens to what any window stores, from now on. */
+  follow(): void {
+    this.watch ??= this.storage.onDidChange((key, stored) => {
+      this.reportedMeanwhile?.add(key);
+      this.receive(key, stored, false);
+    });
+  }
+
+  /** All jobs that are stored, in the order in which tracking began. */
+  stored(): readonly Job[] {
+    return [...this.jobs.values()].filter(({ isStored }) => isStored);
+  }
+
+  get(key: string): Job | null {
+    return this.jobs.get(key) ?? null;
+  }
+
+  /** False for a job that was ended, even if another one with its key began since. */
+  has(job: Job): boolean {
+    return this.jobs.get(job.key) === job;
+  }
+
+  /** Whether this window needs the lease of this key. The lease of an end is kept until the end is on the disk. */
+  needsClaim(key: string): boolean {
+    return this.jobs.has(key) || this.ends.has(key);
+  }
+
+  /** Resolves when this window has written the end of this key; null: it isn't writing one. */
+  ending(key: string): Promise<void> | null {
+    return this.ends.get(key) ?? null;
+  }
+
+  /** Adds a job that is not stored yet. */
+  add(job: Job): void {
+    this.jobs.set(job.key, job);
+  }
+
+  /** Stores a new job. No-op if it was ended meanwhile. */
+  async begin(job: Job): Promise<void> {
+    if (this.has(job)) await this.write('saving a pending request', this.storage.begin(job.request));
+    job.isStored = true;
+    this.changes.fire();
+  }
+
+  /** Writes the plan of a job, if this window has its lease. Otherwise the window that polls it does. */
+  save(job: Job): void {
+    if (!this.claims.has(job.key)) return;
+    void this.write('saving a pending request', this.dropIfEnded(job, this.storage.save(job.request)));
+  }
+
+  /** Tells the window that polls this job that the user wants it polled now. */
+  notifyOwner(job: Job): void {
+    const { key, hurriedAt } = job.request;
+    void this.write('saving a pending request', this.dropIfEnded(job, this.storage.expedite(key, hurriedAt)));
+  }
+
+  /** Ends a job in all windows. */
+  end(job: Job, state: RecordState): void {
+    const { key } = job;
+    this.jobs.delete(key);
+    const written = this.write('saving the end of a request', this.storage.end(key, state));
+    this.ends.set(key, written);
+    void written.then(() => {
+      this.ends.delete(key);
+      this.changes.fire();
+    });
+    this.changes.fire();
+  }
+
+  /** Reads what another window may have stored, although no event reported it. Rejects if the disk fails. */
+  async reread(job: Job): Promise<void> {
+    const stored = await this.storage.read(job.key);
+    if (!this.has(job)) return;
+    if (!stored) this.drop(job);
+    else job.follow(onThisClock(stored, this.clock.now()), false);
+  }
+
+  /** The clock was set back by `by` ms. */
+  shift(by: number): void {
+    for (const job of this.jobs.values()) job.shift(by);
+  }
+
+  /** Writes everything that this window polls, and forgets it. Resolves when all writes are done. */
+  async dispose(): Promise<void> {
+    this.isDisposed = true;
+    this.watch?.dispose();
+    for (const job of this.stored()) this.save(job);
+    this.jobs.clear();
+    while (this.writes.size > 0) await Promise.all(this.writes);
+    this.changes.dispose();
+  }
+
+  /** What is stored of a request now; null: it isn't pending. */
+  private receive(key: string, stored: PendingRequest | null, wasForeign: boolean): void {
+    if (this.isDisposed) return;
+    const job = this.jobs.get(key);
+    if (!stored) {
+      if (job?.isStored) this.drop(job);
+      return;
+    }
+    const request = onThisClock(stored, this.clock.now());
+    if (job) {
+      if (job.follow(request, this.claims.has(key))) this.changes.fire();
+    } else if (!this.ends.has(key)) {
+      this.jobs.set(key, new Job(request, { isStored: true, wasForeign }));
+      this.changes.fire();
+    }
+  }
+
+  /** Another window ended it, and stored its state. */
+  private drop(job: Job): void {
+    if (!this.has(job)) return;
+    this.jobs.delete(job.key);
+    this.changes.fire();
+  }
+
+  private async dropIfEnded(job: Job, isPending: Promise<boolean>): Promise<void> {
+    if (!(await isPending)) this.drop(job);
+  }
+
+  private async write(what: string, work: Promise<void>): Promise<void> {
+    const written = work.catch((error: unknown) => this.sink.onError(what, error));
+    this.writes.add(written);
+    await written;
+    this.writes.delete(written);
+  }
+}

@@ -1,0 +1,344 @@
+import type { Disposable } from '../base/emitter';
+import type { Clock, Leases } from '../base/ports';
+import {
+  afterFailure,
+  afterNotReady,
+  afterOutcome,
+  type FailureMeaning,
+  type Step,
+} from '../records/nextState';
+import { silentUntil } from '../records/plan';
+import { ServiceFailed } from '../service/failure';
+import type { BatchAnswer } from '../service/profile';
+import type { Claims } from './claims';
+import { isAboutTheQuestion, meaningOfFailure } from './failures';
+import type { Job } from './job';
+import type { JobList } from './jobList';
+import type { PendingRequest } from './pendingRequest';
+import type { PollAnswer, PollingServices, PollingSettings, Random, SettingsSource } from './ports';
+import type { StoredOutcome, TrackerSink } from './ports';
+import { jittered } from './schedule';
+import type { ServiceQueue } from './serviceQueue';
+import { ServiceQueues } from './serviceQueues';
+
+/** The longest timer, ms: timers stand still while the computer sleeps. */
+const LONGEST_TIMER = 30_000;
+/** How long a job of another window is left alone before its lease is tried again, ms. */
+const FOREIGN_RETRY = 15_000;
+
+export interface PollerParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly services: PollingServices;
+  readonly leases: Leases;
+  readonly sink: TrackerSink;
+  readonly settings: SettingsSource;
+}
+
+/** A job that is being polled. */
+interface Sent {
+  readonly job: Job;
+  /** the request as it was before the poll */
+  readonly before: PendingRequest;
+  /** ms since 1970 */
+  readonly askedAt: number;
+}
+
+/**
+ * Polls the jobs of the list until they finish: one timer, one queue per service. A poll goes this way, from top to
+ * bottom: `reschedule` → `claim` → `pollOne` or `pollBatch` → `take` or `fail` → `advance`. Nothing here rejects.
+ */
+export class Poller {
+  isFocused = true;
+  readonly queues: ServiceQueues;
+  private timer: Disposable | null = null;
+  private isWaking = false;
+  private isDisposed = false;
+
+  constructor(
+    private readonly list: JobList,
+    private readonly claims: Claims,
+    /** the time; it never moves back without `shift` */
+    private readonly clock: { now(): number },
+    private readonly parts: PollerParts,
+  ) {
+    this.queues = new ServiceQueues(clock, parts);
+    list.onDidChange(() => this.wake());
+  }
+
+  /** Something changed: polls what is due, and notifies the sink. Once for all changes of one moment. */
+  wake(): void {
+    if (this.isWaking) return;
+    this.isWaking = true;
+    queueMicrotask(() => {
+      this.isWaking = false;
+      if (this.isDisposed) return;
+      this.reschedule();
+      this.parts.sink.onPendingChanged();
+    });
+  }
+
+  /** Sends the polls that are due, the one first that has been due the longest, and sets the timer for the next. */
+  private reschedule(): void {
+    this.timer?.dispose();
+    this.timer = null;
+    this.dropUntracked();
+    const now = this.clock.now();
+    let next = Infinity;
+    for (const poll of this.queues.plannedPolls(this.list.stored(), now, this.isFocused)) {
+      if (poll.since >= next) break;
+      // Computed for each in turn, because sending one may close the service for the others.
+      const at = poll.queue.startsAt(poll, now, this.isFocused);
+      if (at > now) next = Math.min(next, at);
+      else if (poll.isBatch) this.sendBatch(poll.queue);
+      else for (const job of poll.jobs) this.sendOne(poll.queue, job);
+    }
+    this.releaseUnusedBatchLocks();
+    if (next === Infinity) return;
+    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.wake());
+  }
+
+  /** Polls a job if its lease covers a whole poll. Otherwise renews the lease, and `reschedule` decides again. */
+  private sendOne(queue: ServiceQueue, job: Job): void {
+    if (this.claims.covers(job.key)) void this.pollOne(queue, job);
+    else void this.claim(job);
+  }
+
+  /** The same for a batch, with the lock of the service. */
+  private sendBatch(queue: ServiceQueue): void {
+    if (queue.batchLock.isOurs) void this.pollBatch(queue);
+    else void this.takeBatchLock(queue);
+  }
+
+  /** Takes or renews the lease of a job. Returns whether it is ours. Until that is known, the job isn't polled. */
+  async claim(job: Job): Promise<boolean> {
+    job.claiming ??= this.renewClaim(job).finally(() => {
+      job.claiming = null;
+      this.wake();
+    });
+    await job.claiming;
+    return !job.isForeign;
+  }
+
+  private async renewClaim(job: Job): Promise<void> {
+    const result = await this.claims.renew(job.key);
+    // A job that isn't stored yet has nothing to be shared.
+    if (!this.list.has(job) || !job.isStored) return;
+    const now = this.clock.now();
+    if (result === 'foreign') {
+      job.wasForeign = true;
+      job.foreignUntil = now + FOREIGN_RETRY * (1 + this.parts.random());
+      if (job.hasEnded) job.wantFromOwner(now);
+      if (job.isWanted || job.hasEnded) this.list.notifyOwner(job);
+      job.isWanted = false;
+      job.hasEnded = false;
+      return;
+    }
+    job.foreignUntil = -Infinity;
+    if (result === 'kept') return;
+    if (job.wasForeign) job.notBefore = now + this.settingsOf(job).interval;
+    job.wasForeign = false;
+    try {
+      await this.list.reread(job);
+    } catch (error) {
+      this.parts.sink.onError('reading a pending request', error);
+    }
+  }
+
+  private async takeBatchLock({ service, batchLock }: ServiceQueue): Promise<void> {
+    await batchLock.take(batchIntervalOf(this.list.stored(), service));
+    this.wake();
+  }
+
+  private async pollOne(queue: ServiceQueue, job: Job): Promise<void> {
+    const askedAt = this.clock.now();
+    const signal = queue.started(false, [job], askedAt);
+    const sent = { job, before: job.pollSent(askedAt), askedAt };
+    try {
+      await this.take(queue, sent, await this.parts.services.poll(job.request, signal));
+    } catch (error) {
+      this.fail(queue, [sent], error);
+    }
+    queue.ended(false, [job]);
+    this.wake();
+  }
+
+  /** Sends one request for all jobs of the service. Jobs that are being polled one by one keep that poll. */
+  private async pollBatch(queue: ServiceQueue): Promise<void> {
+    const all = this.jobsOf(queue.service);
+    const jobs = all.filter(({ key }) => !queue.isPolling(key));
+    const interval = batchIntervalOf(all, queue.service);
+    const askedAt = this.clock.now();
+    const signal = queue.started(true, jobs, askedAt);
+    const sent = jobs.map((job) => ({ job, before: job.pollSent(askedAt), askedAt }));
+    let wasSent = true;
+    try {
+      const requests = all.map(({ request }) => request);
+      const answers = await this.parts.services.pollBatch(queue.service, requests, signal);
+      if (answers) await this.takeBatch(queue, sent, answers);
+      else this.disableBatching(queue, all, sent, false);
+      wasSent = answers !== null;
+    } catch (error) {
+      if (error instanceof ServiceFailed && isAboutTheQuestion(error.failure))
+        this.disableBatching(queue, all, sent, true);
+      else this.fail(queue, sent, error);
+    }
+    if (wasSent) await queue.batchLock.sent(interval);
+    else await queue.batchLock.release();
+    queue.ended(true, jobs);
+    this.wake();
+  }
+
+  /** Stores a response, and plans what follows. Rejects if it can't be stored. */
+  private async take(queue: ServiceQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
+    const now = this.clock.now();
+    queue.answered(askedAt, this.jobsOf(queue.service), now);
+    if (!this.list.has(job)) return;
+    if (answer.kind === 'notReady') {
+      const isSuspended = answer.isSuspended === true;
+      job.pollEnded({ kind: 'notReady', at: now });
+      this.advance(job, afterNotReady(job.request, now, this.settingsOf(job), isSuspended));
+      return;
+    }
+    job.isStoring = true;
+    const outcome = await this.parts.sink.onResult(job.request, answer, askedAt);
+    // The store ends the tracking of a finished result in the same write.
+    if (!this.list.has(job)) return;
+    job.pollEnded({ kind: 'result', at: this.clock.now() });
+    this.applyOutcome(job, outcome);
+  }
+
+  private async takeBatch(
+    queue: ServiceQueue,
+    sent: readonly Sent[],
+    answers: ReadonlyMap<string, BatchAnswer>,
+  ): Promise<void> {
+    const [first] = sent;
+    if (first) queue.answered(first.askedAt, this.jobsOf(queue.service), this.clock.now());
+    for (const one of sent) {
+      const { job, before } = one;
+      const answer = answers.get(job.request.requestId);
+      if (!this.list.has(job)) continue;
+      if (!answer || answer.kind === 'ended') {
+        job.pollSkipped(before);
+        job.omittedAt = this.clock.now();
+        if (answer) this.pollEndedJob(job);
+        continue;
+      }
+      job.omittedAt = -Infinity;
+      try {
+        await this.take(queue, one, answer);
+      } catch (error) {
+        this.fail(queue, [one], error);
+      }
+    }
+  }
+
+  /** A batch reported that the job ended: whichever window polls it does so now. */
+  private pollEndedJob(job: Job): void {
+    const now = this.clock.now();
+    job.hasEnded = true;
+    job.expedite(now);
+    if (!job.isForeign) return;
+    job.wantFromOwner(now);
+    this.list.notifyOwner(job);
+  }
+
+  /** The jobs can't be polled together, which says nothing about any of them. */
+  private disableBatching(
+    queue: ServiceQueue,
+    all: readonly Job[],
+    sent: readonly Sent[],
+    isRejected: boolean,
+  ): void {
+    queue.disableBatching(all, isRejected, this.clock.now());
+    for (const { job, before } of sent) if (this.list.has(job)) job.pollSkipped(before);
+  }
+
+  /** A poll failed, or its result could not be stored. */
+  private fail(queue: ServiceQueue, sent: readonly Sent[], error: unknown): void {
+    const failure = error instanceof ServiceFailed ? error.failure : null;
+    if (!failure) this.parts.sink.onError('saving a result', error);
+    const meaning: FailureMeaning = failure ? meaningOfFailure(failure) : { kind: 'unusable' };
+    const current = sent.filter(({ job }) => this.list.has(job));
+    const [first] = current;
+    if (!first) return;
+    const now = this.clock.now();
+    for (const { job } of current) job.pollEnded(failure && { kind: 'failure', at: now, failure });
+    if (failure) {
+      const failed = { key: first.job.key, meaning, failure, askedAt: first.askedAt };
+      queue.failed(failed, this.jobsOf(queue.service), now);
+    }
+    for (const { job, before } of current) {
+      this.advance(job, afterFailure(job.request, before, meaning, now, this.settingsOf(job)));
+    }
+  }
+
+  /** The store has a new result of the job: from our own poll, pushed, fetched, or from another window. */
+  applyOutcome(job: Job, outcome: StoredOutcome): void {
+    if (outcome.progress.total !== null) this.queues.of(job.service).listsUnfinished = true;
+    this.advance(job, afterOutcome(job.request, outcome, this.clock.now(), this.settingsOf(job)));
+  }
+
+  /** Ends the job, or plans its next poll and saves the plan. */
+  private advance(job: Job, step: Step<PendingRequest>): void {
+    const now = this.clock.now();
+    switch (step.kind) {
+      case 'end':
+        this.list.end(job, step.state);
+        return;
+      case 'silence':
+        job.request = silentUntil(step.request, now + jittered(step.gap, this.parts.random));
+        break;
+      case 'on': {
+        const gap =
+          step.gap === 'schedule'
+            ? this.queues.of(job.service).gap(step.request, this.settingsOf(job), now)
+            : jittered(step.gap, this.parts.random);
+        job.request = { ...step.request, dueAt: now + gap };
+        break;
+      }
+    }
+    this.list.save(job);
+  }
+
+  jobsOf(service: string): readonly Job[] {
+    return this.list.stored().filter((job) => job.service === service);
+  }
+
+  settingsOf({ request }: Job): PollingSettings {
+    return this.parts.settings.of(request.pace);
+  }
+
+  /** The clock was set back by `by` ms. */
+  shift(by: number): void {
+    for (const queue of this.queues.all()) queue.shift(by);
+  }
+
+  /** Ends the timer, and aborts what is in flight. */
+  dispose(): void {
+    this.isDisposed = true;
+    this.timer?.dispose();
+    for (const queue of this.queues.all()) queue.abortAll();
+  }
+
+  /** Aborts polls of jobs that were ended, and lets other windows have their leases. */
+  private dropUntracked(): void {
+    for (const queue of this.queues.all()) queue.abortUntracked(this.list);
+    for (const key of this.claims.names()) {
+      const isNeeded = this.list.needsClaim(key) || this.queues.isPolling(key);
+      if (!isNeeded) void this.claims.release(key);
+    }
+  }
+
+  /** A lock that isn't used would hold up the next batch, in any window. */
+  private releaseUnusedBatchLocks(): void {
+    for (const { batchLock, isBatchInFlight } of this.queues.all()) {
+      if (batchLock.isOurs && !isBatchInFlight) void batchLock.release();
+    }
+  }
+}
+
+function batchIntervalOf(jobs: readonly Job[], service: string): number {
+  return jobs.find((job) => job.service === service)?.request.batchInterval ?? 0;
+}

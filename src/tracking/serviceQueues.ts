@@ -1,0 +1,67 @@
+import type { Leases } from '../base/ports';
+import { serviceIdentity } from '../service/address';
+import { BatchLock } from './batchLock';
+import { SHARING } from './claims';
+import type { Job } from './job';
+import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
+import { type OriginLoad, type Poll, ServiceQueue } from './serviceQueue';
+
+export interface ServiceQueuesParts {
+  readonly leases: Leases;
+  readonly random: Random;
+  readonly services: PollingServices;
+  readonly settings: SettingsSource;
+  readonly sink: TrackerSink;
+}
+
+/** The queues of all services. Services at one origin share its limits. */
+export class ServiceQueues {
+  private readonly queues = new Map<string, ServiceQueue>();
+  /** by origin */
+  private readonly loads = new Map<string, OriginLoad>();
+
+  constructor(
+    private readonly clock: { now(): number },
+    private readonly parts: ServiceQueuesParts,
+  ) {}
+
+  of(service: string): ServiceQueue {
+    const known = this.queues.get(service);
+    if (known) return known;
+    const { leases, random, services, settings, sink } = this.parts;
+    const lock = new BatchLock(service, leases, this.clock, random, (error) => sink.onError(SHARING, error));
+    const queue = new ServiceQueue(service, lock, this.loadOf(service), services, settings, random);
+    this.queues.set(service, queue);
+    return queue;
+  }
+
+  all(): readonly ServiceQueue[] {
+    return [...this.queues.values()];
+  }
+
+  /** All planned polls of these jobs, the one first that has been due the longest. */
+  plannedPolls(jobs: readonly Job[], now: number, isFocused: boolean): readonly Poll[] {
+    const byService = new Map<string, Job[]>();
+    for (const job of jobs) {
+      const others = byService.get(job.service);
+      if (others) others.push(job);
+      else byService.set(job.service, [job]);
+    }
+    return [...byService]
+      .flatMap(([service, own]) => this.of(service).plannedPolls(own, now, isFocused))
+      .sort((one, other) => one.since - other.since);
+  }
+
+  isPolling(key: string): boolean {
+    for (const queue of this.queues.values()) if (queue.isPolling(key)) return true;
+    return false;
+  }
+
+  private loadOf(service: string): OriginLoad {
+    const { address } = serviceIdentity(service);
+    const origin = URL.canParse(address) ? new URL(address).origin : address;
+    const load = this.loads.get(origin) ?? { inFlight: 0, starts: [] };
+    this.loads.set(origin, load);
+    return load;
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { Claims } from '../../../src/tracking/claims';
+import { FakeClock } from '../support/fakeClock';
+
+const second = 1000;
+
+function claimsOf() {
+  const clock = new FakeClock();
+  const calls: string[] = [];
+  const errors: string[] = [];
+  const leases = {
+    isFree: true,
+    /** what happens before a lease is granted */
+    before: async (): Promise<void> => undefined,
+    tryAcquire: async (name: string, duration: number): Promise<boolean> => {
+      calls.push(`acquire ${name} ${duration / second}`);
+      await leases.before();
+      return leases.isFree;
+    },
+    release: async (name: string): Promise<void> => void calls.push(`release ${name}`),
+  };
+  const claims = new Claims(leases, clock, (what) => void errors.push(what));
+  return { clock, calls, errors, leases, claims };
+}
+
+describe('Claims', () => {
+  it('covers a poll for 45 s after the lease was taken, and then has to be renewed', async () => {
+    const { clock, calls, claims } = claimsOf();
+    assert.deepEqual([claims.covers('a'), claims.has('a')], [false, false]);
+    assert.equal(await claims.renew('a'), 'taken');
+    await clock.advance(44 * second);
+    assert.equal(claims.covers('a'), true);
+    await clock.advance(second);
+    assert.deepEqual([claims.covers('a'), claims.has('a')], [false, true]);
+    assert.equal(await claims.renew('a'), 'kept');
+    assert.equal(claims.covers('a'), true);
+    assert.deepEqual(calls, ['acquire a 90', 'acquire a 90']);
+  });
+
+  it('covers no poll after a leap of the clock, or a hang while the lease was granted', async () => {
+    const { clock, leases, claims } = claimsOf();
+    await claims.renew('a');
+    clock.jump(120 * second);
+    assert.equal(claims.covers('a'), false);
+    assert.equal(await claims.renew('a'), 'taken', 'another window may have polled meanwhile');
+    leases.before = async () => clock.jump(60 * second);
+    await claims.renew('a');
+    assert.equal(claims.covers('a'), false);
+  });
+
+  it('is renewed before the next poll if the clock is set back', async () => {
+    const { clock, claims } = claimsOf();
+    await claims.renew('a');
+    clock.jump(-3600 * second);
+    assert.equal(claims.covers('a'), false);
+    claims.expire();
+    assert.equal(claims.covers('a'), false);
+    assert.equal(await claims.renew('a'), 'kept');
+    assert.equal(claims.covers('a'), true);
+  });
+
+  it('is lost if another window has the lease', async () => {
+    const { clock, leases, claims } = claimsOf();
+    await claims.renew('a');
+    await clock.advance(100 * second);
+    leases.isFree = false;
+    assert.equal(await claims.renew('a'), 'foreign');
+    assert.deepEqual([claims.covers('a'), claims.has('a')], [false, false]);
+  });
+
+  it('counts as ours if leases can’t be stored', async () => {
+    const { errors, leases, claims } = claimsOf();
+    leases.before = () => Promise.reject(new Error('no leases'));
+    assert.equal(await claims.renew('a'), 'kept');
+    assert.equal(claims.covers('a'), true);
+    assert.deepEqual(errors, ['sharing requests between windows']);
+  });
+
+  it('releases each lease once, and only those that it has', async () => {
+    const { calls, claims } = claimsOf();
+    for (const name of ['a', 'b', 'c']) await claims.renew(name);
+    await claims.release('a');
+    await claims.release('a');
+    await claims.release('z');
+    await claims.dispose();
+    assert.deepEqual(calls.slice(3), ['release a', 'release b', 'release c']);
+  });
+
+  it('releases a lease that is granted after it was disposed of', async () => {
+    const { calls, leases, claims } = claimsOf();
+    let grant = (): void => undefined;
+    leases.before = () => new Promise((resolve) => (grant = resolve));
+    const renewing = claims.renew('a');
+    await claims.dispose();
+    grant();
+    await renewing;
+    assert.deepEqual(calls, ['acquire a 90', 'release a']);
+  });
+});
