@@ -1,6 +1,7 @@
 import type { FailureMeaning } from '../records/nextState';
 import { isBotCheck, type ServiceFailure } from '../service/failure';
 
+/** What a failed poll means for its request and its service. */
 export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
   switch (failure.kind) {
     case 'status':
@@ -15,7 +16,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
       return { kind: 'unusable' };
     case 'cancelled':
       return { kind: 'cancelled' };
-    // A captive portal answers with redirects, pages and certificates of its own: it passes, like a dead network.
+    // A captive portal sends redirects, pages, and certificates of its own. It goes away, like a network failure.
     case 'redirect':
     case 'redirectedPost':
     case 'redirectLoop':
@@ -34,10 +35,10 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
 }
 
 /**
- * Whether a question for all pending requests has failed because of what was asked, not because of the service, the
- * credential or the network: each of them may be answered for by itself.
+ * Whether a batch failed because of its contents, and not because of the service, the credential, or the network. Then
+ * its requests can be polled one by one.
  */
-export function isAboutTheQuestion(failure: ServiceFailure): boolean {
+export function isBatchRejected(failure: ServiceFailure): boolean {
   if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);
   const { status } = failure;
   if (isBotCheck(failure)) return false;

@@ -11,7 +11,7 @@ import { silentUntil } from '../records/plan';
 import { ServiceFailed } from '../service/failure';
 import type { BatchAnswer } from '../service/profile';
 import type { Claims } from './claims';
-import { isAboutTheQuestion, meaningOfFailure } from './failures';
+import { isBatchRejected, meaningOfFailure } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
 import type { PendingRequest } from './pendingRequest';
@@ -179,7 +179,7 @@ export class Poller {
       else this.disableBatching(queue, all, sent, false);
       wasSent = answers !== null;
     } catch (error) {
-      if (error instanceof ServiceFailed && isAboutTheQuestion(error.failure))
+      if (error instanceof ServiceFailed && isBatchRejected(error.failure))
         this.disableBatching(queue, all, sent, true);
       else this.fail(queue, sent, error);
     }

@@ -1,21 +1,23 @@
 import type { ProgressReading } from '../records/plan';
 
-/** When a judging will end, seen from its newest reading; both in ms. */
+/** When a judging will finish. All in ms. */
 export interface Prediction {
+  /** from the newest reading to the end */
   readonly left: number;
   /** standard deviation of `left` */
   readonly spread: number;
 }
 
-/** How much one case's time differs from the next one's: standard deviation over mean. */
+/** How much the times of two cases differ: standard deviation divided by mean. */
 const CASE_SPREAD = 0.4;
 
 /**
- * How long the remaining cases take, from how fast those before them were done. Null while nothing can be said:
- * the service doesn't list the unfinished cases, or none is done yet.
+ * Estimates how long the remaining cases take, by how fast the others finished. Null: the service doesn't list unfinished
+ * cases, or none has finished yet.
  *
- * Two rates are weighed by how sure they are: since the judging began (nobody saw when: between the last reading
- * without a case and the first one with some), and between the first and the newest reading.
+ * Two rates are averaged, weighted by their certainty. One counts from the start of the judging, which lies somewhere
+ * between the last reading without a case and the first one with some. The other counts from the first to the newest
+ * reading.
  */
 export function predictEnd(readings: readonly ProgressReading[]): Prediction | null {
   const newest = readings.at(-1);

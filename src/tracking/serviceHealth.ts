@@ -4,25 +4,27 @@ import type { ServiceFailure } from '../service/failure';
 import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';
 
-/** Failures in a row until the service is shown as unreachable and only probed. */
+/** Failures in a row after which the service counts as unreachable. */
 const UNREACHABLE_AFTER = 3;
-/** Different IDs refused in a row until it is about the credential. */
+/** Different IDs rejected in a row (403) after which the credential is the reason. */
 const FORBIDDEN_AFTER = 3;
-/** Quiet after the first failure and at most, ms. */
+/** Wait after the first failure, and the longest one, ms. */
 const FIRST_HOLD = 1000;
 const LONGEST_HOLD = 60_000;
 
 const OK: ServiceHealth = { kind: 'ok' };
 
+/** ms since 1970 */
 export interface FailureTimes {
+  /** when the failed poll was sent */
   readonly askedAt: number;
   readonly now: number;
-  /** when the oldest pending result may be gone; null: not known */
+  /** when the oldest pending result may expire; null: unknown */
   readonly oldestGoneAt: number | null;
 }
 
-/** How one service is doing: when it may be asked, and how many at once. Times are ms since 1970. */
-export class ServiceCondition {
+/** The health of one service: when it may be polled, and whether by one poll at a time. Times are ms since 1970. */
+export class HealthMonitor {
   private current: ServiceHealth = OK;
   private failuresInRow = 0;
   private throttledInRow = 0;
@@ -39,43 +41,43 @@ export class ServiceCondition {
   }
 
   /**
-   * True while one ask at a time goes out, to find out whether the service is back, or takes requests again. What a
-   * person asks for need not wait for a service that can't be reached.
+   * Whether one poll at a time is sent, to find out whether the service is back. A poll that the user wants (`isWanted`)
+   * needn't wait for a service that is unreachable.
    */
-  probes(byPerson: boolean): boolean {
-    return this.current.kind === 'throttled' || (this.current.kind === 'unreachable' && !byPerson);
+  probes(isWanted: boolean): boolean {
+    return this.current.kind === 'throttled' || (this.current.kind === 'unreachable' && !isWanted);
   }
 
   /**
-   * From when on it may be asked; Infinity while it is paused. What a person asks for passes a pause and the wait
-   * between two probes, but not the quiet that the service has asked for.
+   * When it may be polled; Infinity while it is paused. A poll that the user wants passes a pause and the wait between two
+   * probes, but not a silence that the service requested.
    */
-  opensAt(byPerson: boolean): number {
+  opensAt(isWanted: boolean): number {
     switch (this.current.kind) {
       case 'paused':
-        return byPerson ? -Infinity : Infinity;
+        return isWanted ? -Infinity : Infinity;
       case 'throttled':
         return this.current.until;
       case 'ok':
       case 'unreachable':
-        return byPerson ? -Infinity : this.holdUntil;
+        return isWanted ? -Infinity : this.holdUntil;
     }
   }
 
-  /** It gave a usable answer for some ID, asked at `askedAt`. */
+  /** It sent a usable response to a poll of `askedAt`. */
   answered(askedAt: number): void {
-    // What was under way when it paused says nothing about the pause.
+    // A poll that was in flight when the pause began says nothing about the pause.
     if (this.current.kind === 'paused' && askedAt <= this.pausedAt) return;
     this.recover();
   }
 
-  /** The credential or the profile has changed: asked afresh. */
+  /** The credential or the profile changed. */
   resume(now: number): void {
     this.resumedAt = now;
     this.recover();
   }
 
-  /** Takes in what an ask that began at `askedAt` has failed with. */
+  /** A poll failed. */
   failed(key: string, meaning: FailureMeaning, failure: ServiceFailure, when: FailureTimes): void {
     switch (meaning.kind) {
       case 'trouble':
@@ -132,7 +134,7 @@ export class ServiceCondition {
   }
 
   private trouble(failure: ServiceFailure, retryAfter: number | null, { askedAt, now }: FailureTimes): void {
-    // Asks that were under way together fail together: that is one failure.
+    // Polls that were in flight together fail together: that is one failure.
     if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
     this.lastFailureAt = now;
     const hold = Math.min(FIRST_HOLD * 2 ** (this.failuresInRow - 1), LONGEST_HOLD);
@@ -146,7 +148,7 @@ export class ServiceCondition {
     this.reached();
     this.throttledInRow += 1;
     const guess = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
-    // “At once”, or a date that is over by our clock: whoever has just refused says no more by it than nothing.
+    // 0, or a date that is in the past by our clock, is no permission: the service has just rejected a request.
     const quiet = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : guess;
     const until = now + Math.min(quiet, MAX_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
@@ -158,7 +160,7 @@ export class ServiceCondition {
     failure: ServiceFailure,
     { askedAt, now, oldestGoneAt }: FailureTimes,
   ): void {
-    // What was asked with the old credential says nothing about the new one.
+    // A poll that used the old credential says nothing about the new one.
     if (askedAt <= this.resumedAt) return;
     this.reached();
     this.refusedIds.clear();

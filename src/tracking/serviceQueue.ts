@@ -6,7 +6,7 @@ import type { Job } from './job';
 import type { PendingRequest } from './pendingRequest';
 import type { PollingServices, PollingSettings, Random, ServiceHealth, SettingsSource } from './ports';
 import { nextGap, pollableAt } from './schedule';
-import { ServiceCondition } from './serviceHealth';
+import { HealthMonitor } from './serviceHealth';
 
 /** Most polls in flight at one origin. */
 const MAX_IN_FLIGHT = 4;
@@ -52,7 +52,7 @@ export class ServiceQueue {
   pushLive = false;
   /** The service has listed unfinished cases, so the end of a judging can be predicted. */
   listsUnfinished = false;
-  private readonly condition: ServiceCondition;
+  private readonly monitor: HealthMonitor;
   private inFlight = 0;
   /** Jobs that are polled one by one, by key. */
   private readonly single = new Map<string, { readonly job: Job; readonly control: AbortController }>();
@@ -75,11 +75,11 @@ export class ServiceQueue {
     private readonly settings: SettingsSource,
     private readonly random: Random,
   ) {
-    this.condition = new ServiceCondition(random);
+    this.monitor = new HealthMonitor(random);
   }
 
   get health(): ServiceHealth {
-    return this.condition.health;
+    return this.monitor.health;
   }
 
   /** Whether this window is polling the job right now. */
@@ -153,19 +153,19 @@ export class ServiceQueue {
 
   /** The service responded to a request of `askedAt`. */
   answered(askedAt: number, jobs: readonly Job[], now: number): void {
-    this.change(jobs, now, () => this.condition.answered(askedAt));
+    this.change(jobs, now, () => this.monitor.answered(askedAt));
   }
 
   /** A poll failed. */
   failed({ key, meaning, failure, askedAt }: FailedPoll, jobs: readonly Job[], now: number): void {
     const when = { askedAt, now, oldestGoneAt: oldestEnd(jobs) };
-    this.change(jobs, now, () => this.condition.failed(key, meaning, failure, when));
+    this.change(jobs, now, () => this.monitor.failed(key, meaning, failure, when));
   }
 
   /** The credential changed, or the service responded to the user: it is polled again. */
   resume(jobs: readonly Job[], now: number): void {
     this.batchingDisabled = null;
-    this.change(jobs, now, () => this.condition.resume(now));
+    this.change(jobs, now, () => this.monitor.resume(now));
   }
 
   /**
@@ -184,7 +184,7 @@ export class ServiceQueue {
 
   /** The clock was set back by `by` ms. */
   shift(by: number): void {
-    this.condition.shift(by);
+    this.monitor.shift(by);
     this.batchLock.shift(by);
     this.omittedPolledAt -= by;
     if (this.batchingDisabled) {
@@ -200,7 +200,7 @@ export class ServiceQueue {
       if (job.claiming || this.isPolling(job.key)) continue;
       if (this.inFlight > 0 && this.sendsOneAtATime(job.isWanted)) continue;
       const opensAt = Math.max(
-        this.condition.opensAt(job.isWanted),
+        this.monitor.opensAt(job.isWanted),
         job.isWanted ? -Infinity : this.services.notBefore(this.service),
       );
       const settings = this.settings.of(job.request.pace);
@@ -226,7 +226,7 @@ export class ServiceQueue {
 
   /** Whether one poll has to return before the next is sent: its response decides whether, or how soon, others follow. */
   private sendsOneAtATime(isWanted: boolean): boolean {
-    if (this.condition.probes(isWanted)) return true;
+    if (this.monitor.probes(isWanted)) return true;
     return !isWanted && this.services.notBefore(this.service) > -Infinity;
   }
 

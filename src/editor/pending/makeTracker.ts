@@ -15,13 +15,13 @@ export interface TrackerContext {
   readonly leases: Leases;
   readonly subscriptions: ExtensionContext['subscriptions'];
   readonly onError: (what: string, error: unknown) => void;
-  /** what is pending, or how a service is doing, has changed */
+  /** what is pending, or the health of a service, changed */
   readonly onChange: () => void;
-  /** a service has answered for all that is pending there with these, the newest first, and maybe with others, too */
+  /** a batch returned these request IDs, the newest first. They can contain more than the pending ones. */
   readonly onListed?: (service: ServiceId, requestIds: readonly string[]) => void;
 }
 
-/** The tracker with everything around it: the clock, the service it asks, and the store that results enter. */
+/** Creates the tracker with everything that it needs: clock, services, settings, and the store that results enter. */
 export function makeTracker(context: TrackerContext): Tracker {
   const { store, services, leases, subscriptions, onListed } = context;
   const settings = new KeptPollingSettings();
@@ -55,11 +55,11 @@ const noProgress = { done: 0, total: null };
 function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
   return {
     onResult: async (request, result, askedAt) => {
-      // an end that is pushed meanwhile is newer than what was asked before it
+      // A result is dated by its request: an end that is pushed meanwhile is newer.
       const accepted = await store.receive(request.key, result, { via: 'ask', receivedAt: askedAt });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: noProgress, compiled: null, changed: false };
-      // something else may have come in while this was kept
+      // Another result may have arrived while this one was stored.
       return outcomeOf(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
     onPendingChanged: onChange,

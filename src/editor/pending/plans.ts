@@ -9,14 +9,14 @@ type PaceOfService = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;
 
 /**
- * What is pending is what has a plan in the store: a request is its record and that plan. `paceOf`: how often a service
- * may be asked.
+ * Stores pending requests in the record store: a request is pending if its record has a plan. `paceOf` returns how often a
+ * service may be polled.
  */
 export function plansOf(
   store: Store,
   paceOf: (service: ServiceId) => Promise<PaceOfService>,
 ): PendingStorage {
-  /** As it is in memory once the pace is known. */
+  /** The request by the store's memory. Null: it isn't pending. */
   const known = async (key: RecordKey): Promise<PendingRequest | null> => {
     const service = store.trackedOne(key)?.record.service;
     if (service === undefined) return null;
@@ -66,8 +66,8 @@ export function plansOf(
 }
 
 /**
- * Tells the tracker what the store has learnt without its asking: what was pushed or refreshed, here or in another
- * window. So a result that arrives anywhere on this computer ends the asking everywhere.
+ * Passes on results that the tracker didn't poll: pushed or fetched, in this window or another. So a result that arrives
+ * anywhere on this computer ends the polling everywhere.
  */
 export function passStoreNews(
   store: Pick<RecordStore, 'get' | 'onDidChange'>,
@@ -103,7 +103,17 @@ function planOf(request: PendingRequest): Plan {
   const { startedAt, dueAt, askedAt, unfinishedAt, newsAt, fruitless } = request;
   const { failures, missing, readings, hurriedAt, known, lifetime } = request;
   return {
-    ...{ startedAt, dueAt, askedAt, unfinishedAt, newsAt, fruitless },
-    ...{ failures, missing, readings, hurriedAt, known, lifetime },
+    startedAt,
+    dueAt,
+    askedAt,
+    unfinishedAt,
+    newsAt,
+    fruitless,
+    failures,
+    missing,
+    readings,
+    hurriedAt,
+    known,
+    lifetime,
   };
 }

@@ -8,46 +8,49 @@ import type { ServiceManager } from '../services/serviceManager';
 import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/nextState';
 
-/** What a question that a person asked brought. Failures reject with `ServiceFailed`. */
+/** The response to a fetch. Failures reject with `ServiceFailed`. */
 export type Fetched =
   | { readonly kind: 'result'; readonly record: KnownRecord }
-  /** 204; `record` where it is being tracked already */
+  /** there is no result yet; `record`: null if it isn't in the list */
   | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
 
-/** What is kept with a record that is asked for. */
+/** Details that are stored with a record when it is fetched. */
 export type RecordDetails = Partial<
   Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt'>
 >;
 
-/** What an answer for all that is pending tells of: the newest first, and maybe of others, too. */
+/** The request IDs in the response to a batch, the newest first. They can contain more than the pending ones. */
 export interface Listed {
   readonly service: ServiceId;
   readonly requestIds: readonly string[];
 }
 
-/** Asks for results: once for a person, and again and again until the end for what is pending. */
+/** Fetches results for the user, and polls what is pending. Loads the tracker with the first request that needs it. */
 export class Tracking implements Disposable {
+  /** Created, but it polls nothing yet. */
   private made: Promise<Tracker> | null = null;
+  /** Started: it polls everything that is pending on this computer. */
   private tracker: Promise<Tracker> | null = null;
+  /** The same, once it has started. */
   private running: Tracker | null = null;
   /** the last attempt to load the tracker failed */
   private hasFailed = false;
   private readonly changed = new EventEmitter<void>();
-  /** what is pending, or how a service is doing, has changed */
+  /** Fires when what is pending, or the health of a service, changed. */
   readonly onDidChange: Event<void> = this.changed.event;
   private readonly listed = new EventEmitter<Listed>();
-  /** a service has answered for all that is pending there at once */
+  /** Fires when a service responded to a batch. */
   readonly onDidList: Event<Listed> = this.listed.event;
-  /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
+  /** Returns why results aren't pushed right now, for the UI; empty if they are, or if the service doesn't push. */
   notPushed: () => string = () => '';
-  /** submitted or fetched in this window: a person waits for these here */
+  /** Submitted or fetched in this window, where the user waits for them. */
   readonly requestedHere = new Set<RecordKey>();
   private readonly disposables: Disposable[];
 
   constructor(
     private readonly store: RecordStore,
     private readonly services: ServiceManager,
-    /** called once, with the first question; the tracker calls these when `onDidChange`, `onDidList` are to fire */
+    /** called once, with the first request; the tracker calls the arguments to fire `onDidChange` and `onDidList` */
     private readonly makeTracker: (
       onChange: () => void,
       onListed: (service: ServiceId, requestIds: readonly string[]) => void,
@@ -60,13 +63,13 @@ export class Tracking implements Disposable {
       this.changed,
       this.listed,
       services.onDidChange((service) => void this.serviceChanged(service)),
-      // another window may have begun to track something
+      // Another window may have begun to track something.
       store.onDidPlan(() => void this.loadIfTracked()),
       window.onDidChangeWindowState(({ focused }) => void this.focusChanged(focused)),
     ];
   }
 
-  /** Takes up what was pending when the window closed; loads the tracker only where something is. */
+  /** Continues to poll what was pending when the window closed. */
   async resume(): Promise<void> {
     await this.load();
   }
@@ -104,7 +107,7 @@ export class Tracking implements Disposable {
   ): Promise<Fetched> {
     const key = recordKey(profile.id, requestId);
     const hint = details.hint ?? this.store.get(key)?.hint ?? null;
-    // an end that is pushed meanwhile is newer than what was asked before it
+    // A result is dated by its request: an end that is pushed meanwhile is newer.
     const receivedAt = Date.now();
     const answer = await this.services.result(profile, { requestId, hint }, signal);
     this.onServiceResponded(profile.id);
@@ -124,7 +127,7 @@ export class Tracking implements Disposable {
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
   }
 
-  /** Carries a request to its end from now on. It is on the disk when this resolves. */
+  /** Polls a request until it finishes. It is on the disk when this resolves. */
   async track(
     profile: ServiceProfile,
     requestId: string,
@@ -133,7 +136,7 @@ export class Tracking implements Disposable {
     const { submitted = false, answered = false, ...rest } = details;
     const before = this.store.get(recordKey(profile.id, requestId));
     const record = await this.add(profile, requestId, rest);
-    // what the service said last was said then: by now it may have forgotten the result
+    // The last response was sent then. The service may have deleted the result since.
     const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
     await this.begin(profile, record, { submitted, answered, ...since });
     return record;
@@ -155,31 +158,31 @@ export class Tracking implements Disposable {
     await tracker.track(trackedRequest(profile, record, submitted), options);
   }
 
-  /** What is pending, oldest first; `everywhere`: that of other workspaces too. */
+  /** Returns what is pending in this folder, or `everywhere`, in the order in which tracking began. */
   pending(everywhere = false): readonly PendingView[] {
     const folder = currentFolder();
     const views = this.running?.pending ?? [];
     return everywhere ? views : views.filter(({ request }) => request.folder === folder);
   }
 
-  /** How a service is doing, as far as asking it has shown. */
+  /** The health of a service, by its responses to polls. */
   health(service: ServiceId): ServiceHealth {
     return this.running?.health(service) ?? { kind: 'ok' };
   }
 
-  /** A person wants these now. */
+  /** The user wants these polled now. */
   pollNow(keys: readonly RecordKey[]): void {
     for (const key of keys) this.running?.pollNow(key);
   }
 
-  /** Takes a request up again that was given up, stopped or refused. False: its service is not set up any more. */
+  /** Tracks a request again that expired, failed, or was stopped. False: its service isn't set up any more. */
   async resumeTracking(record: KnownRecord): Promise<boolean> {
     const profile = await this.services.profileOf(record.service);
     if (profile) await this.track(profile, record.requestId);
     return profile !== null;
   }
 
-  /** Tracks what is pending but has no plan: the window that was to track it was killed, or its codes have changed. */
+  /** Tracks records that are pending without a plan: a window was killed before it stored one, or status codes changed. */
   async resumePending(): Promise<void> {
     const records = this.store
       .records()
@@ -187,7 +190,7 @@ export class Tracking implements Disposable {
     for (const record of records) await this.resumeTracking(record);
   }
 
-  /** The codes of a service that its user describes may have been defined just now: some may not have ended by them. */
+  /** The user may have redefined the status codes of a service, so that some records are pending again. */
   async followRules(): Promise<void> {
     for (const service of new Set(this.store.records().map((record) => record.service))) {
       const rules = (await this.services.profileOf(service))?.rules;
@@ -199,13 +202,13 @@ export class Tracking implements Disposable {
     await this.resumePending();
   }
 
-  /** A result that nobody here has asked for, because it was pushed, enters the store. */
+  /** Stores a pushed result. */
   async onPushed(key: RecordKey, answer: ReadResult): Promise<void> {
     const before = this.store.get(key);
     const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;
     const { record } = accepted;
-    // it had ended, so nobody asks for it
+    // It was finished, so it isn't polled.
     if (before && !isPending(before) && isPending(record)) {
       const profile = await this.services.profileOf(record.service);
       if (profile) await this.track(profile, record.requestId, { answered: true });
@@ -213,17 +216,17 @@ export class Tracking implements Disposable {
     this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
   }
 
-  /** Somebody says that there is news: a reason to ask, nothing to believe. */
+  /** There may be news of these. The message isn't trusted, so they are polled. */
   pollSoon(...keys: readonly RecordKey[]): void {
     this.running?.pollSoon(...keys);
   }
 
-  /** While results are pushed, asking only makes up for lost ones. */
+  /** Results of a service are pushed from now on, or no longer. */
   setPushLive(service: ServiceId, live: boolean): void {
     this.running?.setPushLive(service, live);
   }
 
-  /** A service has answered a person's own question, or has accepted a submission: it can be asked. */
+  /** A service responded to the user, or accepted a submission: it can be polled. */
   onServiceResponded(service: ServiceId): void {
     this.running?.onServiceResponded(service);
   }
@@ -238,12 +241,12 @@ export class Tracking implements Disposable {
     void this.close();
   }
 
-  /** Hands what is pending to other windows; resolves when it is written. */
+  /** Lets other windows poll what is pending. Resolves when everything is written. */
   async close(): Promise<void> {
     await (await this.made)?.dispose();
   }
 
-  /** The tracker, which does nothing by itself yet. A failed attempt is repeated with the next call. */
+  /** Creates the tracker, which polls nothing yet. A failed attempt is repeated with the next call. */
   private make(): Promise<Tracker> {
     if (this.made) return this.made;
     const made = this.makeTracker(
@@ -255,7 +258,7 @@ export class Tracking implements Disposable {
     return made;
   }
 
-  /** The tracker, with all that is pending on this computer. A failed attempt is repeated with the next call. */
+  /** Starts the tracker, which polls all that is pending on this computer. A failed attempt is repeated with the next call. */
   private load(): Promise<Tracker> {
     if (this.tracker) return this.tracker;
     const started = this.start();
@@ -289,7 +292,7 @@ export class Tracking implements Disposable {
   private async start(): Promise<Tracker> {
     const tracker = await this.make();
     tracker.setFocused(window.state.focused);
-    // a window that was killed may have told an end that the list of the start doesn't know yet
+    // A window that was killed may have announced an end that is newer than the index.
     const awaited = [
       ...this.store.records().filter(isPending),
       ...this.store.tracked().map(({ record }) => record),
@@ -307,7 +310,7 @@ export class Tracking implements Disposable {
     return tracker;
   }
 
-  /** Another credential or description (null): what was held back is asked again, and so is what comes next. */
+  /** The credential of a service changed, or the settings of all services (null): they are polled again. */
   private async serviceChanged(service: ServiceId | null): Promise<void> {
     const tracker = await this.tracker;
     if (service === null) tracker?.onServicesChanged();

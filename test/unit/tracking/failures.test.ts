@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServiceFailure } from '../../../src/service/failure';
-import { isAboutTheQuestion, meaningOfFailure } from '../../../src/tracking/failures';
-import { ServiceCondition } from '../../../src/tracking/serviceHealth';
+import { isBatchRejected, meaningOfFailure } from '../../../src/tracking/failures';
+import { HealthMonitor } from '../../../src/tracking/serviceHealth';
 import { status, UNREACHABLE } from './world';
 
 const kindOf = (failure: ServiceFailure): string => meaningOfFailure(failure).kind;
@@ -56,7 +56,7 @@ describe('what a failure means', () => {
       refusesAnybody: true,
     } as const;
     assert.deepEqual(meaningOfFailure(blocked), { kind: 'trouble', answered: false, retryAfter: null });
-    assert.equal(isAboutTheQuestion(blocked), false);
+    assert.equal(isBatchRejected(blocked), false);
     const { failure } = status(403);
     assert.ok(failure.kind === 'status');
     assert.equal(
@@ -64,7 +64,7 @@ describe('what a failure means', () => {
       'forbidden',
       'the site itself refuses this one',
     );
-    assert.equal(isAboutTheQuestion(failure), true);
+    assert.equal(isBatchRejected(failure), true);
   });
 
   it('knows a service that fails as a whole from one that was not reached', () => {
@@ -111,11 +111,11 @@ describe('what a failure means', () => {
 
 describe('condition of a service', () => {
   const at = (now: number) => ({ askedAt: now, now, oldestGoneAt: null });
-  const failWith = (condition: ServiceCondition, failure: ServiceFailure, now: number, key = 'one'): void =>
+  const failWith = (condition: HealthMonitor, failure: ServiceFailure, now: number, key = 'one'): void =>
     condition.failed(key, meaningOfFailure(failure), failure, at(now));
 
   it('waits longer after each failure, at most a minute', () => {
-    const condition = new ServiceCondition(() => 0.5);
+    const condition = new HealthMonitor(() => 0.5);
     const waits: number[] = [];
     for (let failure = 0; failure < 12; failure += 1) {
       const now = failure * 1_000_000;
@@ -127,7 +127,7 @@ describe('condition of a service', () => {
   });
 
   it('forgets failures with the first answer', () => {
-    const condition = new ServiceCondition(() => 0.5);
+    const condition = new HealthMonitor(() => 0.5);
     failWith(condition, UNREACHABLE.failure, 1);
     failWith(condition, UNREACHABLE.failure, 2);
     condition.answered(3);
@@ -136,7 +136,7 @@ describe('condition of a service', () => {
   });
 
   it('stays paused when an answer comes that was asked for before the pause', () => {
-    const condition = new ServiceCondition(() => 0.5);
+    const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(401).failure, 10);
     condition.answered(9);
     assert.equal(condition.health.kind, 'paused');
@@ -145,7 +145,7 @@ describe('condition of a service', () => {
   });
 
   it('does not pause for a 401 to what was asked with the old credential', () => {
-    const condition = new ServiceCondition(() => 0.5);
+    const condition = new HealthMonitor(() => 0.5);
     condition.resume(10);
     failWith(condition, status(401).failure, 9);
     assert.equal(condition.health.kind, 'ok');
@@ -154,7 +154,7 @@ describe('condition of a service', () => {
   });
 
   it('pauses only for different IDs refused in a row', () => {
-    const condition = new ServiceCondition(() => 0.5);
+    const condition = new HealthMonitor(() => 0.5);
     const forbidden = status(403).failure;
     for (const [now, key] of ['one', 'one', 'one', 'two'].entries()) failWith(condition, forbidden, now, key);
     assert.equal(condition.health.kind, 'ok');
@@ -167,13 +167,13 @@ describe('condition of a service', () => {
   });
 
   it('never keeps quiet for more than an hour at a time', () => {
-    const condition = new ServiceCondition(() => 0.5);
+    const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(429, { retryAfter: 1e12 }).failure, 0);
     assert.equal(condition.opensAt(true), 3_600_000);
   });
 
   it('moves with a clock that was set back', () => {
-    const condition = new ServiceCondition(() => 0.5);
+    const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(429, { retryAfter: 5000 }).failure, 100_000);
     condition.shift(60_000);
     assert.equal(condition.opensAt(false), 45_000);

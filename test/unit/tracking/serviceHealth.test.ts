@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { FailureMeaning } from '../../../src/records/nextState';
-import { ServiceCondition } from '../../../src/tracking/serviceHealth';
+import { HealthMonitor } from '../../../src/tracking/serviceHealth';
 
 const failure: ServiceFailure = { kind: 'reset' };
 const hour = 3_600_000;
 
 /** In the middle of its jitter: gaps are what they are without. */
 function condition() {
-  const health = new ServiceCondition(() => 0.5);
+  const health = new HealthMonitor(() => 0.5);
   const fail = (meaning: FailureMeaning, now: number, askedAt = now, key = 'k') =>
     health.failed(key, meaning, failure, { askedAt, now, oldestGoneAt: null });
   return { health, fail };
