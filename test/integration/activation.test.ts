@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { openSession, until, type Session } from './support/session';
 
 interface Manifest {
   readonly engines: { readonly vscode: string };
@@ -35,5 +36,35 @@ describe('the extension @core', () => {
       /^judgeResults\.[^.]+$/.test(id),
     );
     assert.deepEqual(registered.sort(), expected.sort());
+  });
+});
+
+// no other test of this window may bring a result before this one: files run in the order of their names
+describe('the first result that a window fetches', () => {
+  let session: Session;
+  let file: vscode.Uri;
+  before(async () => {
+    session = await openSession({ withPush: false });
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    file = vscode.Uri.joinPath(folder.uri, 'first-result.cpp');
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('int main() { return x; }\n'));
+  });
+  after(async () => {
+    await vscode.workspace.fs.delete(file);
+    await session.close();
+  });
+
+  it('shows its compiler errors as Problems in the only file of the printed name', async () => {
+    assert.deepEqual(session.api.records, []);
+    const message = "/tmp/judge_a1/first-result.cpp:1:21: error: 'x' was not declared in this scope\n";
+    const compile = { success: false, message, opt2: null };
+    const envelope = { type: 'judge', requestId: 'first-result-1', data: { compile, judge: null } };
+    session.service.script('first-result-1', [{ status: 200, body: envelope }]);
+    await session.api.fetch('first-result-1');
+    await until(() => vscode.languages.getDiagnostics(file).length > 0);
+    const [problem] = vscode.languages.getDiagnostics(file);
+    assert.equal(problem?.message, "'x' was not declared in this scope");
+    assert.deepEqual([problem.range.start.line, problem.range.start.character], [0, 20]);
   });
 });

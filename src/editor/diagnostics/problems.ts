@@ -1,4 +1,4 @@
-import { openText, presentText } from '../files';
+import { currentFolder, openText, presentText } from '../files';
 import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
 import { OneByOne } from '../../base/async';
 import type { CompilerDiagnostic } from '../../compiler';
@@ -28,6 +28,9 @@ interface Published {
   /** null: none of its files is known, or the program can't be read */
   readonly files: readonly FileDiagnostics[] | null;
 }
+
+/** Maximum number of results without a file that are published at once: each takes a search through the workspace. */
+const MAX_UNTIED = 20;
 
 /** How long typing rests before Problems are moved, ms. */
 const typingRest = 400;
@@ -74,18 +77,28 @@ export class Problems implements Disposable {
     this.later(() => this.republishAll());
   }
 
-  /** Puts the newest known Problems of every tied file back, after a start, and those of other files anew. */
+  /**
+   * Publishes the newest compiler output of every tied file and of the newest results without a file. Runs after this
+   * code was loaded, maybe by the first result of the window, and after a setting has changed.
+   */
   private async republishAll(): Promise<void> {
+    const records = this.store.records();
     const newest = new Map<string, KnownRecord>();
-    for (const key of this.owners.values()) {
-      const record = this.store.get(key);
-      if (record && !record.source) newest.set(key, record);
-    }
-    for (const record of this.store.records()) {
+    for (const record of records) {
       const source = record.source?.uri;
       if (source && isAboutFiles(record) && !newest.has(source)) newest.set(source, record);
     }
-    for (const record of newest.values()) await this.publish(record);
+    const folder = currentFolder();
+    const untied = records.filter(
+      (record) => !record.source && record.folder === folder && record.summary?.hasCompileMessage === true,
+    );
+    const shown = [...this.owners.values()].flatMap((key) => this.store.get(key) ?? []);
+    const all = [
+      ...newest.values(),
+      ...untied.slice(0, MAX_UNTIED),
+      ...shown.filter((record) => !record.source),
+    ];
+    for (const record of new Set(all)) await this.publish(record);
   }
 
   /** What is shown in a file. */

@@ -111,6 +111,8 @@ const folder = { uri: Uri.parse('file:///project') };
 
 /** What a test does in the stand-in, and what it sees there. */
 export const world = {
+  /** URI of the workspace folder */
+  folder: folder.uri.toString(),
   /** text of the files on the disk, by URI */
   disk: new Map<string, string>(),
   problems,

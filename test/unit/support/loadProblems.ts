@@ -20,8 +20,11 @@ export interface LoadedProblems {
   readonly problems: problemsModule.Problems;
   readonly world: typeof editorFiles.world;
   readonly counts: { parses: number };
-  /** A record of this file has this compile message; null: it is tied to none. */
-  readonly judged: (file: string | null, message: string) => Promise<RecordKey>;
+  /**
+   * A record of this file has this compile message; null: it is tied to none. `folder`: the URI of the workspace folder
+   * that it was fetched in, by default that of the window.
+   */
+  readonly judged: (file: string | null, message: string, folder?: string) => Promise<RecordKey>;
   /**
    * The next result of a record of this file: nothing of a compilation, and what each case wrote to standard error.
    * `before`: the record; null: a new one. The verdict is pending while `isPending`.
@@ -76,6 +79,7 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
     file: string | null,
     result: Envelope,
     before: RecordKey | null,
+    folder = world.folder,
   ): Promise<RecordKey> => {
     const requestId = before === null ? `r${(judgings += 1)}` : (before.split('\n')[1] ?? '');
     kept.time += 1;
@@ -85,7 +89,7 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
     await store.receive(
       key,
       { envelope: { ...result, requestId } },
-      { via: 'refresh', receivedAt: kept.time, add: newRecord(requestId, { source }) },
+      { via: 'refresh', receivedAt: kept.time, add: newRecord(requestId, { source, folder }) },
     );
     return key;
   };
@@ -96,9 +100,9 @@ function start({ Problems, Sources, counts, world }: Loaded): LoadedProblems {
     },
     world,
     counts,
-    judged: (file, message) => {
+    judged: (file, message, folder) => {
       const data = { compile: { success: true, message, opt2: null }, judge: null };
-      return receive(file, envelope(12, [], { data }), null);
+      return receive(file, envelope(12, [], { data }), null, folder);
     },
     crashed: (file, written, { before = null, isPending = false } = {}) => {
       const cases = written.map((stderr, at) => oneCase(at + 1, 6, { extra: { stderr } }));

@@ -122,6 +122,23 @@ describe('Problems', function () {
     await until(() => world.watched.length === 0);
   });
 
+  it('are shown again after a start for the newest results without a file of this workspace folder', async () => {
+    const { world, judged, reload } = loaded;
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}.cpp`);
+    for (const name of [...names, 'elsewhere.cpp']) world.disk.set(`file:///project/${name}`, 'one;\n');
+    await judged(null, 'elsewhere.cpp:1:1: error: x\n', 'file:///another');
+    for (const name of names) await judged(null, `${name}:1:1: error: x\n`);
+    const shown = () => names.filter((name) => marked(`file:///project/${name}`).length > 0);
+    await until(() => shown().length === 30);
+    reload();
+    const searches = world.searches;
+    // files are watched as soon as all of them are published
+    await until(() => world.watched.length > 0);
+    assert.deepEqual(shown(), names.slice(10));
+    assert.equal(world.searches - searches, 20);
+    assert.deepEqual(marked('file:///project/elsewhere.cpp'), []);
+  });
+
   it('are there again after a start, and are watched', async () => {
     const { world, judged, reload } = loaded;
     world.disk.set(file, 'one;\n');
