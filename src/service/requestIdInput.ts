@@ -51,7 +51,7 @@ const mostAtOnce = 100;
 
 /**
  * Understands a list: IDs and addresses, with commas, blanks or line ends between them. Null: it is no list, or one that
- * is too long.
+ * is too long. With blanks alone it is a list only if it has two IDs, else it is one odd ID.
  */
 export function readRequests(
   text: string,
@@ -65,6 +65,7 @@ export function readRequests(
   const found = read.flatMap(({ input, profile }) =>
     input.kind === 'requestId' ? [{ profile, requestId: input.id, hint: input.hint ?? null }] : [],
   );
+  if (found.length < 2 && !/[\r\n,;，、；]/.test(text.trim())) return null;
   const wrong = read.filter(({ input }) => input.kind !== 'requestId');
   // an address and the ID in it are one
   const once = new Map(found.map((one) => [`${one.profile.id}\n${one.requestId}`, one]));

@@ -179,7 +179,7 @@ function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
 
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
   const list = readRequests(typed, help.profile, help.services);
-  if (list && list.found.length > 0) return listItem(list);
+  if (list && list.found.length > 0) return listItem(list, help);
   const { input, profile } = readRequest(typed, help.profile, help.services);
   switch (input.kind) {
     case 'requestId': {
@@ -221,12 +221,16 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
   }
 }
 
-/** Several at once; what is none is named. */
-function listItem({ found, wrong }: ReadRequests): RequestItem {
+/** Several at once, or the only one of a list. Other entries of the list are named. */
+function listItem({ found, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
+  const [first] = found;
+  const only = found.length === 1 ? first : undefined;
+  const words = only ? l10n.t('Fetch {0}', only.requestId) : l10n.t('Fetch {0} results', found.length);
   return {
-    label: `$(cloud-download) ${l10n.t('Fetch {0} results', found.length)}`,
+    label: `$(cloud-download) ${words}`,
+    description: only ? elsewhere(only, help) : '',
     detail: wrong.length === 0 ? '' : l10n.t('Not IDs: {0}', sanitizeForUi(wrong.join(', '), 300)),
-    request: found,
+    request: only ?? found,
     alwaysShow: true,
   };
 }

@@ -195,6 +195,14 @@ describe('a list where a request ID is asked for', () => {
     });
   });
 
+  it('needs two IDs, or a comma or line end: one odd ID with a blank in it is no list', () => {
+    for (const text of ['sev-1 b&c=1/é', 'sev-1 b&c=1/é d?', 'https://south.test/?id=four b&c'])
+      assert.equal(read(text), null, text);
+    for (const text of ['sev-1, b&c=1/é', 'sev-1\nb&c=1/é', 'sev-1；b&c=1/é'])
+      assert.deepEqual(read(text), { found: ['north sev-1'], wrong: ['b&c=1/é'] });
+    assert.deepEqual(read('one b&c two'), { found: ['north one', 'north two'], wrong: ['b&c'] });
+  });
+
   it('is none with one ID, or with more than anybody pastes', () => {
     for (const text of ['', 'one', ' one, ', 'one,one', 'a '.repeat(20_000)])
       assert.equal(read(text), null, text);

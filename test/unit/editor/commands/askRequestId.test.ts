@@ -71,6 +71,16 @@ describe('asking for a request ID', () => {
     Object.assign(window, before);
   });
 
+  it('offers one result by its ID if a list has only one, and rejects an ID with a blank', async () => {
+    const one = await ask('sev-1, b&c=1/é');
+    assert.equal(one.line?.label, '$(cloud-download) Fetch sev-1');
+    assert.equal(one.line.detail, 'Not IDs: b&c=1/é');
+    assert.deepEqual(one.request, { profile: north, requestId: 'sev-1', hint: null });
+    const none = await ask('sev-1 b&c=1/é');
+    assert.equal(none.line?.label, '$(info) Not a valid ID');
+    assert.equal(none.request, undefined);
+  });
+
   it('fetches the ID in an address from the service that the address is below', async () => {
     const { request, line } = await ask(`https://south.test/judge/result?id=${id}`);
     assert.deepEqual(request, { profile: south, requestId: id, hint: null });
