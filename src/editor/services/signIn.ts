@@ -166,7 +166,7 @@ async function askSession(
   how: Password,
   why: string | null,
 ): Promise<void> {
-  const title = why ?? l10n.t('Sign in to {0}', serviceName(profile));
+  const title = why ?? l10n.t('Sign In to {0}', serviceName(profile));
   const before = await extension.services.credentials.get(profile);
   const user = before?.signedInAs ?? '';
   const way = before === null ? await askWay(profile, how, title) : user === '' ? 'session' : 'password';

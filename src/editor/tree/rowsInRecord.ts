@@ -245,10 +245,13 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   return item;
 }
 
-/** Everything the specification has about a case, verbatim; made when the mouse rests on the row. */
+/**
+ * Everything the specification has about a case, verbatim, without a signal or exit code of 0. Made when the mouse rests
+ * on the row.
+ */
 export function caseTooltip(name: string, one: Case, rules: JudgingRules): string {
   const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
-  const signal = one.signal === null ? '' : joined(' ', String(one.signal), signalName(one.signal) ?? '');
+  const signal = one.signal ? joined(' ', String(one.signal), signalName(one.signal) ?? '') : '';
   return factLines([
     { name: l10n.t('Case'), value: name },
     { name: l10n.t('Verdict'), value: verdict },
@@ -256,7 +259,7 @@ export function caseTooltip(name: string, one: Case, rules: JudgingRules): strin
     { name: l10n.t('Time'), value: formatTime(one.time, rules.units) },
     { name: l10n.t('Memory'), value: formatMemory(one.memory, rules.units) },
     { name: l10n.t('Signal'), value: signal },
-    { name: l10n.t('Exit code'), value: one.exitCode === null ? '' : String(one.exitCode) },
+    { name: l10n.t('Exit code'), value: one.exitCode ? String(one.exitCode) : '' },
     { name: l10n.t('Description'), value: caseDescription(one) ?? '' },
   ]);
 }

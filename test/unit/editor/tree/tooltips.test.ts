@@ -26,6 +26,16 @@ describe('the tooltip of a case', () => {
     );
   });
 
+  it('omits signal 0 and exit code 0: the program ended normally', () => {
+    speak('en');
+    const measured = { id: 3, status: 12, score: 10, time: 3, memory: null, description: null };
+    const [normal, failed] = [0, 1].map((exitCode) =>
+      caseTooltip('3', { ...measured, signal: 0, exitCode }, luogu.rules),
+    );
+    assert.equal(normal, 'Case: 3\nVerdict: AC · Accepted\nScore: 10\nTime: 3 ms');
+    assert.equal(failed, `${normal}\nExit code: 1`);
+  });
+
   it('is text of one line for each thing, whatever the description holds', () => {
     const measured = { id: 3, status: 12, score: 10, time: 3, memory: 800, signal: null, exitCode: null };
     fc.assert(
