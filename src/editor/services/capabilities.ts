@@ -10,6 +10,8 @@ export function capabilities(profile: ServiceProfile | null) {
   const { submission = null, samples = null, signIn = null } = profile ?? {};
   return {
     canSubmit: !profile || submission !== null,
+    // the palette also offers submission while the extension is still starting and no key is set
+    cannotSubmit: profile !== null && submission === null,
     languages: submission?.documents.editorLanguages ?? [],
     extensions: submission?.documents.extensions ?? [],
     canRunSamples: samples !== null || submission?.longestExpected !== undefined,

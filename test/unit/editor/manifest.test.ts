@@ -5,7 +5,8 @@ import '../support/vscodeWords';
 import { rowCommands } from '../../../src/editor/commands';
 import { table } from '../../../src/editor/commands/table';
 import { serviceTypes, type ServiceType } from '../../../src/service';
-import { leastService } from '../../support/profiles';
+import { capabilities } from '../../../src/editor/services/capabilities';
+import { judgeService, leastService, luogu } from '../../support/profiles';
 
 interface Manifest {
   readonly capabilities: Readonly<
@@ -146,7 +147,7 @@ describe('the manifest', () => {
   it('offers only what the chosen service can do', () => {
     const { menus, viewsWelcome, walkthroughs } = manifest.contributes;
     const keys: Readonly<Record<string, RegExp>> = {
-      submit: /judgeResults\.(canSubmit|languages)/,
+      submit: /judgeResults\.(cannotSubmit|languages)/,
       submitAgain: /judgeResults\.(canSubmit|languages)/,
       runSamples: /judgeResults\.canRunSamples/,
       setCredentials: /judgeResults\.(canSignIn|service == signedOut)/,
@@ -175,6 +176,17 @@ describe('the manifest', () => {
       if (contents === '%welcome.nothingYet.submit%') assert.match(when, /&& judgeResults\.canSubmit/);
       if (contents === '%welcome.token%') assert.match(when, /judgeResults\.hasTokenPage/);
     }
+  });
+
+  it('offers submission in the palette before a service is chosen, and before the extension has started', () => {
+    const [submit] = (manifest.contributes.menus['commandPalette'] ?? []).filter(
+      ({ command }) => command === 'judgeResults.submit',
+    );
+    const keys = [...(submit?.when ?? '').matchAll(/!?judgeResults\.\w+/g)].map(([key]) => key);
+    assert.deepEqual(keys, ['!judgeResults.cannotSubmit']);
+    assert.equal(capabilities(null).cannotSubmit, false);
+    assert.equal(capabilities(luogu).cannotSubmit, false);
+    assert.equal(capabilities(judgeService({ url: 'https://judge.test' })).cannotSubmit, true);
   });
 
   it('submits by the icon of the editor as last time, with an arrow beside it for other choices', () => {

@@ -31,6 +31,7 @@ describe('What the menus offer of the chosen service', () => {
       'hasRecordPages',
     ]);
     assert.deepEqual(offered(described(codeforces, 'cf', { handle: 'tourist' })), [
+      'cannotSubmit',
       'canSignIn',
       'hasTokenPage',
       'canFollow',
@@ -38,13 +39,18 @@ describe('What the menus offer of the chosen service', () => {
       'hasRecordPages',
     ]);
     assert.deepEqual(offered(described(dmoj, 'dmoj', {})), [
+      'cannotSubmit',
       'canSignIn',
       'hasTokenPage',
       'hasProblemPages',
       'hasRecordPages',
     ]);
-    assert.deepEqual(offered(described(judge0, 'class', { url })), ['canRunSamples', 'canSignIn']);
-    assert.deepEqual(offered(judgeService({ url })), ['hasCallbacks', 'definesCodes']);
+    assert.deepEqual(offered(described(judge0, 'class', { url })), [
+      'cannotSubmit',
+      'canRunSamples',
+      'canSignIn',
+    ]);
+    assert.deepEqual(offered(judgeService({ url })), ['cannotSubmit', 'hasCallbacks', 'definesCodes']);
   });
 
   it('is to follow submissions where a service lists them, of whichever type it is', () => {
