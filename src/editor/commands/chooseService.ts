@@ -87,7 +87,8 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
   pick.title = l10n.t('Choose a service');
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
-  pick.items = await serviceItems(extension);
+  const current = await extension.services.chosen();
+  const items = await serviceItems(extension, current);
   const changes: readonly ServiceChange[] = [
     {
       button: button('eye', l10n.t('Follow My Submissions')),
@@ -104,13 +105,17 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
     { button: button('edit', l10n.t('Rename')), change: renameService },
     { button: button('trash', l10n.t('Remove')), change: removeService },
   ];
-  pick.items = pick.items.map((item) =>
+  pick.items = items.map((item) =>
     typeof item.choice === 'object' && item.choice.name !== builtInService.name
       ? {
           ...item,
           buttons: changes.filter((one) => one.isOffered?.(item) ?? true).map((one) => one.button),
         }
       : item,
+  );
+  // Enter keeps the service in use
+  pick.activeItems = pick.items.filter(
+    ({ choice }) => typeof choice === 'object' && choice.name === current?.name,
   );
   return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
     pick,
@@ -123,8 +128,10 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
   );
 }
 
-async function serviceItems(extension: ExtensionServices): Promise<ServiceItem[]> {
-  const current = await extension.services.chosen();
+async function serviceItems(
+  extension: ExtensionServices,
+  current: ServiceProfile | null,
+): Promise<ServiceItem[]> {
   // the person’s own come first
   const names = [...(await extension.services.names())].sort(
     (a, b) => Number(a === builtInService.name) - Number(b === builtInService.name),

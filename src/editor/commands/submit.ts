@@ -83,7 +83,7 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
     extension,
     prepared,
     choices,
-    async () => last.textHash !== source.textHash || confirmUnchanged(source, choices),
+    async () => last.textHash !== source.textHash || confirmUnchanged(prepared, choices),
   );
 }
 
@@ -154,7 +154,7 @@ function confirm({ profile, source }: Prepared, choices: ChosenSubmission): Prom
     // in full where it lies outside the workspace: its name alone could be any file's
     joined(
       '\n',
-      l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl)),
+      serviceLine(profile),
       sanitizeForUi(workspace.asRelativePath(source.uri), 300),
       describeChoices(source, choices),
       judgingPrice(profile),
@@ -162,12 +162,17 @@ function confirm({ profile, source }: Prepared, choices: ChosenSubmission): Prom
   );
 }
 
-function confirmUnchanged(source: SourceToSubmit, last: ChosenSubmission): Promise<boolean> {
+function confirmUnchanged({ profile, source }: Prepared, last: ChosenSubmission): Promise<boolean> {
   return confirms(
     l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
     l10n.t('Submit Again'),
-    describeChoices(source, last),
+    joined('\n', serviceLine(profile), describeChoices(source, last)),
   );
+}
+
+/** The service and its address: somebody with several may have another one in mind. */
+function serviceLine(profile: ServiceProfile): string {
+  return l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
 }
 
 /** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */

@@ -26,7 +26,7 @@ export class CompletionNotices implements Disposable {
   private ended: RecordKey[] = [];
   private timer: Disposable | null = null;
   private readonly others: GatheredNotice<RecordKey>;
-  /** by source file: the record that was told last, and how it ended then */
+  /** by source file, service, and problem: the record that was told last, and how it ended then */
   private readonly told = new Map<string, { readonly key: RecordKey; readonly verdict: string }>();
   private readonly subscription: Disposable;
 
@@ -109,10 +109,12 @@ export class CompletionNotices implements Disposable {
   private async tellOne(record: KnownRecord): Promise<void> {
     // a run with one's own input is no version of its file
     const file = (record.submission?.isSelfTest ? null : record.source?.uri) ?? record.key;
-    const before = this.told.get(file);
-    this.told.set(file, { key: record.key, verdict: verdictWithScore(record) });
+    const { problemId = '', place = null } = record.submission ?? {};
+    const attempts = [file, record.service, problemId, place ?? ''].join('\n');
+    const before = this.told.get(attempts);
+    this.told.set(attempts, { key: record.key, verdict: verdictWithScore(record) });
     const was = before && before.key !== record.key ? before.verdict : '';
-    await showOne(this.extension, record, was, () => this.told.get(file)?.key ?? record.key);
+    await showOne(this.extension, record, was, () => this.told.get(attempts)?.key ?? record.key);
   }
 
   private async logged(telling: Promise<void>): Promise<void> {

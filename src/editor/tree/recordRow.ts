@@ -66,10 +66,11 @@ export function recordRow(
     verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
       ? formatTime(summary?.time ?? null, rules.units)
       : '',
+    // results of one problem at two services differ in this alone
+    namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
     recordContext(record),
     said.file ? '' : fileContext(record),
     shortMoment(record.changedAt ?? record.addedAt),
-    namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
   );
   item.iconPath = recordIcon(record);
   item.command = {

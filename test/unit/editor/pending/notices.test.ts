@@ -95,6 +95,46 @@ describe('the notice of an end', () => {
 describe('CompletionNotices', () => {
   beforeEach(() => speak('en'));
 
+  it('compare a result with the one before of the same file, service, and problem only', async () => {
+    const [clock, shown] = [new FakeClock(), answerNotices()];
+    const { store } = makeStore();
+    const requestedHere = new Set<string>();
+    const log = { warn: assert.fail, error: assert.fail };
+    const notices = new CompletionNotices(
+      { store, log, tracking: { requestedHere } } as never,
+      { tryAcquire: async () => true, release: () => Promise.resolve() },
+      clock,
+    );
+    const source = { uri: 'file:///project/a.cpp', how: 'submitted', textHash: null } as const;
+    const judge = async (id: string, at: string, problemId: string, status: number): Promise<void> => {
+      const submission = { problemId, title: null, place: null, language: 'cc', optimise: false };
+      const own = { service: at, rules: luogu.rules, folder: currentFolder(), source, submission };
+      const its = recordKey(at, id);
+      requestedHere.add(its);
+      await store.add(newRecord(id, own));
+      const result = { envelope: envelope(status, [subtask(1, [oneCase(1, status)])]) };
+      await store.receive(its, result, { via: 'push', receivedAt: 1 });
+      await clock.advance(1000);
+    };
+    const other = 'hydro https://oj.b.edu oj.b.edu';
+    await judge('r1', service, 'P1', 6);
+    await judge('r2', other, 'P1', 12);
+    await judge('r3', service, 'P2', 12);
+    await judge('r4', service, 'P1', 12);
+    await judge('r5', other, 'P1', 6);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      [
+        'WA 0 · P1: 1 of 1 failed. First: 1.',
+        'AC 0 · P1: 1 of 1 passed.',
+        'AC 0 · P2: 1 of 1 passed.',
+        'AC 0 · P1: 1 of 1 passed (was WA 0).',
+        'WA 0 · P1: 1 of 1 failed (was AC 0). First: 1.',
+      ],
+    );
+    notices.dispose();
+  });
+
   it('tell of twelve ends within 20 s: each of one’s own at once, the others together within 5 s', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();

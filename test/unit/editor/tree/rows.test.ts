@@ -183,6 +183,24 @@ describe('Rows of the list', () => {
     assert.deepEqual(await labels([{ ...one, label: 'greedy' }, two]), ['S6 0 · greedy', 'S12 0 · P1']);
   });
 
+  it('name the service before title and file if there are several, so that a narrow view shows it', async () => {
+    const source = { uri: 'file:///a.cpp', how: 'submitted', textHash: null } as const;
+    const record: KnownRecord = {
+      ...judged('1', 1, 12),
+      service: 'hydro https://oj.a.edu oj.a.edu',
+      source,
+      submission: { ...submission, title: 'A+B Problem' },
+    };
+    const store = { get: () => record } as unknown as RecordStore;
+    const descriptionAt = async (hasSeveralServices: boolean) => {
+      const rows = new TreeRows(store, { ...noTree, hasSeveralServices });
+      const { description } = await rows.item(nodeOf.record(record.key));
+      return String(description).split(' · ').slice(0, -1);
+    };
+    assert.deepEqual(await descriptionAt(true), ['3 ms', 'oj.a.edu', 'A+B Problem', 'a.cpp']);
+    assert.deepEqual(await descriptionAt(false), ['3 ms', 'A+B Problem', 'a.cpp']);
+  });
+
   it('of a waiting case and subtask show no zeros', async () => {
     const waiting = { score: 0, time: 0, memory: 0 };
     const half = subtask(2, [oneCase(1, 12), oneCase(2, 0, waiting)], { status: 1, score: 20, time: 3 });
