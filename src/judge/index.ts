@@ -3,13 +3,14 @@ export * from './known';
 export {
   fitsWithin,
   isObject,
-  jsonIn,
+  MAX_ENTRIES,
   readJson,
   type DecodeNotice,
   type Expectation,
   type Misread,
   type Reader,
 } from './reader';
+export { jsonIn, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';
 export { decodeServiceError } from './serviceError';

@@ -13,7 +13,7 @@ export type Expectation =
   | '"judge"'
   | 'a request ID'
   | 'at most 64 levels of nesting'
-  | 'at most 1,000,000 entries';
+  | 'at most 100,000 entries';
 
 /** Something taken as meant although the specification says otherwise. */
 export interface DecodeNotice {
@@ -69,7 +69,8 @@ class Misfit extends Error {
 }
 
 const deepest = 64;
-const mostEntries = 1_000_000;
+/** Entries of all lists of one name in an answer: as many as the largest record has cases. */
+export const MAX_ENTRIES = 100_000;
 const longestText = 16 * 1024 * 1024;
 const numeric = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,4})?$/i;
 /** what can stand in a row */
@@ -86,7 +87,8 @@ export class Reader {
   /** field names, and list keys or indexes, from the body down to the object being read */
   private readonly place: (string | number)[] = [];
   private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>();
-  private entries = 0;
+  /** Entries so far of all lists of each name. */
+  private readonly entries = new Map<string, number>();
 
   constructor(readonly origin: Origin = 'service') {}
 
@@ -188,14 +190,24 @@ export class Reader {
     return decoded;
   }
 
+  /**
+   * Refuses more entries than the largest record has cases, in all lists of one name together. Earlier versions took more,
+   * so a stored result may have them.
+   */
+  countEntries(field: string, values: readonly unknown[]): void {
+    const count = (this.entries.get(field) ?? 0) + values.length;
+    this.entries.set(field, count);
+    if (count > MAX_ENTRIES && this.origin === 'service')
+      this.misfit(field, 'at most 100,000 entries', values);
+  }
+
   private items<T>(
     values: readonly unknown[],
     keys: readonly string[] | null,
     field: string,
     item: Item<T>,
   ): T[] {
-    this.entries += values.length;
-    if (this.entries > mostEntries) this.misfit(field, 'at most 1,000,000 entries', values);
+    this.countEntries(field, values);
     this.place.push(field, 0);
     const last = this.place.length - 1;
     const result: T[] = [];
@@ -293,14 +305,5 @@ function describe(value: unknown): string {
     case 'function':
     case 'symbol':
       return `a ${typeof value}`;
-  }
-}
-
-/** Undefined for what is no JSON: no JSON text stands for it. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }

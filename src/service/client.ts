@@ -117,7 +117,12 @@ export class ServiceClient {
   private async exchange({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<HttpAnswer> {
     const { authentication, baseUrl, origin, pace } = this.profile;
     const nobody = () => Promise.resolve(null);
-    const options = authentication.scheme === 'none' ? { ...this.options, credential: nobody } : this.options;
+    const bodyLimit = this.options.bodyLimit ?? this.profile.bodyLimit;
+    const options = {
+      ...this.options,
+      bodyLimit,
+      ...(authentication.scheme === 'none' ? { credential: nobody } : {}),
+    };
     const url = new URL(baseUrl + path);
     const tell = (end: string | number, isFailure: boolean) =>
       this.options.onRequest?.(`${request.method} ${displayAddress(url)}: ${end}`, isFailure);

@@ -137,6 +137,8 @@ export interface ServiceProfile {
   /** its user has chosen that credentials go there unencrypted, through a private network */
   readonly allowsPlainHttp: boolean;
   readonly signIn: SignIn;
+  /** maximum size of a response after decompression, bytes */
+  readonly bodyLimit: number;
   /** a cheap request that only succeeds, or only fails in the service's own words, for who is signed in */
   readonly check: Question<Account>;
   readonly rules: JudgingRules;

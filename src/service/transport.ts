@@ -19,7 +19,7 @@ export interface TransportOptions {
   readonly credential: () => Promise<Credential | null>;
   /** ms for a whole answer, credential, redirects and body included; 30,000 without it */
   readonly timeout?: number;
-  /** most bytes of a body after decompression; 64 MiB without it */
+  /** maximum size of a body after decompression, bytes; 64 MiB without it. `ServiceClient` takes that of the profile. */
   readonly bodyLimit?: number;
   /** ms since 1970 */
   readonly now?: () => number;

@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   startup: 'Start of VS Code',
   roundtrip: 'From Enter to rows',
   decode: 'Decoding',
+  hostile: 'Hostile responses',
   cleaning: 'Cleaning what a service sent',
   records: 'Updates and history',
   memory: 'Memory',

@@ -117,3 +117,33 @@ export function answered<Value>(
   }
   return read(first, Date.parse('2026-11-22T06:13:53Z'), answers.slice(1));
 }
+
+/** The body of a response to one request of “the result of this ID”. It has `list`, JSON, where the type has its cases. */
+export function bodyWithCases(type: ServiceType, path: string, list: string): string {
+  switch (type) {
+    case 'judge':
+    case 'luogu':
+      return `{"type":"judge","data":{"judge":{"status":12,"subtasks":[{"cases":${list}}]}}}`;
+    case 'hydro':
+      return `{"rdoc":{"status":1,"testCases":${list}}}`;
+    case 'judge0':
+      return `{"submissions":${list}}`;
+    case 'dmoj':
+      return `{"data":{"object":{"status":"D","result":"AC","cases":${list}}}}`;
+    case 'codeforces':
+      return `{"status":"OK","result":${list}}`;
+    case 'kattis':
+      return `{"status_id":16,"row_html":"","others":${list}}`;
+    case 'clics':
+      if (path.includes('/judgements')) return '[{"id":"1","submission_id":"7","judgement_type_id":"AC"}]';
+      if (path.includes('/judgement-types')) return '[]';
+      return path.includes('/runs') ? list : '{"id":"7"}';
+    case 'ejudge':
+      return `{"ok":true,"result":{"run":{"status":0},"testing_report":{"tests":${list}}}}`;
+    case 'omegaup':
+      if (path.includes('/status/')) return '{"status":"ready","verdict":"AC"}';
+      return `{"details":{"groups":[{"cases":${list}}]}}`;
+    case 'json':
+      return `{"status":"AC","subtasks":[{"cases":${list}}]}`;
+  }
+}

@@ -1,4 +1,4 @@
-import { decodeEnvelope, type Envelope } from '../../judge';
+import { decodeEnvelope, parseJson, type Envelope } from '../../judge';
 import { isRequestId } from '../../service';
 
 /** A saved result, or what is wrong with the text. */
@@ -34,14 +34,11 @@ export const largestImport = 64 * 1024 * 1024;
  */
 export function readSaved(text: string, fileName: string): SavedResult {
   const plain = text.replace(/^\ufeff/, '');
-  let json: unknown;
-  try {
-    json = JSON.parse(plain);
-  } catch {
-    return { kind: 'notJson' };
-  }
-  const { about, raw } = partsOf(json, plain);
-  const decoded = decodeEnvelope(json, about.type === null ? 'service' : 'stored');
+  const parsed = parseJson(plain);
+  if (parsed.kind === 'tooMany') return { kind: 'tooLarge' };
+  if (parsed.kind === 'notJson') return { kind: 'notJson' };
+  const { about, raw } = partsOf(parsed.value, plain);
+  const decoded = decodeEnvelope(parsed.value, about.type === null ? 'service' : 'stored');
   if (!decoded.ok) return { kind: 'shape', path: decoded.path };
   const { requestId } = decoded.envelope;
   const id = requestId !== null && isRequestId(requestId) ? requestId : idFrom(fileName);

@@ -65,7 +65,7 @@ export function expectationWords(expected: Expectation): string {
     '"judge"': '"judge"',
     'a request ID': l10n.t('an ID'),
     'at most 64 levels of nesting': l10n.t('at most 64 levels of nesting'),
-    'at most 1,000,000 entries': l10n.t('at most 1,000,000 entries'),
+    'at most 100,000 entries': l10n.t('at most 100,000 entries'),
   };
   return words[expected];
 }

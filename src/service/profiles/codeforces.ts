@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../base/base64';
-import { type AboutResult, type Reader, type Subtask, jsonIn } from '../../judge';
+import type { AboutResult, Reader, Subtask } from '../../judge';
 import { meaningOf } from '../../judge/status';
 import { pastedUrl } from '../address';
 import { requiredName } from '../fields';
@@ -7,7 +7,7 @@ import type { RecentSubmission, RequestIdInput, BatchAnswer } from '../profile';
 import type { ServiceRequest } from '../question';
 import { type PlainAnswer, type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
 import { builtInKind, builtInRules, required } from './kind';
-import { getting, readAnswer, recentOf, refused, whole } from './reading';
+import { bodyOf, getting, readAnswer, recentOf, refused, whole } from './reading';
 import { sign } from './signature';
 import { type Raw, encoded, kibibytes, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
@@ -234,7 +234,7 @@ function numberText(value: unknown): string {
  * the page of the bot check: it says nothing of the submission.
  */
 function refuseFailure(answer: PlainAnswer, now: number): void {
-  const body = jsonIn(answer.text);
+  const body = bodyOf(answer);
   const { status, comment: said } = objectOf(body);
   if (status === 'FAILED') {
     const comment = textOf(said);

@@ -1,4 +1,4 @@
-import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
+import type { Case, Reader, Subtask } from '../../judge';
 import { shortName } from '../fields';
 import type { RecentSubmission } from '../profile';
 import type { Question } from '../question';
@@ -13,7 +13,7 @@ import {
   subtaskOf,
 } from './answer';
 import { builtInKind, builtInRules } from './kind';
-import { answersBy, inside, mapped, recentOf, refused, batchBy } from './reading';
+import { answersBy, bodyOf, inside, mapped, recentOf, refused, batchBy } from './reading';
 import { type Raw, encoded, milliseconds, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
@@ -153,7 +153,7 @@ function caseIn(raw: Raw, _key: string | null, reader: Reader): Case {
 
 /** Throws the failure that an answer is, if it is one. Who isn't signed in gets 403 “login required”, or a page with a link to do so. */
 function refuseFailure(answer: PlainAnswer, now: number): void {
-  const body = jsonIn(answer.text);
+  const body = bodyOf(answer);
   const { error } = objectOf(body);
   if (typeof error === 'object' && error !== null) {
     const { code, message } = objectOf(error);

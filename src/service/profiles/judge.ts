@@ -6,7 +6,7 @@ import type { SubmissionOffer } from '../submission';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
 import { describedAuthentication, describedCodes, describedPush, signInBy, tableOf } from './described';
 import { bodyKind, describedOffer, languages } from './describedSubmission';
-import { nothingOffered, type ServiceKind } from './kind';
+import { bodyLimits, nothingOffered, type ServiceKind } from './kind';
 import { path, place } from './places';
 import { luoguStatuses } from './verdicts';
 import { probeQuestion, resultQuestion, understoodJson } from './specification';
@@ -34,6 +34,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const isLuogu = codes === 'luogu';
   return {
     ...nothingOffered,
+    bodyLimit: bodyLimits.longest,
     id: serviceId({ type: 'judge', address: address.baseUrl, name }),
     type: 'judge',
     name,

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
 import { toBase64 } from '../../base/base64';
-import {
-  jsonIn,
-  type Case,
-  type Compilation,
-  type JudgingRules,
-  type Limits,
-  type Reader,
-} from '../../judge';
+import { type Case, type Compilation, type JudgingRules, type Limits, type Reader } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import type { FieldReader } from '../fields';
 import { serviceId } from '../address';
@@ -17,12 +10,12 @@ import type { ServiceProfile } from '../profile';
 import type { Question } from '../question';
 import type { SampleLimits } from '../submission';
 import { requestIdInPath } from '../requestIdInput';
-import { nothingOffered, type ServiceKind } from './kind';
+import { bodyLimits, nothingOffered, type ServiceKind } from './kind';
 import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
 import * as reading from './reading';
 import * as values from './values';
 import type { Raw } from './values';
-import { figuresOf } from './answer';
+import { figuresOf, ownResult } from './answer';
 import { statusTable } from './verdicts';
 
 const judge0Statuses = statusTable([
@@ -69,6 +62,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address) return null;
   return {
     ...nothingOffered,
+    bodyLimit: bodyLimits.longest,
     id: serviceId({ type: 'judge0', address: address.baseUrl, name }),
     type: 'judge0',
     name,
@@ -112,6 +106,7 @@ function readSubmissions(json: unknown, reader: Reader): readonly unknown[] {
   if (!Array.isArray(submissions)) return reader.misfit('submissions', 'a list', submissions);
   if (submissions[0] === body && !('status' in body || 'status_id' in body))
     reader.misfit('status', 'an object', body.status);
+  reader.countEntries('submissions', submissions as unknown[]);
   return submissions as unknown[];
 }
 
@@ -138,7 +133,7 @@ function resultOf(list: readonly unknown[], requestId: string): reading.ResultAn
       about: { problem: null, code: firstText(known, 'source_code'), language, ...limitsOf(known) },
     };
   });
-  return { kind: 'result', ...value, raw: null, notices };
+  return ownResult({ ...value, notices });
 }
 
 /** What each submission may take, where all may take the same. */
@@ -258,7 +253,7 @@ function getQuestion<Value>(path: string, read: (json: unknown, reader: Reader) 
 /** Throws what a refusal says: `{"error": …}`, field → list of sentences (422), or no body at all. */
 function refuseFailure(answer: reading.PlainAnswer, now: number): void {
   if (answer.status < 400) return;
-  const body = jsonIn(answer.text);
+  const body = reading.bodyOf(answer);
   if (typeof body !== 'object' || body === null) throw reading.refused(answer, now);
   // a gateway before the host has a `message`
   const message = values.textOf(values.objectOf(body).error) ?? values.textOf(values.objectOf(body).message);

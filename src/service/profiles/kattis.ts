@@ -1,4 +1,4 @@
-import { type Case, type Reader, jsonIn } from '../../judge';
+import type { Case, Reader } from '../../judge';
 import { pathBelow } from '../address';
 import type { ShownCredential } from '../authentication';
 import type { Question } from '../question';
@@ -13,6 +13,7 @@ import {
   accepted,
   answersBy,
   blocked,
+  bodyOf,
   codeAt,
   cookieIn,
   getting,
@@ -121,9 +122,9 @@ const shownAt = (loginPath: string): ShownCredential => ({
   },
   headers: (session) => ({ ...asClient, Cookie: `EduSiteCookie=${session}` }),
   stateAfter: (answer) => {
-    const { status, text } = answer;
+    const { status } = answer;
     if (isBotCheck(answer)) return 'valid';
-    if (status === 401 || (status < 300 && jsonIn(text) === undefined)) return 'over';
+    if (status === 401 || (status < 300 && bodyOf(answer) === undefined)) return 'over';
     return status === 403 ? 'unclear' : 'valid';
   },
 });
@@ -135,7 +136,7 @@ const answersOf = (loginPath: string) =>
     if (answer.status === 403)
       throw refused(answer, now, 403, { refusesAnybody: false, isOthers: 'unclear' });
     if (answer.status >= 400) throw refused(answer, now);
-    const isPage = jsonIn(answer.text) === undefined;
+    const isPage = bodyOf(answer) === undefined;
     if (isPage && answer.text.slice(0, 200_000).includes(loginPath)) throw refused(answer, now, 401);
   }, whole);
 

@@ -73,8 +73,21 @@ export interface ServiceKind {
   readonly describe: (name: string, fields: FieldReader) => ServiceProfile | null;
 }
 
+const MEBIBYTE = 1024 * 1024;
+
+/** Maximum sizes of a response after decompression, bytes. */
+export const bodyLimits = {
+  /** one record, or a list of the newest ones */
+  usual: 16 * MEBIBYTE,
+  /** all submissions of a contest, or the inputs and outputs of all cases */
+  long: 32 * MEBIBYTE,
+  /** an envelope, whose compiler output alone may have 16 Mi characters, or the outputs of 20 programs in base 64 */
+  longest: 64 * MEBIBYTE,
+} as const;
+
 /** What a service hasn't of which nothing is said: a profile begins with it. */
 export const nothingOffered = {
+  bodyLimit: bodyLimits.usual,
   shown: null,
   resultLifetime: null,
   pace: null,

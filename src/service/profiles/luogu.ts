@@ -4,7 +4,7 @@ import { builtInService, serviceId } from '../address';
 import type { ServiceProfile } from '../profile';
 import type { SubmissionLanguage } from '../submission';
 import { requestIdInQuery } from '../requestIdInput';
-import { nothingOffered, type ServiceKind } from './kind';
+import { bodyLimits, nothingOffered, type ServiceKind } from './kind';
 import { plainSubmission, question, quotasOf, resultQuestion, submitQuestion } from './specification';
 import { documentsOf } from './languageNames';
 import { luoguStatuses } from './verdicts';
@@ -40,6 +40,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const offered = languages();
   return {
     ...nothingOffered,
+    bodyLimit: bodyLimits.longest,
     id: serviceId({ type: 'luogu', address: baseUrl, name }),
     type: 'luogu',
     name: isBuiltIn ? builtInService.label : name,

@@ -1,4 +1,4 @@
-import { type Case, type Reader, type Subtask, jsonIn } from '../../judge';
+import type { Case, Reader, Subtask } from '../../judge';
 import { pastedUrl } from '../address';
 import type { BatchAnswer } from '../profile';
 import type { Question } from '../question';
@@ -6,7 +6,7 @@ import type { Submission, Submitted } from '../submission';
 import { type PlainAnswer, type ResultAnswer, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
 import { builtInKind, builtInRules } from './kind';
 import { namedLanguages, offering } from './languageNames';
-import { accepted, answersBy, getting, refused, endedOrNotReady, whole } from './reading';
+import { accepted, answersBy, bodyOf, getting, refused, endedOrNotReady, whole } from './reading';
 import { plainSubmission } from './specification';
 import {
   type Raw,
@@ -103,10 +103,10 @@ function resultQuestion(requestId: string): Question<ResultAnswer> {
   const details = getting(`/api/run/details/?run_alias=${alias}`);
   return {
     request: getting(`/api/run/status/?run_alias=${alias}`),
-    more: [([first]) => (objectOf(jsonIn(first?.text ?? '')).status === 'ready' ? details : null)],
+    more: [([first]) => (objectOf(bodyOf(first)).status === 'ready' ? details : null)],
     read: (answer, now, [all] = []) => {
       // refused details are none: the contest keeps them
-      const known = all && all.status < 400 ? objectOf(jsonIn(all.text)) : {};
+      const known = all && all.status < 400 ? objectOf(bodyOf(all)) : {};
       return understood(answer, now, (run, reader) => readRun(run, known, requestId, reader));
     },
   };
@@ -211,7 +211,7 @@ function submitQuestion({ problemId, language, code }: Submission): Question<Sub
 
 /** A failure has a name of its own, whatever type its body says it has. */
 function refuseFailure(answer: PlainAnswer, now: number): void {
-  const { status, error, errorname } = objectOf(jsonIn(answer.text));
+  const { status, error, errorname } = objectOf(bodyOf(answer));
   const type = status === 'error' ? textOf(errorname) : null;
   const meant = answer.status >= 400 ? answer.status : 400;
   if (type !== null) {

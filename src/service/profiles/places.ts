@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { isObject, plainText } from '../../judge';
+import { MAX_ENTRIES, isObject, plainText } from '../../judge';
 import { ServiceFailed } from '../failure';
+import { tooManyEntries } from './values';
 
 /** A dotted place of an answer; empty: all of it. */
 export const place = v.pipe(
@@ -45,8 +46,6 @@ export function textAt(json: unknown, place: string | undefined, limit = longest
 }
 
 const longestText = 1024 * 1024;
-/** Most items of all lists that are read together. */
-const mostItems = 100_000;
 
 /** A code of the service's own: a whole number or a text. Undefined: nothing stands there; null: nothing yet. */
 export function codeAt(json: unknown, place: string): number | string | null | undefined {
@@ -57,10 +56,14 @@ export function codeAt(json: unknown, place: string): number | string | null | u
   return typeof value === 'string' ? value.slice(0, 64).toWellFormed() : undefined;
 }
 
-/** A list, or the values of an object; an empty one where nothing stands. Throws where something else does. */
+/**
+ * A list, or the values of an object; an empty one where nothing stands. Throws `ServiceFailed` where something else does, or
+ * where there are too many entries.
+ */
 export function listAt(json: unknown, place: string, field: string): readonly unknown[] {
   const items = itemsAt(json, place);
   if (!items) throw misplaced(json, place, field);
+  if (items.length > MAX_ENTRIES) throw tooManyEntries(plainText(place, 100));
   return items;
 }
 
@@ -68,8 +71,8 @@ export function listAt(json: unknown, place: string, field: string): readonly un
 export function itemsAt(json: unknown, place: string): readonly unknown[] | null {
   const value = at(json, place);
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return (value as readonly unknown[]).slice(0, mostItems);
-  return isObject(value) ? Object.values(value).slice(0, mostItems) : null;
+  if (Array.isArray(value)) return value as readonly unknown[];
+  return isObject(value) ? Object.values(value) : null;
 }
 
 /** The place that a description names isn't in the answer. */

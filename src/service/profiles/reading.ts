@@ -1,12 +1,13 @@
 import { meaningOf } from '../../judge/status';
 import {
-  jsonIn,
+  parseJson,
   plainText,
   readJson,
   type DecodeNotice,
   type FormError,
   type JudgingRules,
   type Misread,
+  type ParsedJson,
   type Reader,
 } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
@@ -14,7 +15,7 @@ import type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 import type { RecentSubmission, BatchAnswer, Batch } from '../profile';
 import type { Question, RequestName, ServiceRequest } from '../question';
 import type { FoundProblem, Submitted } from '../submission';
-import { type Raw, objectOf } from './values';
+import { type Raw, objectOf, tooManyEntries } from './values';
 
 export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 
@@ -113,9 +114,23 @@ export function misshapen({ path, expected, found }: Misread): ServiceFailed {
   return new ServiceFailed({ kind: 'shape', path, expected, found });
 }
 
-/** The JSON of an answer. Throws `ServiceFailed` (`notJson`) where it is none. */
+const parsedAnswers = new WeakMap<PlainAnswer, ParsedJson>();
+
+/**
+ * Returns the JSON of a response, which is parsed once, however often it is read. Undefined if it isn't JSON, or if there is no
+ * response. Throws `ServiceFailed` (`shape`) if it has too much structure; of a refusal only the status is read then.
+ */
+export function bodyOf(answer: PlainAnswer | undefined): unknown {
+  if (!answer) return undefined;
+  const known = parsedAnswers.get(answer) ?? parseJson(answer.text);
+  parsedAnswers.set(answer, known);
+  if (known.kind === 'tooMany' && answer.status < 400) throw tooManyEntries('');
+  return known.kind === 'json' ? known.value : undefined;
+}
+
+/** Returns the JSON of a response. Throws `ServiceFailed` (`notJson`, `shape`) if it isn't JSON or has too much structure. */
 export function jsonOf(answer: PlainAnswer): unknown {
-  const json = jsonIn(answer.text);
+  const json = bodyOf(answer);
   if (json !== undefined) return json;
   const contentType = answer.contentType === null ? null : plainText(answer.contentType, 100);
   throw new ServiceFailed({ kind: 'notJson', contentType, looksLikeHtml: isPage(answer) });
@@ -130,7 +145,7 @@ export function isPage({ text, contentType }: PlainAnswer): boolean {
 
 /** Whether a firewall or a bot check answered with a page in place of the service. */
 export function isBlocked(answer: PlainAnswer): boolean {
-  return answer.status === 403 && isPage(answer) && jsonIn(answer.text) === undefined;
+  return answer.status === 403 && isPage(answer) && bodyOf(answer) === undefined;
 }
 
 /** Whether the answer is surely a bot check of Cloudflare, whatever pages the service itself sends. */

@@ -13,6 +13,7 @@ import type { Question, RequestName, ServiceRequest } from '../question';
 import type { Quota, SubmissionOffer, Submitted } from '../submission';
 import { isRequestId } from '../requestIdInput';
 import {
+  bodyOf,
   isBlocked,
   isRefusal,
   jsonOf,
@@ -140,7 +141,7 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
 function refuseFailure(answer: PlainAnswer, now: number): void {
   const { status } = answer;
   if (status >= 200 && status < 300) return;
-  const body = jsonIn(answer.text);
+  const body = bodyOf(answer);
   const error = decodeServiceError(status, body) ?? usualError(status, body);
   const retryAfter = retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
   throw new ServiceFailed(

@@ -1,5 +1,6 @@
 import { fromBase64 } from '../../base/base64';
-import { isObject } from '../../judge';
+import { MAX_ENTRIES, isObject } from '../../judge';
+import { ServiceFailed } from '../failure';
 
 /** An object of JSON, as it came. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -24,9 +25,16 @@ export function wholeOf(value: unknown): number | null {
   return Number.isSafeInteger(value) ? (value as number) : null;
 }
 
-/** The objects in a list; none where it is no list. */
+/** Returns the objects in a list; none if it isn't a list. Throws `ServiceFailed` (`shape`) if it has too many entries. */
 export function objectsOf(value: unknown): readonly Raw[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  if (!Array.isArray(value)) return [];
+  if (value.length > MAX_ENTRIES) throw tooManyEntries('');
+  return value.filter(isObject);
+}
+
+/** A response with more entries than the largest record has cases. `path`: of the list; empty for the whole response. */
+export function tooManyEntries(path: string): ServiceFailed {
+  return new ServiceFailed({ kind: 'shape', path, expected: 'at most 100,000 entries', found: 'a list' });
 }
 
 /** A moment in ISO 8601, or in seconds since 1970, as ms since 1970. Null: it is none. */

@@ -1,8 +1,7 @@
 import type { Account } from '../../authentication';
 import type { Question, ServiceRequest } from '../../question';
 import type { PlainAnswer } from '../answer';
-import { getting, refused, saidIn } from '../reading';
-import { jsonIn } from '../../../judge';
+import { bodyOf, getting, refused, saidIn } from '../reading';
 import { objectOf, textOf } from '../values';
 import { below, isContestApi, one, siteOf, understood } from './server';
 
@@ -60,7 +59,7 @@ export function checkQuestion(baseUrl: string, contest: string): Question<Accoun
       if (isContest(first)) return accountOf(second, third, now);
       if (first.status === 401 || first.status === 403) understood(first, now, () => null);
       if (isList(second)) {
-        throw refused(first, now, 404, { message: saidIn(jsonIn(first.text)), missingContest: contest });
+        throw refused(first, now, 404, { message: saidIn(bodyOf(first)), missingContest: contest });
       }
       if (isContestApi(third)) throw refused(first, now, 404, { apiUrl: `${baseUrl}/api` });
       understood(first, now, objectOf);
@@ -82,5 +81,5 @@ function isContest(answer: PlainAnswer): boolean {
 
 /** The list is empty before any contest is active. */
 function isList(answer: PlainAnswer | undefined): boolean {
-  return answer?.status === 200 && Array.isArray(jsonIn(answer.text));
+  return answer?.status === 200 && Array.isArray(bodyOf(answer));
 }

@@ -2,7 +2,7 @@ import { requiredName } from '../../fields';
 import type { RecentSubmission } from '../../profile';
 import type { Question } from '../../question';
 import { isRequestId, requestIdInPath } from '../../requestIdInput';
-import { builtInKind, required } from '../kind';
+import { bodyLimits, builtInKind, required } from '../kind';
 import { toldLanguages } from '../languageNames';
 import { endedOrNotReady, getting, problemsLike, recentOf } from '../reading';
 import { plainSubmission } from '../specification';
@@ -34,6 +34,7 @@ export const clics = builtInKind(rules, {
   profile: ({ baseUrl, contest }) => {
     const site = siteOf(baseUrl);
     return {
+      bodyLimit: bodyLimits.long,
       signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
       check: checkQuestion(baseUrl, contest),
       result: ({ requestId, hint }) => resultQuestion(baseUrl, hint ?? contest, requestId),

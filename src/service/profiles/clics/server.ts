@@ -3,7 +3,7 @@ import type { ServiceFailed } from '../../failure';
 import type { ServiceRequest } from '../../question';
 import type { PlainAnswer } from '../answer';
 import { plainOf } from '../html';
-import { answersBy, getting, isBlocked, isPage, refused, saidIn } from '../reading';
+import { answersBy, bodyOf, getting, isBlocked, isPage, refused, saidIn } from '../reading';
 import { type Raw, encoded, objectOf, objectsOf, textOf } from '../values';
 
 /** A request below `/contests/<contest>`. An empty path is the contest itself. */
@@ -24,7 +24,7 @@ export const { asked, understood } = answersBy(
  */
 export function refusal(answer: PlainAnswer, now: number, status = answer.status): ServiceFailed {
   const isOfJetty = /powered by jetty/i.test(answer.text.slice(0, 5000));
-  const message = saidIn(jsonIn(answer.text)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWords(answer));
+  const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWords(answer));
   // a contest that isn't running refuses everybody, a missing role only this account
   const refusesAnybody =
     message === null ? isBlocked(answer) && !isOfJetty : status === 403 && !/\brole\b/i.test(message);
@@ -55,12 +55,12 @@ function reasonInPage(page: string): string | null {
 
 /** The objects of a list; none if the list was refused or isn't there. */
 export function all(answer: PlainAnswer | undefined): readonly Raw[] {
-  return answer && answer.status < 400 ? objectsOf(jsonIn(answer.text)) : [];
+  return answer && answer.status < 400 ? objectsOf(bodyOf(answer)) : [];
 }
 
 /** The object of an answer; an empty one if the answer was refused or isn't there. */
 export function one(answer: PlainAnswer | undefined): Raw {
-  return answer && answer.status < 400 ? objectOf(jsonIn(answer.text)) : {};
+  return answer && answer.status < 400 ? objectOf(bodyOf(answer)) : {};
 }
 
 /** The pages of a DOMjudge site are next to its API. Null: the base URL isn't that of a DOMjudge API. */

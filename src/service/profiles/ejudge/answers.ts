@@ -1,6 +1,6 @@
-import { isObject, jsonIn } from '../../../judge';
+import { isObject } from '../../../judge';
 import type { PlainAnswer } from '../answer';
-import { answersBy, inside, refused } from '../reading';
+import { answersBy, bodyOf, inside, refused } from '../reading';
 import { type Raw, objectOf, textOf } from '../values';
 
 /**
@@ -41,11 +41,11 @@ export function isRefusedWith(answer: PlainAnswer | undefined, symbol: string): 
 /** Returns the result of an answer that something else doesn't depend on; an empty object if it was refused. */
 export function resultIfAny(answer: PlainAnswer | undefined): Raw {
   if (!answer || answer.status >= 400 || errorIn(answer)) return {};
-  return objectOf(objectOf(jsonIn(answer.text)).result);
+  return objectOf(objectOf(bodyOf(answer)).result);
 }
 
 /** Null if the request wasn't refused. */
 function errorIn(answer: PlainAnswer): Raw | null {
-  const { ok, error } = objectOf(jsonIn(answer.text));
+  const { ok, error } = objectOf(bodyOf(answer));
   return ok === false || isObject(error) ? objectOf(error) : null;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { builtInKind, required } from '../kind';
+import { bodyLimits, builtInKind, required } from '../kind';
 import { toldLanguages } from '../languageNames';
 import { batchBy, getting, problemsLike } from '../reading';
 import { plainSubmission } from '../specification';
@@ -33,6 +33,7 @@ export const ejudge = builtInKind(rules, {
     const problemStatus = (number: number): string => path('problem-status-json', `&problem=${number}`);
     return {
       place: `${baseUrl}#${contest}`,
+      bodyLimit: bodyLimits.long,
       signIn: { kind: 'secret', secret: 'tokenOfPair', page: null, secretIn, isOptional: false },
       check: asked(status, () => ({ name: null })),
       result: ({ requestId }) => {

@@ -1,15 +1,9 @@
-import {
-  filledTemplate,
-  jsonIn,
-  type AboutResult,
-  type Contest,
-  type Limits,
-  type Reader,
-} from '../../../judge';
+import { filledTemplate, type AboutResult, type Contest, type Limits, type Reader } from '../../../judge';
 import type { ServiceFailed } from '../../failure';
 import type { Question, RequestName } from '../../question';
 import { expectedIn, selfTest } from './samples';
-import { readAnswer, refused, type PlainAnswer, type ResultAnswer } from '../reading';
+import { ownResult } from '../answer';
+import { bodyOf, readAnswer, refused, type PlainAnswer, type ResultAnswer } from '../reading';
 import { objectOf, textOf, type Raw } from '../values';
 import { envelopeOf, paramText } from './record';
 import { pathBelow } from '../../address';
@@ -18,7 +12,7 @@ import { pathBelow } from '../../address';
 export function readResult(answer: PlainAnswer, { requestId, hint }: RequestName, now: number): ResultAnswer {
   const read = (body: Raw, reader: Reader) => resultIn(body, requestId, hint, reader);
   const { value, notices } = understood(answer, now, read);
-  return { kind: 'result', ...value, raw: null, notices };
+  return ownResult({ ...value, notices });
 }
 
 /** A record (`rdoc`) with what stands around it. Only these parts are taken: the rest is about users. */
@@ -125,7 +119,7 @@ function hintOf({ domainId, contest }: Raw): string | null {
  * Errors of 4.x have no name: then the message's template tells.
  */
 function refuseFailure(answer: PlainAnswer, now: number): void {
-  const body = objectOf(jsonIn(answer.text));
+  const body = objectOf(bodyOf(answer));
   if ('error' in body) throw namedFailure(answer, body.error, now);
   if (answer.status >= 400) throw refused(answer, now);
   // all that an address hears which the site has blocked

@@ -1,6 +1,7 @@
 import { jsonIn, readJson } from '../../../judge';
 import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../profile';
+import { ownResult } from '../answer';
 import { objectOf, textOf, type Raw } from '../values';
 import { namedFailure, resultIn } from './answers';
 import { isPendingStatus } from './record';
@@ -28,7 +29,7 @@ export function readFrame(text: string, hintOf?: (requestId: string) => string |
   return {
     kind: 'result',
     requestId,
-    answer: { kind: 'result', envelope, raw: null, notices: read.notices, about },
+    answer: ownResult({ envelope, notices: read.notices, about }),
   };
 }
 

@@ -1,10 +1,10 @@
-import { type JudgingRules, jsonIn } from '../../../judge';
+import type { JudgingRules } from '../../../judge';
 import { shortName, yesOrNo, type FieldReader } from '../../fields';
 import { serviceId, hasUserInformation, pastedUrl } from '../../address';
 import type { Push, ServiceProfile } from '../../profile';
 import type { Question } from '../../question';
 import { nothingOffered, type ServiceKind, type SiteFields } from '../kind';
-import { refused, type PlainAnswer } from '../reading';
+import { bodyOf, refused, type PlainAnswer } from '../reading';
 import { objectOf, textOf } from '../values';
 import { hydroStatuses } from './record';
 import {
@@ -175,8 +175,8 @@ export function siteIn(text: string): SiteFields {
 }
 
 /** It says who asks, leads to its own sign-in page, or refuses in its own form. */
-function isHydroAnswer({ text }: PlainAnswer): boolean {
-  const { UserContext: user, url, error } = objectOf(jsonIn(text));
+function isHydroAnswer(answer: PlainAnswer): boolean {
+  const { UserContext: user, url, error } = objectOf(bodyOf(answer));
   const { message, params, stack } = objectOf(error);
   return (
     typeof objectOf(user)._id === 'number' ||

@@ -1,10 +1,19 @@
-import { isObject, jsonIn, type Case, type JudgingRules, type Subtask } from '../../../judge';
+import {
+  MAX_ENTRIES,
+  isObject,
+  jsonIn,
+  plainText,
+  type Case,
+  type JudgingRules,
+  type Subtask,
+} from '../../../judge';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
 import type { PushFrame, RecentSubmission } from '../../profile';
 import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
-import { jsonOf, recentOf, refused, saidIn } from '../reading';
+import { bodyOf, jsonOf, recentOf, refused, saidIn } from '../reading';
+import { tooManyEntries } from '../values';
 import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../places';
 import {
   memoryUnits,
@@ -19,7 +28,7 @@ import {
 
 /** The JSON of an answer that is no failure, by its HTTP status or by what the description says. */
 export function understood(answer: PlainAnswer, now: number, failure: DescribedFailure): unknown {
-  const body = jsonIn(answer.text);
+  const body = bodyOf(answer);
   const sign = failure && isObject(body) ? at(body, failure.if) : null;
   if (failure && isFailure(sign)) {
     const { status } = failure;
@@ -107,10 +116,14 @@ function subtasksOf(
   { result: { subtasks, cases }, units }: JsonDescription,
   json: unknown,
 ): readonly Subtask[] {
-  const casesIn = (whole: unknown) =>
-    cases
-      ? listAt(whole, cases.list, 'result.cases.list').map((one, index) => readCase(one, index, cases, units))
-      : [];
+  let count = 0;
+  const casesIn = (whole: unknown): readonly Case[] => {
+    if (!cases) return [];
+    const list = listAt(whole, cases.list, 'result.cases.list');
+    count += list.length;
+    if (count > MAX_ENTRIES) throw tooManyEntries(plainText(cases.list, 100));
+    return list.map((one, index) => readCase(one, index, cases, units));
+  };
   if (!subtasks) return flatSubtask(casesIn(json));
   return listAt(json, subtasks.list, 'result.subtasks.list').map((one, index) => {
     const id = numberAt(one, subtasks.fields.id);

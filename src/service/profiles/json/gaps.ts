@@ -1,14 +1,15 @@
-import { jsonIn, plainText } from '../../../judge';
+import { plainText } from '../../../judge';
 import type { Gap } from '../../question';
 import type { PlainAnswer } from '../answer';
 import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../places';
+import { bodyOf } from '../reading';
 import type { JsonDescription } from './description';
 
 const numbers = ['score', 'time', 'memory', 'signal', 'exitCode'];
 
 /** The places of a description where an answer to “the result of this ID” has nothing, or nothing that can be used. */
 export function gapsIn({ result }: JsonDescription, answer: PlainAnswer): readonly Gap[] {
-  const json = jsonIn(answer.text);
+  const json = bodyOf(answer);
   if (json === undefined) return [];
   const { fields, subtasks, cases } = result;
   const groups = subtasks ? itemsAt(json, subtasks.list) : [json];

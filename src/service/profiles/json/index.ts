@@ -14,7 +14,7 @@ import {
   tableOf,
   webSocketPush,
 } from '../described';
-import { nothingOffered, type ServiceKind } from '../kind';
+import { bodyLimits, nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { describedOffer } from '../describedSubmission';
 import { textAt } from '../places';
@@ -60,6 +60,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   };
   return {
     ...nothingOffered,
+    bodyLimit: bodyLimits.long,
     id: serviceId({ type: 'json', address: baseUrl, name }),
     type: 'json',
     name,

@@ -197,10 +197,10 @@ describe('A subtask of a Hydro record', () => {
     assert.deepEqual([ended?.status, ended?.extra], [null, { type: 'sum' }]);
   });
 
-  it('has the worst verdict of more cases than any function takes arguments', async () => {
-    const testCases = Array.from({ length: 200_000 }, (_, id) => ({ id, subtaskId: 1, status: 1 }));
+  it('has the worst verdict of as many cases as a record may have', async () => {
+    const testCases = Array.from({ length: 100_000 }, (_, id) => ({ id, subtaskId: 1, status: 1 }));
     const [whole] = await subtasks({ status: 20, testCases });
-    assert.deepEqual([whole?.status, whole?.cases.length], [1, 200_000]);
+    assert.deepEqual([whole?.status, whole?.cases.length], [1, 100_000]);
   });
 
   it('costs about the same whether cases share one or each has its own', () => {

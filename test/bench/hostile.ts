@@ -1,0 +1,187 @@
+/**
+ * npm run bench -- hostile: what a hostile response costs, from the bytes on the wire to the result or the failure, for each
+ * type of service. The responses have millions of entries where a result has its cases, and are compressed.
+ * Budget: a few times as long as downloading the bytes that are read at most, and a bounded amount of memory.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { encodeEnvelope } from '../../src/judge';
+import { ServiceClient, ServiceFailed, type ServiceProfile, type ServiceType } from '../../src/service';
+import { nodeFetch } from '../../src/service/nodeFetch';
+import { serviceTypes } from '../../src/service/profiles';
+import { bodyWithCases, idOf } from '../support/hostileAnswers';
+import { leastService } from '../support/profiles';
+import { median, ms, runAlone, worstOf, type Row } from './row';
+
+const mebibyte = 1024 * 1024;
+const budget = { ratio: 8, memory: 500 };
+/** A process that has no answer after this time is ended, ms. */
+const patience = 60_000;
+
+/** Lists of about that many bytes. */
+const lists = {
+  'empty objects': (size: number) => `[${'{},'.repeat(size / 3)}{}]`,
+  'lists in objects': (size: number) => `[${'{"a":[]},'.repeat(size / 9)}{}]`,
+  'names of their own': (size: number) =>
+    JSON.stringify(Array.from({ length: size / 24 }, (_, at) => ({ [`n${at}`]: 0, [`m${at}`]: 0 }))),
+  'nested lists': (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2),
+} as const;
+
+interface Job {
+  readonly type: ServiceType;
+  readonly list: keyof typeof lists;
+  /** bytes of a response after it is decompressed */
+  readonly size: number;
+}
+
+/** Sizes above the limit of most types, and below that of every type. */
+const jobs: readonly Job[] = [
+  ...serviceTypes.flatMap((type): Job[] => [
+    { type, list: 'empty objects', size: 60 * mebibyte },
+    { type, list: 'empty objects', size: 15 * mebibyte },
+  ]),
+  { type: 'clics', list: 'lists in objects', size: 15 * mebibyte },
+  { type: 'clics', list: 'names of their own', size: 15 * mebibyte },
+  { type: 'clics', list: 'nested lists', size: 15 * mebibyte },
+];
+
+interface Measured {
+  /** ms until the result is read and encoded, or refused */
+  readonly reading: number;
+  /** ms to download and decompress as much as is read at most */
+  readonly download: number;
+  /** MB, at most, beyond those before */
+  readonly memory: number;
+  /** how it ended */
+  readonly end: string;
+}
+
+interface Cost extends Measured {
+  /** bytes of the largest response as it is sent */
+  readonly wire: number;
+}
+
+export async function measure(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const job of jobs) {
+    const row = rowOf(job, await inProcess(job));
+    console.log(`${row.measure}: ${row.ours}`);
+    rows.push(row);
+  }
+  return worstOf('a hostile response', rows, 'higher');
+}
+
+function rowOf({ type, list, size }: Job, cost: Cost | string): Row {
+  const bytes = `${type}, ${size / mebibyte} MiB of ${list}`;
+  const limits = { budget: `≤ ${budget.ratio}, ≤ ${budget.memory} MB` };
+  if (typeof cost === 'string')
+    return { measure: bytes, ours: cost, peer: '', ratio: Number.MAX_VALUE, ...limits, met: false };
+  const ratio = cost.reading / cost.download;
+  return {
+    measure: `${bytes} (${Math.round(cost.wire / 1000)} kB on the wire)`,
+    ours: `${cost.end} after ${ms(cost.reading)}, ${cost.memory.toFixed(0)} MB`,
+    peer: `download ${ms(cost.download)}`,
+    ratio,
+    ...limits,
+    met: ratio <= budget.ratio && cost.memory <= budget.memory,
+  };
+}
+
+/** What a process has measured that asks a service with such responses, or how it ended. */
+async function inProcess(job: Job): Promise<Cost | string> {
+  const service = await serve(job);
+  const child = fork(import.meta.filename, [childMark, job.type, service.origin], {
+    execArgv: [...process.execArgv, '--expose-gc', '--max-old-space-size=4096'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+  const measured = once(child, 'message').then(([message]) => ({
+    ...(message as Measured),
+    wire: service.wire(),
+  }));
+  const ended = once(child, 'exit').then(([code, signal]) =>
+    signal === 'SIGKILL' ? `no end after ${patience / 1000} s` : `the process ended (${signal ?? code})`,
+  );
+  const cost = await Promise.race([measured, ended]);
+  clearTimeout(timer);
+  service.server.closeAllConnections();
+  service.server.close();
+  return cost;
+}
+
+async function serve({ type, list, size }: Job) {
+  const text = lists[list](size);
+  const compressed = new Map<string, Buffer>();
+  let wire = 0;
+  const server = http.createServer((request, response) => {
+    const body = bodyWithCases(type, request.url ?? '', text);
+    const sent = compressed.get(body) ?? gzipSync(body, { level: 9 });
+    compressed.set(body, sent);
+    wire = Math.max(wire, sent.byteLength);
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(sent);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    server,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    wire: () => wire,
+  };
+}
+
+const childMark = 'child';
+
+async function measured(type: ServiceType, origin: string): Promise<Measured> {
+  const profile = leastService(type);
+  const client = new ServiceClient(profile, {
+    fetch: (url, init) => nodeFetch(origin + new URL(url).pathname + new URL(url).search, init),
+    userAgent: 'bench',
+    credential: async () => null,
+    timeout: patience,
+  });
+  const download = () => timeToDownload(`${origin}/runs`, profile);
+  // for the first one the service compresses the response, and code is loaded
+  await download();
+  const downloads = [await download(), await download(), await download()];
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const end = await endOf(client, idOf(type));
+  const reading = performance.now() - start;
+  const memory = Math.max(0, process.resourceUsage().maxRSS * 1024 - before) / 1e6;
+  return { reading, download: median(downloads), memory, end };
+}
+
+async function endOf(client: ServiceClient, requestId: string): Promise<string> {
+  try {
+    const answer = await client.result({ requestId, hint: null });
+    if (answer.kind !== 'result') return answer.kind;
+    const { length } = answer.raw ?? encodeEnvelope(answer.envelope);
+    return `a result of ${(length / 1e6).toFixed(1)} MB`;
+  } catch (error) {
+    return error instanceof ServiceFailed ? `“${error.failure.kind}”` : String(error);
+  }
+}
+
+async function timeToDownload(url: string, { bodyLimit }: ServiceProfile): Promise<number> {
+  const start = performance.now();
+  const { signal } = new AbortController();
+  const { body } = await nodeFetch(url, { method: 'GET', headers: {}, redirect: 'manual', signal });
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    if (typeof chunk !== 'string') bytes += decoder.decode(chunk, { stream: true }).length;
+    if (bytes > bodyLimit) break;
+  }
+  return performance.now() - start;
+}
+
+if (process.argv[2] === childMark) {
+  const [, , , type, origin] = process.argv;
+  void measured(type as ServiceType, origin ?? '').then((told) => process.send?.(told, () => process.exit()));
+} else {
+  runAlone(import.meta.filename, measure);
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { jsonIn, parseJson } from '../../../src/judge';
+
+/** A text whose list of `count` entries is long enough to be checked before it is parsed. */
+const listOf = (count: number, entry: string) => `["${'x'.repeat(600_000)}",${`${entry},`.repeat(count)}0]`;
+const kindOf = (text: string) => parseJson(text).kind;
+
+describe('Parsing JSON', () => {
+  it('returns the value of any JSON text, and tells others from it', () => {
+    assert.deepEqual(parseJson('{"a":[1]}'), { kind: 'json', value: { a: [1] } });
+    assert.deepEqual(parseJson('null'), { kind: 'json', value: null });
+    for (const text of ['', '{', 'x', '[1,]']) assert.deepEqual(parseJson(text), { kind: 'notJson' });
+    assert.deepEqual([jsonIn('[1]'), jsonIn('x')], [[1], undefined]);
+  });
+
+  it('accepts a record of 100,000 cases with objects inside of each', () => {
+    const one = '{"id":1,"a":{"b":1,"c":"x","d":null,"e":[1]},"f":1,"g":2,"h":3,"i":4}';
+    assert.equal(kindOf(listOf(99_999, one)), 'json');
+  });
+
+  it('refuses more objects, lists, or values before it parses them', () => {
+    assert.equal(kindOf(listOf(299_999, '{}')), 'json');
+    assert.equal(kindOf(listOf(300_000, '{}')), 'tooMany');
+    assert.equal(kindOf(listOf(300_000, '[]')), 'tooMany');
+    assert.equal(kindOf(listOf(1_499_990, '0')), 'json');
+    assert.equal(kindOf(listOf(1_500_000, '0')), 'tooMany');
+    assert.equal(kindOf('['.repeat(600_000)), 'tooMany');
+    assert.equal(jsonIn(listOf(300_000, '{}')), undefined);
+  });
+
+  it('refuses many different names, also where each object has only a few', () => {
+    const objects = (nameOf: (at: number) => string) =>
+      JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ [nameOf(at)]: at })));
+    assert.equal(kindOf(objects((at) => `name${at % 90_000}`)), 'json');
+    assert.equal(kindOf(objects((at) => `name${at}`)), 'tooMany');
+    assert.equal(kindOf(objects((at) => `${'x'.repeat(20)}${at}${'y'.repeat(20)}`)), 'tooMany');
+  });
+
+  it('counts nothing inside of strings, whatever is escaped there', () => {
+    const text = String.raw`{},[],:\"{},\\\"[],`.repeat(100_000);
+    assert.equal(kindOf(`["${text}"]`), 'json');
+    assert.equal(kindOf(`["${text}\\\\",${'{},'.repeat(300_000)}0]`), 'tooMany');
+    assert.equal(kindOf(`["${'\\"'.repeat(400_000)}`), 'notJson');
+  });
+
+  it('counts as it does behind a string that ends with backslashes', () => {
+    const backslashes = '\\'.repeat(600_000);
+    assert.equal(kindOf(`["${backslashes}",${'{},'.repeat(300_000)}0]`), 'tooMany');
+    assert.equal(kindOf(`["${backslashes}"]`), 'json');
+  });
+
+  it('takes 60 MB of empty objects no longer than a moment', () => {
+    const text = Buffer.from(`[${'{},'.repeat(20_000_000)}{}]`).toString();
+    const start = performance.now();
+    assert.equal(kindOf(text), 'tooMany');
+    const elapsed = performance.now() - start;
+    assert.ok(elapsed < 2000, `${elapsed} ms`);
+  });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { serviceTypes, type ServiceType } from '../../../../src/service';
+import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
+import { json } from '../../../../src/service/profiles/json';
+import { described, leastService } from '../../../support/profiles';
+import { answer, ask, failing } from './answers';
+
+/** The type whose record has no list. */
+const types = serviceTypes.filter((type) => type !== 'kattis');
+
+function reading(type: ServiceType, list: string, answers: PlainAnswer[] = []) {
+  const profile = leastService(type);
+  const question = profile.result({ requestId: idOf(type), hint: null });
+  return ask(question, ({ path }) => {
+    const text = bodyWithCases(type, profile.baseUrl + path, list);
+    const sent = { status: 200, contentType: 'application/json', text };
+    answers.push(sent);
+    return sent;
+  });
+}
+
+/** One entry of the list, in JSON, as far as it has to be an honest one. */
+function entryOf(type: ServiceType): string {
+  switch (type) {
+    case 'codeforces':
+      return '{"id":7}';
+    case 'judge0':
+      return '{"status":{"id":3}}';
+    case 'dmoj':
+      return '{"status":"AC"}';
+    default:
+      return '{"verdict":"AC","status":1}';
+  }
+}
+
+function listOf(length: number, entry: string): string {
+  return `[${`${entry},`.repeat(length - 1)}${entry}]`;
+}
+
+for (const type of types) {
+  describe(`The result of a service of the type ${type}`, () => {
+    it('has at most 100,000 entries in its list', () => {
+      const entry = entryOf(type);
+      assert.equal(reading(type, listOf(100_000, entry)).kind, 'result');
+      assert.match(
+        failing(() => reading(type, listOf(100_001, entry))),
+        /: at most 100,000 entries, not a list$/,
+      );
+    });
+
+    it('is refused before it is parsed if it is a mass of empty entries', () => {
+      const { parse } = JSON;
+      let parsed = 0;
+      JSON.parse = (text: string) => {
+        parsed = Math.max(parsed, text.length);
+        return parse(text) as unknown;
+      };
+      try {
+        for (const entry of ['{}', '[]', '{"a":[]}'])
+          assert.match(
+            failing(() => reading(type, listOf(400_000, entry))),
+            /^: at most 100,000 entries/,
+          );
+      } finally {
+        JSON.parse = parse;
+      }
+      assert.ok(parsed < 1000, `a text of ${parsed} characters was parsed`);
+    });
+  });
+}
+
+describe('A response', () => {
+  it('is parsed once, however many parts of the code read it', () => {
+    const { parse } = JSON;
+    for (const type of serviceTypes) {
+      const parsed = new Map<string, number>();
+      const answers: PlainAnswer[] = [];
+      JSON.parse = (text: string) => {
+        parsed.set(text, (parsed.get(text) ?? 0) + 1);
+        return parse(text) as unknown;
+      };
+      try {
+        reading(type, listOf(1, entryOf(type)), answers);
+      } finally {
+        JSON.parse = parse;
+      }
+      for (const { text } of answers) {
+        const count = parsed.get(text) ?? 0;
+        const sent = answers.filter((one) => one.text === text).length;
+        assert.ok(count <= sent, `${type}: ${text} was parsed ${count} times`);
+      }
+    }
+  });
+
+  it('of a refusal is told by its status, whatever its body is', () => {
+    const text = listOf(400_000, '{}');
+    for (const type of serviceTypes) {
+      const { read } = leastService(type).result({ requestId: idOf(type), hint: null });
+      const refusal = { status: 500, contentType: 'application/json', text };
+      assert.equal(
+        failing(() => read(refusal, 0)),
+        '500',
+        type,
+      );
+    }
+  });
+
+  it('is too large if a description leads to its texts again and again', () => {
+    const profile = described(json, 'test', {
+      url: 'https://oj.example.org',
+      result: {
+        path: '/{id}',
+        fields: { status: 'status' },
+        cases: { list: 'cases', fields: { status: 'status', output: 'text', expected: 'text' } },
+      },
+    });
+    const { read } = profile.result({ requestId: '7', hint: null });
+    const text = 'x'.repeat(1024 * 1024);
+    const withCases = (length: number) =>
+      answer({ status: 'AC', cases: Array.from({ length }, () => ({ status: 'AC', text })) });
+    assert.equal(read(withCases(32), 0).kind, 'result');
+    assert.equal(
+      failing(() => read(withCases(33), 0)),
+      'tooLarge',
+    );
+  });
+
+  it('has a maximum size for each type', () => {
+    const sizes = serviceTypes.map((type) => [type, leastService(type).bodyLimit / 1024 / 1024]);
+    assert.deepEqual(Object.fromEntries(sizes), {
+      ...{ judge: 64, luogu: 64, judge0: 64, json: 32, clics: 32, ejudge: 32 },
+      ...{ hydro: 16, dmoj: 16, codeforces: 16, kattis: 16, omegaup: 16 },
+    });
+  });
+});
