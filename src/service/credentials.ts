@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toBase64 } from '../base/base64';
+import { fromBase64, toBase64 } from '../base/base64';
 import { jsonIn } from '../judge';
 import { isInPrivateNetwork, isPrivate } from './address';
 import type { Authentication } from './authentication';
@@ -101,6 +101,17 @@ export function belongsTo(
     originsOf(profile).every((origin) => isAmong(credential.origins, origin)) &&
     headerShape(credential.authentication) === headerShape(profile.authentication)
   );
+}
+
+/**
+ * Returns the secret parts of a header's value that has a form of its own: `Bearer <token>`, `Basic <base 64>`,
+ * `session=<ID>; csrf=<token>`.
+ */
+export function headerParts(secret: string): readonly string[] {
+  const [, scheme = '', rest] = /^([A-Za-z][\w-]*) +(\S.*)$/.exec(secret) ?? [];
+  const userAndPassword = scheme.toLowerCase() === 'basic' ? fromBase64(rest ?? '') : null;
+  const values = [...secret.matchAll(/=\s*"?([^\s"=;,]+)/g)].map(([, value = '']) => value);
+  return [rest, userAndPassword, ...values].filter((part) => typeof part === 'string');
 }
 
 /** What is wrong with a secret that a person typed. */

@@ -47,13 +47,14 @@ export class CredentialStore implements Disposable {
   }
 
   /** One that is only tried yet must not be printed either. */
-  hide({ secret }: Credential): void {
-    this.redaction.add(secret);
+  async hide(service: ServiceId, credential: Credential): Promise<void> {
+    const { secretsOf } = await import('../../service');
+    for (const secret of secretsOf(service, credential)) this.redaction.add(secret);
   }
 
   /** `kept`: it survives a restart; `session`: the secret storage refused it, it lives as long as this window. */
   async save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'> {
-    this.hide(credential);
+    await this.hide(service, credential);
     try {
       // before the credential itself, so that none is ever kept that is not listed
       this.used.add(service);
@@ -166,7 +167,7 @@ export class CredentialStore implements Disposable {
       if (text === undefined) return null;
       const credential = (await import('../../service')).readCredential(JSON.parse(text));
       if (!credential) return null;
-      this.redaction.add(credential.secret);
+      await this.hide(service, credential);
       if (!this.used.has(service)) {
         this.used.add(service);
         this.listUsedAgain();

@@ -158,7 +158,7 @@ export class ServiceManager implements Disposable {
   async clientWith(profile: ServiceProfile, credential: Credential | null): Promise<ServiceClient> {
     const maker = await this.maker();
     await maker.agreed(profile, 'person');
-    if (credential) this.credentials.hide(credential);
+    if (credential) await this.credentials.hide(profile.id, credential);
     return maker.make(profile, () => Promise.resolve(credential));
   }
 

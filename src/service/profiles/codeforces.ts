@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../question';
 import { type PlainAnswer, type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
 import { builtInKind, builtInRules, required } from './kind';
 import { bodyOf, getting, readAnswer, recentOf, refused, whole } from './reading';
-import { sign } from './signature';
+import { keyAndSecretIn, sign } from './signature';
 import { type Raw, encoded, kibibytes, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
@@ -45,6 +45,7 @@ export const codeforces = builtInKind(rules, {
   asks: required('handle'),
   url: publicAddress,
   authentication: { scheme: 'own' },
+  secretParts: keyAndSecretIn,
   reads: (fields) => ({ handle: fields.read('handle', requiredName, '') }),
   profile: ({ baseUrl, handle }) => {
     const site = baseUrl.replace(/\/api$/, '');

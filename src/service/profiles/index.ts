@@ -1,6 +1,7 @@
 import { withoutUnseen } from '../../judge';
 import { FieldReader, type SettingProblem } from '../fields';
-import { builtInService } from '../address';
+import { builtInService, serviceIdentity, type ServiceId } from '../address';
+import { headerParts, type Credential } from '../credentials';
 import type { ServiceProfile } from '../profile';
 import { clics } from './clics';
 import { codeforces } from './codeforces';
@@ -30,6 +31,17 @@ export const serviceTypes = Object.keys(kinds) as readonly ServiceType[];
 
 export function isServiceType(value: unknown): value is ServiceType {
   return typeof value === 'string' && Object.hasOwn(kinds, value);
+}
+
+/** Returns all texts that reveal a credential: the secret, and each secret part of it. */
+export function secretsOf(
+  service: ServiceId,
+  { authentication, secret }: Pick<Credential, 'authentication' | 'secret'>,
+): readonly string[] {
+  const { type } = serviceIdentity(service);
+  const ownParts = isServiceType(type) ? (serviceKinds[type].secretParts?.(secret) ?? []) : [];
+  const isHeader = authentication.scheme === 'header' || authentication.scheme === 'bearer';
+  return [secret, ...ownParts, ...(isHeader ? headerParts(secret) : [])];
 }
 
 export type ProfileFromSettings =

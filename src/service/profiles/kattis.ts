@@ -6,7 +6,7 @@ import type { ProblemName, Submission, Submitted } from '../submission';
 import { requestIdInPath } from '../requestIdInput';
 import { type PlainAnswer, type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
 import { firstBlock, plainOf, lineOf } from './html';
-import { type KattisPaths, pathsIn, secretIn, siteIn } from './kattisrc';
+import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInKind, builtInRules, required } from './kind';
 import { mainClassOf, namedLanguages, offering, programFile } from './languageNames';
 import {
@@ -48,6 +48,7 @@ export const kattis = builtInKind(rules, {
   asks: required('url'),
   file: { name: '.kattisrc', fieldsIn: siteIn },
   authentication: { scheme: 'own' },
+  secretParts,
   reads: pathsIn,
   profile: ({ baseUrl, loginPath, submitPath, submissionsPath }) => ({
     shown: shownAt(loginPath),

@@ -45,6 +45,12 @@ export function secretIn(text: string): string {
   return token ? `${user}:${token}` : password ? `${user}:password:${password}` : '';
 }
 
+/** The token or the password of a credential. */
+export function secretParts(secret: string): readonly string[] {
+  const proof = secret.slice(secret.indexOf(':') + 1);
+  return [proof.replace(/^password:/, '')];
+}
+
 /**
  * The site in the text of a `.kattisrc`, with the paths that aren't the usual ones; null: it names none. An address on
  * another host, or with a query, is passed over.

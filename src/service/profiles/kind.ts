@@ -65,6 +65,8 @@ export interface ServiceKind {
   readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
   /** what a field may be, as the service itself tells whoever asks without a credential. Absent: it tells nothing. */
   readonly offers?: { readonly field: string; readonly question: Question<readonly OfferedValue[]> };
+  /** the secret parts of a credential, which are never shown either; absent: none but a password behind a colon */
+  readonly secretParts?: (secret: string) => readonly string[];
   /** results come in the form of the specification, and are kept as they came */
   readonly speaksSpecification: boolean;
   /** what the codes of every service of this type mean; null: its description says that */
@@ -136,7 +138,7 @@ export function builtInKind<Named extends object>(
     reads,
     profile,
     ...kind
-  }: Pick<ServiceKind, 'asks' | 'file' | 'fieldsIn' | 'offers'> & {
+  }: Pick<ServiceKind, 'asks' | 'file' | 'fieldsIn' | 'offers' | 'secretParts'> & {
     readonly authentication: Authentication;
     readonly url?: string;
     /** the fields of a description that it has besides; absent: none */

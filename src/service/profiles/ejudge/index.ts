@@ -25,6 +25,8 @@ export const ejudge = builtInKind(rules, {
   asks: required('url', 'contest'),
   fieldsIn,
   authentication: { scheme: 'bearer' },
+  // as the page of tokens shows it
+  secretParts: (secret) => [secret.replace(/^AQAA/, '')],
   reads: (fields) => ({ contest: fields.read('contest', contestNumber, '') }),
   profile: ({ baseUrl, contest }) => {
     // every address of a site takes the action as a parameter, REST addresses included

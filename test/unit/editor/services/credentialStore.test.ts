@@ -24,10 +24,11 @@ describe('credentials', () => {
     assert.equal((await open().get(profile))?.id, 'one');
   });
 
-  it('are not printed while they are only tried, either', () => {
+  it('are not printed while they are only tried, either', async () => {
     const store = open();
-    const tried = credential(service(), 'one');
-    store.hide(tried);
+    const profile = service();
+    const tried = credential(profile, 'one');
+    await store.hide(profile.id, tried);
     assert.equal(store.redaction.text(`bad token ${tried.secret}!`), 'bad token •••!');
   });
 
