@@ -27,6 +27,13 @@ const lists = {
   'lists in objects': (size: number) => `[${'{"a":[]},'.repeat(size / 9)}{}]`,
   'names of their own': (size: number) =>
     JSON.stringify(Array.from({ length: size / 24 }, (_, at) => ({ [`n${at}`]: 0, [`m${at}`]: 0 }))),
+  // as many objects as are parsed, most of which have names in a combination of their own
+  'all that is parsed': (_size: number) =>
+    JSON.stringify(
+      Array.from({ length: 290_000 }, (_, at) =>
+        Object.fromEntries([0, 1, 2, 3].map((part) => [`${part}-${Math.floor(at / 30 ** part) % 30}`, 0])),
+      ),
+    ),
   'nested lists': (size: number) => '['.repeat(size / 2) + ']'.repeat(size / 2),
 } as const;
 
@@ -46,6 +53,8 @@ const jobs: readonly Job[] = [
   { type: 'clics', list: 'lists in objects', size: 15 * mebibyte },
   { type: 'clics', list: 'names of their own', size: 15 * mebibyte },
   { type: 'clics', list: 'nested lists', size: 15 * mebibyte },
+  { type: 'clics', list: 'all that is parsed', size: 15 * mebibyte },
+  { type: 'judge', list: 'all that is parsed', size: 15 * mebibyte },
 ];
 
 interface Measured {

@@ -6,6 +6,7 @@ import {
   type Reader,
   type ServiceError,
 } from '../../judge';
+import { isMoment } from '../../base/moments';
 import { ServiceFailed, retryAfterMs } from '../failure';
 import type { Account } from '../authentication';
 import type { PushFrame } from '../profile';
@@ -23,9 +24,6 @@ import {
   type PlainAnswer,
   type ResultAnswer,
 } from './reading';
-
-/** Of what JavaScript calls a time, ms since 1970. */
-const LAST_MOMENT = 8.64e15;
 
 /** `GET {base}/judge/result?id=` (specification, section 4.1). */
 export function resultQuestion({ requestId }: RequestName): Question<ResultAnswer> {
@@ -119,7 +117,7 @@ function quotaOf(raw: Record<string, unknown>, _key: string | null, reader: Read
     const value = reader.number(raw[field], field);
     const time = value === null ? null : value * 1000;
     // beyond it no calendar has a day: “never”, in some services' words
-    return time !== null && Math.abs(time) <= LAST_MOMENT ? time : null;
+    return time !== null && isMoment(time) ? time : null;
   };
   const whole = points === null || points === undefined ? {} : reader.object(points, 'points');
   reader.enter('points');

@@ -114,6 +114,8 @@ describe('one change of a record', () => {
   it('makes a record known with its result only where somebody asked for it', () => {
     assert.equal(takeResult(incoming(1), null, 6)(null), null);
     assert.equal(must(takeResult(incoming(1), newRecord(), 6)(null)).record.addedAt, 6);
+    for (const addedAt of [1e300, -1e300, NaN])
+      assert.equal(must(takeResult(incoming(1), newRecord('r1', { addedAt }), 6)(null)).record.addedAt, 6);
   });
 
   it('comes after the other, and after a removal there is nothing to change', () => {

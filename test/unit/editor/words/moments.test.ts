@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { dayAndTime, shortMoment } from '../../../../src/editor/words/moments';
+import { dayAndTime, dayName, shortMoment } from '../../../../src/editor/words/moments';
 
 const noon = new Date(2026, 10, 21, 12, 5, 9).getTime();
 const day = 24 * 60 * 60 * 1000;
@@ -16,6 +16,11 @@ describe('moments', () => {
 
   it('are told in full where there is room', () => {
     assert.equal(dayAndTime(noon).replace(/\s/g, ' '), 'Nov 21, 2026, 12:05:09 PM');
+  });
+
+  it('are left out if they are out of range, as earlier versions stored some', () => {
+    for (const time of [1e300, -1e300, NaN, Infinity])
+      assert.deepEqual([shortMoment(time), dayAndTime(time), dayName('NaN-NaN-NaN')], ['', '', '']);
   });
 
   it('speak the language of VS Code', () => {

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import type { ServiceType } from '../../../../src/service';
+import { momentOf } from '../../../../src/service/profiles/values';
+import { leastService } from '../../../support/profiles';
+import { answer, ask } from './answers';
+
+/** Responses to the requests of a type, with a date where a submission has its own. */
+const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown) => unknown>>> = {
+  codeforces: (_path, date) => ({
+    status: 'OK',
+    result: [{ id: 7, verdict: 'OK', creationTimeSeconds: date }],
+  }),
+  dmoj: (path, date) =>
+    path.includes('submissions')
+      ? { data: { objects: [{ id: 7, result: 'AC', date }] } }
+      : { data: { object: { id: 7, status: 'D', result: 'AC', date } } },
+  clics: (path, date) => {
+    if (path.includes('judgement')) return [];
+    if (path.endsWith('/user')) return { team_id: '1' };
+    const submission = { id: '7', team_id: '1', time: date };
+    return path.endsWith('/submissions') ? [submission] : submission;
+  },
+  ejudge: (path, date) => {
+    const run = { run_id: 7, status: 0, run_time: date };
+    return { ok: true, result: path.includes('list-runs') ? { runs: [run] } : { run } };
+  },
+  omegaup: (_path, date) => ({ status: 'ready', verdict: 'AC', time: date }),
+  json: (_path, date) => ({ status: 'AC', list: [{ id: '7', at: date }] }),
+};
+
+/** The moments that a result and the list of the newest submissions have. */
+function momentsAt(type: ServiceType, date: unknown): readonly unknown[] {
+  const profile = leastService(type);
+  const body = bodies[type];
+  assert.ok(body);
+  const reply = ({ path }: { readonly path: string }) => answer(body(path, date));
+  const result = ask(profile.result({ requestId: '7', hint: null }), reply);
+  const recent = profile.recent?.('alice');
+  return [
+    result.kind === 'result' ? (result.about?.at ?? null) : assert.fail(),
+    ...(recent ? ask(recent, reply).map(({ at }) => at) : []),
+  ];
+}
+
+describe('A date of a service', () => {
+  for (const type of Object.keys(bodies) as ServiceType[]) {
+    it(`is left out if it is out of range: ${type}`, () => {
+      for (const date of [1e300, -1e300, 8.64e15, 1e16, '1e300', '+999999-01-01T00:00:00Z', 'x', [], null]) {
+        const moments = momentsAt(type, date);
+        assert.ok(moments.length > 0);
+        for (const moment of moments) {
+          // the largest that a number may stand for in ms
+          const isAllowed = moment === null || (moment === 8.64e15 && date === 8.64e15);
+          assert.ok(isAllowed, `${JSON.stringify(date)}: ${String(moment)}`);
+        }
+      }
+    });
+  }
+
+  it('is a moment in ms if it is in range', () => {
+    assert.equal(momentOf(1_700_000_000), 1_700_000_000_000);
+    assert.equal(momentOf('2026-11-22T06:13:53Z'), Date.parse('2026-11-22T06:13:53Z'));
+    assert.deepEqual([momentOf(8.64e12), momentOf(-8.64e12)], [8.64e15, -8.64e15]);
+    assert.deepEqual([momentOf(8.65e12), momentOf(-8.65e12), momentOf(NaN)], [null, null, null]);
+  });
+});
