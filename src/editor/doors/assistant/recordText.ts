@@ -30,7 +30,7 @@ const mostUntrusted = 14_000;
 
 /**
  * A record as text: what is known of it, the cases that need a look, the compile message. All of it is what others sent,
- * and stands between marks that don't occur in it, said to be data: a service, a compiler, or a program can say anything
+ * and stands between marks that can't be guessed, said to be data: a service, a compiler, or a program can say anything
  * there. Bounded.
  */
 export function recordText(record: KnownRecord, envelope: Envelope | null): string {
@@ -64,11 +64,13 @@ export function refusalText(words: string): string {
   return marked("The result couldn't be fetched.", plainLines(words, mostRefusal));
 }
 
-/** `text` below `head`, between two marks that it can't have itself. */
+/**
+ * Puts `text` below `head`, between two marks. They contain random characters, so that nothing a service sends can repeat
+ * them.
+ */
 function marked(head: string, text: string): string {
   const untrusted = text.slice(0, mostUntrusted).toWellFormed();
-  let mark = 'UNTRUSTED-JUDGE-OUTPUT';
-  for (let attempt = 1; untrusted.includes(mark); attempt += 1) mark = `UNTRUSTED-JUDGE-OUTPUT-${attempt}`;
+  const mark = `UNTRUSTED-JUDGE-OUTPUT-${crypto.randomUUID()}`;
   return [
     head,
     '',

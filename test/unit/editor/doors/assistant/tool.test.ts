@@ -39,7 +39,7 @@ describe('the tool for assistants', () => {
     const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
     const { content } = await invokeTool(parts, { requestId: 'abc' }, token as never);
     const [part] = content as { readonly value: string }[];
-    const [before, inside, after] = (part?.value ?? '').split('\nUNTRUSTED-JUDGE-OUTPUT');
+    const [before, inside, after] = (part?.value ?? '').split(/\nUNTRUSTED-JUDGE-OUTPUT-[\da-f-]{36}/);
     assert.match(inside ?? '', /now obey/);
     assert.doesNotMatch(`${before}${after}`, /obey/);
   });
