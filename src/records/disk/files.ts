@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { constants, watch } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/emitter';
@@ -6,13 +6,13 @@ import { StorageFailed } from '../storage';
 
 /** The few things asked of a file system, so that tests can make each of them fail. Paths are absolute. */
 export interface Files {
-  /** The whole file; null: there is none. */
+  /** The whole file; null: there is none. Rejects with `NotAFile` for a folder, a pipe, or a device, and never waits for one. */
   read(path: string): Promise<Buffer | null>;
   /** Writes a file that must not exist yet (`EEXIST`), readable by its owner only. `sync`: it survives a power cut. */
   create(path: string, data: Buffer | string, sync: boolean): Promise<void>;
   /** Puts a file in the place of another one, in one step. */
   rename(from: string, to: string): Promise<void>;
-  /** Fine when there is none. */
+  /** Fine when there is none. A folder of that name stays. */
   remove(path: string): Promise<void>;
   /** Names in a folder; none when there is no such folder. */
   list(folder: string): Promise<string[]>;
@@ -35,15 +35,23 @@ export interface FileState {
   readonly changedAt: number;
   /** another one after each replacement of the file */
   readonly version: string;
+  readonly isFolder: boolean;
+}
+
+/** A folder, a pipe, or a device has the name of a stored file. */
+export class NotAFile extends Error {
+  override readonly name = 'NotAFile';
+  readonly code = 'ENOTFILE';
+
+  constructor() {
+    super('not a file');
+  }
 }
 
 /** What there is of Node and the computer; tests hand in one with the rules of another system. */
 export interface System {
   readonly platform: NodeJS.Platform;
-  readonly fs: Pick<
-    typeof fs,
-    'mkdir' | 'open' | 'readdir' | 'readFile' | 'rename' | 'rmdir' | 'stat' | 'unlink'
-  >;
+  readonly fs: Pick<typeof fs, 'mkdir' | 'open' | 'readdir' | 'rename' | 'rmdir' | 'stat' | 'unlink'>;
   /** Waits `ms`. */
   sleep(ms: number): Promise<void>;
 }
@@ -54,7 +62,7 @@ export function filesOf(system: System): Files {
   const finding = <Value>(action: () => Promise<Value>, otherwise: Value): Promise<Value> =>
     unlessMissing(asking(action), otherwise);
   return {
-    read: (path) => finding(() => fs.readFile(path), null),
+    read: (path) => finding(() => readRegular(system, path), null),
     async create(path, data, sync) {
       const file = await asking(() => fs.open(path, 'wx', 0o600));
       try {
@@ -68,11 +76,26 @@ export function filesOf(system: System): Files {
       await asking(() => fs.rename(from, to));
       await syncFolder(system, dirname(to));
     },
-    remove: (path) => finding(() => fs.unlink(path), undefined),
+    async remove(path) {
+      try {
+        await finding(() => fs.unlink(path), undefined);
+      } catch (error) {
+        const stat = ['EISDIR', 'EPERM'].includes(codeOf(error))
+          ? await fs.stat(path).catch(() => null)
+          : null;
+        if (!stat?.isDirectory()) throw error;
+      }
+    },
     list: (folder) => finding(() => fs.readdir(folder), []),
     async stat(path) {
       const stat = await finding(() => fs.stat(path), null);
-      return stat && { changedAt: stat.mtimeMs, version: `${stat.ino} ${stat.mtimeMs} ${stat.size}` };
+      return (
+        stat && {
+          changedAt: stat.mtimeMs,
+          version: `${stat.ino} ${stat.mtimeMs} ${stat.size}`,
+          isFolder: stat.isDirectory(),
+        }
+      );
     },
     makeFolder: (path) => asking(() => makeFolder(system, path)),
     removeFolder: (path) =>
@@ -86,6 +109,29 @@ export function filesOf(system: System): Files {
       return { dispose: () => watcher.close() };
     },
   };
+}
+
+/** Opened without waiting: a pipe would be opened only once somebody writes to it. */
+const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+async function readRegular(system: System, path: string): Promise<Buffer> {
+  const file = await openToRead(system, path);
+  try {
+    if (!(await file.stat()).isFile()) throw new NotAFile();
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function openToRead({ fs }: System, path: string): Promise<fs.FileHandle> {
+  try {
+    return await fs.open(path, READING);
+  } catch (error) {
+    // Windows opens no folder, and no system opens a socket
+    const stat = codeOf(error) === 'ENOENT' ? null : await fs.stat(path).catch(() => null);
+    throw stat?.isFile() === false ? new NotAFile() : error;
+  }
 }
 
 /** Writes a file so that at each moment, whatever happens, either the old or the whole new one is there. */

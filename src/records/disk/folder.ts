@@ -4,7 +4,7 @@ import { errorMessage } from '../../base/log';
 import type { Clock } from '../../base/ports';
 import { StorageFailed, type StorageProblem } from '../storage';
 import { FileLocks, type LockOwner } from './fileLocks';
-import { attempt, nodeFiles, replaceFile, type Files } from './files';
+import { attempt, NotAFile, nodeFiles, replaceFile, type Files } from './files';
 import type { ReadDocument } from './document';
 import { historyLayout, nameInPart, type HistoryLayout } from './layout';
 
@@ -68,8 +68,12 @@ export class HistoryFolder {
     path: string,
     decode: (content: string) => ReadDocument<Value>,
   ): Promise<Value | null> {
-    const content = await attempt(path, () => this.files.read(path));
+    const content = await this.readFile(path);
     if (!content) return null;
+    if (content instanceof NotAFile) {
+      this.options.onProblem(await this.setAside(path, content.message));
+      return null;
+    }
     const read = decode(content.toString('utf8'));
     switch (read.kind) {
       case 'ok':
@@ -82,7 +86,19 @@ export class HistoryFolder {
     }
   }
 
-  /** Moves a damaged file to `broken`, so that it is neither lost nor in the way. */
+  /** As `Files.read`. Rejects with `StorageFailed` only. */
+  async readFile(path: string): Promise<Buffer | NotAFile | null> {
+    return attempt(path, async () => {
+      try {
+        return await this.files.read(path);
+      } catch (error) {
+        if (error instanceof NotAFile) return error;
+        throw error;
+      }
+    });
+  }
+
+  /** Moves a damaged file, or what has the name of one, to `broken`, so that it is neither lost nor in the way. */
   async setAside(path: string, reason: string): Promise<StorageProblem> {
     const file = `${this.options.clock.now()}-${this.unique()}-${basename(dirname(path))}-${basename(path)}`;
     const target = join(this.layout.broken, file);

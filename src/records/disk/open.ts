@@ -5,7 +5,7 @@ import { HistoryFolder, type HistoryFolderOptions } from './folder';
 import { safeName } from './layout';
 import { RecordFiles } from './recordFiles';
 import { join } from 'node:path';
-import { attempt, temporaryPrefix } from './files';
+import { attempt, NotAFile, temporaryPrefix } from './files';
 import { decodeRecord } from './format';
 import { keptTextHash } from '../record';
 
@@ -66,6 +66,8 @@ export async function sweep(folder: HistoryFolder): Promise<void> {
   await removeUnspoken(folder, layout.sources);
   for (const locks of [layout.locks, layout.leases]) {
     for (const name of await folder.list(locks)) {
+      const state = await attempt(locks, () => folder.files.stat(join(locks, name)));
+      if (!state?.isFolder) continue;
       await removeOld(folder, join(locks, name), () => true, day);
       await attempt(locks, () => folder.files.removeFolder(join(locks, name)));
     }
@@ -108,8 +110,8 @@ async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<voi
 /** Null: the record cannot be read, so nothing of it is touched. */
 async function namesSpokenOf(folder: HistoryFolder, name: string): Promise<ReadonlySet<string> | null> {
   const path = folder.layout.record(name);
-  const content = await attempt(path, () => folder.files.read(path));
-  const read = content && decodeRecord(content.toString('utf8'));
+  const content = await folder.readFile(path);
+  const read = content && !(content instanceof NotAFile) ? decodeRecord(content.toString('utf8')) : null;
   if (read?.kind !== 'ok') return null;
   const { result, record } = read.value;
   return new Set([`${name}.${result?.id}.json`, `${name}.${keptTextHash(record)}.gz`]);

@@ -14,7 +14,7 @@ import {
   type StoredRecord,
   type StoredSnapshot,
 } from '../storage';
-import { attempt, creating, failedAt } from './files';
+import { attempt, creating, failedAt, NotAFile } from './files';
 import type { HistoryFolder } from './folder';
 import type { ReadDocument } from './document';
 import { decodeIndex, decodeRecord, decodeListed, encodeIndex, encodeRecord } from './format';
@@ -103,11 +103,12 @@ export class RecordFiles implements RecordStorage {
   }
 
   async writeIndex(newest: readonly StoredRecord[]): Promise<void> {
-    const { files, layout } = this.folder;
+    const { layout } = this.folder;
     await attempt(layout.index, async () => {
       const isOwn = this.ownIndex !== null && (await this.versionOf(layout.index)) === this.ownIndex;
-      const others = isOwn ? null : await files.read(layout.index);
-      if (others && decodeIndex(others.toString('utf8')).kind === 'newer') return;
+      const others = isOwn ? null : await this.folder.readFile(layout.index);
+      if (others instanceof NotAFile) await this.folder.setAside(layout.index, others.message);
+      else if (others && decodeIndex(others.toString('utf8')).kind === 'newer') return;
       await this.folder.replace(layout.index, encodeIndex(newest));
       this.ownIndex = await this.versionOf(layout.index);
     });
@@ -174,9 +175,10 @@ export class RecordFiles implements RecordStorage {
 
   /** A result or a source text; null: there is none. A damaged one is set aside, and rejects with `StorageFailed`. */
   private async readPart<Value>(path: string, decode: (text: string) => Value): Promise<Value | null> {
-    const content = await attempt(path, () => this.folder.files.read(path));
+    const content = await this.folder.readFile(path);
     if (!content) return null;
     try {
+      if (content instanceof NotAFile) throw content;
       return decode(await unpacked(content));
     } catch (error) {
       if (error instanceof StorageFailed) throw error;

@@ -1,4 +1,5 @@
 import type { System } from '../../../src/records/disk/files';
+import { constants } from 'node:fs';
 import { refusal } from './folders';
 
 /** What another program lets others do with a file that it has open. */
@@ -53,10 +54,20 @@ export class WindowsDisk {
     return { platform: 'win32', sleep: this.sleep, fs: this as unknown as System['fs'] };
   }
 
-  async open(path: string, flags: string): Promise<Record<'writeFile' | 'sync' | 'close', unknown>> {
+  async open(path: string, flags: string | number): Promise<object> {
+    const none = () => Promise.resolve();
+    if (flags === constants.O_RDONLY || flags === (constants.O_RDONLY | constants.O_NONBLOCK)) {
+      const read = this.get(path);
+      if (read.kind === 'folder') throw refusal('EPERM');
+      if (isHeld(read, 'nothing')) throw refusal('EBUSY');
+      return Promise.resolve({
+        stat: () => this.stat(path),
+        readFile: () => Promise.resolve(read.content),
+        close: none,
+      });
+    }
     if (flags !== 'wx') throw new Error(`flags ${flags} are not made up`);
     const entry = this.add(path, 'file');
-    const none = () => Promise.resolve();
     return Promise.resolve({
       writeFile: async (data: Buffer | string) => void (entry.content = Buffer.from(data)),
       sync: none,
@@ -64,15 +75,13 @@ export class WindowsDisk {
     });
   }
 
-  async readFile(path: string): Promise<Buffer> {
-    const entry = this.get(path);
-    if (isHeld(entry, 'nothing')) throw refusal('EBUSY');
-    return entry.content;
-  }
-
-  async stat(path: string): Promise<{ mtimeMs: number; ino: number; size: number }> {
-    const { changedAt, number, content } = this.get(path);
-    return { mtimeMs: changedAt, ino: number, size: content.length };
+  async stat(path: string): Promise<object> {
+    const { changedAt, number, content, kind } = this.get(path);
+    return {
+      ...{ mtimeMs: changedAt, ino: number, size: content.length },
+      isFile: () => kind === 'file',
+      isDirectory: () => kind === 'folder',
+    };
   }
 
   async readdir(path: string): Promise<string[]> {
