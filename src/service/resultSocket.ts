@@ -4,6 +4,7 @@ import type { Push, PushFrame } from './profile';
 import type { ReadResult } from './profiles/answer';
 import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseSight, Leases } from '../base/ports';
+import { PushedResults } from './pushedResults';
 import { isLasting, Reconnection, REST } from './reconnection';
 import type { Pause } from './reconnection';
 import { SocketConnection, socketTarget } from './socketConnection';
@@ -46,11 +47,10 @@ export interface ResultSocketParts {
   readonly onState: (state: SocketState) => void;
   /** our own storage or leases failed */
   readonly onError: (what: string, error: unknown) => void;
-  /** bytes of one frame; a test's are fewer */
-  readonly frameLimit?: number;
+  /** maximum size of a frame, bytes */
+  readonly frameLimit: number;
 }
 
-const FRAME_LIMIT = 64 * 1024 * 1024;
 /** Between two looks at another window's connection, ms. */
 const ELSEWHERE = 10_000;
 
@@ -75,11 +75,16 @@ export class ResultSocket {
   /** not before then, with what is told meanwhile */
   private pause: Pause | null = null;
   private refusal: Extract<SocketState, { kind: 'refused' }> | null = null;
+  private readonly results: PushedResults;
 
   constructor(private readonly parts: ResultSocketParts) {
     const { leases, onError } = parts;
     this.reconnection = new Reconnection(parts.push.limits, parts.random);
     this.lease = new SocketLease({ leases, onError, onNews: () => this.lookAgain() });
+    this.results = new PushedResults({
+      store: (requestId, answer) => this.store(requestId, answer),
+      onStored: () => this.limitReading(),
+    });
   }
 
   get state(): SocketState {
@@ -150,7 +155,7 @@ export class ResultSocket {
         headers: { 'User-Agent': this.parts.userAgent, ...target.headers },
         clock,
         pingInterval: push.limits?.pingInterval ?? null,
-        frameLimit: this.parts.frameLimit ?? FRAME_LIMIT,
+        frameLimit: this.parts.frameLimit,
         onOpen: () => this.opened(),
         onText: (text) => this.take(text),
         onHeartbeat: () => void this.keepLease(round),
@@ -180,6 +185,7 @@ export class ResultSocket {
   private opened(): void {
     this.liveSince = this.parts.clock.now();
     this.tellOpen(this.liveSince);
+    this.limitReading();
   }
 
   private tellOpen(since: number): void {
@@ -219,9 +225,22 @@ export class ResultSocket {
       this.parts.onNudge(frame.requestId);
       return;
     }
-    this.parts
-      .onResult(frame.requestId, frame.answer)
-      .catch((error: unknown) => this.parts.onError('keeping a pushed result', error));
+    this.results.add(frame.requestId, { answer: frame.answer, length: text.length });
+    this.limitReading();
+  }
+
+  private async store(requestId: string, answer: ReadResult): Promise<void> {
+    try {
+      await this.parts.onResult(requestId, answer);
+    } catch (error) {
+      this.parts.onError('keeping a pushed result', error);
+    }
+  }
+
+  /** Frames are read only as fast as results are stored. */
+  private limitReading(): void {
+    if (this.results.isFull) this.connection?.pause();
+    else this.connection?.resume();
   }
 
   private ended(trouble: SocketTrouble): void {

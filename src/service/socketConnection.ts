@@ -110,6 +110,7 @@ export class SocketConnection {
 
   /** Ends it politely; nothing is told afterwards. Resolves when it is gone. */
   close(): Promise<void> {
+    this.resume();
     this.ended = true;
     this.timer?.dispose();
     return new Promise<void>((resolve) => {
@@ -133,6 +134,19 @@ export class SocketConnection {
     if (this.socket.bufferedAmount > ANSWERS_LIMIT) this.end({ kind: 'stalled' });
   }
 
+  /** Stops reading until `resume`. */
+  pause(): void {
+    if (this.isOpen && !this.ended) this.socket.pause();
+  }
+
+  /** No-op unless it is paused. */
+  resume(): void {
+    if (!this.socket.isPaused || this.ended) return;
+    // whatever came meanwhile wasn't read
+    this.heardAt = this.parts.clock.now();
+    this.socket.resume();
+  }
+
   private opened(): void {
     if (this.ended) return;
     this.isOpen = true;
@@ -146,9 +160,10 @@ export class SocketConnection {
   }
 
   private beat(): void {
-    const quiet = this.parts.clock.now() - this.heardAt;
-    // A clock that was set back makes it negative: heard just now, then.
-    if (quiet < 0) this.heardAt = this.parts.clock.now();
+    const now = this.parts.clock.now();
+    // The clock was set back, or nothing can be heard while the socket is paused.
+    if (now < this.heardAt || this.socket.isPaused) this.heardAt = now;
+    const quiet = now - this.heardAt;
     if (this.hasPings && quiet > PINGS_MISSED * (this.parts.pingInterval ?? HEARTBEAT)) {
       this.end({ kind: 'silent' });
       return;

@@ -112,6 +112,7 @@ export class PushSockets implements Disposable {
       push,
       ...(request ? { only: request.requestId } : {}),
       userAgent: services.userAgent(),
+      frameLimit: profile.bodyLimit,
       credential: () => services.credentialToShow(profile),
       clock: systemClock,
       random: Math.random,

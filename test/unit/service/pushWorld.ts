@@ -17,8 +17,8 @@ export const SECRET = 'user:s3cret-of-mine';
 /** As the public service says it. */
 export const limits = { connections: 3, pingInterval: 30 * SECOND };
 
-export const envelope = (requestId: string | null): string =>
-  JSON.stringify({ type: 'judge', data: null, requestId, trackId: null });
+export const envelope = (requestId: string | null, trackId: string | null = null): string =>
+  JSON.stringify({ type: 'judge', data: null, requestId, trackId });
 
 /** A push service on loopback. */
 export class Server {
@@ -79,6 +79,10 @@ interface ListenOptions {
 export class Listener {
   readonly states: SocketState[] = [];
   readonly results: string[] = [];
+  /** of the results */
+  readonly trackIds: (string | null)[] = [];
+  /** what storing a result waits for */
+  storing: Promise<void> = Promise.resolve();
   readonly troubles: unknown[] = [];
   readonly socket: ResultSocket;
   credential: Credential | null;
@@ -117,9 +121,11 @@ export class Listener {
       random: () => 0.5,
       leases: leases.of(name),
       isOurs: (id) => id.startsWith('mine'),
-      onResult: async (id) => {
+      onResult: async (id, { envelope }) => {
         this.results.push(id);
+        this.trackIds.push(envelope.trackId);
         this.wake();
+        await this.storing;
       },
       onNudge: () => undefined,
       onState: (state) => {

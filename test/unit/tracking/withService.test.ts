@@ -125,6 +125,7 @@ describe('the tracker with client, socket and disk', function () {
     const credential = credentialFor(profile, service.token);
     const socket = new ResultSocket({
       push: profile.push,
+      frameLimit: 1_000_000,
       userAgent,
       credential: async () => credential,
       clock,
