@@ -26,12 +26,23 @@ export interface PrintedPosition {
   readonly column: number | null;
 }
 
-/** A note, a link of a template or include chain, a label: what belongs to a diagnostic. */
+/**
+ * How code leads to the code that it depends on. `use`: it instantiates, calls, inlines or expands it; `include`: it
+ * includes the file.
+ */
+export type Step = 'use' | 'include';
+
+/** A note, a step of a template or include chain, a label: what belongs to a diagnostic. */
 export interface RelatedNote extends PrintedPosition {
   readonly message: string;
   readonly unit?: ColumnUnit;
-  /** on the way to the diagnostic rather than about it: `In file included from`, `required from here` */
-  readonly context?: boolean;
+  /**
+   * Set if the note is a step of the chain that leads from the compiled file to the diagnostic: `In file included from`,
+   * `required from here`. Absent if it explains something else.
+   */
+  readonly step?: Step;
+  /** The source line that the message shows for a step; absent if it shows none. */
+  readonly excerpt?: SourceExcerpt;
 }
 
 /** The line of source that the message itself shows, with the columns its caret or underline covers. */
@@ -73,6 +84,8 @@ export interface CompilerDiagnostic extends PrintedPosition {
   /** `-Wunused-variable`, `E0382`, `CS0103`, …; null where none is printed */
   readonly code: string | null;
   readonly related: readonly RelatedNote[];
+  /** True if the steps among `related` begin at the compiled file; otherwise the step next to the diagnostic is first. */
+  readonly outermostStepFirst?: boolean;
   /** which parser understood it: `gcc`, `clang`, `rustc`, … */
   readonly toolchain: string;
   readonly excerpt?: SourceExcerpt;

@@ -65,6 +65,7 @@ export class Report {
       message: header.message,
       code: header.code || null,
       related: noNotes,
+      outermostStepFirst: undefined,
       excerpt: undefined,
       fixes: undefined,
       messageLine,
@@ -75,10 +76,11 @@ export class Report {
   }
 
   /** Hangs a note on a diagnostic. */
-  relate(draft: DiagnosticDraft, { file = null, line, column, message, unit, context }: Note): void {
+  relate(draft: DiagnosticDraft, { file = null, line, column, message, unit, step, excerpt }: Note): void {
     const note: Changeable<RelatedNote> = { file, line: printed(line), column: printed(column), message };
     if (unit) note.unit = unit;
-    if (context) note.context = context;
+    if (step) note.step = step;
+    if (excerpt) note.excerpt = excerpt;
     if (draft.related === noNotes) draft.related = [note];
     else draft.related.push(note);
   }

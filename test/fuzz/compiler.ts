@@ -271,14 +271,15 @@ function examineDiagnostic(diagnostic: CompilerDiagnostic, numbers: ReadonlySet<
 }
 
 function examineNote(
-  { line, column, context }: RelatedNote,
+  { line, column, step, excerpt }: RelatedNote,
   toolchain: string,
   numbers: ReadonlySet<number>,
 ): void {
   examineNumber('line of a note', line, numbers);
+  if (excerpt) assert.ok(step === 'use' && excerpt.start >= 0 && excerpt.start < excerpt.end, 'its excerpt');
   // a label of rustc's stands where it is drawn, and Clang means the name in a directive without printing its column
   if (toolchain === 'rustc') return assert.ok(column === null || column >= 1);
-  if (column === null || (context && column === 10)) return;
+  if (column === null || (step === 'include' && column === 10)) return;
   const least = toolchain === 'ocaml' ? 1 : 0;
   examineNumber('column of a note', column - least, numbers, least);
 }

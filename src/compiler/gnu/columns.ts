@@ -1,10 +1,18 @@
 import { columnOfOffset, widthIn } from '../columns';
-import type { ColumnUnit } from '../diagnostic';
+import type { ColumnUnit, RelatedNote, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
 import { type CaretPlace, excerptOf, placeClangCaret, placeGccCaret } from './place';
 import type { Snippet } from './snippet';
 
 export type Family = 'gcc' | 'clang';
+
+interface FoundCaret {
+  readonly place: CaretPlace;
+  /** the drawing is Clang's */
+  readonly clang: boolean;
+  /** the marked line is plain ASCII up to the end of the mark */
+  readonly plain: boolean;
+}
 
 const beyondAscii = /[^\0-\x7f]/;
 /** So many carets that say cells, and none that says bytes, leave no doubt about the next one. */
@@ -37,7 +45,21 @@ export class GnuColumns {
 
   /** Enters what the drawing beneath a header says; null where the caret stands before the source. */
   place(draft: DiagnosticDraft, snippet: Snippet): CaretPlace | null {
-    const column = draft.column ?? 0;
+    const found = this.find(snippet, draft.column ?? 0, draft.message);
+    if (!found) return null;
+    const { place, clang, plain } = found;
+    if (place.unit === 'cells') this.inCells++;
+    else if (place.unit === 'bytes') this.inBytes++;
+    this.enter(draft, place, clang, plain);
+    return place;
+  }
+
+  /** Returns the source line that the drawing beneath a note shows; undefined if the caret stands before it. */
+  excerptOfNote({ column, message }: RelatedNote, snippet: Snippet): SourceExcerpt | undefined {
+    return this.find(snippet, column ?? 0, message)?.place.excerpt;
+  }
+
+  private find(snippet: Snippet, column: number, message: string): FoundCaret | null {
     const clang = this.isClang(snippet, column);
     const margin = clang || snippet.gutter ? 0 : 1;
     const { drawn } = snippet;
@@ -53,11 +75,8 @@ export class GnuColumns {
       const unit = clang || column === 0 || column === caret + 1 ? null : 'bytes';
       place = { excerpt: excerptOf(source, start, caret, end), caret, unit };
     } else if (clang) place = placeClangCaret(source, { start, caret, end }, column);
-    else place = placeGccCaret(source, { start, caret, end }, column, draft.message, this.countsCells);
-    if (place.unit === 'cells') this.inCells++;
-    else if (place.unit === 'bytes') this.inBytes++;
-    this.enter(draft, place, clang, plain);
-    return place;
+    else place = placeGccCaret(source, { start, caret, end }, column, message, this.countsCells);
+    return { place, clang, plain };
   }
 
   private get countsCells(): boolean {

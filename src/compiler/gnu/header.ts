@@ -252,6 +252,8 @@ export function readClangChainLine(text: string): RelatedNote | null {
   return note && { ...note, column: note.column ?? includedName, message: `in${text.slice(2)}` };
 }
 
+const closingQuotes = /[’'»”」"]/;
+
 /**
  * A line of an include chain or of `inlined from ‘f’ at FILE:LINE:COLUMN`: it ends in a position and a comma or a
  * colon. Null for every other line.
@@ -266,15 +268,15 @@ export function readChainLine(text: string): RelatedNote | null {
   const file = before.slice(fileAt).trimStart();
   if (!file || Number(line) < 1 || Number(line) > mostLines) return null;
   const message = before.slice(0, fileAt).trim() || 'from';
-  return { file, line: Number(line), column: Number(column) || null, message, context: true };
+  // only the steps of inlining name a function
+  const step = closingQuotes.test(message) ? 'use' : 'include';
+  return { file, line: Number(line), column: Number(column) || null, message, step };
 }
 
 /** `In function ‘int main()’:`, `FILE: 在函数‘int main()’中:`, or with a comma where the steps of inlining follow. */
 export function endsLikeScope(text: string): boolean {
   return ',，:：'.includes(text.charAt(text.length - 1)) && text !== '';
 }
-
-const closingQuotes = /[’'»”」"]/;
 
 /** Where the file's name begins in what stands before its line number. */
 function startOfFile(before: string): number {

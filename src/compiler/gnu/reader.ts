@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { OfferedFix, RelatedNote, Severity } from '../diagnostic';
-import type { DiagnosticDraft, Report } from '../report';
+import type { DiagnosticDraft, Note, Report } from '../report';
 import type { LineReader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
 import { endsLikeScope, readChainLine, readClangChainLine, type GnuHeader, readHeader } from './header';
@@ -16,7 +16,15 @@ const longestContext = 100;
 const ranges = /:\d+:\{\d+:\d+-\d+:\d+\}/;
 const searchedForRanges = 65_536;
 const parseableFix = 'fix-it:"';
+/** Notes of Clang that are steps: `in instantiation of … requested here`, `in implicit … first required here`. */
+const clangStep =
+  /^(?:in (?:instantiation|call|evaluation|implicit|defaulted|inherited) |while |during )|(?:requested|required|needed) here$/;
+/** The note of GCC that is a step; its instantiations stand above the diagnostic. */
+const gccStep = /^in expansion of macro |^在宏/;
 const longestParseableFix = 2000;
+const zigTrace = 'referenced by:';
+/** Characters of `:LINE:COLUMN`. */
+const longestNumbers = 20;
 
 /** Reads what GCC, Clang and the compilers that took over their form print, in any language. */
 export function openGnu(family: Family, cursor: Cursor, report: Report): LineReader {
@@ -86,9 +94,11 @@ class GnuReader {
 
   private readNote(header: GnuHeader, owner: DiagnosticDraft): void {
     const { cursor } = this;
-    this.report.relate(owner, noteOf(header));
+    const note = noteOf(header);
+    const isStep = (this.family === 'clang' ? clangStep : gccStep).test(note.message);
     cursor.advance();
-    this.readDrawing(header);
+    const snippet = this.readDrawing(header);
+    this.report.relate(owner, isStep ? this.stepOf(note, snippet) : note);
     this.readRest(owner);
     owner.messageEndLine = cursor.line;
   }
@@ -111,7 +121,17 @@ class GnuReader {
     const { content } = this.cursor;
     if (content.startsWith(' ')) readNestedNotes(this.cursor, (note) => this.report.relate(owner, note));
     else if (content.startsWith(parseableFix)) this.readParseableFixes(owner);
+    else if (content === zigTrace) this.readZigTrace(owner);
     this.dropContext();
+  }
+
+  /** Zig: `    FUNCTION: FILE:LINE:COLUMN`, the user of the diagnostic's code first, then the user of that one. */
+  private readZigTrace(owner: DiagnosticDraft): void {
+    const { cursor } = this;
+    for (cursor.advance(); cursor.content.startsWith('    '); cursor.advance()) {
+      const note = zigReference(cursor.content);
+      if (note) this.report.relate(owner, note);
+    }
   }
 
   /** Several belong together: one alone would leave half of what is offered undone. */
@@ -138,8 +158,13 @@ class GnuReader {
   private readContext(header: GnuHeader): void {
     this.cursor.advance();
     // newer GCCs draw the source beneath each step
-    this.readSnippet(header.position);
-    this.addContext(noteOf(header));
+    const snippet = this.readSnippet(header.position);
+    this.addContext(this.stepOf(noteOf(header), snippet));
+  }
+
+  private stepOf(note: RelatedNote, snippet: Snippet | null): RelatedNote {
+    const excerpt = snippet && !this.misdrawn ? this.columns.excerptOfNote(note, snippet) : undefined;
+    return excerpt ? { ...note, step: 'use', excerpt } : { ...note, step: 'use' };
   }
 
   /** A line of an include chain, or `inlined from`. */
@@ -174,6 +199,17 @@ class GnuReader {
   }
 }
 
+const endOfReference = /:(\d{1,9}):(\d{1,9})$/;
+
+function zigReference(text: string): Note | null {
+  const colon = text.indexOf(': ');
+  const hit = endOfReference.exec(text.slice(-longestNumbers));
+  if (colon < 0 || !hit) return null;
+  const [numbers, line, column] = hit;
+  const file = text.slice(colon + 2, -numbers.length);
+  return { file, line, column, message: `${zigTrace} ${text.slice(0, colon).trim()}`, step: 'use' };
+}
+
 /** The drawing may have shown the same before, at the same place, though its columns count something else. */
 function isSameFix(known: OfferedFix, fix: OfferedFix): boolean {
   return known.line === fix.line && known.replacement === fix.replacement;
@@ -183,8 +219,7 @@ function isSamePlace(one: GnuPosition, other: GnuPosition | null): boolean {
   return one.column > 0 && one.line === other?.line && one.column === other.column && one.file === other.file;
 }
 
-function noteOf({ position, message, context }: GnuHeader): RelatedNote {
+function noteOf({ position, message }: GnuHeader): RelatedNote {
   const { file = null, line = 0, column = 0 } = position ?? {};
-  const note = { file, line: line || null, column: column || null, message };
-  return context ? { ...note, context } : note;
+  return { file, line: line || null, column: column || null, message };
 }

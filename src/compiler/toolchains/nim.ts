@@ -21,7 +21,8 @@ export const nim: Toolchain = {
   name: 'nim',
   detect: surely(/\.nims?\(\d{1,9}, \d{1,9}\) /, /Error: unhandled exception: /),
   open: (cursor, report) => {
-    let context: Note[] = [];
+    /** the instantiations that lead to the next diagnostic, the outermost first */
+    let steps: Note[] = [];
     /** up to here no error stands behind the calls */
     let calm = 0;
     return () => {
@@ -38,14 +39,15 @@ export const nim: Toolchain = {
       const place = { file, line, column };
       cursor.advance();
       if (word === undefined) {
-        context.push({ ...place, message: text, context: true });
+        steps.push({ ...place, message: text, step: 'use' });
         return true;
       }
       const severity = severityOf(word);
       const [, message = text, code] = (severity === 'error' ? null : coded.exec(text)) ?? [];
       const draft = report.add({ severity, message, at: place, code, unit: 'bytes' });
-      for (const note of context) report.relate(draft, note);
-      context = [];
+      for (const note of steps) report.relate(draft, note);
+      if (steps.length > 0) draft.outermostStepFirst = true;
+      steps = [];
       readMore(draft, cursor);
       return true;
     };

@@ -39,7 +39,15 @@ describe('clang', () => {
 `;
     assert.deepEqual(
       parseCompilerOutput(message).flatMap(({ related }) => related),
-      [{ file: 'src.cpp', line: 3, column: 10, message: 'in file included from src.cpp:3:', context: true }],
+      [
+        {
+          file: 'src.cpp',
+          line: 3,
+          column: 10,
+          message: 'in file included from src.cpp:3:',
+          step: 'include',
+        },
+      ],
     );
   });
 

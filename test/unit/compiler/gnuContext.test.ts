@@ -209,7 +209,7 @@ a.c:4:1: error: z
     );
     assert.equal(found?.related.length, 100);
     assert.equal(found.messageLine, 0);
-    assert.ok(found.related.every(({ context }) => context));
+    assert.ok(found.related.every(({ step }) => step === 'use'));
   });
 
   it('are no lines that only end like them', () => {

@@ -179,6 +179,7 @@ text of it
 `),
       [
         'rustc error src/main.rs:12:20-21 [E0425] x\nnot found «z»',
+        '+ /rustc/library/core.rs:5:- similar',
         '+ src/lib.rs:3:4 declared here\nthe one',
         '+ -:-:- consider `x`',
         '+ -:-:- more\nof it',
@@ -237,13 +238,67 @@ every error[E0425]: x
     );
   });
 
-  it('shows in a diagnostic nothing of another file', () => {
-    for (const place of ['other.rs', 'other.rs:12', 'my other.rs:12:34'])
-      assert.deepEqual(
-        told(`error: x\n --> src.rs:12:1\n   |\n   ::: ${place}\n   |\n12 | abc\n   | ^^^ not here\n`),
-        ['rustc error src.rs:12:1 x'],
-        place,
+  it('shows in a diagnostic nothing of another file, but a note for each label there', () => {
+    const shownIn = (place: string) =>
+      told(`error: x\n --> src.rs:12:1\n   |\n   ::: ${place}\n   |\n12 | abc\n   | ^^^ not here\n`);
+    for (const place of ['other.rs', 'other.rs:12']) {
+      assert.deepEqual(shownIn(place), ['rustc error src.rs:12:1 x'], place);
+    }
+    assert.deepEqual(shownIn('my other.rs:12:1'), [
+      'rustc error src.rs:12:1 x',
+      '+ my other.rs:12:1 not here',
+    ]);
+    // tabs may be drawn in front of it
+    assert.deepEqual(shownIn('my other.rs:12:34'), [
+      'rustc error src.rs:12:1 x',
+      '+ my other.rs:12:- not here',
+    ]);
+  });
+
+  it('names the steps that lead from the program to the fault', () => {
+    const steps = (message: string) =>
+      parseCompilerOutput(message).flatMap(({ related }) =>
+        related
+          .filter(({ step }) => step === 'use')
+          .map(({ file, line, message: said }) => [file, line, said]),
       );
+    assert.deepEqual(
+      steps(`error[E0369]: cannot multiply \`&str\` by \`{integer}\`
+ --> helper.rs:3:12
+  |
+3 |         $e * 2
+  |            ^ - {integer}
+  |
+ ::: own.rs:5:20
+  |
+5 |     let v = twice!("a");
+  |             -----------
+  |             |      |
+  |             |      &str
+  |             in this macro invocation
+`),
+      [['own.rs', 5, 'in this macro invocation']],
+    );
+    assert.deepEqual(
+      steps(`error[E0080]: evaluation panicked: N must be above 3
+ --> /rustc/5980/library/core/src/panic.rs:62:8
+  |
+  = note: evaluation of \`mac::Bits::<2>::OK\` failed here
+ --> lib/mac.rs:17:23
+  |
+  = note: in this macro invocation
+
+note: erroneous constant encountered
+ --> lib/mac.rs:18:36
+
+note: the above error was encountered while instantiating \`fn Bits::<2>::new\`
+ --> post.rs:4:5
+  |
+4 |     Bits::<2>::new()
+  |     ^^^^^^^^^^^^^^^^
+`).at(-1),
+      ['post.rs', 4, 'the above error was encountered while instantiating `fn Bits::<2>::new`'],
+    );
   });
 });
 

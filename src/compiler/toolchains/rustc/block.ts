@@ -9,6 +9,19 @@ interface Note {
   column: number | null;
 }
 
+/** Rows that a block shows of another file than that of its own place: `::: FILE:LINE:COLUMN`. */
+interface OtherFile {
+  readonly file: string;
+  /** 1-based; NaN if none is printed */
+  readonly line: number;
+  /** 1-based; NaN if none is printed */
+  readonly column: number;
+  readonly rows: Row[];
+}
+
+/** Notes and labels that are steps from the program to the diagnostic. */
+const stepNames =
+  /^(?:inside |in this (?:macro invocation|expansion)|the above error was encountered while |erroneous constant )/;
 const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
 /** what stands for the beginning of a line that is too long to be shown */
 const cut = '...';
@@ -18,7 +31,8 @@ const offered = /: `([^`]*)`$/;
 export class Block {
   private note: Note | null = null;
   private groups: Row[][] = [[]];
-  private foreign = false;
+  /** the last one gets the rows that follow */
+  private otherFiles: OtherFile[] = [];
   private readonly sources = new Map<number, string>();
   private readonly fixes: OfferedFix[] = [];
   /**
@@ -50,13 +64,19 @@ export class Block {
   }
 
   /** The rows that follow show another file. */
-  leaveFile(): void {
-    this.foreign = true;
+  enterFile({ file, line, column }: Omit<OtherFile, 'rows'>): void {
+    this.otherFiles.push({ file, line, column, rows: [] });
   }
 
   row(line: number | null, sign: string, content: string): void {
+    const other = this.otherFiles[this.otherFiles.length - 1];
+    if (other) {
+      if (line !== null) other.rows.push({ line, sign, content, marks: [] });
+      else if (content) other.rows[other.rows.length - 1]?.marks.push(content);
+      return;
+    }
     const group = this.groups[this.groups.length - 1];
-    if (this.foreign || !group) return;
+    if (!group) return;
     if (line !== null) group.push({ line, sign, content, marks: [] });
     else if (content) group[group.length - 1]?.marks.push(content);
     else if (group.length > 0) this.groups.push([]);
@@ -70,8 +90,9 @@ export class Block {
     if (this.note) this.closeNote(this.note, groups, rows);
     else this.closeMain(rows);
     if (this.fixes.length > 0) this.draft.fixes = [...this.fixes];
+    for (const other of this.otherFiles) this.closeOtherFile(other);
     this.groups = [[]];
-    this.foreign = false;
+    this.otherFiles = [];
     this.note = null;
   }
 
@@ -85,7 +106,29 @@ export class Block {
       const label = readSpans(rows).spans.find((span) => span.primary && span.label)?.label;
       if (label) message += `\n${label}`;
     }
-    this.report.relate(this.draft, { file, line, column, message, unit: 'codePoints' });
+    const step = stepNames.test(message) ? 'use' : undefined;
+    this.report.relate(this.draft, { file, line, column, message, unit: 'codePoints', step });
+  }
+
+  private closeOtherFile({ file, line, column, rows }: OtherFile): void {
+    if (Number.isNaN(line)) return;
+    const { spans, shift } = readSpans(rows);
+    for (const span of spans) {
+      const { label } = span;
+      if (!label || label.startsWith('help: ')) continue;
+      const { text, start, end, column: drawn } = locate(span, shift);
+      const isStep = stepNames.test(label);
+      this.report.relate(this.draft, {
+        file,
+        line: span.line,
+        // rustc draws tabs as blanks, so only the place in the header is certain
+        column: span.line === line && drawn + 1 === column ? column : null,
+        message: label,
+        unit: 'codePoints',
+        step: isStep ? 'use' : undefined,
+        excerpt: isStep ? { text, start, end } : undefined,
+      });
+    }
   }
 
   private closeMain(rows: readonly Row[]): void {

@@ -9,8 +9,9 @@ const summary =
   /^(?:aborting due to |could not compile `|\d{1,9} warnings? emitted|build failed|`[^`]{1,200}` \([^)]{1,200}\) generated \d)/;
 const chatter = /^(?:Some errors have detailed explanations: |For more information about )/;
 const arrow = /^ {0,20}--> (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
-const otherFile = /^ {0,20}::: /;
+const otherFile = /^ {0,20}::: (.{1,4096}?)(?::(\d{1,9}):(\d{1,9}))?$/;
 const child = /^(?:note|help|warning)(?:$|: ?(.*))/;
+const placedNote = /^(?:note|help): /;
 const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
 /** behind a place, in the short form */
 const said = /^ (error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
@@ -62,8 +63,9 @@ export const rustcShort: Toolchain = {
 /** Reads up to the empty line that ends a diagnostic, or to the next one where that line is missing. */
 function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const block = new Block(draft, report);
-  for (cursor.advance(); cursor.content !== ''; cursor.advance()) {
+  for (cursor.advance(); cursor.content !== '' || isNoteAhead(cursor); cursor.advance()) {
     const line = cursor.content;
+    if (line === '') continue;
     if (/^[ \d]/.test(line)) {
       const shown = row.exec(line);
       if (shown) block.row(shown[1] ? Number(shown[1]) : null, shown[2] ?? '', shown[3] ?? '');
@@ -78,6 +80,11 @@ function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void 
   block.close();
 }
 
+/** Newer versions print an empty line in front of a note with a place of its own. */
+function isNoteAhead(cursor: Cursor): boolean {
+  return placedNote.test(cursor.peek() ?? '') && arrow.test(cursor.peek(2) ?? '');
+}
+
 function readIndented(block: Block, line: string): void {
   const place = arrow.exec(line);
   if (place) {
@@ -85,7 +92,8 @@ function readIndented(block: Block, line: string): void {
     return;
   }
   const note = inlineChild.exec(line);
+  const other = note ? null : otherFile.exec(line);
   if (note) block.beginNote(note[1] ?? '');
-  else if (otherFile.test(line)) block.leaveFile();
+  else if (other) block.enterFile({ file: other[1] ?? '', line: Number(other[2]), column: Number(other[3]) });
   else block.continueText(line.trim());
 }
