@@ -19,6 +19,7 @@ import {
   type RecordKey,
 } from '../records';
 import type { FileDiagnostics } from './diagnostics/fileDiagnostics';
+import { atUserLines, isInstalled, judgedFile } from './diagnostics/userLines';
 import type { Compilation } from '../judge';
 import { recordName } from './words/recordWords';
 
@@ -96,20 +97,37 @@ function speakCompiler(document: TextDocument): void {
 /** Results are immutable: a message is parsed once, whoever asks, and what it says goes with the result. */
 const parsed = new WeakMap<Compilation, readonly CompilerDiagnostic[]>();
 
-/** What the compiler says, in the order of its message. */
+/**
+ * What the compiler says, in the order of its message. An error in a library is at the line of the program that leads
+ * there.
+ */
 export function diagnosticsOf(compilation: Compilation): readonly CompilerDiagnostic[] {
   const known = parsed.get(compilation);
   if (known) return known;
-  const diagnostics = parseCompilerOutput(compilation.message ?? '');
+  const printed = parseCompilerOutput(compilation.message ?? '');
+  const diagnostics = atUserLines(printed, judgedFile(printed));
   parsed.set(compilation, diagnostics);
   return diagnostics;
 }
 
 /** What its row says of a compilation that has failed; null: no error is found in its message. */
 export function compileErrors(compilation: Compilation): CompileErrors | null {
-  const errors = diagnosticsOf(compilation).filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return null;
-  return { count: errors.length, line: errors.find(({ line }) => line !== null)?.line ?? null };
+  const diagnostics = diagnosticsOf(compilation);
+  const count = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return count === 0 ? null : { count, line: firstErrorAtLine(diagnostics)?.line ?? null };
+}
+
+/**
+ * Returns the first error with a line in the program, else in another file of its author; undefined if there is none. A
+ * line of a library means nothing to the user.
+ */
+export function firstErrorAtLine(diagnostics: readonly CompilerDiagnostic[]): CompilerDiagnostic | undefined {
+  const errors = diagnostics.filter(({ severity, line }) => severity === 'error' && line !== null);
+  const program = judgedFile(diagnostics);
+  return (
+    errors.find(({ file }) => file === null || file === program) ??
+    errors.find(({ file }) => file === null || !isInstalled(file))
+  );
 }
 
 /** A position that a compile message prints. */
@@ -136,16 +154,21 @@ export function printedPositions(
 ): PrintedAt[] {
   const taken = new Map<number, PrintedAt>();
   for (const diagnostic of diagnostics) {
+    // steps stand above the diagnostic or below, so they are looked for apart from the other notes
     let from = diagnostic.messageLine;
+    let stepsFrom = diagnostic.messageLine;
     for (const note of [null, ...diagnostic.related]) {
       const { file, line } = note ?? diagnostic;
       if (file === null || line === null) continue;
-      const end = Math.min(from + reach, diagnostic.messageEndLine, lines.length);
-      for (let at = from; at < end; at += 1) {
+      const isStep = note?.step !== undefined;
+      const first = isStep ? stepsFrom : from;
+      const end = Math.min(first + reach, diagnostic.messageEndLine, lines.length);
+      for (let at = first; at < end; at += 1) {
         const span = taken.has(at) ? null : positionIn(lines[at] ?? '', file, line);
         if (!span) continue;
         taken.set(at, { diagnostic, note, messageLine: at, ...span });
-        from = at + 1;
+        if (isStep) stepsFrom = at + 1;
+        else from = at + 1;
         break;
       }
     }

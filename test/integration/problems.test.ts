@@ -112,6 +112,25 @@ for (const language of ['Chinese', 'English'] as const) {
       }
     });
 
+    it('marks the line of the program that leads to an error in a library', async function () {
+      this.timeout(180_000);
+      const program = {
+        name: '',
+        code: '#include <set>\nstruct Point { int x; };\nint main() {\n\tstd::set<Point> seen;\n\tseen.insert({1});\n}\n',
+        token: 'operator<',
+        line: 4,
+      };
+      const file = vscode.Uri.file(path.join(folder, `${language}-library.cpp`));
+      await fs.writeFile(file.fsPath, program.code);
+      const problem = await judgedProblem(service, folder, file, program);
+      assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
+      assert.equal(problem.range.start.line, program.line);
+      const steps = problem.relatedInformation ?? [];
+      assert.ok(steps.some(({ message }) => /stl_function\.h:\d+:\d+$/.test(message)));
+      const own = steps.filter(({ location }) => location.uri.toString() === file.toString());
+      assert.ok(own.some(({ location }) => location.range.start.line === program.line));
+    });
+
     it('moves with its line when lines are put before it @core', async function () {
       this.timeout(180_000);
       const program = faulty[0];

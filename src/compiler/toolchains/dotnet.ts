@@ -121,6 +121,16 @@ export const msvc: Toolchain = {
   },
 };
 
+/** `the template instantiation context (the oldest one first) is`: the steps follow. Older versions begin next to the diagnostic. */
+const oldestFirst = /^(?:the template instantiation context|模板实例化上下文)/;
+
+/** `see reference to function template instantiation 'f<int>' being compiled`, `while compiling …`, in English and Chinese. */
+function isMsvcStep(message: string): boolean {
+  if (message.startsWith('see ')) return /^see (?:the first )?reference to /.test(message);
+  if (message.startsWith('while compiling ') || message.endsWith('引用')) return true;
+  return message.endsWith('时') && /^在?编译/.test(message);
+}
+
 function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): boolean {
   const match = msvcSaid.exec(place.rest.slice(0, longestHeader));
   const file = match && placed.exec(place.file)?.[1]?.trim();
@@ -131,8 +141,11 @@ function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): bo
   const severity = severityOf(word);
   const { last } = report;
   const note = severity === 'information' && last?.toolchain === 'msvc' ? last : null;
-  if (note) report.relate(note, { file, line, column, message });
-  else report.add({ severity, message, at: { file, line, column }, code });
+  if (note) {
+    if (oldestFirst.test(message)) note.outermostStepFirst = true;
+    const step = isMsvcStep(message) ? 'use' : undefined;
+    report.relate(note, { file, line, column, message, step });
+  } else report.add({ severity, message, at: { file, line, column }, code });
   cursor.advance();
   // Clang draws the source beneath
   readSnippet(cursor, line, column ?? 0, 0);

@@ -4,6 +4,7 @@ import type { CompilerDiagnostic } from '../../compiler';
 import type { KnownRecord } from '../../records';
 import { Locator, type KeptText } from './locator';
 import type { Sources } from './sources';
+import { atUserLines, isInstalled, judgedFile } from './userLines';
 
 /** One of the user's files, and where what the judge says about it stands. */
 export interface FileDiagnostics {
@@ -20,21 +21,39 @@ export async function filesOfDiagnostics(
   diagnostics: readonly CompilerDiagnostic[],
   sources: Sources,
 ): Promise<readonly FileDiagnostics[] | null> {
-  const { judged, others } = printedFiles(diagnostics);
-  const file = await sources.fileOf(record, judged.name);
+  const printed = printedFiles(diagnostics);
+  const file = await sources.fileOf(record, printed.judged.name);
   if (!file) return null;
+  const others = await foundFiles(printed.others, sources);
+  const isMissing = printed.others.some(({ name }) => !others.has(name));
+  const { judged } = isMissing
+    ? printedFiles(diagnostics, (name) => isInstalled(name) || !others.has(name))
+    : printed;
   const text = record.source && (await sources.judgedText(record));
   const kept = record.source && text !== null ? { text, how: record.source.how } : null;
   const own = await locateIn(file, kept, judged.diagnostics);
   if (!own || (!record.source && own.locator.isAnotherFile)) return null;
   const files = [own];
-  for (const { name, diagnostics: theirs } of others) {
-    const other = await sources.namedFile(name);
+  for (const { name, diagnostics: theirs } of printed.others) {
+    const other = others.get(name);
     if (!other || files.some(({ file: known }) => known.toString() === other.toString())) continue;
     const more = await locateIn(other, null, theirs);
     if (more && !more.locator.isAnotherFile) files.push(more);
   }
   return files;
+}
+
+/** Returns the user's files of these names, by name. The ones that aren't known are left out. */
+async function foundFiles(
+  printed: readonly PrintedFile[],
+  sources: Sources,
+): Promise<ReadonlyMap<string, Uri>> {
+  const found = new Map<string, Uri>();
+  for (const { name } of printed) {
+    const file = await sources.namedFile(name);
+    if (file) found.set(name, file);
+  }
+  return found;
 }
 
 /** Null where the file can't be read: there is nothing to mark then. */
@@ -61,57 +80,29 @@ const mostOthers = 20;
 
 /**
  * The files that a message is about: the program that was handed in, whose name is null where the message names none,
- * and others of its author's.
+ * and others of its author's. What stands in another file that the user can't edit is in the program, at the line that
+ * leads there.
  */
-export function printedFiles(diagnostics: readonly CompilerDiagnostic[]): {
+export function printedFiles(
+  diagnostics: readonly CompilerDiagnostic[],
+  isForeign: (file: string) => boolean = isInstalled,
+): {
   readonly judged: PrintedFile<string | null>;
   readonly others: readonly PrintedFile[];
 } {
   const judged = judgedFile(diagnostics);
   const own: CompilerDiagnostic[] = [];
   const others = new Map<string, CompilerDiagnostic[]>();
-  for (const one of diagnostics) {
+  for (const one of atUserLines(diagnostics, judged, isForeign)) {
     const { file } = one;
     if (file === null || file === judged) own.push(one);
     else if (others.has(file)) others.get(file)?.push(one);
-    else if (others.size < mostOthers && !isInstalled(file)) others.set(file, [one]);
+    else if (others.size < mostOthers && !isForeign(file)) others.set(file, [one]);
   }
   return {
     judged: { name: judged, diagnostics: mostSevere(own) },
     others: [...others].map(([name, theirs]) => ({ name, diagnostics: mostSevere(theirs) })),
   };
-}
-
-/**
- * Which of the printed files is the program that was handed in. A judge compiles it under a name of its own
- * (`/tmp/compiler_x/src`), so it can't be known by name: it is the file that most of the message is about, among
- * those that are no part of an installation. Null where the message names none.
- */
-function judgedFile(diagnostics: readonly CompilerDiagnostic[]): string | null {
-  const counts = new Map<string, number>();
-  for (const { file, line } of diagnostics) {
-    if (file === null || line === null || isInstalled(file)) continue;
-    counts.set(file, (counts.get(file) ?? 0) + 1);
-  }
-  const [first] = [...counts].sort(([a, many], [b, more]) => nameRank(a) - nameRank(b) || more - many);
-  return first?.[0] ?? null;
-}
-
-/** A header of the compiler or the system, or a name that stands for no file. */
-function isInstalled(file: string): boolean {
-  const path = file.replaceAll('\\', '/');
-  return (
-    /^(?:\/usr\/|\/opt\/|\/lib\/|\/rustc\/|<)/.test(path) ||
-    /^[a-z]:\/(?:program files|windows kits)/i.test(path) ||
-    /\/(?:lib|include)\/(?:gcc|c\+\+|clang|python[\d.]*|node)\//i.test(path)
-  );
-}
-
-/** Judges call it `src`; headers of a task (`grader.h`) come after programs. */
-function nameRank(file: string): number {
-  const name = file.split(/[\\/]/).pop() ?? file;
-  if (/^src(?:\.\w+)?$/i.test(name)) return 0;
-  return /\.(?:h|hh|hpp|inc)$/i.test(name) ? 2 : 1;
 }
 
 /** The first of them, errors before warnings, in the order of the message. */

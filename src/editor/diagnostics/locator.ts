@@ -81,8 +81,8 @@ export class Locator {
       this.add(owner, owner, owner.line, (line) => toEditorRange(owner, line));
       for (const note of owner.related.slice(0, most)) {
         if (note.file !== owner.file || note.line === null) continue;
-        const { column, message, unit = owner.unit } = note;
-        this.add(note, owner, note.line, (line) => toEditorRange({ column, message, unit }, line));
+        const { column, message, unit = owner.unit, excerpt } = note;
+        this.add(note, owner, note.line, (line) => toEditorRange({ column, message, unit, excerpt }, line));
       }
       for (const fix of owner.fixes?.slice(0, most) ?? []) {
         this.add(fix, owner, fix.line, (line) => rangeOfFix(fix, owner, line));

@@ -218,8 +218,13 @@ export class Problems implements Disposable {
     const shown = this.shown.get(uri);
     const before = shown?.file === file ? shown : null;
     const problems = new Map<CompilerDiagnostic, Diagnostic>();
+    const shownOnce = new Set<string>();
     for (const diagnostic of isEnabled ? file.locator.diagnostics : []) {
       if (severityOf(diagnostic) > least) continue;
+      // one call may break in several places of a library, each time for the same reason
+      const fault = faultOf(diagnostic);
+      if (shownOnce.has(fault)) continue;
+      shownOnce.add(fault);
       const known = before?.problems.get(diagnostic);
       if (known) moveProblem(known, record, file, diagnostic);
       problems.set(diagnostic, known ?? problemOf(record, file, diagnostic));
@@ -301,6 +306,11 @@ export class Problems implements Disposable {
 function isAboutFiles({ source, summary }: KnownRecord): boolean {
   if (!summary) return false;
   return summary.hasCompilation || (source !== null && summary.progress.done > 0);
+}
+
+/** Equal for diagnostics that look the same at the same place. */
+function faultOf({ severity, line, column, code, message }: CompilerDiagnostic): string {
+  return JSON.stringify([severity, line, column, code, message]);
 }
 
 function saysAnything({ compile, runtimeErrors }: Pick<Published, 'compile' | 'runtimeErrors'>): boolean {

@@ -35,7 +35,7 @@ import { meaningName, countWords, joined } from '../words/recordWords';
 import { sanitizeForUi } from '../words/text';
 import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
-import { diagnosticsOf, printedPositions, type CompileTarget } from '../compileMessage';
+import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../compileMessage';
 
 /** A record as the page draws it. */
 export interface RecordView {
@@ -227,9 +227,10 @@ export function drawCompilation(compilation: Compilation | null): DrawnCompilati
 }
 
 function firstErrorIn(targets: readonly CompileTarget[]): DrawnCompilation['firstError'] {
-  const link = targets.findIndex(
-    ({ diagnostic, note }) => note === null && diagnostic.severity === 'error' && diagnostic.line !== null,
+  const first = firstErrorAtLine(
+    targets.filter(({ note }) => note === null).map(({ diagnostic }) => diagnostic),
   );
+  const link = targets.findIndex(({ diagnostic, note }) => note === null && diagnostic === first);
   const { line = null, message = '' } = targets[link]?.diagnostic ?? {};
   return line === null ? null : { link, line, message: sanitizeForUi(message, 120) };
 }

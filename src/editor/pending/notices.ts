@@ -2,13 +2,19 @@ import { currentFolder } from '../files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
-import type { CompilerDiagnostic } from '../../compiler';
-import { meaningOf, type Envelope } from '../../judge';
-import { isHidden, isPending, type KnownRecord, type RecordKey, type StoreChangeEvent } from '../../records';
+import { meaningOf, type Compilation, type Envelope } from '../../judge';
+import {
+  isHidden,
+  isPending,
+  type CompileErrors,
+  type KnownRecord,
+  type RecordKey,
+  type StoreChangeEvent,
+} from '../../records';
 import { isChinese, listComma, sanitizeForUi } from '../words/text';
 import type { ExtensionServices } from '../extensionServices';
 import { outcomeOf } from '../words/caseWords';
-import { countWords, joined, recordName, verdictWithScore, verdictWord } from '../words/recordWords';
+import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { notificationSetting } from '../settings';
 import { reveal } from '../tree/reveal';
 import { GatheredNotice } from './gatheredNotice';
@@ -152,20 +158,20 @@ async function showOne(
 ): Promise<void> {
   const envelope = await extension.store.findEnvelope(record.key);
   const errors = await errorsOf(record, envelope);
-  const line = errors.find((error) => error.line !== null)?.line ?? null;
   const { first } = outcomeOf(record, envelope);
   const show =
-    errors.length > 0
-      ? line === null
+    errors !== null
+      ? errors.line === null
         ? l10n.t('Show Result')
-        : l10n.t('Go to Line {0}', line)
+        : l10n.t('Go to Line {0}', errors.line)
       : first
         ? l10n.t('Show Case {0}', first.name)
         : l10n.t('Show Result');
   const openSource = l10n.t('Open Source');
   const message = sanitizeForUi(endWords(record, envelope, errors, was), 400);
   const isOpen = window.activeTextEditor?.document.uri.toString() === record.source?.uri;
-  const buttons = record.source && !isOpen && line === null ? [show, openSource] : [show];
+  const isAtLine = errors !== null && errors.line !== null;
+  const buttons = record.source && !isOpen && !isAtLine ? [show, openSource] : [show];
   const chosen = isAccepted(record)
     ? await window.showInformationMessage(message, ...buttons)
     : await window.showWarningMessage(message, ...buttons);
@@ -178,10 +184,9 @@ async function open(extension: ExtensionServices, key: RecordKey): Promise<void>
   const record = extension.store.get(key);
   if (!record?.summary) return reveal(extension, key);
   const envelope = await extension.store.findEnvelope(key);
-  const [error] = await errorsOf(record, envelope);
-  if (error && error.line !== null) {
-    const all = await diagnosticsIn(envelope);
-    const node = { kind: 'diagnostic', key, index: all.indexOf(error) };
+  const index = await indexOfFirstError(record, envelope);
+  if (index >= 0) {
+    const node = { kind: 'diagnostic', key, index };
     await commands.executeCommand('judgeResults.row.openDiagnostic', node);
     return;
   }
@@ -189,18 +194,25 @@ async function open(extension: ExtensionServices, key: RecordKey): Promise<void>
   await commands.executeCommand('judgeResults.openRecord', { key, ...place });
 }
 
-/** The compiler’s errors of a result whose compilation failed. */
-async function errorsOf(
-  record: KnownRecord,
-  envelope: Envelope | null,
-): Promise<readonly CompilerDiagnostic[]> {
-  if (envelope?.data?.compile?.success !== false && !failedToCompile(record)) return [];
-  return (await diagnosticsIn(envelope)).filter(({ severity }) => severity === 'error');
+/** The compiler’s errors of a result whose compilation failed; null if there are none. */
+async function errorsOf(record: KnownRecord, envelope: Envelope | null): Promise<CompileErrors | null> {
+  const compile = failedCompilation(record, envelope);
+  return compile && (await import('../compileMessage')).compileErrors(compile);
 }
 
-async function diagnosticsIn(envelope: Envelope | null): Promise<readonly CompilerDiagnostic[]> {
-  const compile = envelope?.data?.compile;
-  return compile ? (await import('../compileMessage')).diagnosticsOf(compile) : [];
+/** Where the first error with a line in the user’s files is among the diagnostics of a failed compilation; -1: nowhere. */
+async function indexOfFirstError(record: KnownRecord, envelope: Envelope | null): Promise<number> {
+  const compile = failedCompilation(record, envelope);
+  if (!compile) return -1;
+  const { diagnosticsOf, firstErrorAtLine } = await import('../compileMessage');
+  const all = diagnosticsOf(compile);
+  const first = firstErrorAtLine(all);
+  return first ? all.indexOf(first) : -1;
+}
+
+function failedCompilation(record: KnownRecord, envelope: Envelope | null): Compilation | null {
+  const compile = envelope?.data?.compile ?? null;
+  return compile?.success === false || failedToCompile(record) ? compile : null;
 }
 
 /** “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
@@ -229,7 +241,7 @@ function verdictCounts(records: readonly KnownRecord[]): string {
 export function endWords(
   record: KnownRecord,
   envelope: Envelope | null,
-  errors: readonly Pick<CompilerDiagnostic, 'severity' | 'line'>[] = [],
+  errors: CompileErrors | null = null,
   was = '',
 ): string {
   const name = recordName(record);
@@ -246,16 +258,14 @@ export function endWords(
     default: {
       const verdict = joined(' · ', verdictWithScore(record), name);
       const { counted, first, said } = outcomeOf(record, envelope);
-      const count = errors.length > 0 ? countWords(errors).join('') : counted;
-      const line = errors.find((error) => error.line !== null)?.line ?? null;
-      const place =
-        errors.length > 0
-          ? line === null
-            ? ''
-            : l10n.t('line {0}', line)
-          : first
-            ? joined(isChinese() ? '，' : ', ', first.name, said)
-            : '';
+      const count = errors ? errorWords(errors.count) : counted;
+      const place = errors
+        ? errors.line === null
+          ? ''
+          : l10n.t('line {0}', errors.line)
+        : first
+          ? joined(isChinese() ? '，' : ', ', first.name, said)
+          : '';
       const head = count === '' ? verdict : l10n.t('{0}: {1}', verdict, count);
       const replaced = was === '' ? head : l10n.t('{0} (was {1})', head, was);
       return place === '' ? l10n.t('{0}.', replaced) : l10n.t('{0}. First: {1}.', replaced, place);

@@ -247,7 +247,7 @@ export function countWords(diagnostics: readonly Pick<CompilerDiagnostic, 'sever
   ];
 }
 
-function errorWords(errors: number): string {
+export function errorWords(errors: number): string {
   return errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
 }
 

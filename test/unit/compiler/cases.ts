@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { widthOf } from '../../../src/compiler/columns';
+import { atUserLines, judgedFile } from '../../../src/editor/diagnostics/userLines';
 import { type CompilerDiagnostic, parseCompilerOutput, toEditorRange } from '../../../src/compiler';
 
 const folder = path.join(import.meta.dirname, '../../fixtures/compiler');
@@ -23,6 +24,8 @@ interface Expected extends ExpectedNote {
   code: string | null;
   related?: ExpectedNote[];
   fixes?: unknown[];
+  /** where the editor shows it, if not at its own place but in the program */
+  inProgram?: { line: number | null; column: number | null };
   covers?: string;
 }
 
@@ -68,11 +71,12 @@ function checkCase({ message, expected, source, toolchain }: Case): void {
   // compilers call the linker, and the linker's lines that name a place are GCC's
   const others = found.filter((one) => ![toolchain, 'linker', 'gcc'].includes(one.toolchain));
   assert.deepEqual(others, []);
+  const shown = atUserLines(found, judgedFile(found));
   assert.deepEqual(
-    found.map((diagnostic, i) => brief(diagnostic, expected[i])),
+    found.map((diagnostic, i) => brief(diagnostic, shown[i], expected[i])),
     expected.map(({ covers: _, ...rest }) => rest),
   );
-  for (const [i, diagnostic] of found.entries()) {
+  for (const [i, diagnostic] of shown.entries()) {
     const covers = expected[i]?.covers;
     if (covers === undefined) continue;
     const line = source[(diagnostic.line ?? 0) - 1] ?? '';
@@ -92,7 +96,11 @@ function checkCase({ message, expected, source, toolchain }: Case): void {
   }
 }
 
-function brief(diagnostic: CompilerDiagnostic, expected: Expected | undefined): Expected {
+function brief(
+  diagnostic: CompilerDiagnostic,
+  shown: CompilerDiagnostic | undefined,
+  expected: Expected | undefined,
+): Expected {
   const { severity, file, line, column, endColumn, message, code, related, fixes, excerpt } = diagnostic;
   const placed = related.filter((note) => note.line !== null);
   const firstLine = (text: string) => text.split('\n')[0] ?? '';
@@ -116,5 +124,6 @@ function brief(diagnostic: CompilerDiagnostic, expected: Expected | undefined): 
       })),
     }),
     ...(fixes && { fixes: [...fixes] }),
+    ...(shown && shown !== diagnostic && { inProgram: { line: shown.line, column: shown.column } }),
   };
 }

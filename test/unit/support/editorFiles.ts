@@ -41,6 +41,7 @@ export class Location {
 }
 
 export class Diagnostic {
+  relatedInformation: readonly DiagnosticRelatedInformation[] = [];
   constructor(
     public range: Range,
     public message: string,

@@ -1,4 +1,4 @@
-import type { OfferedFix } from '../../diagnostic';
+import type { OfferedFix, SourceExcerpt } from '../../diagnostic';
 import { isPosition, placeAt, type DiagnosticDraft, type Position, type Report } from '../../report';
 import { columnOf, locate, readSpans, type Row, type Span, widen, codePoints } from './snippet';
 
@@ -98,16 +98,23 @@ export class Block {
 
   private closeNote(note: Note, groups: readonly Row[][], rows: readonly Row[]): void {
     const { file, line, column } = note;
+    const isStep = stepNames.test(note.text);
     let message = note.text;
+    let excerpt: SourceExcerpt | undefined;
     if (rows.length > 0) {
       const edits = readEdits(groups, (shown) => this.sources.get(shown));
       // what is offered is shown whole
       this.addFixes(edits, Math.max(0, this.widened));
-      const label = readSpans(rows).spans.find((span) => span.primary && span.label)?.label;
+      const { spans, shift } = readSpans(rows);
+      const label = spans.find((span) => span.primary && span.label)?.label;
       if (label) message += `\n${label}`;
+      const marked = isStep
+        ? spans.find((span) => span.primary && !span.severalLines && span.line === Number(line))
+        : undefined;
+      if (marked) excerpt = excerptOf(marked, shift);
     }
-    const step = stepNames.test(message) ? 'use' : undefined;
-    this.report.relate(this.draft, { file, line, column, message, unit: 'codePoints', step });
+    const step = isStep ? 'use' : undefined;
+    this.report.relate(this.draft, { file, line, column, message, unit: 'codePoints', step, excerpt });
   }
 
   private closeOtherFile({ file, line, column, rows }: OtherFile): void {
@@ -116,7 +123,7 @@ export class Block {
     for (const span of spans) {
       const { label } = span;
       if (!label || label.startsWith('help: ')) continue;
-      const { text, start, end, column: drawn } = locate(span, shift);
+      const drawn = columnOf(span, shift);
       const isStep = stepNames.test(label);
       this.report.relate(this.draft, {
         file,
@@ -126,7 +133,7 @@ export class Block {
         message: label,
         unit: 'codePoints',
         step: isStep ? 'use' : undefined,
-        excerpt: isStep ? { text, start, end } : undefined,
+        excerpt: isStep ? excerptOf(span, shift) : undefined,
       });
     }
   }
@@ -204,6 +211,11 @@ export class Block {
     if (this.widened === 0) return printed;
     return line === this.draft.line && printed > this.widened ? printed - this.widened : null;
   }
+}
+
+function excerptOf(span: Span, shift: number): SourceExcerpt {
+  const { text, start, end } = locate(span, shift);
+  return { text, start, end };
 }
 
 const wordCharacter = /[\p{L}\p{N}_]/u;

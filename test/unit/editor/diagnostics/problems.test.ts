@@ -78,6 +78,49 @@ describe('Problems', function () {
     assert.deepEqual([from.line, from.character, to.line, to.character], [2, start, 2, start + 2]);
   });
 
+  const library = '/usr/include/c++/12/bits/predefined_ops.h';
+  const brokenIn = (line: number) => `${library}: In member function ‘operator()’:
+/usr/include/c++/12/bits/stl_algo.h:1859:14:   required from ‘std::sort’
+src.cpp:2:10:   required from here
+${library}:${line}:20: error: no match for ‘operator<’
+`;
+
+  it('are at the line of the program that leads to an error in a library, once for each fault', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'int main() {\n    sort(a, b);\n}\n');
+    await judged(file, brokenIn(45) + brokenIn(98) + brokenIn(69).replace('no match for', 'other'));
+    await until(() => marked().length > 0);
+    assert.deepEqual(marked(), ['1:9 no match for ‘operator<’', '1:9 other ‘operator<’']);
+    const [problem] = world.problems.get(file) ?? [];
+    assert.deepEqual(
+      problem?.relatedInformation.map(({ message, location: { uri, range } }) => [
+        uri.scheme,
+        range.start.line,
+        message,
+      ]),
+      [
+        ['judge-compile', 0, 'required from ‘std::sort’'],
+        ['file', 1, 'required from here'],
+        ['judge-compile', 0, `${library}:45:20`],
+      ],
+    );
+  });
+
+  it('are in the program if a header that is not in the workspace has the error', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, '#include "testlib.h"\nint main() {\n    readInt();\n}\n');
+    const inHeader = 'src.cpp:3:5:   required from here\ntestlib.h:40:1: error: no such variable\n';
+    await judged(file, inHeader);
+    await until(() => marked().length > 0);
+    assert.deepEqual(marked(), ['2:4 no such variable']);
+
+    const header = 'file:///project/a/testlib.h';
+    world.disk.set(header, '\n'.repeat(39) + 'int x;\n');
+    await judged(file, inHeader);
+    await until(() => marked(header).length > 0);
+    assert.deepEqual([marked(), marked(header)], [[], ['39:0 no such variable']]);
+  });
+
   it('stay where they were followed to when their record changes', async () => {
     const { world, store, judged } = loaded;
     world.disk.set(file, 'one two;\n');

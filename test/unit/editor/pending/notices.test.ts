@@ -79,7 +79,7 @@ describe('the notice of an end', () => {
     const { record } = accepted;
     assert.equal(endWords(record, judged), 'WA 0 · P1115: 2 of 3 failed. First: 6-2, read 1, expected 3.');
     assert.equal(
-      endWords(record, judged, [], 'TLE 10'),
+      endWords(record, judged, null, 'TLE 10'),
       'WA 0 · P1115: 2 of 3 failed (was TLE 10). First: 6-2, read 1, expected 3.',
     );
     const ownSentence = { ...oneCase(2, 6), description: 'Your program returned 3.' };
