@@ -66,6 +66,7 @@ export type ContextKey =
   | 'hasPending'
   | 'hasRecords'
   | 'hasSamples'
+  | 'inputEditors'
   | 'offline'
   | 'service'
   | 'submittedFiles';

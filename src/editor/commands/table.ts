@@ -11,6 +11,7 @@ import { refreshCommands } from './refresh';
 import { runSamplesCommands } from './runSamples';
 import { sampleRecordCommands } from './sampleRecords';
 import { sourceFileCommands } from './sourceFile';
+import { inputCommands } from '../submission/inputEditors';
 import { submitCommands } from './submit';
 import { showPending } from '../pending/showPending';
 import type { Commands } from './targets';
@@ -30,6 +31,7 @@ export const table: Commands = {
   ...sampleRecordCommands,
   ...sourceFileCommands,
   ...submitCommands,
+  ...inputCommands,
   showPending,
   reloadWindow: () => Promise.resolve(commands.executeCommand('workbench.action.reloadWindow')),
   showLog: async ({ log }) => log.show(),

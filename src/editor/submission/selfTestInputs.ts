@@ -1,4 +1,4 @@
-import { commands, l10n, Uri, ViewColumn, window, workspace, type QuickPickItem } from 'vscode';
+import { l10n, Uri, window, type QuickPickItem } from 'vscode';
 import type { ExtensionServices } from '../extensionServices';
 import { namesIn, presentText } from '../files';
 import { mementos } from '../keys';
@@ -6,6 +6,7 @@ import { back, chosenOrBack, type Answer } from '../prompts/quickPick';
 import { joined, shownFileName } from '../words/recordWords';
 import { sanitizeForUi } from '../words/text';
 import { choose, type QuestionStep, type ValueItem } from './ask';
+import { typedInput } from './inputEditors';
 
 type Way = 'type' | 'last' | 'beside' | 'files';
 
@@ -67,34 +68,6 @@ function askWay(step: QuestionStep, files: readonly Uri[], last: string | null):
 
 function firstLines(text: string): string {
   return sanitizeForUi(joined(' ⏎ ', ...text.slice(0, 400).trimEnd().split('\n').slice(0, 4)), 80);
-}
-
-/**
- * What is typed into an editor beside the program, once the person wants it run: VS Code has no box for several lines.
- * Undefined: they closed it, or changed their mind.
- */
-async function typedInput(program: string, last: string): Promise<string | undefined> {
-  const document = await workspace.openTextDocument({ content: last });
-  await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
-  const run = l10n.t('Run');
-  const words = l10n.t('Enter the input for {0} in the editor, then run it.', program);
-  let closing: { dispose(): void } | undefined;
-  const closed = new Promise<undefined>((resolve) => {
-    closing = workspace.onDidCloseTextDocument((one) => void (one === document && resolve(undefined)));
-  });
-  try {
-    const isWanted = (await Promise.race([window.showInformationMessage(words, run), closed])) === run;
-    const text = document.getText().replace(/\r\n/g, '\n');
-    if (!document.isClosed) {
-      // it was never meant to be saved, so nobody is asked whether it is
-      await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
-      await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    }
-    if (!isWanted) return undefined;
-    return text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  } finally {
-    closing?.dispose();
-  }
 }
 
 async function askWhich({ title, step, steps }: QuestionStep, files: readonly Uri[]): Answer<readonly Uri[]> {

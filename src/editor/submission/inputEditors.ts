@@ -1,0 +1,62 @@
+import { commands, l10n, Uri, ViewColumn, window, workspace, type TextDocument } from 'vscode';
+import type { Commands } from '../commands/targets';
+import { setContext } from '../keys';
+import { withLineFeeds } from '../../records/record';
+
+/** What “Run with This Input” does for each open editor of an input, by the URI of its document. */
+const open = new Map<string, () => void>();
+
+export const inputCommands: Commands = {
+  runWithInput: async (_extension, [given]) => {
+    const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
+    open.get(uri?.toString() ?? '')?.();
+  },
+};
+
+/**
+ * Lets the user type an input of several lines in an editor next to the program. They run it with the button in a
+ * notification, or with the one in the editor's title, which stays. `program`: name of its file. Undefined: the editor was
+ * closed.
+ */
+export async function typedInput(program: string, last: string): Promise<string | undefined> {
+  const document = await workspace.openTextDocument({ content: last });
+  const key = document.uri.toString();
+  const ending = ended(document, program);
+  await showRunButton();
+  try {
+    await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
+    if ((await ending.reached) === 'closed') return undefined;
+    const text = withLineFeeds(document.getText());
+    // it was never meant to be saved, so nobody is asked whether it is
+    await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  } finally {
+    ending.dispose();
+    open.delete(key);
+    await showRunButton();
+  }
+}
+
+type Ending = 'run' | 'closed';
+
+/** Waits for “Run”, wherever it is pressed, or for the end of the document. A dismissed notification is neither. */
+function ended(document: TextDocument, program: string) {
+  const run = l10n.t('Run');
+  const words = l10n.t('Enter the input for {0} in the editor, then run it.', program);
+  let closing: { dispose(): void } | undefined;
+  const reached = new Promise<Ending>((resolve) => {
+    open.set(document.uri.toString(), () => resolve('run'));
+    closing = workspace.onDidCloseTextDocument((one) => {
+      if (one === document) resolve('closed');
+    });
+    void window.showInformationMessage(words, run).then((pressed) => {
+      if (pressed === run) resolve('run');
+    });
+  });
+  return { reached, dispose: () => closing?.dispose() };
+}
+
+async function showRunButton(): Promise<void> {
+  await setContext('inputEditors', [...open.keys()]);
+}
