@@ -41,6 +41,7 @@ export interface ProblemName {
 
 /** What the form for handing in says of a problem. */
 export interface ProblemForm {
+  /** all that the problem accepts; empty: not told */
   readonly languages: readonly SubmissionLanguage[];
   /** null: not told */
   readonly limits: Limits | null;

@@ -245,6 +245,25 @@ describe('The local Hydro', function () {
     assert.match((await ask(`/contest/${homework}/problems`)).text, /ContestNotFoundError/);
   });
 
+  it('takes only the languages that a problem allows, and finds problems whatever the case of their IDs', async () => {
+    site.oddities.allowedLanguages.set('P1001', ['c', 'cc']);
+    const form = bodyOf(await ask('/p/P1001/submit'));
+    assert.deepEqual(form['langRange'], { c: 'C', cc: 'C++' });
+    assert.deepEqual((form['pdoc'] as { config: { langs: unknown } }).config.langs, ['c', 'cc']);
+    const refused = await post('/p/P1001/submit', { lang: 'js', code: right });
+    assert.deepEqual(
+      [refused.status, (bodyOf(refused)['error'] as { name: string }).name],
+      [403, 'ProblemNotAllowSubmitError'],
+    );
+    site.oddities.allowedLanguages.delete('P1001');
+    assert.match((await ask('/p/p1001/submit')).text, /ProblemNotFoundError/);
+    const found = bodyOf(await ask('/p?q=p1001'))['pdocs'] as { pid: string }[];
+    assert.deepEqual(
+      found.map(({ pid }) => pid),
+      ['P1001'],
+    );
+  });
+
   it('lists contests with what the visitor does in them, and homework without', async () => {
     const [attended, unseen, homework] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [
       string,

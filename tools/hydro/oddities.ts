@@ -24,6 +24,8 @@ export interface Oddities {
   readonly opened: Map<string, number>;
   /** when a contest ends, ms since 1970; without it, it never does */
   readonly contestEnds: Map<string, number>;
+  /** problems that don't take every language: ID → those that they take */
+  readonly allowedLanguages: Map<string, readonly string[]>;
   /** domains besides `system`; those in `joined` may be submitted to */
   readonly domains: Set<string>;
   readonly joined: Set<string>;
@@ -42,6 +44,7 @@ export function noOddities(): Oddities {
     attended: new Set(),
     opened: new Map(),
     contestEnds: new Map(),
+    allowedLanguages: new Map(),
     domains: new Set(),
     joined: new Set(),
   };

@@ -111,7 +111,7 @@ function submit(visit: Visit, pid: string): Reply {
   const problem = problemOf(pid, domain);
   const { lang, code } = fields;
   if (typeof lang !== 'string') throw validation('lang');
-  if (!Object.hasOwn(languages, lang)) {
+  if (!languagesOf(site, problem).includes(lang)) {
     throw new HydroError('ProblemNotAllowSubmitError', 'This language is not allowed to submit.');
   }
   if (typeof code !== 'string' || code === '' || code.length > 128 * 1024) throw validation('code');
@@ -187,11 +187,11 @@ function open({ oddities }: HydroSite, tid: string): void {
   if (attended.has(tid) && !opened.has(tid)) opened.set(tid, Date.now());
 }
 
-function contestBody({ site, domain }: Visit, tid: string) {
+function contestBody(visit: Visit, tid: string) {
   const all = [...problems.values()];
   return {
-    tdoc: tdocOf(site, tid),
-    pdict: Object.fromEntries(all.map((one, index) => [index + 1, pdocOf(one, domain)])),
+    tdoc: tdocOf(visit.site, tid),
+    pdict: Object.fromEntries(all.map((one, index) => [index + 1, pdocOf(visit, one)])),
   };
 }
 
@@ -265,9 +265,11 @@ function problemPage(visit: Visit, pid: string, withLanguages: boolean): Record<
   if (withLanguages) signedIn(visit);
   const problem = problemOf(pid, visit.domain);
   const contest = contestOf(visit, withLanguages);
-  const names = Object.fromEntries(Object.entries(languages).map(([id, [name]]) => [id, name]));
+  const names = Object.fromEntries(
+    languagesOf(visit.site, problem).map((id) => [id, languages[id]?.[0] ?? id]),
+  );
   return {
-    pdoc: { ...pdocOf(problem, visit.domain), content: contentOf(problem) },
+    pdoc: { ...pdocOf(visit, problem), content: contentOf(problem) },
     udoc: { _id: 2, uname: 'root', mail: 'root@x.org' },
     ...(contest === null ? {} : { tdoc: tdocOf(visit.site, contest) }),
     ...(withLanguages ? { langRange: names } : {}),
@@ -285,7 +287,12 @@ function contentOf(problem: Problem): string {
   });
 }
 
-function pdocOf(problem: Problem, domain: string): object {
+/** The IDs of the languages that a problem takes. */
+function languagesOf({ oddities }: HydroSite, { id }: Problem): readonly string[] {
+  return oddities.allowedLanguages.get(id) ?? Object.keys(languages);
+}
+
+function pdocOf({ site, domain }: Visit, problem: Problem): object {
   const { limits, id, title } = problem;
   const memory = limits.memory / 1024;
   return {
@@ -297,17 +304,17 @@ function pdocOf(problem: Problem, domain: string): object {
       type: 'default',
       count: problem.subtasks().reduce((sum, one) => sum + one.cases.length, 0),
       ...{ timeMin: limits.time, timeMax: limits.time, memoryMin: memory, memoryMax: memory },
-      langs: Object.keys(languages),
+      langs: languagesOf(site, problem),
     },
   };
 }
 
-function search({ url, domain }: Visit): object {
-  const words = (url.searchParams.get('q') ?? '').toLowerCase();
+function search(visit: Visit): object {
+  const words = (visit.url.searchParams.get('q') ?? '').toLowerCase();
   const found = [...problems.values()].filter(({ id, title }) =>
     `${id} ${title}`.toLowerCase().includes(words),
   );
-  return { page: 1, pdocs: found.map((one) => pdocOf(one, domain)), psdict: {} };
+  return { page: 1, pdocs: found.map((one) => pdocOf(visit, one)), psdict: {} };
 }
 
 function recordPage(visit: Visit, rid: string): Reply {
@@ -329,7 +336,7 @@ function recordPage(visit: Visit, rid: string): Reply {
       udoc: { _id: record.uid, uname: owner?.uname, mail: `${owner?.uname ?? ''}@x.org` },
       rdoc: isOwner ? shownOf(site, record) : rdocOf(record, false),
       ...(record.contest === null ? {} : { tdoc: tdocOf(site, record.contest) }),
-      pdoc: pdocOf(record.problem, domain),
+      pdoc: pdocOf(visit, record.problem),
       allRevs: {},
     }),
   };
@@ -358,7 +365,7 @@ function recordList(visit: Visit): Record<string, unknown> {
       return Object.fromEntries(rdoc.filter(([field]) => !unlisted.has(field)));
     }),
     tdoc: tid ? tdocOf(site, tid) : null,
-    pdict: Object.fromEntries(found.map(({ problem, docId }) => [docId, pdocOf(problem, domain)])),
+    pdict: Object.fromEntries(found.map(({ problem, docId }) => [docId, pdocOf(visit, problem)])),
     udict: Object.fromEntries(
       site.users.map(({ uid, uname }) => [uid, { _id: uid, uname, mail: `${uname}@x.org` }]),
     ),

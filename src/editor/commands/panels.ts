@@ -14,7 +14,7 @@ import { readyService } from './chooseService';
 import { nameOfService, serviceName } from '../words/serviceWords';
 import { showSettingsProblems } from '../prompts/settingsProblems';
 import { isProblemId } from '../submission/arguments';
-import { problemOfFile } from '../submission/knownProblems';
+import { confirmedProblemOfFile } from '../submission/knownProblems';
 import type { ExtensionServices } from '../extensionServices';
 
 export const panelCommands: Commands = {
@@ -201,8 +201,8 @@ async function problemOfActiveFile(
   profile: ServiceProfile,
 ): Promise<ProblemName | undefined> {
   const uri = window.activeTextEditor?.document.uri;
-  const known = uri ? problemOfFile(extension, profile, uri) : null;
-  if (known) return { problemId: known.id, place: known.place };
+  const known = uri ? await confirmedProblemOfFile(extension, profile, uri) : null;
+  if (known) return known;
   const typed = await window.showInputBox({
     title: l10n.t('Open Problem from {0}', serviceName(profile)),
     prompt: l10n.t('Problem ID, such as P1001'),

@@ -4,7 +4,7 @@ import type { ExtensionServices } from '../extensionServices';
 import { askLanguage, type QuestionStep } from '../submission/ask';
 import { askProblem, type ChosenProblem } from '../submission/askProblem';
 import { confirmSamples } from '../submission/confirmSamples';
-import { knownProblems, problemOfFile } from '../submission/knownProblems';
+import { confirmedProblemOfFile, knownProblems } from '../submission/knownProblems';
 import { proposeLanguages } from '../submission/proposals';
 import { formOf, nameOf, problemHelp, toldOf, type Prepared } from '../submission/questions';
 import { languageChoice, lastOf, loadRecents } from '../submission/recents';
@@ -64,8 +64,8 @@ async function problemToRun(
   again: () => Promise<void>,
 ): Promise<ChosenProblem | undefined> {
   const { profile, source } = prepared;
-  const guess = problemOfFile(extension, profile, source.uri);
-  if (guess) return { problemId: guess.id, place: guess.place };
+  const problem = await confirmedProblemOfFile(extension, profile, source.uri, signal);
+  if (problem) return problem;
   const help = problemHelp(extension, prepared, signal, again);
   const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, profile), help);
   return typeof answer === 'symbol' ? undefined : answer;

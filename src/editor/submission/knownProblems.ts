@@ -2,9 +2,10 @@ import type { Uri } from 'vscode';
 import type { KnownRecord } from '../../records/record';
 import type { ProblemName, ServiceProfile } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
-import type { ProblemGuess } from './askProblem';
+import { answerOrNull } from '../prompts/showFailure';
+import { lookedUp, type ChosenProblem, type ProblemGuess } from './askProblem';
 import { guessProblem } from './proposals';
-import { lastOf, loadRecents, type KnownProblem } from './recents';
+import { isSameProblem, lastOf, loadRecents, type KnownProblem } from './recents';
 
 /** Most that are offered. */
 const most = 20;
@@ -41,21 +42,43 @@ export function problemOfFile(
 ): ProblemGuess | null {
   const uri = file.toString();
   const known = knownProblems(extension, profile);
-  const before =
+  const last =
     lastOf(loadRecents(extension.context.globalState), profile.id, uri) ??
     extension.store
       .records()
       .flatMap((record) => (record.source?.uri === uri ? (problemOf(record, profile) ?? []) : []))
       .at(0);
-  if (before) {
-    const now = { ...before, place: placeNow(extension, profile, before.place) };
+  if (last) {
+    const now = { ...last, place: placeNow(extension, profile, last.place) };
     const { problemId, place } = known.find((one) => keyOf(one, profile) === keyOf(now, profile)) ?? now;
     return { id: problemId, place, from: 'lastTime' };
   }
   const id = guessProblem(file.path, profile.problemIdIn);
+  if (id === null) return null;
   // where it was handed in last is what is most likely meant
-  const place = known.find(({ problemId }) => problemId === id)?.place ?? null;
-  return id === null ? null : { id, place, from: 'fileName' };
+  const before =
+    known.find(({ problemId }) => problemId === id) ??
+    known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
+  return { id: before?.problemId ?? id, place: before?.place ?? null, from: 'fileName' };
+}
+
+/**
+ * The same, for a command that doesn't ask first. An ID that only the file's name suggests is looked up at the service, if
+ * that can be searched; null: it has no such problem.
+ */
+export async function confirmedProblemOfFile(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  file: Pick<Uri, 'path' | 'toString'>,
+  signal?: AbortSignal,
+): Promise<ChosenProblem | null> {
+  const guess = problemOfFile(extension, profile, file);
+  if (!guess) return null;
+  const name = { problemId: guess.id, place: guess.place };
+  const search = profile.submission?.search;
+  const isKnown = knownProblems(extension, profile).some((one) => isSameProblem(one, name));
+  if (!search || isKnown || guess.from !== 'fileName') return name;
+  return lookedUp(guess, (text) => answerOrNull(extension, profile, search(text), signal));
 }
 
 /** Where the problems of that place stand now: those of a contest that has ended can be handed in outside of it only. */

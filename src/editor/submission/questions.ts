@@ -93,8 +93,10 @@ export async function askSubmission(
       form = await formOf(extension, prepared, problem, reading.signal, again);
       if (!form) return undefined;
       const about = { editorLanguage: source.editorLanguage, fileName: source.name };
-      const proposals = proposeLanguages(form, about, language ?? before?.language ?? null);
-      return keeping(askLanguage(step, proposals, { price }), (answer) => (language = answer));
+      const isComplete = hasAllLanguages(offer, form);
+      const proposals = proposeLanguages(form, about, language ?? before?.language ?? null, isComplete);
+      const asking = askLanguage(step, proposals, { mayType: !isComplete, price });
+      return keeping(asking, (answer) => (language = answer));
     });
   }
   if (action === null) {
@@ -136,8 +138,6 @@ export function problemHelp(
   signal: AbortSignal,
   again: () => Promise<void>,
 ): ProblemHelp {
-  const find = async (text: string): Promise<readonly FoundProblem[]> =>
-    (search && (await answerOrNull(extension, profile, search(text), signal))) ?? [];
   const ofContest = async (question: Question<readonly FoundProblem[]>): Promise<readonly FoundProblem[]> => {
     const problems = await orFailure(extension.services.ask(profile, question, signal));
     if (!(problems instanceof ServiceFailed)) return problems;
@@ -150,7 +150,7 @@ export function problemHelp(
       const question = contestAt?.(text);
       return question ? () => ofContest(question) : null;
     },
-    search: search && find,
+    search: search && ((text) => answerOrNull(extension, profile, search(text), signal)),
     isWholeId: (text) => profile.problemIdIn?.(text) === text,
     placeName: (place) => placeName?.(place) ?? '',
   };
@@ -174,6 +174,11 @@ export async function formOf(
   if (!(form instanceof ServiceFailed)) return form;
   await showFailure(extension, form, profile, again, 'submission');
   return null;
+}
+
+/** Whether the form lists each language that the problem accepts: then no other can be entered. */
+function hasAllLanguages({ formOf: asked }: SubmissionOffer, { languages }: ProblemForm): boolean {
+  return asked !== null && languages.length > 0;
 }
 
 /** What the form or the list that it was chosen from has told of a problem. */

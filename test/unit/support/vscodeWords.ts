@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import Module from 'node:module';
 import path from 'node:path';
+import { FakeQuickPick, type PickItem } from './fakeQuickPick';
 
 const root = path.join(__dirname, '../../..');
 let bundle: Readonly<Record<string, string>> = {};
@@ -59,6 +60,9 @@ export const statusBar: string[] = [];
 
 /** The titles of the lists to pick from; nothing was picked. */
 export const picks: string[] = [];
+
+/** The boxes to pick from that were made, the newest last: they are used by the test, as by a person. */
+export const quickPicks: FakeQuickPick<PickItem>[] = [];
 
 /** What was said for the menus. */
 export const contexts = new Map<unknown, unknown>();
@@ -150,6 +154,7 @@ class Emitter<Event> {
 
 const words = {
   l10n: { t },
+  QuickInputButtons: { Back: {} },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   ProgressLocation: { Notification: 15 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
@@ -157,6 +162,11 @@ const words = {
     showInformationMessage: showMessage,
     showWarningMessage: showMessage,
     showErrorMessage: showMessage,
+    createQuickPick: () => {
+      const pick = new FakeQuickPick<PickItem>();
+      quickPicks.push(pick);
+      return pick;
+    },
     showQuickPick: async (_items: unknown, { title }: { title: string }) => void picks.push(title),
     showSaveDialog: async ({ defaultUri }: { defaultUri?: Uri }) => defaultUri,
     showOpenDialog: async () => [new Uri('/chosen')],

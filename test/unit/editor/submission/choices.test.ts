@@ -83,6 +83,33 @@ describe('the languages proposed for a document', () => {
     assert.deepEqual(ids(typed.fitting).slice(0, 2), ['cxx/23/gcc', 'cxx/17/gcc']);
     assert.equal(typed.fitting.length + typed.others.length, offer.languages.length + 1);
   });
+
+  it('are only those of a complete list, the nearest to the last choice first', () => {
+    const listed = (id: string, editorLanguage: string) => ({
+      id,
+      name: `name of ${id}`,
+      editorLanguages: [editorLanguage],
+      extensions: [],
+    });
+    const languages = [
+      listed('c', 'c'),
+      listed('cc', 'cpp'),
+      listed('cc.cc14', 'cpp'),
+      listed('cc.cc17', 'cpp'),
+      listed('py.py3', 'python'),
+    ];
+    const document = { editorLanguage: 'cpp', fileName: 'a.cpp' };
+    const proposed = (last: string | null) => {
+      const { fitting, others } = proposeLanguages({ languages }, document, last, true);
+      return [ids(fitting), ids(others)];
+    };
+    const others = ['c', 'py.py3'];
+    assert.deepEqual(proposed('cc.cc17o2'), [['cc.cc17', 'cc.cc14', 'cc'], others]);
+    assert.deepEqual(proposed('rs'), [['cc', 'cc.cc14', 'cc.cc17'], others]);
+    assert.deepEqual(proposed('cc.cc14'), [['cc.cc14', 'cc', 'cc.cc17'], others]);
+    assert.deepEqual(proposed('py.py3'), [['py.py3', 'cc', 'cc.cc14', 'cc.cc17'], ['c']]);
+    assert.deepEqual(proposed(null), [['cc', 'cc.cc14', 'cc.cc17'], others]);
+  });
 });
 
 describe('what is remembered of submissions', () => {

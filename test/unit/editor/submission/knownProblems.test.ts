@@ -2,10 +2,17 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { KnownRecord, NewRecord, SubmissionDetails } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
-import { knownProblems, placeNow, problemOfFile } from '../../../../src/editor/submission/knownProblems';
+import {
+  confirmedProblemOfFile,
+  knownProblems,
+  placeNow,
+  problemOfFile,
+} from '../../../../src/editor/submission/knownProblems';
 import { entryName } from '../../../../src/editor/keys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/submission/recents';
+import { ServiceFailed, type Question } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
+import { answer, now } from '../../service/profiles/answers';
 import { newRecord } from '../../records/fixtures';
 
 const site = hydroSite('https://oj.example.org');
@@ -114,5 +121,47 @@ describe('the problem of a file', () => {
     assert.deepEqual(guess([ended], [], { place: `#${tid}` }), {
       ...{ id: 'P1001', place: null, from: 'lastTime' },
     });
+  });
+
+  it('is spelled as a known one whose ID differs in case', () => {
+    assert.deepEqual(guess([record('p1001', {})]), { id: 'p1001', place: null, from: 'fileName' });
+    const both = [record('p1001', {}), record('P1001', { place: 'class1' })];
+    assert.deepEqual(guess(both), { id: 'P1001', place: 'class1', from: 'fileName' });
+  });
+});
+
+describe('the problem of a file for a command that doesn’t ask for it', () => {
+  const lower = { path: '/w/p1001.cpp', toString: () => 'file:///w/p1001.cpp' };
+  const asked: string[] = [];
+  const confirmed = (pdocs: readonly object[] | null, records: readonly KnownRecord[] = []) => {
+    asked.length = 0;
+    const extension = {
+      ...extensionWith(records),
+      log: { error: () => undefined },
+      services: {
+        ask: async (_: unknown, question: Question<unknown>) => {
+          asked.push(question.request.path);
+          if (!pdocs) throw new ServiceFailed({ kind: 'status', status: 500, error: null, retryAfter: null });
+          return question.read(answer({ pdocs }), now);
+        },
+      },
+    } as unknown as Parameters<typeof confirmedProblemOfFile>[0];
+    return confirmedProblemOfFile(extension, site, lower);
+  };
+
+  it('is looked up if only the file’s name suggests it, and has the site’s spelling', async () => {
+    const problem = await confirmed([{ pid: 'P1001', docId: 1, domainId: 'system', title: 'A+B Problem' }]);
+    assert.deepEqual(problem, { problemId: 'P1001', place: null, title: 'A+B Problem' });
+    assert.deepEqual(asked, ['/p?q=p1001']);
+  });
+
+  it('is none if the site doesn’t have it, and the guess if it can’t be asked', async () => {
+    assert.equal(await confirmed([{ pid: 'P10011', docId: 2, title: 'Other' }]), null);
+    assert.deepEqual(await confirmed(null), { problemId: 'p1001', place: null });
+  });
+
+  it('isn’t looked up if it is known', async () => {
+    assert.deepEqual(await confirmed(null, [record('P1001', {})]), { problemId: 'P1001', place: null });
+    assert.deepEqual(asked, []);
   });
 });
