@@ -90,6 +90,12 @@ export interface Outputs {
   readonly omitted?: { readonly expected?: Omission; readonly actual?: Omission };
 }
 
+/** What the program was given; null: the service doesn't say. */
+export function inputOf({ extra }: Pick<Case, 'extra'>): string | null {
+  const { stdin } = extra ?? {};
+  return typeof stdin === 'string' ? stdin : null;
+}
+
 /** Null: the service doesn't say both. */
 export function outputsOf({ description, extra }: Pick<Case, 'description' | 'extra'>): Outputs | null {
   const { expected, stdout, omitted, template, params } = extra ?? {};

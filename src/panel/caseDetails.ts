@@ -80,7 +80,12 @@ export class CaseDetails {
     const time = formatTime(record.limits?.time ?? null, record.units);
     const memory = formatMemory(record.limits?.memory ?? null, record.units);
     const next = this.next();
+    const { isOwnRun } = record;
+    const title = isOwnRun ? words.output : words.description;
+    const description = this.description(shown, chosen, 'record', view, title);
     return [
+      ...inputOf(chosen.case, words),
+      ...(isOwnRun ? description : []),
       outputPair(chosen.case.outputs, view, words),
       make(
         'dl',
@@ -91,7 +96,7 @@ export class CaseDetails {
         ...row(words.signal, view.signal),
         ...row(words.exitCode, view.exitCode),
       ),
-      ...this.description(shown, chosen, 'record', view, words.description),
+      ...(isOwnRun ? [] : description),
       next &&
         make(
           'p',
@@ -158,12 +163,13 @@ export class CaseDetails {
   }
 
   private description(
-    { words }: Shown,
+    shown: Shown,
     { subtask, case: one }: ChosenCase,
     side: Side,
     view: CaseView,
     title: string,
   ): (Node | null)[] {
+    const { words } = shown;
     const place = { side, subtask: subtask.key, case: one.key };
     const outputs = (side === 'before' ? one.before : one)?.outputs?.isWhole
       ? makeButton(
@@ -173,6 +179,8 @@ export class CaseDetails {
         )
       : null;
     const heading = make('h3', {}, title);
+    if (view.description === '' && shown.record.isOwnRun)
+      return [heading, make('p', { class: 'output' }, make('i', {}, words.emptyOutput))];
     if (view.description === '') return outputs ? [heading, outputs] : [];
     const asked = this.whole.get(JSON.stringify([side, subtask.key, place.case]));
     // the case may say something else since it was asked for: judged again, say
@@ -204,6 +212,13 @@ function verdictOf(view: CaseView, words: Words): (Node | string)[] {
 function shortPill(view: CaseView, words: Words): HTMLElement {
   const [first, , second = null] = verdictOf(view, words);
   return make('div', {}, first ?? null, second && make('div', {}, second));
+}
+
+/** What the program was given, as far as the service says. */
+function inputOf({ input }: CaseResult, words: Words): Node[] {
+  if (input === null) return [];
+  const text = input === '' ? make('i', {}, words.emptyOutput) : input;
+  return [make('h3', {}, words.input), make('p', { class: 'output' }, text)];
 }
 
 /** What should have been written and what was, side by side, with what differs. */

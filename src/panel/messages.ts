@@ -64,6 +64,8 @@ export interface RecordHead {
   readonly sign: string;
   /** null: the code isn't known, or there is none */
   readonly look: StatusLook | null;
+  /** run with inputs of the user's own: the input and the output of each case are shown, and no verdict */
+  readonly isOwnRun: boolean;
   /** `2 of 6 failed`, `1 error · 1 warning`; empty: nothing can be counted */
   readonly counted: string;
   /** what failed first; null: nothing has */
@@ -209,6 +211,8 @@ export const longestDescription = 1000;
 export interface CaseResult extends Figures {
   readonly signal: number | null;
   readonly exitCode: number | null;
+  /** the beginning of what the program was given; null: the service doesn't say */
+  readonly input: string | null;
   /** what should have been written, and what was; null: the service doesn't say both */
   readonly outputs: OutputsView | null;
   /** empty: none */
@@ -305,6 +309,8 @@ export interface Words {
   readonly compileMessageCut: string;
   readonly showWholeDescription: string;
   readonly compareOutput: string;
+  readonly input: string;
+  readonly output: string;
   readonly expected: string;
   readonly found: string;
   readonly emptyOutput: string;

@@ -113,6 +113,7 @@ export class RecordPage {
     this.drawAll(message);
     if (first || !sameRecords) this.toStart(message);
     this.save({ keys: message.keys });
+    this.openOwnRun(message);
   }
 
   /** Where it was left; of very many cases, whose first failed one is far down, there. */
@@ -123,6 +124,14 @@ export class RecordPage {
     if (scroll > 0 || place !== null || failed?.kind !== 'case' || !this.isSmall(shown)) return;
     const slot = this.slotOf(this.findCase(failed.place));
     if (slot) this.grid.toTop(slot);
+  }
+
+  /** Of a run with inputs of the user's own nothing else is of interest: opens its first case, until one was chosen. */
+  private openOwnRun({ record, subtasks, comparison }: Shown): void {
+    const [subtask] = subtasks;
+    const one = subtask?.cases[0];
+    if (!record.isOwnRun || comparison || this.saved.place !== null || !subtask || !one) return;
+    this.chooseNamed({ subtask: subtask.key, case: one.key }, false);
   }
 
   private drawAll(shown: Shown): void {

@@ -144,6 +144,7 @@ function isShown(envelope: Envelope): void {
     versions: [],
     limits: null,
     progress: null,
+    isOwnRun: false,
     ownNote: null,
     note: null,
     origin: [],

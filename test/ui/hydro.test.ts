@@ -52,7 +52,7 @@ describe('A Hydro site in the packaged extension', () => {
     } else {
       await quickInput.enter(problem);
     }
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select or enter a language/));
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
     await quickInput.pick(language);
     await quickInput.pick(action);
   };
@@ -198,7 +198,7 @@ describe('A Hydro site in the packaged extension', () => {
     await signIn(site.alice.password);
     await notifications.expect(/^Signed in to \S+\.$/);
     rememberSessions();
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select or enter a language/));
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
     await quickInput.pick('NodeJS');
     // and once more between the questions and the sending
     site.endSessions();
@@ -237,11 +237,32 @@ describe('A Hydro site in the packaged extension', () => {
     await eventually(async () => {
       // other records that are open have a case of that name, too
       const own = await workbench().rowsIn('Ran · P1001 with custom input');
-      assert.match(own.find(({ label }) => /^(?:1-)?1 AC$/.test(label))?.description ?? '', /\b42$/);
+      assert.match(own.find(({ label }) => /^(?:1-)?1 Ran$/.test(label))?.description ?? '', /\b42$/);
     });
     assert.deepEqual(newest().input, ['20 22\n']);
     await workbench().setTheme('Dark Modern');
     await workbench().screenshot('hydro-dark');
+    // its page has the input and the output, and no verdict
+    await row(/^Ran · P1001 with custom input/).click();
+    await workbench().runCommand('Judge: Open Record');
+    const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await panel.locator('.details').waitFor();
+    assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'Ran with custom input');
+    assert.deepEqual(await panel.locator('.details h3').allInnerTexts(), ['Input', 'Output']);
+    assert.equal(await panel.locator('[data-look="accepted"]').count(), 0);
+    await workbench().screenshot('hydro-self-test-page');
+    await workbench().closeEditors();
+    // it doesn't stand for its file, whose submission was accepted
+    await workbench().runInView('Group Records…');
+    await workbench().quickInput.pick('By source file with several results');
+    await eventually(async () => {
+      const rows = await workbench().treeRows();
+      const file = rows.find(({ label }) => label === 'pushed P1001.js');
+      assert.match(file?.description ?? '', /^AC 100 · 2 results/);
+    });
+    await workbench().screenshot('hydro-self-test-group');
+    await workbench().runInView('Group Records…');
+    await workbench().quickInput.pick('No grouping');
   });
 
   it('runs a self-test with an input of several lines that is typed, and offers it again', async () => {
@@ -253,8 +274,16 @@ describe('A Hydro site in the packaged extension', () => {
     await page.locator('.editor-group-container.active .tab', { hasText: 'Untitled' }).waitFor();
     await page.keyboard.type('7\n35');
     await workbench().screenshot('hydro-typed-input');
-    await notifications.press(/^Enter the input for pushed P1001\.js/, 'Run');
+    // the notification hides by itself; the button in the title stays
+    await notifications.clear();
+    const run = page.locator(
+      '.editor-group-container.active .editor-actions a[aria-label^="Run with This Input"]',
+    );
+    await run.waitFor();
+    await workbench().screenshot('hydro-typed-input-title');
+    await run.click();
     await eventually(() => assert.deepEqual(newest().input, ['7\n35\n']));
+    await run.waitFor({ state: 'detached' });
     await page.locator('.tab', { hasText: 'Untitled' }).waitFor({ state: 'detached' });
     await workbench().openFile('pushed P1001.js');
     await submit(null, 'NodeJS', /Run with Custom Input…$/);
@@ -267,16 +296,34 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('says which languages a problem takes where it refuses one', async () => {
+  it('offers only the languages that a problem takes, the nearest first, and names them where it refuses one', async () => {
     const { notifications, quickInput } = workbench();
-    await write('strange.js', sum);
+    await write('strange.cpp', 'int main() {}\n');
+    await submit('P1177', 'C++17(O2)');
+    await eventually(() => assert.equal(newest().lang, 'cc.cc17o2'));
+    await site.idle();
+    // the site's own ID is in upper case
+    site.oddities.allowedLanguages.set('P1216', ['c', 'cc', 'cc.cc17', 'js']);
+    await write('p1216.cpp', 'int main() {}\n');
     await workbench().runCommand('Judge: Submit Active File…');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
-    await quickInput.enter('P1177');
-    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select or enter a language/));
-    await quickInput.enter('cc.cc99');
+    await quickInput.row(/P1216/).waitFor();
+    await workbench().screenshot('hydro-guess-looked-up');
+    assert.match(await quickInput.row(/P1216/).innerText(), /from the file name/);
+    await quickInput.enter('P1216');
+    await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
+    const rows = await quickInput.rows();
+    assert.match(rows[0] ?? '', /^C\+\+17\b/);
+    assert.ok(!rows.some((one) => one.includes('cc.cc17o2')), rows.join());
+    await workbench().screenshot('hydro-languages');
+    await quickInput.pick(/^C\+\+17\b/);
     await quickInput.pick(/Submit$/);
-    await notifications.expect(/This language is not allowed to submit\. Allowed: C, C\+\+, .*NodeJS\./);
+    await eventually(() => assert.deepEqual([newest().problem.id, newest().lang], ['P1216', 'cc.cc17']));
+    await site.idle();
+    site.oddities.allowedLanguages.set('P1216', ['js']);
+    await write('p1216.cpp', 'int main() { return 0; }\n');
+    await workbench().runCommand('Judge: Submit Again');
+    await notifications.expect(/This language is not allowed to submit\. Allowed: NodeJS\./);
+    site.oddities.allowedLanguages.clear();
     await notifications.clear();
   });
 

@@ -7,6 +7,24 @@ import { square, usePanelPages } from './panel/usePanelPages';
 describe('the use of the page of the record panel', () => {
   const pages = usePanelPages();
 
+  it('shows input and output of a run with custom input, and no verdict', async () => {
+    const panel = await pages.open();
+    const { page } = panel;
+    const ran = (id: number, stdin: string, description: string) =>
+      records.caseOf(id, 12, { description, extra: { stdin } });
+    const subtask = records.subtaskOf(1, 12, [ran(1, '20 22\n', '42\n'), ran(2, '', '')]);
+    await panel.send(await pages.editor().showOwnRun(records.envelopeOf(records.judgementOf(12, [subtask]))));
+    assert.equal(await page.locator('.verdict-line .pill').innerText(), 'Ran with custom input');
+    assert.equal(await page.locator('[data-look="accepted"]').count(), 0);
+    assert.deepEqual(await page.locator('.details h3').allInnerTexts(), ['Input', 'Output']);
+    assert.deepEqual(await page.locator('.details p').allInnerTexts(), ['20 22', '42']);
+    // closed once, it stays closed
+    await page.keyboard.press('Escape');
+    await panel.send(await pages.editor().showOwnRun(records.envelopeOf(records.judgementOf(12, [subtask]))));
+    await square(panel, '2').click();
+    assert.deepEqual(await page.locator('.details p').allInnerTexts(), ['(empty)', '(empty)']);
+  });
+
   describe('without a mouse', () => {
     it('moves by keys through squares and subtasks, opens and closes details', async () => {
       const panel = await pages.show(records.mixed);

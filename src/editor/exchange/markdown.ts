@@ -18,6 +18,7 @@ import {
 } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { knownFacts, recordFacts } from '../words/recordFacts';
+import { shownRules } from '../words/ownRuns';
 import { joined, recordName } from '../words/recordWords';
 
 /** A record with its result, ready to be written down. */
@@ -49,7 +50,7 @@ function recordAsMarkdown({ record, envelope }: Written): string {
       `${id.name}: ${code(id.value)}`,
       ...others.map(({ name, value }) => `${name}: ${inMarkdown(value, 1000)}`),
     ].join(' · '),
-    caseTable(envelope, record.rules),
+    caseTable(envelope, shownRules(record)),
     message.trim() === '' ? '' : `**${l10n.t('Compile message')}**\n\n${fenced(message)}`,
   );
 }

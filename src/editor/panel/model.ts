@@ -5,6 +5,7 @@ import {
   failureIn,
   failureOf,
   identities,
+  inputOf,
   isTrouble,
   meaningOf,
   outputsOf,
@@ -54,10 +55,10 @@ export function recordView(envelope: Envelope | null, rules: JudgingRules, descr
   const judge = envelope?.data?.judge ?? null;
   const head: RecordHead = {
     ...described,
-    look: lookOf(envelope, rules),
+    look: withoutVerdict(lookOf(envelope, rules), described.isOwnRun),
     figures: figuresOf(judge),
     units: rules.units,
-    statuses: statusesOf(judge, subtasks, rules),
+    statuses: statusesOf(judge, subtasks, rules, described.isOwnRun),
   };
   return { head, subtasks };
 }
@@ -83,6 +84,7 @@ export function caseResult(one: Case): CaseResult {
     ...figuresOf(one),
     signal: one.signal,
     exitCode: one.exitCode,
+    input: inputView(one),
     outputs: outputsView(one),
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
@@ -103,6 +105,15 @@ function caseView(one: Case, key: string, name: string): ComparedCase {
 /** Most UTF-16 units and lines of an output that stand with the details of its case. */
 const mostOutput = 300;
 const mostOutputLines = 6;
+
+/** The beginning of a long input. */
+function inputView(one: Case): string | null {
+  const input = inputOf(one);
+  if (input === null) return null;
+  const text = input.slice(0, mostOutput * 2).trimEnd();
+  const lines = text.split('\n').slice(0, mostOutputLines).join('\n');
+  return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, mostOutput);
+}
 
 /** Of long outputs what is around the first difference. */
 function outputsView(one: Case): OutputsView | null {
@@ -146,6 +157,11 @@ function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: J
   };
 }
 
+/** A run with inputs of the user's own is never drawn as accepted. */
+function withoutVerdict(look: RecordHead['look'], isOwnRun: boolean): RecordHead['look'] {
+  return isOwnRun && look === 'accepted' ? null : look;
+}
+
 function lookOf(envelope: Envelope | null, rules: JudgingRules): RecordHead['look'] {
   const data = envelope?.data;
   const status = failureIn(envelope, rules).cause ?? data?.judge?.status ?? null;
@@ -158,6 +174,7 @@ function statusesOf(
   judge: Measured | null,
   subtasks: readonly SubtaskView[],
   rules: JudgingRules,
+  isOwnRun: boolean,
 ): StatusView[] {
   const codes = new Set<StatusCode>();
   const add = (code: StatusCode | null): void => {
@@ -175,7 +192,7 @@ function statusesOf(
       code,
       short,
       name: meaning ? meaningName(meaning) : short,
-      look: meaning?.look ?? null,
+      look: withoutVerdict(meaning?.look ?? null, isOwnRun),
       trouble: isTrouble(code, rules),
     };
   });

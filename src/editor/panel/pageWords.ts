@@ -34,6 +34,8 @@ export function pageWords(): Words {
     compileMessageCut: l10n.t('Truncated.'),
     showWholeDescription: l10n.t('Show all'),
     compareOutput: l10n.t('Compare Whole Output'),
+    input: l10n.t('Input'),
+    output: l10n.t('Output'),
     expected: l10n.t('Expected'),
     found: l10n.t('Found'),
     emptyOutput: l10n.t('(empty)'),

@@ -2,6 +2,7 @@ import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
 import { isSample, progressOf, type KnownRecord } from '../../records';
+import { hasRun, isOwnRun } from '../words/ownRuns';
 import { sanitizeForUi } from '../words/text';
 import {
   explainNothing,
@@ -30,8 +31,8 @@ export function recordFields(
 ): Described {
   return {
     name: record.label ? recordName(record) : problemName(record) || recordName(record),
-    verdict: verdictName(record) || l10n.t('no verdict'),
-    sign: verdictSign(record) || l10n.t('no verdict'),
+    ...verdictIn(record),
+    isOwnRun: isOwnRun(record),
     ...outcomeIn(record, envelope, compilation),
     limits: record.limits,
     versions: versions.map((one) => versionIn(one, record.rules.units)),
@@ -43,6 +44,15 @@ export function recordFields(
     actions,
     compile: compilation?.view ?? null,
   };
+}
+
+function verdictIn(record: KnownRecord): Pick<RecordHead, 'verdict' | 'sign'> {
+  if (hasRun(record)) {
+    const ran = l10n.t('Ran with custom input');
+    return { verdict: ran, sign: ran };
+  }
+  const none = l10n.t('no verdict');
+  return { verdict: verdictName(record) || none, sign: verdictSign(record) || none };
 }
 
 function versionIn(record: KnownRecord, units: Units): Version {

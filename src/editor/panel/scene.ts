@@ -12,6 +12,7 @@ import {
 } from '../../records';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
 import { caseDescription } from '../words/caseWords';
+import { shownRules } from '../words/ownRuns';
 import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
 import { compareSubtasks, earlierOf, versionsOf } from './comparison';
 import type { CompileTarget } from '../compileMessage';
@@ -129,7 +130,7 @@ export class Scene {
       gone || side === 'before' ? [] : this.actions(record),
       isAlone ? versionsOf(record, this.store.records()) : [],
     );
-    const view = recordView(envelope, record.rules, fields);
+    const view = recordView(envelope, shownRules(record), fields);
     const note = l10n.t('This record is no longer in the list.');
     return gone ? { ...view, head: { ...view.head, progress: null, note } } : view;
   }

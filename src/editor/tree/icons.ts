@@ -7,11 +7,13 @@ import {
   type StatusMeaning,
 } from '../../judge/known';
 import { isSample, isPending, type KnownRecord } from '../../records/record';
+import { hasRun, isOwnRun } from '../words/ownRuns';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */
 export function recordIcon(record: KnownRecord): ThemeIcon {
   if (failedToCompile(record)) return verdictIcon('compileError');
+  if (hasRun(record)) return new ThemeIcon('beaker');
   switch (record.state.kind) {
     case 'waiting':
       return verdictIcon('pending');
@@ -33,10 +35,11 @@ export function recordIcon(record: KnownRecord): ThemeIcon {
   return statusIcon(shownStatus(record), record);
 }
 
-/** It turns only while somebody asks. */
+/** It turns only while somebody asks. A case of a run with inputs of the user's own has no verdict. */
 export function statusIcon(status: StatusCode | null, record: KnownRecord): ThemeIcon {
   const { rules } = record;
   const meaning = meaningOf(rules.statuses, status);
+  if (meaning?.kind === 'accepted' && isOwnRun(record)) return verdictIcon(null);
   if (meaning && wasNotRun(meaning)) return new ThemeIcon('circle-slash');
   if (meaning?.look === 'limitExceeded') return lookIcon(limitShape(meaning), meaning.look);
   const turns = meaning?.running === true && isPending(record);

@@ -139,7 +139,7 @@ export function recordTooltip(record: KnownRecord): string {
   );
 }
 
-/** `newest`: the group's newest record, whose verdict stands for how far the work on a file is. */
+/** `newest`: the group's newest judged record, whose verdict stands for how far the work on a file is; null: none. */
 export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
   const { by, name } = node;
   const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;

@@ -2,6 +2,7 @@ import { TreeItem } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope, Subtask } from '../../judge/known';
 import type { KnownRecord } from '../../records/record';
+import { isJudged, shownRules } from '../words/ownRuns';
 import { recordName } from '../words/recordWords';
 import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
@@ -103,7 +104,7 @@ export class TreeRows {
     if (!record) return undefined;
     if (node.kind === 'record') return recordTooltip(record);
     const found = node.kind === 'case' ? await this.case(node) : undefined;
-    return found && caseTooltip(found.name, found.one, record.rules);
+    return found && caseTooltip(found.name, found.one, shownRules(record));
   }
 
   /** The rows inside a row of a record. */
@@ -143,9 +144,10 @@ export class TreeRows {
   }
 
   /** Whatever the order in which they are shown. */
+  /** The record whose verdict stands for the file of a group: the newest one that was judged. Null: none was. */
   private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
     const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
-    return records.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
+    return records.filter(isJudged).sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
   }
 
   /** Shows the next page of a long subtask; gives its row, which has to be refreshed. */

@@ -21,6 +21,7 @@ import {
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
 import { caseDescription, omittedOutputWords } from '../words/caseWords';
+import { shownRules } from '../words/ownRuns';
 import { sanitizeForUi } from '../words/text';
 import {
   countWords,
@@ -120,7 +121,7 @@ export function subtaskRow(
   record: KnownRecord,
   only: boolean,
 ): TreeItem {
-  const { rules } = record;
+  const rules = shownRules(record);
   const { cause, failed, notRun } = failureOf(subtask.status, subtask.cases, rules);
   const status = cause ?? subtask.status;
   const title = sanitizeForUi(subtask.name ?? String(subtask.id ?? ''), 60);
@@ -151,7 +152,7 @@ export function subtaskRow(
 
 /** `name`: what the case is called in its record. */
 export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRecord): TreeItem {
-  const { rules } = record;
+  const rules = shownRules(record);
   const item = new TreeItem(joined(' ', name, statusWord(one.status, rules)));
   item.id = node.id;
   const said = sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);

@@ -13,6 +13,7 @@ import {
 } from '../../judge/known';
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/verdict';
+import { isOwnRun } from './ownRuns';
 import { failedWords, joined, notRunWords } from './recordWords';
 import { listComma, sanitizeForUi } from './text';
 
@@ -70,8 +71,7 @@ function countedWords(record: KnownRecord): string {
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
   const done = progress?.done ?? 0;
   // a run with one's own input is compared with nothing
-  const { isSelfTest = false, hasSamples = false } = record.submission ?? {};
-  if (done === 0 || cases === 0 || (isSelfTest && !hasSamples)) return '';
+  if (done === 0 || cases === 0 || isOwnRun(record)) return '';
   if (isWithoutVerdict(record) && !isRejudging(record)) return l10n.t('{0} passed, none failed yet', done);
   return done === cases ? l10n.t('{0} of {0} passed', done) : l10n.t('{0} of {1} passed', done, cases);
 }

@@ -12,6 +12,7 @@ import {
 import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { shortMoment } from './moments';
+import { hasRun } from './ownRuns';
 import { isChinese, listComma, sanitizeForUi } from './text';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
@@ -82,7 +83,7 @@ export function verdictWord(record: KnownRecord): string {
   const { state } = record;
   const short = verdictOf(record)?.short ?? '';
   if (failedToCompile(record)) return short || l10n.t('Compile error');
-  if (isRunOfOwn(record)) return l10n.t('Ran');
+  if (hasRun(record)) return l10n.t('Ran');
   if (showsVerdict(record)) return short;
   switch (state.kind) {
     case 'waiting':
@@ -103,12 +104,6 @@ export function verdictWord(record: KnownRecord): string {
       if (record.summary?.completion === 'hidden') return hiddenWords(record);
       return short;
   }
-}
-
-/** A self-test that came to its end: that says nothing of a problem. */
-function isRunOfOwn(record: KnownRecord): boolean {
-  const { isSelfTest = false, hasSamples = false } = record.submission ?? {};
-  return isSelfTest && !hasSamples && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
 }
 
 /** “Hidden until 20:51” */
@@ -140,13 +135,14 @@ export function isCompileError(record: KnownRecord): boolean {
 
 /** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
-  if (isRunOfOwn(record)) return verdictWord(record);
+  if (hasRun(record)) return verdictWord(record);
   const meaning = showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   return meaning ? meaningName(meaning) : verdictWord(record);
 }
 
 /** What of that is drawn in color: `WA`, `Judging`. */
 export function verdictSign(record: KnownRecord): string {
+  if (hasRun(record)) return verdictWord(record);
   const meaning = showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   if (meaning)
     return isOnlySign(shortWord(meaning)) ? nameOf(meaning) : sanitizeForUi(shortWord(meaning), 80);

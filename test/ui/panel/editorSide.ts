@@ -8,7 +8,7 @@ import { build, type Plugin } from 'esbuild';
 import type * as sceneModule from '../../../src/editor/panel/scene';
 import type { Envelope, JudgingRules } from '../../../src/judge';
 import type { PanelKeys, ShowMessage } from '../../../src/panel/messages';
-import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
+import { recordKey, RecordStore, type RecordKey, type SubmissionDetails } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
 import { luogu } from '../../support/profiles';
 import { root } from '../../../tools/root';
@@ -70,6 +70,12 @@ export class EditorSide {
     return (await this.follow(envelope, rules)).show;
   }
 
+  /** The same for a run with inputs of the user's own. */
+  async showOwnRun(envelope: Envelope): Promise<ShowMessage> {
+    const key = await this.add(envelope, luogu.rules, this.anotherFolder(), { isSelfTest: true });
+    return this.makeScene(this.store, { record: key, before: null }).load();
+  }
+
   /** The same for one of several versions of a source, the last where none is named. */
   async versions(envelopes: readonly Envelope[], shown = envelopes.length - 1): Promise<ShowMessage> {
     const folder = this.anotherFolder();
@@ -111,7 +117,12 @@ export class EditorSide {
     return `/work/${this.folders}`;
   }
 
-  private async add(envelope: Envelope, rules: JudgingRules, folder: string): Promise<RecordKey> {
+  private async add(
+    envelope: Envelope,
+    rules: JudgingRules,
+    folder: string,
+    more: Partial<SubmissionDetails> = {},
+  ): Promise<RecordKey> {
     this.records += 1;
     this.age = Math.max(2 * minute, this.age - minute);
     const requestId = `1BwHdxEa4LTFnL619bxR${String(this.records).padStart(2, '0')}`;
@@ -122,7 +133,14 @@ export class EditorSide {
       rules,
       folder: null,
       source: { uri: `file://${folder}/P1001.cpp`, how: 'submitted', textHash: null },
-      submission: { problemId: 'P1001', title: null, place: null, language: 'cxx/17/gcc', optimise: true },
+      submission: {
+        problemId: 'P1001',
+        title: null,
+        place: null,
+        language: 'cxx/17/gcc',
+        optimise: true,
+        ...more,
+      },
     });
     await this.accept(key, envelope);
     return key;

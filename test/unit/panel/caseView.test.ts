@@ -14,6 +14,7 @@ function viewsOf(...cases: readonly Case[]) {
     versions: [],
     limits: { time: 1000, memory: 400 },
     progress: null,
+    isOwnRun: false,
     ownNote: null,
     note: null,
     origin: [],

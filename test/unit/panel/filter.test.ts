@@ -21,6 +21,7 @@ function viewOf(envelope: Envelope) {
     versions: [],
     limits: null,
     progress: null,
+    isOwnRun: false,
     ownNote: null,
     note: null,
     origin: [],

@@ -12,6 +12,7 @@ const described: Described = {
   versions: [],
   limits: null,
   progress: null,
+  isOwnRun: false,
   ownNote: null,
   note: null,
   origin: [],

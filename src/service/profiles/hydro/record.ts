@@ -29,9 +29,9 @@ export function envelopeOf(
   const isCompared = expected !== null && [rdoc.input].flat().length === expected.length;
   const cases = reader.list(rdoc.testCases, 'testCases', (raw, key, at): SubtaskCase => {
     const one = caseOf(raw, key, at);
-    if (isCompared) return compared(one, expected);
+    if (isCompared) return withInput(compared(one, expected), rdoc.input, at);
     // each input that ran gets a point, which says nothing
-    return isSelfTest ? { ...one, score: null } : one;
+    return isSelfTest ? withInput({ ...one, score: null }, rdoc.input, at) : one;
   });
   const status = isCompared && told === ACCEPTED ? (worst(cases) ?? told) : told;
   const data = {
@@ -161,6 +161,13 @@ function caseOf(raw: Raw, _key: string | null, reader: Reader): SubtaskCase {
       ? { extra: { template: message.template, params: message.params } }
       : {}),
   };
+}
+
+/** The case with its input, which stands with the record: a list, or the text of the only one. */
+function withInput(one: SubtaskCase, inputs: unknown, reader: Reader): SubtaskCase {
+  const input: unknown = [inputs].flat()[(one.id ?? 0) - 1];
+  if (typeof input !== 'string') return one;
+  return { ...one, extra: { ...one.extra, stdin: reader.text(input, 'input', longestDescription) } };
 }
 
 /** A sample's case, of which Hydro tells what the program has written, beside what it should have. */

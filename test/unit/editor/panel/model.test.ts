@@ -10,6 +10,7 @@ const described = {
   versions: [],
   limits: null,
   progress: null,
+  isOwnRun: false,
   ownNote: null,
   note: null,
   origin: [],

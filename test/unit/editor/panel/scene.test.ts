@@ -4,6 +4,7 @@ import { Scene } from '../../../../src/editor/panel/scene';
 import { recordTooltip } from '../../../../src/editor/tree/recordRow';
 import { recordKey } from '../../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
+import { luogu } from '../../../support/profiles';
 
 describe('the actions of a record’s page', () => {
   beforeEach(() => speak('en'));
@@ -29,6 +30,51 @@ describe('the actions of a record’s page', () => {
 
   it('offer no submission where a file was only tied: its service may take none', async () => {
     assert.ok(!(await actionsFor('tied')).includes('submitAgain'));
+  });
+});
+
+describe('the page of a run with inputs of the user’s own', () => {
+  beforeEach(() => speak('en'));
+
+  const shownOf = async (status: number, hasSamples: boolean) => {
+    const { store } = makeStore();
+    const submission = { problemId: 'P1', title: 'Sum', place: null, language: 'js', optimise: false };
+    const ran = { ...submission, isSelfTest: true, ...(hasSamples ? { hasSamples } : {}) } as const;
+    const cases = [
+      oneCase(1, status, { description: '3\n', extra: { stdin: '1 2\n' } }),
+      oneCase(2, 12, { description: '7\n', extra: { stdin: 'x'.repeat(1000) } }),
+    ];
+    const result = { envelope: envelope(status, [subtask(1, cases)]) };
+    const add = newRecord('r1', { submission: ran, rules: luogu.rules });
+    const key = recordKey(service, 'r1');
+    await store.receive(key, result, { via: 'refresh', receivedAt: 1, add });
+    return new Scene(store, { record: key, before: null }).load();
+  };
+
+  it('shows the input and the output of each case, and no verdict', async () => {
+    const { record, subtasks } = await shownOf(12, false);
+    assert.deepEqual(
+      [record.isOwnRun, record.verdict, record.sign, record.look],
+      [true, 'Ran with custom input', 'Ran with custom input', null],
+    );
+    const ran = { code: 12, short: 'Ran', name: 'Ran', look: null, trouble: false };
+    assert.deepEqual(
+      record.statuses.find(({ code }) => code === 12),
+      ran,
+    );
+    const [first, second] = subtasks[0]?.cases ?? [];
+    assert.deepEqual([first?.input, first?.description], ['1 2', '3\n']);
+    assert.ok(second?.input?.endsWith('…') && second.input.length <= 300, second?.input ?? '');
+  });
+
+  it('still says why a program failed', async () => {
+    const { record } = await shownOf(7, false);
+    assert.deepEqual([record.isOwnRun, record.sign, record.look], [true, 'RE', 'runtimeError']);
+  });
+
+  it('has a verdict if it was run with samples', async () => {
+    const { record } = await shownOf(12, true);
+    assert.deepEqual([record.isOwnRun, record.sign, record.look], [false, 'AC', 'accepted']);
   });
 });
 

@@ -1,10 +1,13 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { ThemeIcon } from 'vscode';
 import { compileErrors } from '../../../../src/editor/compileMessage';
 import { nodeOf } from '../../../../src/editor/tree/node';
 import type { Group } from '../../../../src/editor/tree/groups';
 import { recordTooltip } from '../../../../src/editor/tree/recordRow';
 import { TreeRows, type TreeContext } from '../../../../src/editor/tree/rows';
+import { caseRow, caseTooltip } from '../../../../src/editor/tree/rowsInRecord';
+import { shownRules } from '../../../../src/editor/words/ownRuns';
 import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
@@ -68,6 +71,43 @@ describe('Rows of the list', () => {
       const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
       assert.match(String((await rowsOf(order).item(group)).description), /^S12 0 · 2 results · \w+ \d+$/);
     }
+  });
+
+  it('of a file show no verdict of a run with samples or with inputs of the user’s own', async () => {
+    const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
+    const file = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
+    const older = { ...judged('old', 1, 6), source: file };
+    const ofSubmission = (more: object): KnownRecord => ({
+      ...judged('new', 2, 12),
+      source: file,
+      submission: { ...submission, ...more },
+    });
+    const runs: readonly KnownRecord[] = [
+      ofSubmission({ isSelfTest: true }),
+      ofSubmission({ isSelfTest: true, hasSamples: true }),
+      // at a service that only runs programs
+      { ...judged('new', 2, 12), source: file, submission: null },
+    ];
+    const { iconPath: iconOfOlder } = await rowsOf([older]).item(group);
+    for (const run of runs) {
+      const { description, iconPath } = await rowsOf([older, run]).item(group);
+      assert.match(String(description), /^S6 0 · 2 results · \w+ \d+$/);
+      assert.deepEqual(iconPath, iconOfOlder);
+      assert.equal((await rowsOf([run]).item(group)).description, '1 result');
+    }
+    const tied = { ...judged('new', 2, 12), source: { ...file, how: 'tied' }, submission: null } as const;
+    assert.match(String((await rowsOf([older, tied]).item(group)).description), /^S12 0 · /);
+  });
+
+  it('of a run with inputs of the user’s own say “Ran”, in no color of a verdict', async () => {
+    const run: KnownRecord = { ...judged('run', 1, 12), submission: { ...submission, isSelfTest: true } };
+    const row = await rowsOf([run]).item(nodeOf.record(run.key));
+    assert.equal(row.label, 'Ran · P1 with custom input');
+    assert.deepEqual(row.iconPath, new ThemeIcon('beaker'));
+    const caseOf = (status: number) => caseRow(nodeOf.case(run.key, '1', '1'), '1', oneCase(1, status), run);
+    assert.deepEqual([caseOf(12).label, caseOf(12).iconPath], ['1 Ran', new ThemeIcon('circle-outline')]);
+    assert.equal(caseOf(6).label, '1 S6');
+    assert.match(caseTooltip('1', oneCase(1, 12), shownRules(run)), /^Verdict: Ran$/m);
   });
 
   describe('of a record that only its ID names', () => {

@@ -149,15 +149,24 @@ describe('The result of a Hydro record', () => {
     assert.equal(envelope.data.compile, null);
   });
 
-  it('of a self-test has the output of the program as the description of each case', async () => {
+  it('of a self-test has the output of the program as the description of each case, and the input', async () => {
     const { envelope } = await read('record: pretest finished');
     assert.deepEqual(
       envelope.data!.judge!.subtasks.map(({ id: name, score, cases }) => [
         name,
         score,
-        cases.map((one) => one.description),
+        cases.map(({ description, extra }) => [extra?.['stdin'], description]),
       ]),
-      [[1, null, ['3\n', '7\n']]],
+      [
+        [
+          1,
+          null,
+          [
+            ['1 2\n', '3\n'],
+            ['3 4\n', '7\n'],
+          ],
+        ],
+      ],
     );
   });
 

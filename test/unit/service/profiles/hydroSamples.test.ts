@@ -116,8 +116,16 @@ describe('a self-test with samples at a Hydro site', () => {
       hint: result.about?.hint,
     };
   };
-  const right = { status: 1, description: null, extra: { stdout: '3\n\n', expected: '3\n' } };
-  const wrong = { status: 2, description: null, extra: { stdout: '8\n\n', expected: '7\n' } };
+  const right = {
+    status: 1,
+    description: null,
+    extra: { stdin: '1 2\n', stdout: '3\n\n', expected: '3\n' },
+  };
+  const wrong = {
+    status: 2,
+    description: null,
+    extra: { stdin: '3 4\n', stdout: '8\n\n', expected: '7\n' },
+  };
 
   it('keeps what is expected at the end of its hint, which finds the record as before', () => {
     assert.deepEqual(expectedIn(hint), ['3\n', '7\n']);
@@ -164,12 +172,12 @@ describe('a self-test with samples at a Hydro site', () => {
 
   it('is compared with nothing where version 4 has made one input of several, or nothing is expected', () => {
     const testCases = [message('3\n\n')];
-    for (const [more, own] of [
-      [{ input: '1 2\n,3 4\n' }, hint],
-      [{}, `system#${selfTest}`],
+    for (const [more, own, stdin] of [
+      [{ input: '1 2\n,3 4\n' }, hint, '1 2\n,3 4\n'],
+      [{}, `system#${selfTest}`, '1 2\n'],
     ] as const) {
       const { status, cases } = read({ testCases, ...more }, own);
-      assert.deepEqual([status, cases], [1, [{ status: 1, description: '3\n\n', extra: undefined }]]);
+      assert.deepEqual([status, cases], [1, [{ status: 1, description: '3\n\n', extra: { stdin } }]]);
     }
   });
 });
