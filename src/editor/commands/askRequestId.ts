@@ -11,7 +11,7 @@ import {
 } from '../../service';
 import { ageWords } from '../words/moments';
 import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
-import { joined, recordName, verdictWord } from '../words/recordWords';
+import { joined, problemName, recordName, verdictWithScore } from '../words/recordWords';
 import { sanitizeForUi } from '../words/text';
 import { serviceName } from '../words/serviceWords';
 
@@ -29,8 +29,12 @@ export interface ForeignAddress {
 
 /** A request that is known already, offered again. */
 export interface RecentRequest extends RequestName {
-  /** what people know it by: verdict, file or problem */
-  readonly label: string;
+  /** what people know it by: problem with its title, file, or label; null: only its ID */
+  readonly name: string | null;
+  /** its contest and its verdict; maybe empty */
+  readonly about: string;
+  /** when it was requested, ms since 1970; null: not shown */
+  readonly at: number | null;
 }
 
 export interface RequestIdHelp {
@@ -61,12 +65,20 @@ export function recentRequests(
     .records()
     .filter((record) => record.service === id)
     .slice(0, recentShown)
-    .map((record) => ({ requestId: record.requestId, hint: record.hint, label: labelOf(record) }));
+    .map((record) => ({
+      requestId: record.requestId,
+      hint: record.hint,
+      name: nameOf(record),
+      about: joined(' · ', record.submission?.contest?.title ?? '', verdictWithScore(record)),
+      at: record.addedAt,
+    }));
 }
 
-function labelOf(record: KnownRecord): string {
-  const name = recordName(record);
-  return name === record.requestId ? verdictWord(record) : `${name} ${verdictWord(record)}`;
+/** A run keeps its own name, which says that it is one. */
+function nameOf(record: KnownRecord): string | null {
+  const isSubmission = record.label === null && record.submission?.isSelfTest !== true;
+  const name = (isSubmission && problemName(record)) || recordName(record);
+  return name === record.requestId ? null : name;
 }
 
 interface RequestItem extends QuickPickItem {
@@ -126,12 +138,17 @@ function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | n
           description: joined(' ', l10n.t('from the clipboard'), elsewhere(offered, help)),
           request: offered,
         };
-  const known = recent.map(({ requestId, hint, label }) =>
+  const known = recent.map(({ requestId, hint, name, about, at }) =>
     requestId === offered?.requestId || requestId === text
       ? kept
       : {
-          label: `$(history) ${sanitizeForUi(requestId, 128)}`,
-          description: sanitizeForUi(label, 100),
+          label: `$(history) ${sanitizeForUi(name ?? requestId, 128)}`,
+          description: joined(
+            ' · ',
+            sanitizeForUi(about, 100),
+            at === null ? '' : ageWords(Date.now() - at),
+            name === null ? '' : sanitizeForUi(requestId, 128),
+          ),
           request: { profile, requestId, hint },
         },
   );

@@ -52,7 +52,10 @@ export async function testService(extension: ExtensionServices, name: string): P
   if (await extension.services.isSignedOut(profile)) await signIn(extension, profile);
   if (await extension.services.isSignedOut(profile)) return;
   const recent = recentRequests(extension.store, profile);
-  const last = asked?.profile.id === profile.id ? [{ ...asked, label: l10n.t('tested last') }] : [];
+  const last =
+    asked?.profile.id === profile.id
+      ? [{ ...asked, name: null, about: l10n.t('tested last'), at: null }]
+      : [];
   const chosen = await askRequestId({
     title: l10n.t('Test {0} with a submission', serviceName(profile)),
     profile,

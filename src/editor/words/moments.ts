@@ -38,10 +38,12 @@ function format(time: number, form: keyof typeof forms): string {
   return known.format(time);
 }
 
-/** “12 s”, “3 min”, “2 h”: how long something has been going on. */
+/** “12 s”, “3 min”, “2 h”, “9 d”: how long something has been going on. */
 export function ageWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return l10n.t('{0} s', seconds);
   const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? l10n.t('{0} min', minutes) : l10n.t('{0} h', Math.round(minutes / 60));
+  if (minutes < 120) return l10n.t('{0} min', minutes);
+  const hours = Math.round(minutes / 60);
+  return hours < 72 ? l10n.t('{0} h', hours) : l10n.t('{0} d', Math.round(hours / 24));
 }

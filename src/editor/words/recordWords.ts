@@ -13,7 +13,7 @@ import { isRejudging, progressOf, type KnownRecord } from '../../records/record'
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
 import { shortMoment } from './moments';
 import { hasRun } from './ownRuns';
-import { isChinese, listComma, sanitizeForUi } from './text';
+import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
 
 /** What people know a record by: its label, its problem, its file; else the request ID as received. */
 export function recordName(record: KnownRecord): string {
@@ -119,12 +119,16 @@ export function verdictWithScore(record: KnownRecord): string {
   return joined(' ', verdictWord(record), shownScore(record));
 }
 
-/** `50`; empty while it is judged, when services send zeros, and where it was not compiled, which has no points. */
+/**
+ * `50`; empty while it is judged and if its judging was left, since services send zeros until the end. Empty also if it was
+ * not compiled, which has no points.
+ */
 export function shownScore(record: KnownRecord): string {
   const { summary, rules, submission } = record;
-  const running = record.state.kind === 'judging' && !showsVerdict(record) && !isRejudging(record);
+  const hasNoEnd = ['judging', 'stopped', 'expired', 'failed'].includes(record.state.kind);
+  const isUnfinished = hasNoEnd && !showsVerdict(record) && !isRejudging(record);
   // a self-test gets a point for each input that ran
-  if (running || isCompileError(record) || submission?.isSelfTest) return '';
+  if (isUnfinished || isCompileError(record) || submission?.isSelfTest) return '';
   return formatScore(summary?.score ?? null, rules.units);
 }
 
@@ -261,7 +265,7 @@ export function explainNothing(record: KnownRecord): string {
 export function judgementWords(envelope: Envelope | null): string {
   const { judge, compile } = envelope?.data ?? {};
   return (
-    sanitizeForUi(judge?.description ?? '', 1000) || missingOutputWords(compile) || hiddenCasesWords(judge)
+    serviceSentence(judge?.description ?? '', 1000) || missingOutputWords(compile) || hiddenCasesWords(judge)
   );
 }
 
@@ -292,7 +296,7 @@ export function explainState(record: KnownRecord): string {
       return l10n.t('Judging: no cases finished yet');
     case 'failed':
       return state.reason
-        ? l10n.t('Request rejected ({0}): {1}', state.status, sanitizeForUi(state.reason))
+        ? l10n.t('Request rejected ({0}): {1}', state.status, serviceSentence(state.reason))
         : l10n.t('Request rejected ({0})', state.status);
     case 'expired':
       return state.why === 'gone'

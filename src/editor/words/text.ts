@@ -1,5 +1,5 @@
 import { plainText } from '../../judge/known';
-import { env } from 'vscode';
+import { env, l10n } from 'vscode';
 
 /**
  * Text from the service (or from anybody else) made safe to show in a label, a notice, a quick pick or the status
@@ -13,6 +13,16 @@ export function sanitizeForUi(text: string, limit = 500): string {
 /** The editor speaks Chinese. */
 export function isChinese(): boolean {
   return env.language.toLowerCase().startsWith('zh');
+}
+
+/**
+ * A sentence of the service, fit to be shown. In a Chinese window, one in another language is marked as the service's, so
+ * that it doesn't read as a sentence of this extension that nobody translated. Empty stays empty.
+ */
+export function serviceSentence(text: string, limit?: number): string {
+  const said = sanitizeForUi(text, limit).trim();
+  const isForeign = isChinese() && said !== '' && !/\p{Script=Han}/u.test(said);
+  return isForeign ? l10n.t('Service message: {0}', said) : said;
 }
 
 /** Between the parts of a list. */

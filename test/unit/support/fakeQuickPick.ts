@@ -51,6 +51,10 @@ export class FakeQuickPick<Item extends PickItem> {
     return this.typed;
   }
 
+  set value(text: string) {
+    this.typed = text;
+  }
+
   /** The rows that can be chosen, as they are filtered by what is typed. */
   get shown(): readonly Item[] {
     const wanted = this.typed.trim().toLowerCase();

@@ -1,12 +1,15 @@
-import { settings, speak } from '../../support/vscodeWords';
+import { quickPicks, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window, type QuickPickItem } from 'vscode';
-import { askRequestId } from '../../../../src/editor/commands/askRequestId';
+import { askRequestId, recentRequests } from '../../../../src/editor/commands/askRequestId';
 import { fetchJudgeResult } from '../../../../src/editor/commands/fetch';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { profileNamed, ServiceFailed, type ServiceProfile } from '../../../../src/service';
 import { serviceDescriptions } from '../../../../src/editor/settings';
+import type { KnownRecord } from '../../../../src/records';
+import { addRecord } from '../../../../src/records/recordUpdates';
 import { judgeService } from '../../../support/profiles';
+import { newRecord } from '../../records/fixtures';
 
 const id = '1BwHdxEa4LTFnL619bxRwC';
 const north = judgeService({ url: 'https://north.test' }, 'north');
@@ -86,6 +89,50 @@ describe('asking for a request ID', () => {
     assert.deepEqual(request, { profile: south, requestId: id, hint: null });
     assert.equal(line?.description, 'on south');
     assert.deepEqual((await ask(id)).request, { profile: north, requestId: id, hint: null });
+  });
+
+  it('offers known results with title, verdict, and age, and finds them by their IDs', async () => {
+    const submission = {
+      problemId: 'P1001',
+      title: 'A+B Problem',
+      place: null,
+      language: 'c',
+      optimise: false,
+    };
+    const contest = { title: 'Weekly contest', endsAt: null };
+    const record = (more: Partial<KnownRecord>): KnownRecord => {
+      const added = addRecord(newRecord(id, { service: north.id }), Date.now() - 5 * 60_000)(null)?.record;
+      assert.ok(added);
+      return { ...added, ...more };
+    };
+    const rowsFor = (...records: readonly KnownRecord[]) => {
+      void askRequestId({
+        profile: north,
+        services: [north],
+        recent: recentRequests({ records: () => records }, north),
+        submissions: Promise.resolve([]),
+      });
+      const pick = quickPicks.at(-1);
+      assert.ok(pick);
+      return pick;
+    };
+    const day = 24 * 3_600_000;
+    const pick = rowsFor(
+      record({ submission: { ...submission, contest } }),
+      record({ submission: { ...submission, isSelfTest: true }, addedAt: Date.now() - 9 * day }),
+      record({ label: 'second try', submission }),
+      record({}),
+    );
+    assert.deepEqual(
+      pick.shown.map(({ label, description }) => [label, description]),
+      [
+        ['$(history) P1001 A+B Problem', `Weekly contest · Waiting · 5 min · ${id}`],
+        ['$(history) P1001 with custom input', `Waiting · 9 d · ${id}`],
+        ['$(history) second try', `Waiting · 5 min · ${id}`],
+        [`$(history) ${id}`, 'Waiting · 5 min'],
+      ],
+    );
+    pick.hide();
   });
 
   it('says of an address that it is none of the services’, and offers to add its service', async () => {

@@ -9,7 +9,9 @@ import {
   nameOf,
   overallName,
   progressWords,
+  shownScore,
   verdictName,
+  verdictWithScore,
   verdictWord,
 } from '../../../../src/editor/words/recordWords';
 import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/judge';
@@ -22,7 +24,9 @@ const { rules, id: service } = luogu;
 function record(
   state: RecordState['kind'],
   result:
-    | (Pick<Partial<RecordSummary>, 'cause' | 'compiled' | 'completion'> & { readonly status: number | null })
+    | (Pick<Partial<RecordSummary>, 'cause' | 'compiled' | 'completion' | 'score'> & {
+        readonly status: number | null;
+      })
     | null,
   own = rules,
 ): KnownRecord {
@@ -49,7 +53,7 @@ function record(
       status: result.status,
       cause: result.cause ?? null,
       failed: 0,
-      score: 0,
+      score: result.score ?? 0,
       time: 0,
       memory: 0,
       compiled: result.compiled ?? true,
@@ -185,6 +189,36 @@ describe('the verdict of a record, in words', () => {
     // what is known stays, whatever became of asking
     assert.deepEqual(words('stopped', 12), ['AC', 'AC Accepted']);
     assert.deepEqual(words('expired', 99), ['Status 99', 'Status 99']);
+  });
+
+  it('has no score if its judging was left before its end, when services send zeros', () => {
+    for (const kind of ['stopped', 'expired', 'failed', 'judging'] as const) {
+      for (const status of [0, 1, null])
+        assert.equal(shownScore(record(kind, { status, score: 0 })), '', `${kind} ${status}`);
+    }
+    assert.equal(verdictWithScore(record('stopped', { status: 1, score: 0 })), 'Stopped');
+    assert.equal(verdictWithScore(record('stopped', { status: 6, score: 50 })), 'WA 50');
+    assert.equal(verdictWithScore(record('finished', { status: 6, score: 0 })), 'WA 0');
+  });
+
+  it('marks a sentence of the service that isn’t in the language of a Chinese window', () => {
+    const rejected = (reason: string): string => {
+      const one = record('failed', null);
+      return explainState({ ...one, state: { kind: 'failed', status: 404, reason } });
+    };
+    assert.equal(rejected('Record x not found.'), 'Request rejected (404): Record x not found.');
+    const envelope = (description: string) => ({
+      ...{ type: 'judge', requestId: 'a', trackId: null },
+      data: {
+        compile: null,
+        judge: { id: null, status: 31, score: 0, time: 0, memory: 0, subtasks: [], description },
+      },
+    });
+    speak('zh-cn');
+    assert.equal(rejected('Record x not found.'), '请求被拒绝（404）：平台返回：Record x not found.');
+    assert.equal(judgementWords(envelope('Too many testcases.')), '平台返回：Too many testcases.');
+    assert.equal(judgementWords(envelope('测试数据不正确。')), '测试数据不正确。');
+    assert.equal(judgementWords(null), '');
   });
 
   it('is a compile error where the judging says nothing else', () => {
