@@ -14,8 +14,7 @@ import {
   type SignIn,
 } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
-import { joined } from '../words/recordWords';
-import { addresses, secretAdvice, secretPrompt, serviceName } from '../words/serviceWords';
+import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../words/serviceWords';
 import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
 import { back, askChecked, type Checked } from '../prompts/quickPick';
 import { askSecretFile } from './secretFile';
@@ -153,7 +152,7 @@ async function attempt(
   if (answer instanceof ServiceFailed && credentialVerdict(answer.failure) === 'refused')
     return {
       kind: 'refused',
-      words: joined(' ', failureWords(extension, profile, answer, 'credentials'), secretAdvice(profile)),
+      words: withSecretAdvice(failureWords(extension, profile, answer, 'credentials'), profile),
     };
   return { kind: 'taken', value: { credential, answer } };
 }

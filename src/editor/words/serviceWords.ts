@@ -50,10 +50,12 @@ export function secretPrompt(profile: ServiceProfile): string {
   }
 }
 
-/** What to try if the service rejects the secret; empty if there is nothing special about it. */
-export function secretAdvice({ signIn }: Pick<ServiceProfile, 'signIn'>): string {
-  if (signIn.kind !== 'secret' || signIn.secret !== 'tokenOfPair') return '';
-  return l10n.t('Enter the token. The secret isn’t needed.');
+/** Adds what to try to the words of a rejected secret, if that depends on the service. */
+export function withSecretAdvice(words: string, { signIn }: Pick<ServiceProfile, 'signIn'>): string {
+  if (signIn.kind !== 'secret' || signIn.secret !== 'tokenOfPair') return words;
+  const advice = l10n.t('Enter the token. The secret isn’t needed.');
+  const [end, blank] = isChinese() ? ['。', ''] : ['.', ' '];
+  return /[.。!！?？]$/.test(words) ? words + blank + advice : words + end + blank + advice;
 }
 
 /** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */

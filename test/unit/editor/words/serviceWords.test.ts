@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
-import { secretAdvice, secretPrompt, serviceName } from '../../../../src/editor/words/serviceWords';
+import { secretPrompt, serviceName, withSecretAdvice } from '../../../../src/editor/words/serviceWords';
 import { leastService } from '../../../support/profiles';
 
 const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
@@ -25,17 +25,20 @@ describe('the name of a service', () => {
 });
 
 describe('the prompt for a secret', () => {
-  before(() => speak('en'));
+  afterEach(() => speak('en'));
 
   it('names the token if the page of the service shows it next to a secret', () => {
     const ejudge = leastService('ejudge');
     assert.match(secretPrompt(ejudge), /^Token from the page “API keys” of the contest, not the secret\./);
-    assert.match(secretAdvice(ejudge), /^Enter the token\./);
+    assert.equal(withSecretAdvice('Denied', ejudge), 'Denied. Enter the token. The secret isn’t needed.');
+    assert.equal(withSecretAdvice('Denied.', ejudge), 'Denied. Enter the token. The secret isn’t needed.');
+    speak('zh-cn');
+    assert.equal(withSecretAdvice('已拒绝', ejudge), '已拒绝。请输入 token。不需要 secret。');
   });
 
   it('has no such advice for other services', () => {
     assert.match(secretPrompt(leastService('omegaup')), /^API token\. Sent only to https:/);
     for (const type of ['omegaup', 'kattis', 'hydro', 'judge'] as const)
-      assert.equal(secretAdvice(leastService(type)), '');
+      assert.equal(withSecretAdvice('Denied', leastService(type)), 'Denied');
   });
 });
