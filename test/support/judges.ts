@@ -187,30 +187,30 @@ const PENDING_CHECK = 11;
 function ejudgeRun(run: Run, isSuspended: boolean): EjudgeRun {
   const { id, end, source } = run;
   const waiting = isSuspended ? PENDING_CHECK : run.done < 0 ? 99 : 96;
-  const tests = endings(run).flatMap((one, at) =>
-    one === null
-      ? []
-      : [
-          {
-            num: at + 1,
-            status: ejudge.codes[one],
-            time_ms: at + 1 < run.cases ? 3 : run.time,
-            is_visibility_full: true,
-            input: { size: 4, data: '2 2\n' },
-            output:
-              one === 'runtimeError' ? { is_too_big: true } : textOf(one === 'accepted' ? '4\n' : '5\n'),
-            correct: textOf('4\n'),
-            error: { size: 0 },
-            checker: textOf(one === 'accepted' ? 'OK\n' : 'expected 4, got 5\n'),
-          },
-        ],
-  );
+  const tests = endings(run).flatMap((one, at) => (one === null ? [] : [ejudgeTest(run, one, at + 1)]));
   return {
     id: Number(id),
     status: isOver(run) ? Number(ejudge.codes[end]) : waiting,
     source,
     tests: isOver(run) ? tests : [],
     compilerOutput: isOver(run) && end === 'compileError' ? compileMessage : null,
+  };
+}
+
+/** A program that crashes has written too much before. */
+function ejudgeTest({ cases, time }: Run, ending: Ending, num: number): object {
+  const isAccepted = ending === 'accepted';
+  const isTooBig = ending === 'runtimeError';
+  return {
+    num,
+    status: ejudge.codes[ending],
+    time_ms: num < cases ? 3 : time,
+    is_visibility_full: true,
+    input: textOf('2 2\n'),
+    output: isTooBig ? { is_too_big: true } : textOf(isAccepted ? '4\n' : '5\n'),
+    correct: textOf('4\n'),
+    error: { size: 0 },
+    checker: isTooBig ? { is_too_big: true } : textOf(isAccepted ? 'OK\n' : 'expected 4, got 5\n'),
   };
 }
 

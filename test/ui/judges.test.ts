@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../support/judges';
 import { eventually, useWorkbench } from './harness/index';
 
@@ -105,21 +107,78 @@ describe('judges with an interface of their own', () => {
     await signedIn('Camp');
   });
 
-  it('a contest of ejudge is added by its address from the browser, and an API key', async () => {
+  it('a contest of ejudge is added by the URL that the browser has after sign-in, and a token', async () => {
     const { url, secret } = site('ejudge');
     await add('ejudge contest');
-    await enter(/^URL of the contest/, `${url}/cgi-bin/new-client?contest_id=7`);
+    await enter(/^URL of the contest/, `${url}/cgi-bin/new-client?SID=0123456789abcdef&action=2`);
     await enter(/^Number of the contest/, '7');
     await name('Algorithms');
-    await enter(/^API token/, 'k'.repeat(42));
-    await enter(/rejected the credentials \(401\).*Permission denied/s, secret);
+    await eventually(async () =>
+      assert.match(await workbench().quickInput.message(), /^Token from the page “API keys”.*not the secret/),
+    );
+    await workbench().screenshot('ejudge token');
+    await workbench().quickInput.enter('k'.repeat(42));
+    await eventually(async () =>
+      assert.match(
+        await workbench().quickInput.message(),
+        /rejected the credentials \(401\).*Permission denied.*Enter the token/s,
+      ),
+    );
+    await workbench().screenshot('ejudge token refused');
+    await workbench().quickInput.enter(secret);
     await signedIn('Algorithms');
-    await follow('ejudge', /^WA · .*Algorithms/);
+    await follow('ejudge', /^WA · A.*Sum/);
     const run = site('ejudge').submit({ end: 'compileError' });
     run.done = 3;
     await fetchAt(`${url}/cgi-bin/new-client?contest_id=7&run_id=${run.id}`);
-    await record(/^CE · .*Algorithms/).waitFor();
+    await record(/^CE · A.*Sum/).waitFor();
     await workbench().screenshot('ejudge');
+  });
+
+  it('a program is submitted to a problem of ejudge that is found, and again leads to the same run', async () => {
+    const { quickInput, notifications } = workbench();
+    const { runs } = site('ejudge');
+    const before = runs.size;
+    await fs.writeFile(path.join(workbench().folder, 'groups.cpp'), 'int main() { return 1; }\n');
+    await workbench().openFile('groups.cpp');
+    const submit = async () => {
+      await workbench().runCommand('Judge: Submit Active File…');
+      await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
+      await quickInput.type('Groups');
+      await quickInput.pick(/\bB$/);
+      await eventually(async () =>
+        assert.match(await quickInput.placeholder(), /^Select or enter a language/),
+      );
+      await quickInput.pick(/GNU C\+\+$/);
+      await quickInput.pick(/Submit$/);
+    };
+    await submit();
+    await record(/^(?:Waiting|Judging) · B/).waitFor();
+    const [run] = [...runs.values()].slice(before);
+    assert.ok(run);
+    assert.deepEqual([run.source?.problem, run.source?.language], [2, 3]);
+    run.done = run.cases;
+    await record(/^WA · B.*Groups/).waitFor();
+    await notifications.clear();
+    await submit();
+    await eventually(async () => assert.equal(await quickInput.isOpen(), false));
+    assert.equal(runs.size, before + 1);
+    await workbench().screenshot('ejudge submitted');
+  });
+
+  it('a result of ejudge waits while testing is suspended, and names an output that is too large', async () => {
+    const run = site('ejudge').submit({ end: 'runtimeError' });
+    site('ejudge').isSuspended = true;
+    await fetchId(run.id);
+    await record(/^Judging · /).waitFor();
+    site('ejudge').isSuspended = false;
+    run.done = run.cases;
+    await fetchAt(`${site('ejudge').url}/ej/client/view-report/S0123456789abcdef?run_id=${run.id}`);
+    await record(/^RTE · A.*Sum/).waitFor();
+    await record(/^3 RTE.*output too large to show/).click();
+    const page = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await page.locator('.outputs', { hasText: '(too large, not sent by the judge)' }).waitFor();
+    await workbench().screenshot('ejudge output too large');
   });
 
   it('omegaUp is added by a token', async () => {
