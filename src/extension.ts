@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
 import { showingUnexpectedErrors } from './editor/prompts/unexpectedErrors';
@@ -20,6 +21,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     isBrowser: false,
     pushSockets: async () => (await import('./editor/pending/pushSockets')).PushSockets,
     callbacks: () => callbacks.get(),
+    realPath: realpath,
   });
   const { extension, api, history, onError } = composed;
   context.subscriptions.push(

@@ -83,3 +83,18 @@ export class Paced implements Disposable {
     this.timer?.dispose();
   }
 }
+
+/** Maps items like `Promise.all`, but works on at most `limit` of them at the same time. Rejects with the first error. */
+export async function mapLimited<Item, Value>(
+  items: readonly Item[],
+  limit: number,
+  map: (item: Item) => Promise<Value>,
+): Promise<Value[]> {
+  const values: Value[] = [];
+  const entries = items.entries();
+  const work = async (): Promise<void> => {
+    for (const [at, item] of entries) values[at] = await map(item);
+  };
+  await Promise.all(Array.from({ length: limit }, work));
+  return values;
+}

@@ -29,6 +29,7 @@ export interface Platform {
   /** opens sockets to services that push results; null where that can't be done */
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
   readonly callbacks: ExtensionServices['callbacks'];
+  readonly realPath: ExtensionServices['realPath'];
 }
 
 export interface Composed {
@@ -131,6 +132,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       )),
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
+    realPath: platform.realPath,
     following: () => following.get(),
     tree,
     view,

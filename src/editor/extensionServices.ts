@@ -8,6 +8,7 @@ import type { ServiceManager } from './services/serviceManager';
 import type { Tracking } from './pending/tracking';
 import type { StoredArrangement } from './tree/storedArrangement';
 import type { TreeNode } from './tree/node';
+import type { RealPath } from './boundedReading';
 import type { RecordsTree } from './tree/recordsTree';
 
 /** What commands and views work with. Built once by `compose.ts`; commands get it as their first argument. */
@@ -28,6 +29,7 @@ export interface ExtensionServices {
   readonly callbacks: () => Promise<{ copyAddress(): Promise<void> }>;
   /** the services whose new submissions become records; loaded with the first of them */
   readonly following: () => Promise<FollowedServices>;
+  readonly realPath: RealPath;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
 }

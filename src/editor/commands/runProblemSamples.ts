@@ -25,7 +25,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     if (!problem) return;
     const form = await formOf(extension, prepared, problem, reading.signal, again);
     if (!form) return;
-    const beside = await findSamples(source.uri);
+    const beside = await findSamples(source.uri, extension.realPath);
     const found = chooseSamples([...(form.samples ?? []), ...beside.samples], offer.longestExpected);
     const { samples } = found;
     if (samples.length === 0) {

@@ -66,7 +66,7 @@ async function runFoundSamples(
   offer: SampleOffer,
   source: SourceToSubmit,
 ): Promise<void> {
-  const found = await findSamples(source.uri);
+  const found = await findSamples(source.uri, extension.realPath);
   if (found.samples.length === 0) {
     void window.showInformationMessage(
       l10n.t(

@@ -2,10 +2,18 @@ import { Uri, workspace } from 'vscode';
 import { withLineFeeds, type KnownRecord } from '../../records';
 import type { ServiceProfile } from '../../service';
 import { isProblemPage } from '../../service/profile';
+import { readSized, sized } from '../boundedReading';
 import { namesIn, presentText } from '../files';
 import { cphFolder } from '../settings';
-import { chooseFile, type ChosenFile, type Program } from './choose';
-import { cphNgProblem, cphProblem, largestFile, type KeptProblem } from './problemFiles';
+import { chooseFile, type ChosenFile } from './choose';
+import {
+  MAX_KEPT,
+  cphNgProblem,
+  cphProblem,
+  programBeside,
+  unpacked,
+  type KeptProblem,
+} from './problemFiles';
 import { programExtensions } from './programs';
 import type { ExtensionServices } from '../extensionServices';
 
@@ -50,6 +58,8 @@ async function search(
 
 const mostPrograms = 5000;
 const mostProblems = 2000;
+/** Maximum size of all files together that one search reads, bytes, and of their unpacked texts, UTF-16 units. */
+const MAX_TOTAL = 32 * 1024 * 1024;
 const elsewhere = '**/{node_modules,.git}/**';
 
 /**
@@ -70,21 +80,35 @@ async function findSourceFile(
     language: submission?.language ?? null,
     isItsPage: (address: string) => (submission ? isProblemPage(profile, address, submission) : false),
   };
-  const kept = submission ? await keptProblems() : [];
-  return chooseFile(judged, programs, kept, await withText(programs, judgedText));
+  const kept = submission ? await keptProblems(new Set(programs.map(({ path }) => path))) : [];
+  return chooseFile(judged, programs, kept, await withText(found, judgedText));
 }
 
-/** The problems that Competitive Programming Helper and CPH-NG keep in this workspace, or where the former is told to. */
-async function keptProblems(): Promise<readonly KeptProblem[]> {
+/**
+ * Returns the problems that Competitive Programming Helper and CPH-NG keep in this workspace, or where the former saves them.
+ * `programs`: paths; files beside one of them are read first.
+ */
+async function keptProblems(programs: ReadonlySet<string>): Promise<readonly KeptProblem[]> {
   const [cph, cphNg, saved] = await Promise.all([
     workspace.findFiles('**/.cph/*.prob', elsewhere, mostProblems),
     workspace.findFiles('**/.cph-ng/**/*.bin', elsewhere, mostProblems),
     savedElsewhere(),
   ]);
-  const read = await Promise.all([
-    ...[...cph, ...saved].map(async (file) => cphProblem(file.path, await bytesOf(file))),
-    ...cphNg.map(async (file) => cphNgProblem(file.path, await bytesOf(file))),
-  ]);
+  const isBesideProgram = ({ path }: Uri): boolean => programs.has(programBeside({ keptIn: path }) ?? '');
+  const all = [...cph, ...cphNg, ...saved];
+  const files = await sized(
+    [...all.filter(isBesideProgram), ...all.filter((file) => !isBesideProgram(file))],
+    MAX_KEPT,
+  );
+  let unpackedLength = 0;
+  const read = await readSized(files, MAX_TOTAL, async ({ uri }) => {
+    if (unpackedLength > MAX_TOTAL) return null;
+    const bytes = await bytesOf(uri);
+    const isCphNg = uri.path.endsWith('.bin');
+    const text = isCphNg ? await unpacked(bytes) : new TextDecoder().decode(bytes);
+    unpackedLength += text.length;
+    return isCphNg ? cphNgProblem(uri.path, text) : cphProblem(uri.path, text);
+  });
   return read.filter((one) => one !== null);
 }
 
@@ -96,41 +120,28 @@ async function savedElsewhere(): Promise<readonly Uri[]> {
   return names.map((name) => Uri.joinPath(place, name));
 }
 
-/** Empty: it is gone, or too large. */
+/** Empty: it was removed meanwhile. */
 async function bytesOf(file: Uri): Promise<Uint8Array> {
   try {
-    if ((await workspace.fs.stat(file)).size > largestFile) return new Uint8Array();
     return await workspace.fs.readFile(file);
   } catch {
-    return new Uint8Array(); // removed just now
+    return new Uint8Array();
   }
 }
 
-/** Those that have a text, whatever their line ends are. */
-async function withText(programs: readonly Program[], text: string | null): Promise<ReadonlySet<string>> {
+/** Returns the URIs of the files that have a text, whatever their line ends are. */
+async function withText(programs: readonly Uri[], text: string | null): Promise<ReadonlySet<string>> {
   const judged = text === null ? '' : comparable(text);
   if (judged === '') return new Set();
   const length = new TextEncoder().encode(judged).byteLength;
-  const lines = judged.split('\n').length;
-  const same = await Promise.all(
-    programs.map(async ({ uri }) => {
-      const file = Uri.parse(uri, true);
-      const size = await sizeOf(file);
-      // a byte order mark, other line ends, some blanks at the end
-      if (size === null || size < length || size > length + lines + 64) return null;
-      const own = await presentText(file);
-      return own !== null && comparable(own) === judged ? uri : null;
-    }),
-  );
+  // a byte order mark, other line ends, some blanks at the end
+  const most = length + judged.split('\n').length + 64;
+  const files = (await sized(programs, most)).filter(({ size }) => size >= length);
+  const same = await readSized(files, MAX_TOTAL, async ({ uri }) => {
+    const own = await presentText(uri);
+    return own !== null && comparable(own) === judged ? uri.toString() : null;
+  });
   return new Set(same.filter((uri) => uri !== null));
-}
-
-async function sizeOf(file: Uri): Promise<number | null> {
-  try {
-    return (await workspace.fs.stat(file)).size;
-  } catch {
-    return null; // removed just now
-  }
 }
 
 function comparable(text: string): string {

@@ -11,29 +11,29 @@ export interface KeptProblem {
   readonly program: string | null;
 }
 
-/** bytes, as kept and unpacked; what is larger is something else */
-export const largestFile = 8 * 1024 * 1024;
+/** Maximum size of a file that keeps a problem, bytes, and of its text once it is unpacked, UTF-16 units. */
+export const MAX_KEPT = 256 * 1024;
 /** characters */
 const longestAddress = 2048;
 
 /** The problem in a file of Competitive Programming Helper: `.cph/.A.cpp_<md5>.prob`. Null: it holds none. */
-export function cphProblem(keptIn: string, bytes: Uint8Array): KeptProblem | null {
+export function cphProblem(keptIn: string, text: string): KeptProblem | null {
   const kept = v.object({ url: v.nullish(v.string()), srcPath: v.string() });
-  const read = v.safeParse(kept, jsonIn(new TextDecoder().decode(bytes)));
+  const read = v.safeParse(kept, jsonIn(text));
   return read.success ? { url: pageAt(read.output.url), keptIn, program: read.output.srcPath } : null;
 }
 
 /**
  * The problem in a file of CPH-NG: `.cph-ng/<folder>/A.cpp.bin`, JSON packed by gzip. All of its versions, the first of which kept
- * the program as `srcPath`. Null: it holds none.
+ * the program as `srcPath`. `text`: unpacked. Null: it holds none.
  */
-export async function cphNgProblem(keptIn: string, bytes: Uint8Array): Promise<KeptProblem | null> {
+export function cphNgProblem(keptIn: string, text: string): KeptProblem | null {
   const kept = v.object({
     url: v.nullish(v.string()),
     src: v.nullish(v.object({ path: v.string() })),
     srcPath: v.nullish(v.string()),
   });
-  const read = v.safeParse(kept, jsonIn(await unpacked(bytes)));
+  const read = v.safeParse(kept, jsonIn(text));
   if (!read.success) return null;
   const { url, src, srcPath } = read.output;
   return { url: pageAt(url), keptIn, program: src?.path ?? srcPath ?? null };
@@ -43,7 +43,7 @@ export async function cphNgProblem(keptIn: string, bytes: Uint8Array): Promise<K
  * Where the program of a kept problem stands, by where that is kept, as the path of a URI: it stays right where a folder
  * is moved. Null: it is kept somewhere else.
  */
-export function programBeside({ keptIn }: KeptProblem): string | null {
+export function programBeside({ keptIn }: Pick<KeptProblem, 'keptIn'>): string | null {
   const cph = /^(.*)\/\.cph\/\.?([^/]+)_[0-9a-f]{32}\.prob$/.exec(keptIn);
   const [, folder = '', name = ''] = cph ?? /^(.*)\/\.cph-ng\/(.+)\.bin$/.exec(keptIn) ?? [];
   return name === '' ? null : `${folder}/${name}`;
@@ -53,8 +53,8 @@ function pageAt(url: string | null | undefined): string | null {
   return url && url.length <= longestAddress && /^https?:\/\//i.test(url) ? url : null;
 }
 
-/** A text that was packed by gzip; empty where it wasn't, or becomes too large. */
-async function unpacked(packed: Uint8Array): Promise<string> {
+/** Unpacks a text that was packed by gzip. Empty if it wasn't, or if it has more than `MAX_KEPT` UTF-16 units. */
+export async function unpacked(packed: Uint8Array): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   try {
@@ -62,7 +62,7 @@ async function unpacked(packed: Uint8Array): Promise<string> {
     const reader = unpacking.getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       text += decoder.decode(chunk.value, { stream: true });
-      if (text.length > largestFile) {
+      if (text.length > MAX_KEPT) {
         await reader.cancel();
         return '';
       }

@@ -1,3 +1,4 @@
+import { readSized, sized, withoutForeignLinks, type RealPath } from '../boundedReading';
 import { namesIn, presentText } from '../files';
 import { cphFolder } from '../settings';
 import { Uri, workspace } from 'vscode';
@@ -9,43 +10,85 @@ import { isSamePath } from '../../base/paths';
 
 export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | 'memory'> {}
 
-/** Most files of one folder that are read. */
+/** Most files of one folder that are looked at. */
 const mostFiles = 200;
-/** bytes; what is larger is no sample */
-const largestFile = 8 * 1024 * 1024;
+/** Maximum size of all files of one folder that are read, bytes. */
+const MAX_TOTAL = 32 * 1024 * 1024;
 
-/** The samples of a program: those that cph keeps, and the files beside it. */
-export async function findSamples(program: Uri): Promise<FoundSamples> {
-  const problem = await cphProblem(program);
-  const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...(await filesBeside(program))]);
-  return { samples, left, time: problem?.time ?? null, memory: problem?.memory ?? null };
-}
-
-async function filesBeside(program: Uri): Promise<readonly Sample[]> {
+/**
+ * Finds the samples of a program: those that cph keeps, and the files beside it. A link that leads out of the workspace and
+ * of the program's folder isn't a sample, because samples are sent to the service.
+ */
+export async function findSamples(program: Uri, realPath: RealPath): Promise<FoundSamples> {
   const folder = Uri.joinPath(program, '..');
-  const pairs = samplePairs(fileName(program.toString()), await namesIn(folder)).slice(0, mostFiles);
-  const read = await Promise.all(
-    pairs.map(async (pair) => ({
-      input: await textOf(Uri.joinPath(folder, pair.input)),
-      expected: await textOf(Uri.joinPath(folder, pair.expected)),
-    })),
-  );
-  return read.flatMap(({ input, expected }) =>
-    input === null || expected === null ? [] : [{ input, expected }],
-  );
+  const folders = [...(workspace.workspaceFolders ?? []).map(({ uri }) => uri), folder];
+  const problem = await cphProblem(program, folders, realPath);
+  const beside = await samplesIn(folder, fileName(program.toString()), folders, realPath);
+  const { samples, left } = chooseSamples([...(problem?.samples ?? []), ...beside.samples]);
+  return {
+    samples,
+    left: left + beside.left,
+    time: problem?.time ?? null,
+    memory: problem?.memory ?? null,
+  };
 }
 
-async function cphProblem(program: Uri): Promise<CphProblem | null> {
+/** Input and expected output of a sample that isn't read yet. */
+interface SampleFiles {
+  readonly input: Uri;
+  readonly expected: Uri;
+  /** of both, bytes */
+  readonly size: number;
+}
+
+async function samplesIn(
+  folder: Uri,
+  program: string,
+  folders: readonly Uri[],
+  realPath: RealPath,
+): Promise<ChosenSamples> {
+  const pairs = samplePairs(program, await namesIn(folder)).slice(0, mostFiles);
+  const uris = pairs
+    .flatMap(({ input, expected }) => [input, expected])
+    .map((name) => Uri.joinPath(folder, name));
+  const files = await sized(await withoutForeignLinks(uris, folders, realPath));
+  const byName = new Map(files.map((file) => [fileName(file.uri.toString()), file]));
+  const all = pairs.flatMap((pair): readonly SampleFiles[] => {
+    const [input, expected] = [byName.get(pair.input), byName.get(pair.expected)];
+    if (!input || !expected) return [];
+    return [{ input: input.uri, expected: expected.uri, size: input.size + expected.size }];
+  });
+  const useful = all.filter(({ size }) => size <= longest);
+  const read = await readSized(useful, MAX_TOTAL, sampleOf);
+  const samples = read.filter((sample) => sample !== null);
+  return { samples, left: all.length - samples.length };
+}
+
+/** Null: one of the files can't be read. */
+async function sampleOf(files: SampleFiles): Promise<Sample | null> {
+  const [input, expected] = [await presentText(files.input), await presentText(files.expected)];
+  return input === null || expected === null ? null : { input, expected };
+}
+
+async function cphProblem(
+  program: Uri,
+  folders: readonly Uri[],
+  realPath: RealPath,
+): Promise<CphProblem | null> {
   const own = cphFolder();
-  const folders = [Uri.joinPath(program, '..', '.cph')];
-  if (own !== null && program.scheme === 'file') folders.push(Uri.file(own));
+  const places = [Uri.joinPath(program, '..', '.cph')];
+  if (own !== null && program.scheme === 'file') places.push(Uri.file(own));
   const path = {
     path: program.scheme === 'file' ? program.fsPath : program.path,
     name: fileName(program.toString()),
   };
-  for (const folder of folders) {
-    const names = (await namesIn(folder)).filter((name) => isCphFileOf(path.name, name)).slice(0, mostFiles);
-    const texts = await Promise.all(names.map((name) => textOf(Uri.joinPath(folder, name))));
+  for (const place of places) {
+    const names = (await namesIn(place)).filter((name) => isCphFileOf(path.name, name)).slice(0, mostFiles);
+    const uris = names.map((name) => Uri.joinPath(place, name));
+    // the user's own folder of problems may be anywhere
+    const allowed = own === null ? folders : [...folders, Uri.file(own)];
+    const files = await sized(await withoutForeignLinks(uris, allowed, realPath), longestFile);
+    const texts = await readSized(files, MAX_TOTAL, ({ uri }) => presentText(uri));
     const problem = cphProblemOf(
       path,
       texts.filter((text) => text !== null),
@@ -55,15 +98,6 @@ async function cphProblem(program: Uri): Promise<CphProblem | null> {
   return null;
 }
 
-async function textOf(file: Uri): Promise<string | null> {
-  try {
-    if ((await workspace.fs.stat(file)).size > largestFile) return null;
-  } catch {
-    return null; // it is gone
-  }
-  return presentText(file);
-}
-
 export interface ChosenSamples {
   readonly samples: readonly Sample[];
   /** how many were left out: too many, or too large */
@@ -71,7 +105,7 @@ export interface ChosenSamples {
 }
 
 const most = 100;
-/** characters of input and expected output, of one sample and of all */
+/** characters of input and expected output, of one sample and of all; of files that aren't read yet, bytes */
 const longest = 1024 * 1024;
 const longestTogether = 4 * longest;
 

@@ -17,6 +17,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     isBrowser: true,
     pushSockets: null,
     callbacks: () => Promise.resolve({ copyAddress: showCallbacksUnavailable }),
+    realPath: null,
   });
   return api;
 }

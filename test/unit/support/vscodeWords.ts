@@ -83,8 +83,14 @@ class Uri {
   static parse(text: string): Uri {
     return new Uri(text.replace(/^\w+:\/\//, ''));
   }
+  static file(name: string): Uri {
+    return new Uri(name);
+  }
+  with({ path: other }: { readonly path: string }): Uri {
+    return new Uri(other);
+  }
   static joinPath({ path: folder }: Uri, ...names: readonly string[]): Uri {
-    return new Uri([folder, ...names].join('/'));
+    return new Uri(path.posix.join(folder, ...names));
   }
   get fsPath(): string {
     return this.path;
@@ -229,6 +235,7 @@ const words = {
     fs: fileSystem,
   },
   ConfigurationTarget: { Global: 1, Workspace: 2 },
+  FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
   commands: { executeCommand },
   env: {
     get language() {

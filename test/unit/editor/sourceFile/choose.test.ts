@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { chooseFile, type Judged, type Program } from '../../../../src/editor/sourceFile/choose';
-import { cphNgProblem, cphProblem, type KeptProblem } from '../../../../src/editor/sourceFile/problemFiles';
+import {
+  cphNgProblem,
+  cphProblem,
+  unpacked,
+  type KeptProblem,
+} from '../../../../src/editor/sourceFile/problemFiles';
 import { isNamedAfter, mayBeIn } from '../../../../src/editor/sourceFile/programs';
 import { isProblemPage } from '../../../../src/service/profile';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
@@ -106,7 +111,9 @@ function workspace(): { readonly files: MadeFile[]; readonly submitted: Submitte
 async function keptOf(files: readonly MadeFile[]): Promise<KeptProblem[]> {
   const read = await Promise.all(
     files.map(async ({ keptIn, bytes }) =>
-      keptIn.includes('/.cph/') ? cphProblem(keptIn, bytes) : cphNgProblem(keptIn, bytes),
+      keptIn.includes('/.cph/')
+        ? cphProblem(keptIn, new TextDecoder().decode(bytes))
+        : cphNgProblem(keptIn, await unpacked(bytes)),
     ),
   );
   return read.filter((one) => one !== null);
@@ -263,16 +270,18 @@ describe('The problems that cph and CPH-NG keep', () => {
   it('are none in files of another kind', async () => {
     const texts = ['', '{', '[]', 'null', '{"srcPath":1}', '{"url":{},"srcPath":"A.cpp"}'];
     for (const text of texts) {
-      assert.equal(cphProblem('/w/.cph/x.prob', Buffer.from(text)), null, text);
-      assert.equal(await cphNgProblem('/w/.cph-ng/A.cpp.bin', Buffer.from(text)), null, text);
+      assert.equal(cphProblem('/w/.cph/x.prob', text), null, text);
+      assert.equal(await unpacked(Buffer.from(text)), '', text);
     }
     const cut = madeByCphNg('/w', '/w/A.cpp', { name: 'A', url: 'https://a.b/c' }).bytes.slice(0, -20);
-    assert.equal(await cphNgProblem('/w/.cph-ng/A.cpp.bin', cut), null);
+    assert.equal(await unpacked(cut), '');
+    assert.equal(cphNgProblem('/w/.cph-ng/A.cpp.bin', ''), null);
   });
 
   it('are none where a file unpacks to far more than one holds', async () => {
-    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
-    assert.equal(await cphNgProblem('/w/.cph-ng/A.cpp.bin', bomb), null);
+    const packed = (length: number) => gzipSync(Buffer.alloc(length, ' '));
+    assert.equal((await unpacked(packed(256 * 1024))).length, 256 * 1024);
+    for (const length of [256 * 1024 + 1, 64 * 1024 * 1024]) assert.equal(await unpacked(packed(length)), '');
   });
 });
 

@@ -1,0 +1,106 @@
+// A workspace on the disk in the place of `vscode.workspace`: a temporary folder for each test. Counts what is read.
+import './vscodeWords';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FileType, Uri, workspace } from 'vscode';
+
+/** What the files of a workspace were asked for. */
+export interface Reads {
+  /** names of the files whose content was read, in this order */
+  readonly names: string[];
+  bytes: number;
+  /** most requests to the disk at the same time */
+  atOnce: number;
+}
+
+export interface WorkspaceOnDisk {
+  /** beside the workspace folder */
+  readonly outside: string;
+  readonly folder: string;
+  readonly reads: Reads;
+  /** Writes a file of the workspace. */
+  readonly write: (name: string, content: string | Uint8Array) => string;
+}
+
+/** Use it in a `describe`. */
+export function workspaceOnDisk(): () => WorkspaceOnDisk {
+  let current: WorkspaceOnDisk | null = null;
+  let restore = (): void => undefined;
+  beforeEach(() => {
+    const root = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'judge-workspace-')));
+    const [folder, outside] = [path.join(root, 'workspace'), path.join(root, 'outside')];
+    fs.mkdirSync(folder);
+    fs.mkdirSync(outside);
+    const reads: Reads = { names: [], bytes: 0, atOnce: 0 };
+    const before = { ...workspace };
+    Object.assign(workspace, {
+      isTrusted: true,
+      textDocuments: [],
+      workspaceFolders: [{ uri: Uri.file(folder) }],
+      fs: fileSystem(reads),
+      findFiles: async (pattern: string) => found(folder, pattern),
+    });
+    restore = () => {
+      Object.assign(workspace, before);
+      fs.rmSync(root, { recursive: true });
+    };
+    current = {
+      outside,
+      folder,
+      reads,
+      write: (name, content) => {
+        const file = path.join(folder, name);
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        fs.writeFileSync(file, content);
+        return file;
+      },
+    };
+  });
+  afterEach(() => restore());
+  return () => {
+    if (!current) throw new Error('there is no workspace outside of a test');
+    return current;
+  };
+}
+
+function fileSystem(reads: Reads) {
+  let now = 0;
+  const counted = async <Value>(action: () => Promise<Value>): Promise<Value> => {
+    now += 1;
+    reads.atOnce = Math.max(reads.atOnce, now);
+    try {
+      return await action();
+    } finally {
+      now -= 1;
+    }
+  };
+  return {
+    stat: ({ fsPath }: Uri) =>
+      counted(async () => {
+        const [own, target] = [await fs.promises.lstat(fsPath), await fs.promises.stat(fsPath)];
+        const kind = target.isFile() ? FileType.File : target.isDirectory() ? FileType.Directory : 0;
+        return { type: kind | (own.isSymbolicLink() ? FileType.SymbolicLink : 0), size: target.size };
+      }),
+    readFile: ({ fsPath }: Uri) =>
+      counted(async () => {
+        const content = await fs.promises.readFile(fsPath);
+        reads.names.push(path.basename(fsPath));
+        reads.bytes += content.byteLength;
+        return content;
+      }),
+    readDirectory: async ({ fsPath }: Uri) =>
+      (await fs.promises.readdir(fsPath)).map((name) => [name, FileType.File] as const),
+  };
+}
+
+/** Files by the end of a pattern: a folder before it counts if the pattern names one. */
+function found(folder: string, pattern: string): Uri[] {
+  const extensions = /\.\{([^}]+)\}$/.exec(pattern)?.[1]?.split(',') ?? [/\.(\w+)$/.exec(pattern)?.[1] ?? ''];
+  const inside = /\/(\.[\w-]+)\//.exec(pattern)?.[1];
+  return fs
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => extensions.some((extension) => name.endsWith(`.${extension}`)))
+    .filter((name) => inside === undefined || name.split(path.sep).includes(inside))
+    .map((name) => Uri.file(path.join(folder, name)));
+}
