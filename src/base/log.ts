@@ -7,13 +7,22 @@ export interface Log {
   readonly show: () => void;
 }
 
-/** A log that redacts every line, also stacks and texts of a judge. */
+/** A log that redacts every line, also stacks and texts of a judge. Never throws: a request must not fail by its log. */
 export function redactedLog(channel: Log, redact: (text: string) => string): Log {
+  const writing =
+    (level: 'error' | 'warn' | 'info' | 'debug') =>
+    (text: string): void => {
+      try {
+        channel[level](redact(text));
+      } catch {
+        // the channel of a window that closes is closed before requests end
+      }
+    };
   return {
-    error: (text) => channel.error(redact(text)),
-    warn: (text) => channel.warn(redact(text)),
-    info: (text) => channel.info(redact(text)),
-    debug: (text) => channel.debug(redact(text)),
+    error: writing('error'),
+    warn: writing('warn'),
+    info: writing('info'),
+    debug: writing('debug'),
     show: () => channel.show(),
   };
 }

@@ -1,6 +1,7 @@
 import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord } from '../../records';
-import type { ServiceProfile } from '../../service';
+import { plainText } from '../../judge';
+import { displayAddress, type ServiceProfile } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
 import type { RecordDetails } from '../pending/tracking';
 import { showUnexpectedError } from '../prompts/unexpectedErrors';
@@ -17,7 +18,9 @@ export async function keepSubmitted(
   requestId: string,
   details: Omit<RecordDetails, 'source'>,
 ): Promise<KnownRecord> {
-  const { store, tracking } = extension;
+  const { log, store, tracking } = extension;
+  // should all else fail, the result can be fetched by its ID
+  log.info(`${displayAddress(profile.baseUrl)}: accepted the submission ${plainText(requestId, 200)}`);
   const key = recordKey(profile.id, requestId);
   const uri = source.uri.toString();
   tracking.requestedHere.add(key);

@@ -12,4 +12,12 @@ describe('the log', () => {
     log.info('all is well');
     assert.deepEqual(lines, ['Error: •••\n    at file:///x?token=•••', '•••', 'all is well']);
   });
+
+  it('loses a line if the channel is closed, and doesn’t throw', () => {
+    const fail = (): never => {
+      throw new Error('Channel has been closed');
+    };
+    const log = redactedLog({ error: fail, warn: fail, info: fail, debug: fail, show: fail }, (text) => text);
+    for (const write of [log.error, log.warn, log.info, log.debug]) write('a request was answered');
+  });
 });

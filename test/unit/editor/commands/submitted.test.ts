@@ -39,7 +39,9 @@ describe('A submission that the service accepted', () => {
   let loadTracker: () => Promise<void>;
   let showPending: () => Promise<void>;
   let openStorage: () => Promise<MemoryStorage>;
+  /** errors in the log */
   let logged: string[];
+  let infos: string[];
 
   const key = recordKey(profile.id, 'r1');
   const prepared = (): Prepared => {
@@ -66,6 +68,7 @@ describe('A submission that the service accepted', () => {
     answerNotices();
     posts = 0;
     logged = [];
+    infos = [];
     storage = new MemoryStorage();
     openStorage = async () => storage;
     loadTracker = async () => undefined;
@@ -117,7 +120,7 @@ describe('A submission that the service accepted', () => {
       tracking,
       services,
       context: { globalState },
-      log: { error: log, show: () => undefined },
+      log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },
     };
     settings['services'] = {};
   });
@@ -138,6 +141,12 @@ describe('A submission that the service accepted', () => {
     const recents = loadRecents(parts.context.globalState as never);
     assert.equal(submittedFiles(recents, profile.id).length, 2);
     assert.deepEqual(logged, []);
+  });
+
+  it('has its ID in the log before anything else', async () => {
+    tracking.add = fail;
+    await assert.rejects(submit(), /injected/);
+    assert.deepEqual(infos, ['https://oj.example.org: accepted the submission r1']);
   });
 
   it('gets its record before its choices are saved', async () => {
