@@ -5,7 +5,10 @@ export type ServiceFailure =
   /** 40x in the error format, or a status that explains itself */
   | {
       readonly kind: 'status';
+      /** what the response means, as an HTTP status */
       readonly status: number;
+      /** the HTTP status of the response; absent: it is `status` */
+      readonly answered?: number;
       /** null where the body was not in the error format */
       readonly error: ServiceError | null;
       /** ms to wait, from `Retry-After`; null where it wasn't sent */

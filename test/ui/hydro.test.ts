@@ -90,7 +90,7 @@ describe('A Hydro site in the packaged extension', () => {
     // the address of a page will do
     await quickInput.enter(`${site.url}/p/P1001`);
     await signIn('not the password', true);
-    await boxSays(/^127\.0\.0\.1:\d+ rejected the credentials \(401\)/);
+    await boxSays(/^127\.0\.0\.1:\d+ rejected the credentials \(403\)/);
     await workbench().screenshot('hydro-wrong-password');
     // back to the name, which is still there, and to the password again
     await goBack();
@@ -351,7 +351,7 @@ describe('A Hydro site in the packaged extension', () => {
     await quickInput.pick('Session');
     await boxSays(/“sid” cookie/);
     await quickInput.enter('sid=an-old-one; path=/');
-    await boxSays(/\(401\)/);
+    await boxSays(/rejected the credentials/);
     await quickInput.enter(`sid=${sid}; path=/; HttpOnly`);
     await notifications.expect(/^Signed in to /);
     await notifications.clear();

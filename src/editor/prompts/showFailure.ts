@@ -100,7 +100,9 @@ export function logFailure(
   profile: ServiceProfile,
 ): void {
   const [what, details] =
-    failure.kind === 'status' ? [`status ${failure.status}`, failure.error] : [failure.kind, failure];
+    failure.kind === 'status'
+      ? [`status ${failure.answered ?? failure.status}`, failure.error]
+      : [failure.kind, failure];
   const line = `${displayAddress(profile.baseUrl)}: ${what} ${JSON.stringify(details)}`;
   log.error(plainText(line, 20_000));
 }

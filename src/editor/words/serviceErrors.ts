@@ -63,7 +63,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
   const { name, address } = asked;
   switch (failure.kind) {
     case 'status':
-      return explainStatus(failure, asked, about);
+      return withAnsweredStatus(explainStatus(failure, asked, about), failure);
     case 'dns':
       return told(
         l10n.t('Host {0} not found. Check the service URL and your network.', sanitizeForUi(failure.host)),
@@ -272,6 +272,19 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
 }
 
 type StatusFailure = Extract<ServiceFailure, { kind: 'status' }>;
+
+/**
+ * The sentences contain the number of what a response means. If the service answered with another error status, the
+ * message contains that one; if it answered with success, none.
+ */
+function withAnsweredStatus(explained: Explanation, { status, answered }: StatusFailure): Explanation {
+  if (answered === undefined) return explained;
+  const number = new RegExp(` \\(${status}\\)|（${status}）`, 'u');
+  const message = explained.message.replace(number, (shown) =>
+    answered < 400 ? '' : shown.replace(String(status), String(answered)),
+  );
+  return { ...explained, message };
+}
 
 function explainStatus(failure: StatusFailure, { name, address }: Asked, about: Topic): Explanation {
   const { status } = failure;

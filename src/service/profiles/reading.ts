@@ -198,6 +198,7 @@ export function refused(
   return new ServiceFailed(
     {
       ...{ kind: 'status', status, error: isSaid ? error : null, retryAfter },
+      ...(answer.status === status ? {} : { answered: answer.status }),
       ...(refusesAnybody ? { refusesAnybody } : {}),
       ...(about.hasNoApi ? { hasNoApi: true } : {}),
       ...(about.refusesLanguage ? { refusesLanguage: true } : {}),

@@ -61,13 +61,17 @@ describe('the notice of a failed fetch', () => {
 
     for (const [what, begin, words, handle] of [
       ['of the page of its bot check', () => (site.oddities.botCheck = 403), /web page.*bot check/i],
-      ['of its call limit', () => (site.oddities.callInterval = 1e9), /\(429\).*Call limit exceeded/],
+      [
+        'of its call limit',
+        () => (site.oddities.callInterval = 1e9),
+        /^Rate limit reached on CF \(400\).*Call limit exceeded/,
+      ],
       [
         'that the site is overloaded',
         () => site.misbehave({ what: { kind: 'status', status: 502, headers: overloaded } }),
         /^Server error on CF \(502\)/,
       ],
-      ['that a number isn’t among the submissions', () => undefined, /^ID not found on CF \(404\)/],
+      ['that a number isn’t among the submissions', () => undefined, /^ID not found on CF\./],
       ['of a handle that it doesn’t know', () => undefined, /User with handle nobody not found/, 'nobody'],
       // the last one: nothing starts it again
       ['that the site is down', () => site.stop(), /refused the connection|closed the connection/],
@@ -159,7 +163,7 @@ describe('the notice of a failed fetch', () => {
   const unknownIds: readonly (readonly [JudgeName, ServiceKind, string, RegExp])[] = [
     ['kattis', kattis, '99999999', /^ID not found on Judge \(404\)/],
     ['clics', clics, '77', /^ID not found on Judge \(404\).*Object with ID/s],
-    ['ejudge', ejudge, '77', /^ID not found on Judge \(404\).*parameter value is invalid/s],
+    ['ejudge', ejudge, '77', /^ID not found on Judge\. .*parameter value is invalid/s],
     ['omegaup', omegaup, 'f'.repeat(32), /^ID not found on Judge \(404\).*Run not found/s],
   ];
   for (const [name, kind, id, words] of unknownIds)

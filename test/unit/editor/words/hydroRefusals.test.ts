@@ -42,6 +42,30 @@ describe('A refusal of a Hydro site, in words', () => {
     );
   });
 
+  it('has the status that the site answered, and none if it answered success', async () => {
+    const signIn = (password: string) => (client: ServiceClient) => {
+      const { signIn: how } = client.profile;
+      assert.ok(how.kind === 'password');
+      return client.ask(how.signIn('alice', password, null));
+    };
+    assert.equal(
+      (await said('credentials', signIn('wrong one'))).message,
+      'oj.school.edu rejected the credentials (403). Service message: Invalid password for user alice.',
+    );
+    speak('zh-cn');
+    assert.match(
+      (await said('credentials', signIn('wrong one'))).message,
+      /^oj\.school\.edu 拒绝了凭据（403）。/,
+    );
+    speak('en');
+    const { message, remedies } = await said('result', (client) => {
+      site.endSessions();
+      return client.result(request('0'.repeat(24)));
+    });
+    assert.equal(message, 'oj.school.edu requires sign-in.');
+    assert.deepEqual(remedies, ['setCredentials']);
+  });
+
   it('says how long a rate limit lasts', async () => {
     site.oddities.submissionsLeft = 0;
     const { message } = await said('submission', (client) =>
@@ -50,7 +74,7 @@ describe('A refusal of a Hydro site, in words', () => {
     site.oddities.submissionsLeft = Number.POSITIVE_INFINITY;
     assert.match(
       message,
-      /^Rate limit reached on oj\.school\.edu \(429\)\. Try again in (\d+ seconds|a second)\./,
+      /^Rate limit reached on oj\.school\.edu \(403\)\. Try again in (\d+ seconds|a second)\./,
     );
   });
 });
