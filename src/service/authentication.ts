@@ -61,6 +61,8 @@ export type SignIn =
   | {
       readonly kind: 'password';
       readonly signIn: (user: string, password: string, code: string | null) => Question<SignedIn>;
+      /** ends the session at the service */
+      readonly signOut: Question<null>;
       /** the cookie that is the session where one is pasted */
       readonly cookie: string;
     };

@@ -86,6 +86,22 @@ describe('The local Hydro', function () {
     assert.match((await post('/login', { uname, password }, '')).text, /2FA/);
   });
 
+  it('ends a session on request, which version 4 makes a guest’s', async () => {
+    for (const version of [5, 4] as const) {
+      site.oddities.version = version;
+      const session = site.signIn(site.alice);
+      const user = async () => (bodyOf(await ask('/', {}, session))['UserContext'] as { _id: number })._id;
+      assert.equal(await user(), site.alice.uid);
+      const ended = await fetch(`${site.url}/logout`, {
+        method: 'POST',
+        headers: { Accept: 'application/json', Authorization: `Bearer ${session}` },
+      });
+      assert.deepEqual(await ended.json(), { url: '/' });
+      assert.equal(ended.headers.has('set-cookie'), version === 5);
+      assert.equal(await user(), 0);
+    }
+  });
+
   it('judges for real, and says so by request and by socket alike', async () => {
     const rid = await submitted(right);
     const pushed = await followed(rid);

@@ -11,8 +11,10 @@ const bodyLimit = 8 * 1024 * 1024;
 /** What is answered, with status 200 also where a browser would be redirected. */
 export async function answer(site: HydroSite, request: IncomingMessage, url: URL): Promise<Reply> {
   try {
-    const fields = request.method === 'POST' ? await readFields(request, bodyLimit) : {};
-    return answerTo(site, request.method ?? 'GET', url, userOf(site, request, url), fields);
+    // a POST may have no body at all, as that which ends a session
+    const hasBody = request.method === 'POST' && request.headers['content-type'] !== undefined;
+    const fields = hasBody ? await readFields(request, bodyLimit) : {};
+    return answerTo(site, request.method ?? 'GET', url, sidOf(request, url), fields);
   } catch (error) {
     if (error instanceof Redirect) return { status: 200, body: { url: error.url } };
     if (error instanceof HydroError) {
@@ -22,10 +24,15 @@ export async function answer(site: HydroSite, request: IncomingMessage, url: URL
   }
 }
 
-/** Whose session it is; `Authorization` counts more than the cookie. */
-export function userOf(site: HydroSite, { headers }: IncomingMessage, url: URL): HydroUser | null {
+/** Whose session it is; null: a guest's. */
+export function userOf(site: HydroSite, request: IncomingMessage, url: URL): HydroUser | null {
+  const sid = sidOf(request, url);
+  return sid === null ? null : (site.sessions.get(sid) ?? null);
+}
+
+/** The session that was sent; null: none. `Authorization` counts more than the cookie. */
+function sidOf({ headers }: IncomingMessage, url: URL): string | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   const cookie = /(?:^|; *)sid=([^;]+)/.exec(headers.cookie ?? '')?.[1];
-  const sid = bearer ?? cookie ?? url.searchParams.get('sid');
-  return sid === null || sid === undefined ? null : (site.sessions.get(sid) ?? null);
+  return bearer ?? cookie ?? url.searchParams.get('sid');
 }

@@ -48,6 +48,10 @@ export class LocalHydro extends StandIn implements HydroSite {
     return sid;
   }
 
+  signOut(sid: string): void {
+    this.sessions.delete(sid);
+  }
+
   /** Ends every session, as when they have expired. */
   endSessions(): void {
     this.sessions.clear();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Fields } from '../service/http/bodies';
 import type { Reply } from '../service/http/reply';
 import { problems } from '../service/problems';
@@ -20,6 +21,8 @@ import { rdocOf, type ContestRule, type HydroRecord } from './records';
 interface Visit {
   readonly site: HydroSite;
   readonly user: HydroUser | null;
+  /** the session that was sent; null: none */
+  readonly sid: string | null;
   readonly domain: string;
   readonly url: URL;
   readonly fields: Fields;
@@ -30,7 +33,7 @@ export function answerTo(
   site: HydroSite,
   method: string,
   url: URL,
-  user: HydroUser | null,
+  sid: string | null,
   fields: Fields,
 ): Reply {
   const { oddities } = site;
@@ -43,10 +46,11 @@ export function answerTo(
       ? aggregate()
       : new HydroError('NotFoundError', 'NotFoundError', [domain], 404);
   }
-  const visit: Visit = { site, user, domain, url, fields };
+  const user = sid === null ? null : (site.sessions.get(sid) ?? null);
+  const visit: Visit = { site, user, sid, domain, url, fields };
   const [, first = '', second = '', third = ''] = path.split('/');
   if (method === 'POST' && path === '/login') return signIn(visit);
-  if (method === 'POST' && path === '/logout') return { status: 200, body: { url: '/' } };
+  if (method === 'POST' && path === '/logout') return signOut(visit);
   if (method === 'POST' && first === 'p' && third === 'submit') return submit(visit, second);
   if (method !== 'GET') throw new HydroError('MethodNotAllowedError', 'MethodNotAllowedError', [], 405);
   if (path === '/login')
@@ -89,6 +93,15 @@ function signIn({ site, fields }: Visit): Reply {
   }
   const sid = site.signIn(user);
   return { status: 200, body: { url: '/' }, headers: { 'Set-Cookie': `sid=${sid}; path=/` } };
+}
+
+/** Version 5 ends the session and gives a guest's; version 4 makes the same one a guest's. */
+function signOut({ site, sid }: Visit): Reply {
+  if (sid !== null) site.signOut(sid);
+  const body = { url: '/' };
+  if (site.oddities.version === 4) return { status: 200, body };
+  const guest = randomBytes(24).toString('base64url');
+  return { status: 200, body, headers: { 'Set-Cookie': `sid=${guest}; path=/` } };
 }
 
 function signedIn({ user, url }: Visit): HydroUser {

@@ -30,6 +30,8 @@ export interface HydroSite {
     accept(request: IncomingMessage, stream: Duplex, head: Buffer, user: HydroUser | null, url: URL): void;
   };
   signIn(user: HydroUser): string;
+  /** Ends a session. */
+  signOut(sid: string): void;
   /** Takes a program and has it judged. */
   submit(user: HydroUser, submission: HydroSubmission): HydroRecord;
 }

@@ -24,7 +24,7 @@ import { followService, unfollowService } from '../following/switch';
 import { readyService } from './chooseService';
 import { dayAndTime } from '../words/moments';
 import { joined } from '../words/recordWords';
-import { orFailure, showFailure } from '../prompts/showFailure';
+import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
 import type { Commands } from './targets';
 
 export const accountCommands: Commands = {
@@ -79,10 +79,15 @@ async function removeCredentials(extension: ExtensionServices): Promise<void> {
   const name = nameOfService(service);
   const question = l10n.t('Sign out of {0}?', name);
   // what is kept cannot be shown again
-  const detail = l10n.t('You’ll have to enter them again.');
+  const detail = joined(' ', l10n.t('You’ll have to enter them again.'), pendingWords(extension, service));
   if (!(await confirms(question, l10n.t('Sign Out'), detail))) return;
+  const hasEnded = await endSession(extension, service);
   if (await extension.services.credentials.remove(service)) {
-    void window.showInformationMessage(l10n.t('Signed out of {0}.', name));
+    void window.showInformationMessage(
+      hasEnded
+        ? l10n.t('Signed out of {0}.', name)
+        : l10n.t('Signed out of {0}, but the session on its website couldn’t be ended.', name),
+    );
   } else {
     void window.showWarningMessage(
       l10n.t(
@@ -91,6 +96,37 @@ async function removeCredentials(extension: ExtensionServices): Promise<void> {
       ),
     );
   }
+}
+
+/** What becomes of the results that are still requested there; empty: there are none. */
+function pendingWords({ tracking }: ExtensionServices, service: ServiceId): string {
+  const pending = tracking.pending(true).filter(({ request }) => request.service === service).length;
+  if (pending === 0) return '';
+  return pending === 1
+    ? l10n.t('1 pending result won’t be updated until you sign in again.')
+    : l10n.t('{0} pending results won’t be updated until you sign in again.', pending);
+}
+
+/** How long signing out waits for the service, ms. */
+const signOutTimeout = 5_000;
+
+/**
+ * Ends the session at the service, if the user got it by signing in here. A session that was pasted stays: it is that of
+ * the user's browser. False: it couldn't be ended.
+ */
+async function endSession(extension: ExtensionServices, service: ServiceId): Promise<boolean> {
+  const { services } = extension;
+  const profile = await services.profileOf(service);
+  if (profile?.signIn.kind !== 'password') return true;
+  const credential = await services.credentials.get(profile);
+  if (credential?.signedInAs === undefined) return true;
+  const signal = AbortSignal.timeout(signOutTimeout);
+  const ended = await orFailure(services.ask(profile, profile.signIn.signOut, signal, 'background'));
+  if (!(ended instanceof ServiceFailed)) return true;
+  // it had ended before
+  if (ended.failure.kind === 'status' && ended.failure.status === 401) return true;
+  logFailure(extension, ended, profile);
+  return false;
 }
 
 /** One of the services that credentials were saved for, whatever the settings name now. */

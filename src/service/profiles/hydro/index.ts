@@ -19,7 +19,7 @@ import {
 } from './answers';
 import { readFrame } from './frames';
 import { batchQuestion, openContests, recentSubmissions, submissionsInContests } from './lists';
-import { signInQuestion } from './signIn';
+import { signInQuestion, signOutQuestion } from './signIn';
 import { submissionOffer } from './submission';
 
 const rules: JudgingRules = {
@@ -64,7 +64,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     ...address,
     authentication,
     allowsPlainHttp,
-    signIn: { kind: 'password', signIn: signInQuestion, cookie: 'sid' },
+    signIn: { kind: 'password', signIn: signInQuestion, signOut: signOutQuestion, cookie: 'sid' },
     check: {
       request: {
         method: 'GET',

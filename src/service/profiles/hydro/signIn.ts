@@ -23,6 +23,12 @@ export function signInQuestion(user: string, password: string, code: string | nu
   };
 }
 
+/** `POST /logout`: ends the session. Version 4 only empties it: it is a guest's from then on. */
+export const signOutQuestion: Question<null> = {
+  request: { method: 'POST', path: '/logout' },
+  read: (answer, now) => understood(answer, now, () => null).value,
+};
+
 /**
  * A user that the site doesn't know, a wrong code of the second factor, or a password that is too short, is told like a
  * wrong password. Any other 404 is about the address.
