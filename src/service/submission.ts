@@ -14,7 +14,7 @@ export interface SubmissionOffer {
   readonly problemIn: ((text: string) => ProblemName | null) | null;
   /** the problems of the contest that an address of the service's website is about; null: it is about none */
   readonly contestAt?: (text: string) => Question<readonly FoundProblem[]> | null;
-  /** what people call a place; null: it has no name */
+  /** what people call a place, such as a domain; null: it is the service's own, or has no name */
   readonly placeName?: (place: string) => string | null;
   /** the same text for two ways to name one place */
   readonly placeKey?: (place: string | null) => string;

@@ -28,6 +28,8 @@ export function recordFields(
   actions: readonly Action[],
   /** of its source */
   versions: readonly KnownRecord[],
+  /** the domain that it is in, as `placeWords` returns it */
+  place: string,
 ): Described {
   return {
     name: record.label ? recordName(record) : problemName(record) || recordName(record),
@@ -39,7 +41,7 @@ export function recordFields(
     progress: drawnProgress(record),
     ownNote: record.note === null ? null : l10n.t('Note: {0}', sanitizeForUi(record.note, 1000)),
     note: noteOf(record, envelope),
-    origin: originOf(record),
+    origin: originOf(record, place),
     facts: factsOf(record),
     actions,
     compile: compilation?.view ?? null,
@@ -107,8 +109,8 @@ function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
     : judgementWords(envelope) || explainState(record);
 }
 
-/** Its file, language and service, and when it was sent. */
-function originOf(record: KnownRecord): Fact[] {
+/** Its file, language, contest, domain and service, and when it was sent. */
+function originOf(record: KnownRecord, place: string): Fact[] {
   const { source, addedAt } = record;
   const said = recordFacts(record);
   const facts: (Fact | null)[] = [
@@ -117,6 +119,8 @@ function originOf(record: KnownRecord): Fact[] {
       hint: l10n.t('Open the source file'),
     },
     textFact(said.language),
+    textFact(said.contest),
+    textFact({ name: l10n.t('Domain'), value: place }),
     textFact(isSample(record) ? { ...said.service, value: l10n.t('Sample') } : said.service),
     { kind: 'moment', ...said.requested, at: addedAt },
   ];
@@ -135,7 +139,6 @@ function factsOf(record: KnownRecord): Fact[] {
   const facts: (Fact | null)[] = [
     textFact(said.id),
     said.trackId.value === said.id.value ? null : textFact(said.trackId),
-    textFact(said.contest),
     textFact(said.user),
     textFact(said.ownStatus),
     textFact(said.requested),

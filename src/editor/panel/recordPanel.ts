@@ -25,6 +25,7 @@ import {
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics/judgedFile';
 import type { ExtensionServices } from '../extensionServices';
+import { placeWords } from '../words/recordWords';
 import { messageFromPage, pageHtml } from './page';
 import { Scene } from './scene';
 
@@ -60,8 +61,9 @@ export class RecordPanel implements Disposable {
     this.scene = new Scene(extension.store, keys, async (record) => {
       const profile = await extension.tree.profileOf(record.service);
       return {
-        problem: Boolean(profile?.problemPage && record.submission),
-        record: profile?.recordPage?.(record) != null,
+        hasProblemPage: Boolean(profile?.problemPage && record.submission),
+        hasRecordPage: profile?.recordPage?.(record) != null,
+        place: placeWords(record, profile),
       };
     });
     this.subscriptions = [

@@ -29,26 +29,30 @@ interface Loaded {
   readonly compilation: DrawnCompilation | null;
 }
 
-/** What can be opened in a browser. */
-export interface Pages {
-  readonly problem: boolean;
-  readonly record: boolean;
+/** What the service of a record has for it. */
+export interface AtService {
+  /** its problem has a page that can be opened in a browser */
+  readonly hasProblemPage: boolean;
+  /** so has the record itself */
+  readonly hasRecordPage: boolean;
+  /** the domain that the record is in, as `placeWords` returns it */
+  readonly place: string;
 }
 
-const noPages: Pages = { problem: false, record: false };
+const nothingKnown: AtService = { hasProblemPage: false, hasRecordPage: false, place: '' };
 
 /** Turns one or two records of the store into what the page shows. */
 export class Scene {
   private readonly loaded: { record: Loaded; before: Loaded | null };
   /** no other record takes its page */
   isKept = true;
-  private pages = noPages;
+  private atService = nothingKnown;
 
   constructor(
     private readonly store: RecordStore,
     readonly keys: PanelKeys,
-    /** which pages the record's service has for it */
-    private readonly pagesOf: (record: KnownRecord) => Promise<Pages> = () => Promise.resolve(noPages),
+    private readonly atServiceOf: (record: KnownRecord) => Promise<AtService> = () =>
+      Promise.resolve(nothingKnown),
   ) {
     this.loaded = {
       record: notLoaded(store, keys.record),
@@ -61,7 +65,7 @@ export class Scene {
     await this.loadSide('record');
     await this.loadSide('before');
     const { before, record } = this.loaded;
-    this.pages = await this.pagesOf(record.record);
+    this.atService = await this.atServiceOf(record.record);
     const view = this.view('record', record);
     return {
       type: 'show',
@@ -129,6 +133,7 @@ export class Scene {
       compilation,
       gone || side === 'before' ? [] : this.actions(record),
       isAlone ? versionsOf(record, this.store.records()) : [],
+      side === 'record' ? this.atService.place : '',
     );
     const view = recordView(envelope, shownRules(record), fields);
     const note = l10n.t('This record is no longer in the list.');
@@ -149,8 +154,8 @@ export class Scene {
       // nobody can be asked for a sample
       ...(canRefresh ? [action('refresh', 'icon')] : []),
       ...keep,
-      ...(this.pages.problem ? [action('openProblem', 'link')] : []),
-      ...(this.pages.record ? [action('openInBrowser', 'link')] : []),
+      ...(this.atService.hasProblemPage ? [action('openProblem', 'link')] : []),
+      ...(this.atService.hasRecordPage ? [action('openInBrowser', 'link')] : []),
       ...buttons.slice(0, mostButtons),
       ...buttons.slice(mostButtons).map(({ id }) => action(id, 'menu')),
       ...(record.source ? [action('setSourceFile', 'menu')] : []),

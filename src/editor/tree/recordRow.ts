@@ -19,6 +19,7 @@ import {
   fileContext,
   firstFailed,
   joined,
+  placeWords,
   recordContext,
   recordName,
   shortRecordName,
@@ -68,7 +69,7 @@ export function recordRow(
       : '',
     // results of one problem at two services differ in this alone
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
-    recordContext(record),
+    recordContext(record, placeWords(record, profile)),
     said.file ? '' : fileContext(record),
     shortMoment(record.changedAt ?? record.addedAt),
   );

@@ -11,6 +11,7 @@ import {
 } from '../../judge/known';
 import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
+import type { ServiceProfile } from '../../service';
 import { shortMoment } from './moments';
 import { hasRun } from './ownRuns';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
@@ -42,15 +43,24 @@ function givenName(record: KnownRecord): string | null {
   return record.source ? shownFileName(record.source.uri) : null;
 }
 
-/** What tells rows of one problem apart: `Weekly contest · Two Sum`, whose it is where that is somebody else; maybe empty. */
-export function recordContext({ submission, label }: KnownRecord): string {
+/**
+ * What tells rows of one problem apart: `class1 · Weekly contest · Two Sum`, whose it is where that is somebody else; maybe
+ * empty. `place`: as `placeWords` returns it.
+ */
+export function recordContext({ submission, label }: KnownRecord, place: string): string {
   const { contest, title, user } = submission ?? {};
   return joined(
     ' · ',
+    place,
     sanitizeForUi(contest?.title ?? '', 60),
     label === title ? '' : sanitizeForUi(title ?? '', 80),
     sanitizeForUi(user ?? '', 40),
   );
+}
+
+/** The domain of a record, if that isn't its service's own; maybe empty. `profile`: of its service; null: not set up. */
+export function placeWords({ hint }: KnownRecord, profile: ServiceProfile | null): string {
+  return sanitizeForUi((hint !== null && profile?.submission?.placeName?.(hint)) || '', 60);
 }
 
 /** The file that a record is of, where it isn't called by that; maybe empty. */

@@ -52,7 +52,10 @@ export function submissionOffer(baseUrl: string, domain: string | null): Submiss
       const place = placeAt(baseUrl, text, domain);
       return place && contestProblems(place);
     },
-    placeName: (place) => readPlace(place, null).domain,
+    placeName: (place) => {
+      const { domain: own } = readPlace(place, null);
+      return own === (domain ?? 'system') ? null : own;
+    },
     placeKey: (place) => {
       const { contest, domain: own } = problemPlace(place, domain);
       // what a contest's problem is called, its ID alone tells

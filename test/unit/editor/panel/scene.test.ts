@@ -78,6 +78,30 @@ describe('the page of a run with inputs of the user’s own', () => {
   });
 });
 
+describe('the origin on a record’s page', () => {
+  it('has the contest and the domain', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const contest = { title: 'Weekly contest', endsAt: null };
+    const submission = {
+      problemId: 'P1',
+      title: null,
+      place: null,
+      language: 'js',
+      optimise: false,
+      contest,
+    };
+    const record = await store.add(newRecord('r1', { submission }));
+    assert.ok(record);
+    const atService = { hasProblemPage: false, hasRecordPage: false, place: 'class1' };
+    const scene = new Scene(store, { record: record.key, before: null }, async () => atService);
+    const { origin, facts } = (await scene.load()).record;
+    const named = (all: typeof origin) => all.map(({ name, value }) => `${name}: ${value}`);
+    assert.ok(named(origin).includes('Contest: Weekly contest') && named(origin).includes('Domain: class1'));
+    assert.ok(!named(facts).some((one) => /Weekly|class1/.test(one)));
+  });
+});
+
 describe('a person’s own note', () => {
   it('is on the page of its record, where it can be edited', async () => {
     speak('en');

@@ -14,7 +14,7 @@ import { summarise } from '../../../../src/records/mergePolicy';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import type { ServiceProfile } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
-import { described, judgeService, luogu } from '../../../support/profiles';
+import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
 import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
 
 describe('Rows of the list', () => {
@@ -97,6 +97,31 @@ describe('Rows of the list', () => {
     }
     const tied = { ...judged('new', 2, 12), source: { ...file, how: 'tied' }, submission: null } as const;
     assert.match(String((await rowsOf([older, tied]).item(group)).description), /^S12 0 · /);
+  });
+
+  it('name the domain and the contest of a record, but for the service’s own domain', async () => {
+    const contest = { title: 'Weekly contest', endsAt: null };
+    const shown = async (hint: string | null, profile: ServiceProfile | null) => {
+      const record = { ...judged('1', 1, 6), hint, submission: { ...submission, title: 'Sum', contest } };
+      const { description } = await rowsOf([record], profile).item(nodeOf.record(record.key));
+      return String(description).split(' · ').slice(0, -1);
+    };
+    const [site, ofClass] = [{}, { domain: 'class1' }].map((more) =>
+      hydroSite('https://oj.school.edu', more),
+    );
+    assert.ok(site && ofClass);
+    const tid = 'a'.repeat(24);
+    assert.deepEqual(await shown(`class1#${tid}`, site), ['class1', 'Weekly contest', 'Sum']);
+    assert.deepEqual(await shown('system', ofClass), ['system', 'Weekly contest', 'Sum']);
+    for (const [hint, profile] of [
+      ['system', site],
+      ['class1', ofClass],
+      [null, site],
+      [`#${tid}`, ofClass],
+      ['class1', null],
+      ['class1', luogu],
+    ] as const)
+      assert.deepEqual(await shown(hint, profile), ['Weekly contest', 'Sum'], `${hint} ${profile?.name}`);
   });
 
   it('of a run with inputs of the user’s own say “Ran”, in no color of a verdict', async () => {
