@@ -9,6 +9,7 @@ import {
   type OfferedValue,
   type Question,
   isInPrivateNetwork,
+  isLoopback,
   profileNamed,
   ServiceFailed,
   type ServiceProfile,
@@ -281,7 +282,7 @@ async function attempt(
   const read = profileNamed(name, { [name]: described });
   if (!read.ok) return { kind: 'refused', words: l10n.t('This URL can’t be used') };
   const wrong = await problemThere(extension, read.profile, type, site, signal);
-  if (wrong !== null) return { kind: 'refused', words: joinedAdvice(wrong, text, url) };
+  if (wrong !== null) return { kind: 'refused', words: joinedAdvice(wrong, site, text, url) };
   const isAgreed = before === url && soFar['allowPlainHttp'] === true;
   if (isUnencrypted && !isAgreed && !(await agreesToUnencrypted(url))) {
     return {
@@ -311,10 +312,15 @@ async function problemThere(
   );
 }
 
-/** Many schools have a site without https, and type its address without a scheme. */
-function joinedAdvice(words: string, text: string, url: string): string {
-  if (text.includes('://') || !isInPrivateNetwork(new URL(url))) return words;
-  return `${words} ${l10n.t('If the site has no https, enter the URL with http://')}`;
+/** Many schools have a site without https, and type its address without a scheme: then https was tried. */
+function joinedAdvice(words: string, { mayBeUnencrypted }: Site, text: string, url: string): string {
+  if (text.includes('://')) return words;
+  const address = new URL(url);
+  const canBeUnencrypted = isLoopback(address) || (mayBeUnencrypted && isInPrivateNetwork(address));
+  const advice = canBeUnencrypted
+    ? l10n.t('If the site has no https, enter the URL with http://')
+    : l10n.t('If the site has no https, you can’t sign in to it from here.');
+  return `${words} ${advice}`;
 }
 
 function agreesToUnencrypted(url: string): Promise<boolean> {

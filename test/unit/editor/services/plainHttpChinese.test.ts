@@ -77,7 +77,11 @@ describe('The address of a Hydro site on plain http, in Chinese', () => {
         return nodeFetch(url.replace('http://school.test', site.url), init);
       },
     });
-  const extension = (services: object) => ({ services }) as unknown as ExtensionServices;
+  const extension = (services: object) =>
+    ({
+      services: { credentials: { redaction: { text: (words: string) => words } }, ...services },
+      log: { error: () => undefined },
+    }) as unknown as ExtensionServices;
   const askAddress = () => {
     assert.ok(hydro.site);
     return askSite(extension({ clientWith }), 'hydro', hydro.site, 'Hydro', {}, '');
@@ -95,6 +99,18 @@ describe('The address of a Hydro site on plain http, in Chinese', () => {
     const { port } = other.address() as AddressInfo;
     const said = await box.enter(`http://127.0.0.1:${port}/d/class1`);
     assert.match(said ?? '', /不是 Hydro 站点/);
+  });
+
+  it('is advised if it was typed without its scheme, where credentials may go unencrypted', async () => {
+    void askAddress();
+    const { port } = other.address() as AddressInfo;
+    const withHttp = /请输入以 http:\/\/ 开头的 URL$/;
+    assert.match((await box.enter(`127.0.0.1:${port}`)) ?? '', withHttp);
+    assert.match((await box.enter(`localhost:${port}/p/P1001`)) ?? '', withHttp);
+    assert.doesNotMatch((await box.enter(`https://127.0.0.1:${port}`)) ?? '', withHttp);
+    // nobody answers at this port
+    const outside = await box.enter('nobody.invalid:9');
+    assert.match(outside ?? '', /则无法在此登录。$/);
   });
 
   it('is taken in a private network after a choice, without which nothing of the person is sent', async () => {
