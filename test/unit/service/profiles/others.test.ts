@@ -330,11 +330,12 @@ describe('A problem that a service names', () => {
     }
   });
 
-  it('leads to the list of all problems where it is in no contest of Codeforces', () => {
+  it('leads to its contest at Codeforces, to the archive, or to the list of all problems', () => {
     const { problemPage } = described(codeforces, 'a', { handle: 'tourist' });
     assert.equal(problemPage?.({ problemId: 'A', place: null }), 'https://codeforces.com/problemset');
-    // of another problem set, whose problems are numbers
-    assert.equal(problemPage?.({ problemId: '100', place: null }), 'https://codeforces.com/problemset');
+    // The problems of the archive are numbers.
+    const archived = problemPage?.({ problemId: '100', place: null });
+    assert.equal(archived, 'https://codeforces.com/problemsets/acmsguru/problem/99999/100');
     const page = problemPage?.({ problemId: '1000A1', place: null });
     assert.equal(page, 'https://codeforces.com/contest/1000/problem/A1');
   });
