@@ -79,7 +79,8 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgingRules): Fi
 }
 
 export function caseResult(one: Case): CaseResult {
-  const description = plainLines(caseDescription(one) ?? '', longestDescription);
+  const text = (caseDescription(one) ?? '').trimEnd();
+  const description = plainLines(text, longestDescription);
   return {
     ...figuresOf(one),
     signal: one.signal,

@@ -63,7 +63,7 @@ describe('the page of a run with inputs of the user’s own', () => {
       ran,
     );
     const [first, second] = subtasks[0]?.cases ?? [];
-    assert.deepEqual([first?.input, first?.description], ['1 2', '3\n']);
+    assert.deepEqual([first?.input, first?.description], ['1 2', '3']);
     assert.ok(second?.input?.endsWith('…') && second.input.length <= 300, second?.input ?? '');
   });
 
