@@ -46,7 +46,7 @@ describe('judges with an interface of their own', () => {
   const follow = async (of: JudgeName, end: RegExp) => {
     const run = site(of).submit({});
     await fetchId(run.id);
-    await record(/^Judging · /).waitFor();
+    await record(/^Judging/).waitFor();
     run.done = 3;
     await record(end).waitFor();
   };
