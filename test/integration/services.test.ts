@@ -6,7 +6,7 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { answering, type Answer } from './support/person';
 import { setting, until } from './support/session';
 
-describe('the setting of services whose names contain dots @core', () => {
+describe('the setting of services whose names contain dots', () => {
   let api: JudgeResultsApi;
   let site: LocalCodeforces;
   let service: LocalService;
