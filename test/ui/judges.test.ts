@@ -146,9 +146,7 @@ describe('judges with an interface of their own', () => {
       await eventually(async () => assert.match(await quickInput.placeholder(), /^Problem ID/));
       await quickInput.type('Groups');
       await quickInput.pick(/\bB$/);
-      await eventually(async () =>
-        assert.match(await quickInput.placeholder(), /^Select a language/),
-      );
+      await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
       await quickInput.pick(/GNU C\+\+$/);
       await quickInput.pick(/Submit$/);
     };
