@@ -158,6 +158,17 @@ class Emitter<Event> {
   }
 }
 
+function createQuickPick(): FakeQuickPick<PickItem> {
+  const pick = new FakeQuickPick<PickItem>();
+  quickPicks.push(pick);
+  return pick;
+}
+
+/** Records pickers in `quickPicks` again, if another test file of this process replaced them. */
+export function recordQuickPicks(): void {
+  Object.assign(words.window, { createQuickPick });
+}
+
 const words = {
   l10n: { t },
   QuickInputButtons: { Back: {} },
@@ -168,11 +179,7 @@ const words = {
     showInformationMessage: showMessage,
     showWarningMessage: showMessage,
     showErrorMessage: showMessage,
-    createQuickPick: () => {
-      const pick = new FakeQuickPick<PickItem>();
-      quickPicks.push(pick);
-      return pick;
-    },
+    createQuickPick,
     showQuickPick: async (_items: unknown, { title }: { title: string }) => void picks.push(title),
     showSaveDialog: async ({ defaultUri }: { defaultUri?: Uri }) => defaultUri,
     showOpenDialog: async () => [new Uri('/chosen')],

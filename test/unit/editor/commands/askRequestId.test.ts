@@ -1,4 +1,4 @@
-import { quickPicks, settings, speak } from '../../support/vscodeWords';
+import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId, recentRequests } from '../../../../src/editor/commands/askRequestId';
@@ -106,6 +106,7 @@ describe('asking for a request ID', () => {
       return { ...added, ...more };
     };
     const rowsFor = (...records: readonly KnownRecord[]) => {
+      recordQuickPicks();
       void askRequestId({
         profile: north,
         services: [north],

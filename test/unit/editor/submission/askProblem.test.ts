@@ -1,4 +1,4 @@
-import { quickPicks, speak } from '../../support/vscodeWords';
+import { quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import {
@@ -32,6 +32,7 @@ describe('Asking for the problem', () => {
 
   beforeEach(() => {
     speak('en');
+    recordQuickPicks();
     problems = [found('P1001', 'A+B Problem'), found('P1002', 'Minimum')];
     searched = [];
     answer = release = null;
