@@ -8,36 +8,77 @@ import { readSnippet } from '../gnu/snippet';
 /** How one of the .NET compilers marks its lines: all print `file(line,column): error CODE: …`. */
 interface Dialect {
   readonly name: string;
-  /** the letters of its codes */
+  /** letters of the compiler's own codes; analyzers and the SDK have others: `CA1806`, `SYSLIB0011`, `NETSDK1045` */
   readonly letters: string;
+  /** extensions of the files in which codes of analyzers are taken for this compiler's, as a part of a pattern */
+  readonly extensions: string;
+  /** what stands before an error without a place, as a part of a pattern */
+  readonly tools: string;
   /** its messages go on over the following lines, up to an empty one */
   readonly long: boolean;
 }
 
 /** ` : error CS1002: …`, `: typecheck error FS0001: …`, ` Error VBNC…` */
-const said = /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-Z]{2,5})(\d{1,6}) ?: (.*)/i;
-const unplaced = /^(?:CSC|VBC|FSC|vbc|csc)? ?:? ?(error|warning) ?:? ([A-Z]{2,5})(\d{1,6}) ?: (.*)/i;
+const said = /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-Z]{1,20})(\d{1,6}) ?: (.*)/i;
+const unplaced =
+  /^(CSC|VBC|FSC|MSBUILD|.{1,1000}\.(?:cs|fs|vb)proj)? ?:? ?(error|warning) ?:? ([A-Z]{1,20})(\d{1,6}) ?: (.*)/i;
 const symbolNote = '(Location of the symbol related to previous ';
 /** MSBuild adds the project */
 const project = / \[[^\][]{1,1000}proj(?:::[^\][]{1,200})?\]$/;
 const linesOfMessage = 40;
+/** Letters of the compilers' own codes: a line with them is theirs, whatever file it names. */
+const ownLetters = new Set(['CS', 'FS', 'VBNC', 'BC']);
 
-function dialect({ name, letters, long }: Dialect): Toolchain {
+/** What a line says, and what it is said of. */
+interface Said {
+  readonly word: string;
+  readonly letters: string;
+  readonly digits: string;
+  readonly text: string;
+  /** file or tool as printed; empty if none is */
+  readonly subject: string;
+}
+
+function readSaid({ bracketPlace, content }: Cursor): Said | null {
+  const hit = bracketPlace ? said.exec(bracketPlace.rest) : unplaced.exec(content);
+  if (!hit) return null;
+  const [subject = '', word = '', letters = '', digits = '', text = ''] = bracketPlace
+    ? [bracketPlace.file, ...hit.slice(1)]
+    : hit.slice(1);
+  return { word, letters, digits, text, subject };
+}
+
+function dialect({ name, letters, extensions, tools, long }: Dialect): Toolchain {
   const mark = new RegExp(`(?:error|warning|info|hidden) ?:? ${letters}\\d`, 'i');
+  const code = '(?:error|warning|info) [A-Z]{1,20}\\d{1,6} ?: ';
+  const ofAnalyzer = new RegExp(
+    `\\.(?:${extensions})\\(\\d{1,9}(?:,\\d{1,9}){0,3}\\) ?: ${code}|^(?:${tools}) ?: ?${code}`,
+    'im',
+  );
+  const subjects = new RegExp(`\\.(?:${extensions})$|^(?:${tools})$`, 'i');
+  /** Is a line of this compiler's, or of an analyzer that it runs? */
+  const isOwn = ({ letters: printed, subject }: Said): boolean =>
+    ownLetters.has(printed.toUpperCase()) ? printed.toUpperCase() === letters : subjects.test(subject);
   return {
     name,
-    lines: { bracketPlace: true, first: 'ewcvfECVFW/' },
-    detect: surely(mark),
+    lines: { bracketPlace: true, first: 'ewcvfmECVFWM/' },
+    detect: surely(mark, ofAnalyzer),
     open: (cursor, report) => {
       let last: DiagnosticDraft | null = null;
+      /** lines that MSBuild repeats when it sums up */
+      const known = new Set<string>();
       return () => {
-        const place = cursor.bracketPlace;
+        const { bracketPlace: place, content } = cursor;
         if (last && readSymbolNote(last, place, cursor, report)) return true;
-        const hit = place ? said.exec(place.rest) : unplaced.exec(cursor.content);
-        if (!hit || hit[2]?.toUpperCase() !== letters) return false;
-        const severity = severityOf(hit[1]);
-        const message = (hit[4] ?? '').replace(project, '').trimEnd();
-        const code = `${letters}${hit[3]}`;
+        const found = readSaid(cursor);
+        if (!found || !isOwn(found)) return false;
+        if (known.has(content)) return true;
+        // the project stands behind the last line of a long message
+        if (long || project.test(content)) known.add(content);
+        const severity = severityOf(found.word);
+        const message = found.text.replace(project, '').trimEnd();
+        const isCompilers = found.letters.toUpperCase() === letters;
+        const code = `${isCompilers ? letters : found.letters}${found.digits}`;
         last = report.add({ severity, message, at: place, code, unit: 'utf16' });
         setEnd(last, place);
         if (long) readMore(last, cursor);
@@ -76,6 +117,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
     draft.message += `\n${cursor.content.trim()}`;
     cursor.advance();
   }
+  draft.message = draft.message.replace(project, '');
 }
 
 /** Visual Basic shows the source between empty lines, underlined. */
@@ -88,14 +130,38 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(3);
 }
 
-/** mcs and csc. */
-export const csharp = dialect({ name: 'csharp', letters: 'CS', long: false });
+/** mcs and csc; also what the SDK says of the project. */
+export const csharp = dialect({
+  name: 'csharp',
+  letters: 'CS',
+  extensions: 'cs|csx|cshtml|razor|csproj|targets|props',
+  tools: 'CSC|MSBUILD|.{1,1000}\\.csproj',
+  long: false,
+});
 /** fsc, fsharpc. */
-export const fsharp = dialect({ name: 'fsharp', letters: 'FS', long: true });
-/** Mono's Visual Basic. */
-export const vbnc = dialect({ name: 'vbnc', letters: 'VBNC', long: false });
+export const fsharp = dialect({
+  name: 'fsharp',
+  letters: 'FS',
+  extensions: 'fs|fsi|fsx|fsproj',
+  tools: 'FSC|.{1,1000}\\.fsproj',
+  long: true,
+});
+/** Mono's Visual Basic, for which there are no analyzers. */
+export const vbnc = dialect({
+  name: 'vbnc',
+  letters: 'VBNC',
+  extensions: '(?!)',
+  tools: '(?!)',
+  long: false,
+});
 /** Microsoft's Visual Basic. */
-export const vbc = dialect({ name: 'vbc', letters: 'BC', long: false });
+export const vbc = dialect({
+  name: 'vbc',
+  letters: 'BC',
+  extensions: 'vb|vbproj',
+  tools: 'VBC|.{1,1000}\\.vbproj',
+  long: false,
+});
 
 const own =
   /\b(?:error|warning) (?:C|LNK|D|RC|CVT|BK)\d{4}\b|\): (?:fatal )?(?:error|warning)(?: clang\w*)?: |: (?:error|warning) C\d{4}: /;

@@ -26,6 +26,11 @@ describe('the other .NET compilers', () => {
     'hidden CS8019',
     'ERROR CS1002',
     'error: CS1',
+    'a.cs(9,9): warning CA1806: x',
+    'a.csx(9): error IDE0051: x',
+    '/w/a.csproj : error NU1101: x',
+    'CSC : warning AD0001: x',
+    'MSBUILD : error MSB1009: x',
   ]);
 
   describeKnown(fsharp, ['error FS0001: x']);
@@ -52,6 +57,58 @@ CSC : error CS5001: Program does not contain a static 'Main' method suitable for
         'CS5001',
         "Program does not contain a static 'Main' method suitable for an entry point",
       ],
+    ]);
+  });
+
+  it('reads the codes of analyzers and of the SDK, each with the compiler whose file or tool is named', () => {
+    assert.deepEqual(
+      told(`/w/Program.cs(9,9): error CA2007: Consider calling ConfigureAwait [/w/a.csproj]
+/w/Program.cs(10,1): warning xUnit1004: Test methods should not be skipped [/w/a.csproj]
+/w/Page.cshtml(3,1): error RZ1005: "<" is not valid [/w/a.csproj]
+/usr/share/dotnet/sdk/8.0/Sdk.targets(252,5): error NETSDK1045: The SDK does not support it. [/w/a.csproj]
+/w/a.csproj : error NU1101: Unable to find package X. [/w/a.sln]
+CSC : error AD0001: Analyzer failed [/w/a.csproj]
+MSBUILD : error MSB1009: Project file does not exist.
+/w/Program.fs(3,5): warning IDE0060: Remove unused parameter [/w/b.fsproj]
+
+/w/Module.vb(4,5): warning CA1822: Mark it as Shared [/w/c.vbproj]
+`),
+      [
+        'csharp error /w/Program.cs:9:9 [CA2007] Consider calling ConfigureAwait',
+        'csharp warning /w/Program.cs:10:1 [xUnit1004] Test methods should not be skipped',
+        'csharp error /w/Page.cshtml:3:1 [RZ1005] "<" is not valid',
+        'csharp error /usr/share/dotnet/sdk/8.0/Sdk.targets:252:5 [NETSDK1045] The SDK does not support it.',
+        'csharp error -:-:- [NU1101] Unable to find package X. [/w/a.sln]',
+        'csharp error -:-:- [AD0001] Analyzer failed',
+        'csharp error -:-:- [MSB1009] Project file does not exist.',
+        'fsharp warning /w/Program.fs:3:5 [IDE0060] Remove unused parameter',
+        'vbc warning /w/Module.vb:4:5 [CA1822] Mark it as Shared',
+      ],
+    );
+  });
+
+  it('leaves codes of others in files of others alone', () => {
+    for (const line of [
+      'a.cpp(3,5): error C2065: x',
+      'a.ts(3,5): error TS2304: x',
+      'a.csv(3,5): error CA1806: x',
+      'LINK : error CA1806: x',
+    ])
+      assert.deepEqual(
+        told(`a.cs(1,2): error CS1002: known\n${line}\n`).filter((one) => one.startsWith('csharp ')),
+        ['csharp error a.cs:1:2 [CS1002] known'],
+        line,
+      );
+  });
+
+  it('counts once what MSBuild repeats to sum up', () => {
+    const error = '/w/Program.cs(3,5): error CS1002: ; expected [/w/a.csproj]';
+    const long = "/w/b.fs(2,5): error FS0001: This has type\n    'int' [/w/b.fsproj]";
+    assert.deepEqual(told(`${error}\n\nBuild FAILED.\n\n${error}\n    0 Warning(s)\n    1 Error(s)\n`), [
+      'csharp error /w/Program.cs:3:5 [CS1002] ; expected',
+    ]);
+    assert.deepEqual(told(`${long}\n\nBuild FAILED.\n\n${long}\n`), [
+      "fsharp error /w/b.fs:2:5 [FS0001] This has type\n'int'",
     ]);
   });
 
