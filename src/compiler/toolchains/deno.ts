@@ -4,6 +4,7 @@ import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import { severityOf } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
+import { pathOf } from '../fileUrl';
 
 /** A Deno of 1.x has `error: ` before a type error that is the only one. */
 const typeError = /^(?:error: )?(TS\d{1,6}) \[(\w{1,20})\]: (.*)/;
@@ -129,16 +130,5 @@ function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): vo
     if (!foreign.test(url))
       report.relate(draft, { file: pathOf(url), line, column, message: next.trim(), unit: 'utf16' });
     cursor.advance(lines.length + 1);
-  }
-}
-
-/** The path of a `file:` URL; any other name as it is. */
-function pathOf(url: string): string {
-  const path = url.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?(?=\/|[A-Za-z]:)/, '');
-  if (path === url) return url;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

@@ -1,5 +1,8 @@
 import { findPointedSource } from '../caret';
+import type { Cursor } from '../cursor';
 import { severityOf } from '../diagnostic';
+import { pathOf } from '../fileUrl';
+import type { Report } from '../report';
 import { surely, type Toolchain } from '../toolchain';
 
 const said = /^ (error|warning|info|exception): (.*)/;
@@ -8,6 +11,15 @@ const unplaced = /^(?:(error|exception)|warning|info): (.*)/;
 /** a call of an operator that every library knows names some seventy candidates */
 const reach = 120;
 
+/** As Gradle has it: `e: /w/a.kt: (2, 18): …`, since Kotlin 1.8.20 `e: file:///w/a.kt:2:18 …`. */
+const inBrackets = /^([ewi]): (.{1,4096}?\.kts?): \((\d{1,9}), (\d{1,9})\): (.*)/;
+const behindUri = /^([ewi]): (file:\/\/.{1,4096}?\.kts?):(\d{1,9}):(\d{1,9}) (.*)/;
+/** What ends a message: the next one, an empty line, or what Gradle itself prints. */
+const endOfMessage = /^(?:$|[ewiv]: |(?:error|warning|info|exception): |> )/;
+const gradleWords: Readonly<Record<string, string>> = { e: 'error', w: 'warning', i: 'info' };
+/** Lines of a message: a call of an overloaded function lists all candidates. */
+const linesOfMessage = 120;
+
 /** kotlinc: `a.kt:2:18: error: …` and the source; from 2.0 on the whole range is underlined. */
 export const kotlinc: Toolchain = {
   name: 'kotlinc',
@@ -15,9 +27,12 @@ export const kotlinc: Toolchain = {
   detect: surely(
     /.\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /,
     /^error: source file or directory not found: /m,
+    /^[ewi]: .{1,1000}\.kts?: \(\d{1,9}, \d{1,9}\): /m,
+    /^[ewi]: file:\/\/.{1,1000}\.kts?:\d{1,9}:\d{1,9} /m,
   ),
   open: (cursor, report) => () => {
     const { place } = cursor;
+    if (readGradle(cursor, report)) return true;
     if (!place) {
       const hit = unplaced.exec(cursor.content);
       if (hit?.[1]) report.add({ severity: 'error', message: hit[2] ?? '' });
@@ -40,3 +55,19 @@ export const kotlinc: Toolchain = {
     return true;
   },
 };
+
+function readGradle(cursor: Cursor, report: Report): boolean {
+  const hit = behindUri.exec(cursor.content) ?? inBrackets.exec(cursor.content);
+  if (!hit) return false;
+  const [, letter = '', name = '', line, column, message = ''] = hit;
+  const file = pathOf(name);
+  const severity = severityOf(gradleWords[letter]);
+  const draft = report.add({ severity, message, at: { file, line, column }, unit: 'utf16' });
+  cursor.advance();
+  for (let read = 0; read < linesOfMessage && !cursor.done; read++, cursor.advance()) {
+    const { content } = cursor;
+    if (endOfMessage.test(content) || cursor.place) break;
+    draft.message += `\n${content.trimEnd()}`;
+  }
+  return true;
+}

@@ -14,7 +14,29 @@ describe('kotlinc', () => {
     'a.kt:1:2: info: x',
     'a.kt:1:2: exception: x',
     'error: source file or directory not found: x',
+    'e: /w/a b.kt: (2, 18): x',
+    'w: C:\\w\\a.kts: (2, 18): x',
+    'i: file:///w/a%20b.kt:2:18 x',
   ]);
+
+  it('reads what it prints for Gradle', () => {
+    assert.deepEqual(
+      told(`> Task :compileKotlin FAILED
+w: C:\\w\\a.kt: (2, 9): Variable 'x' is never used
+e: file:///C:/w/%E9%A2%98%20%E7%9B%AE/a.kt:4:18 None of the following functions is applicable:
+public fun f(x: Int): Unit defined in root package
+public fun f(x: String): Unit defined in root package
+e: file:///w/100%.kts:5:1 Unresolved reference 'foo'.
+
+FAILURE: Build failed with an exception.
+`),
+      [
+        "kotlinc warning C:\\w\\a.kt:2:9 Variable 'x' is never used",
+        'kotlinc error C:/w/题 目/a.kt:4:18 None of the following functions is applicable:\npublic fun f(x: Int): Unit defined in root package\npublic fun f(x: String): Unit defined in root package',
+        "kotlinc error /w/100%.kts:5:1 Unresolved reference 'foo'.",
+      ],
+    );
+  });
 
   it('passes over what is about the class path', () => {
     const message = `warning: unable to find kotlin-stdlib.jar in the Kotlin home directory
