@@ -128,6 +128,8 @@ export function splitOption(text: string): { message: string; code: string | nul
 
 /** The option in a bracket, null for one that holds something else of the compiler's, undefined for the message's own. */
 function codeOf(content: string): string | null | undefined {
+  // Swift names the group of a warning like this
+  if (/^#[a-z][\w-]{0,80}$/i.test(content) && !category.test(content)) return content;
   if (!content.startsWith('-')) return weakness.test(content) || category.test(content) ? null : undefined;
   const [head = '', next = ''] = content.split(',', 2);
   if (!option.test(head)) return undefined;

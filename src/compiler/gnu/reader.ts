@@ -3,7 +3,14 @@ import type { OfferedFix, RelatedNote, Severity } from '../diagnostic';
 import type { DiagnosticDraft, Note, Report } from '../report';
 import type { LineReader } from '../toolchain';
 import { type Family, GnuColumns } from './columns';
-import { endsLikeScope, readChainLine, readClangChainLine, type GnuHeader, readHeader } from './header';
+import {
+  endsLikeScope,
+  readChainLine,
+  readClangChainLine,
+  type GnuHeader,
+  readHeader,
+  splitOption,
+} from './header';
 import type { GnuPosition } from './place';
 import { offeredFixes, readParseableFix, readNestedNotes, readSnippet, type Snippet } from './snippet';
 
@@ -15,6 +22,8 @@ const longestContext = 100;
  */
 const ranges = /:\d+:\{\d+:\d+-\d+:\d+\}/;
 const searchedForRanges = 65_536;
+/** What tells that GCC indents notes below their diagnostic. */
+const nestedNotes = /•|^ {2,40}\* (?:there (?:is|are) \d|candidate )/m;
 const parseableFix = 'fix-it:"';
 /** Notes of Clang that are steps: `in instantiation of … requested here`, `in implicit … first required here`. */
 const clangStep =
@@ -37,6 +46,8 @@ class GnuReader {
   readonly columns: GnuColumns;
   /** carets don't stand beneath what they mean: the printed columns are all there is */
   private readonly misdrawn: boolean;
+  /** GCC 15 and newer may indent notes below their diagnostic. */
+  private readonly hasNestedNotes: boolean;
   /** include chain and instantiations above the header that is still to come */
   private context: RelatedNote[] = [];
   /** where they, or a line that names the function, begin; null: nowhere */
@@ -54,6 +65,7 @@ class GnuReader {
     private readonly report: Report,
   ) {
     this.columns = new GnuColumns(family);
+    this.hasNestedNotes = nestedNotes.test(cursor.text);
     this.misdrawn = family === 'clang' && ranges.test(cursor.text.slice(0, searchedForRanges));
   }
 
@@ -89,6 +101,7 @@ class GnuReader {
     const snippet = this.readDrawing(header);
     const place = snippet && !this.misdrawn ? columns.place(draft, snippet) : null;
     draft.fixes = offeredFixes(draft, place, snippet?.offered ?? null);
+    this.relateLabels(draft, header, snippet);
     this.readRest(draft);
   }
 
@@ -103,6 +116,17 @@ class GnuReader {
     owner.messageEndLine = cursor.line;
   }
 
+  private relateLabels(owner: DiagnosticDraft, { position }: GnuHeader, snippet: Snippet | null): void {
+    for (const { line, column, message } of snippet?.labels ?? []) {
+      this.report.relate(owner, {
+        file: position?.file,
+        line,
+        column,
+        message: splitOption(message).message,
+      });
+    }
+  }
+
   /** What is drawn beneath a header, or was beneath the one before where that is of the same place. */
   private readDrawing(header: GnuHeader): Snippet | null {
     const { position } = header;
@@ -112,15 +136,15 @@ class GnuReader {
       return snippet;
     }
     return position && this.drawn && isSamePlace(position, this.drawn.position)
-      ? { ...this.drawn.snippet, offered: null }
+      ? { ...this.drawn.snippet, offered: null, labels: [] }
       : null;
   }
 
   /** What may follow the drawing beneath a header. */
   private readRest(owner: DiagnosticDraft): void {
+    if (this.hasNestedNotes) readNestedNotes(this.cursor, (note) => this.report.relate(owner, note));
     const { content } = this.cursor;
-    if (content.startsWith(' ')) readNestedNotes(this.cursor, (note) => this.report.relate(owner, note));
-    else if (content.startsWith(parseableFix)) this.readParseableFixes(owner);
+    if (content.startsWith(parseableFix)) this.readParseableFixes(owner);
     else if (content === zigTrace) this.readZigTrace(owner);
     this.dropContext();
   }

@@ -1,7 +1,8 @@
 import { type CaretSpan, readCaretAt, readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { RelatedNote, OfferedFix } from '../diagnostic';
-import { readPosition, type CaretPlace } from './place';
+import { readChainLine } from './header';
+import { type CaretPlace, type GnuPosition, readPosition } from './place';
 import { columnOfOffset, widthIn } from '../columns';
 import type { DiagnosticDraft } from '../report';
 
@@ -15,13 +16,30 @@ export interface Snippet {
   readonly gutter: boolean;
   /** what stands beneath the caret line and is no label: offered text, or `-` under what is to go */
   offered: string | null;
+  /** notes that Swift writes below the lines they are about; absent if there are none */
+  readonly labels?: readonly SwiftLabel[];
+}
+
+/** A note below a source line of a drawing. */
+export interface SwiftLabel {
+  /** 1-based */
+  readonly line: number;
+  /** 1-based; null where characters beyond ASCII stand before it */
+  readonly column: number | null;
+  readonly message: string;
 }
 
 /** `   12 | `, `      | `, `  +++ |+`; a bar at the line's beginning is none. Without a number, one part takes all blanks */
 const gutter = /^(?=[ \d+])(?: *(\d+))?[ +]*\|.?/;
 /** bars alone: they lead from a range to the label beneath */
 const labelBars = /^ *\|[ |]*$/;
-const nestedNote = /^\s+• ?(?:note: )?(.*)/;
+/** Swift 6: `  |     `- note: TEXT` below the source line, `|- ` if another label of that column follows. */
+const swiftLabel = /^([ |]*)[`|]- (error|warning|note|remark): (.*)/;
+/** Most lines of the include chain in front of a nested note. */
+const longestChain = 100;
+/** In a locale without `•` GCC prints `*`, which comments have, too: only with words of its own. */
+const nestedNote =
+  /^\s+(?:• ?|\* (?=there (?:is|are) \d|candidate |no known conversion |required |template argument |constraints ))(?:note: )?(.*)/;
 
 /**
  * Passes over everything that is drawn beneath a header, the cursor being on the line behind it.
@@ -40,6 +58,9 @@ export function readSnippet(cursor: Cursor, line: number, column: number, margin
 
 function readWithGutter(cursor: Cursor, line: number, column: number): Snippet | null {
   let found: Snippet | null = null;
+  const labels: SwiftLabel[] = [];
+  /** the source line above, and its number */
+  let shown = { line: 0, text: '' };
   /** the source line that counts, until what follows it was read */
   let source: string | null = null;
   /** what is found, while there may be more of it */
@@ -51,7 +72,18 @@ function readWithGutter(cursor: Cursor, line: number, column: number): Snippet |
     if (!hit && !belongs(content)) break;
     const [margin = '', number = ''] = hit ?? [];
     const text = content.slice(margin.length);
-    if (number !== '') {
+    const label = number === '' && text.includes('- ') ? swiftLabel.exec(text) : null;
+    if (label) {
+      const [, bars = '', word, said = ''] = label;
+      const at = bars.length;
+      if (word === 'note') {
+        labels.push(labelAt(shown, at, said));
+      } else if (shown.line === line && at === column - 1) {
+        const drawn = { start: at, end: at + 1, caret: at };
+        found = { source: shown.text, drawn, gutter: true, offered: null, labels };
+      }
+    } else if (number !== '') {
+      shown = { line: Number(number), text };
       source = first || Number(number) === line ? text : null;
       first = false;
       below = null;
@@ -69,6 +101,15 @@ function readWithGutter(cursor: Cursor, line: number, column: number): Snippet |
     }
   }
   return found;
+}
+
+function labelAt(
+  shown: { readonly line: number; readonly text: string },
+  at: number,
+  said: string,
+): SwiftLabel {
+  const isPlain = !/[^\0-\x7f]/.test(shown.text.slice(0, at));
+  return { line: shown.line, column: isPlain ? at + 1 : null, message: said };
 }
 
 /** A source line may begin at the margin and look like anything: the caret beneath tells. */
@@ -108,14 +149,38 @@ function isNestedNote(line: string): boolean {
   return nestedNote.test(line);
 }
 
-/** Passes over nested notes, their positions (each on a line of its own) and what is drawn beneath them. */
+/**
+ * Passes over nested notes, their positions (each on a line of its own) and what is drawn beneath them; also over an
+ * include chain in front of one, which leads to the file of that note.
+ */
 export function readNestedNotes(cursor: Cursor, add: (note: RelatedNote) => void): void {
-  for (let hit = nestedNote.exec(cursor.content); hit; hit = nestedNote.exec(cursor.content)) {
+  for (;;) {
+    skipChainOfNote(cursor);
+    const hit = nestedNote.exec(cursor.content);
+    if (!hit) return;
     cursor.advance();
-    const position = readPosition(cursor.content.trim());
+    const position = positionOfNote(cursor.content);
     const { file = null, line = null, column = 0 } = position?.rest === '' ? position : {};
     add({ file, line, column: column || null, message: hit[1]?.trim() ?? '' });
     while (/^\s/.test(cursor.content) && !isNestedNote(cursor.content)) cursor.advance();
+  }
+}
+
+/** `      FILE:LINE:COLUMN:`; the last colon is missing if no source follows. */
+function positionOfNote(line: string): GnuPosition | null {
+  if (!/^\s/.test(line)) return null;
+  const text = line.trim();
+  return readPosition(text.endsWith(':') ? text : `${text}:`);
+}
+
+/** Moves the cursor to a nested note if only an include chain stands between them. */
+function skipChainOfNote(cursor: Cursor): void {
+  if (!readChainLine(cursor.content)) return;
+  let lines = 1;
+  for (const line of cursor.linesAhead(longestChain)) {
+    if (isNestedNote(line)) return cursor.advance(lines);
+    if (!readChainLine(line)) return;
+    lines += 1;
   }
 }
 

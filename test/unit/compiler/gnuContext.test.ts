@@ -227,6 +227,48 @@ a.c:4:1: error: z
 });
 
 describe("GCC's notes", () => {
+  it('are read where they are nested below their diagnostic, with an include chain between them', () => {
+    const nested = (bullet: string) => `a.cpp:9:8: error: no matching function for call to 'split(int)'
+    9 |   split(3);
+      |   ~~~~~^~~
+  ${bullet} there are 2 candidates
+In file included from grader.h:2,
+                 from a.cpp:2:
+    ${bullet} candidate 1: 'void split(int*)'
+      inner.h:4:6:
+          4 | void split(int*);
+            |      ^~~~~
+    ${bullet} candidate 2: 'void split(std::string)'
+      a.cpp:5:6
+In file included from a.cpp:2:
+other.h:1:1: error: x
+`;
+    for (const bullet of ['•', '*']) {
+      assert.deepEqual(
+        told(nested(bullet)),
+        [
+          "gcc error a.cpp:9:8-11 no matching function for call to 'split(int)' «split(3)»",
+          '+ -:-:- there are 2 candidates',
+          "+ inner.h:4:6 candidate 1: 'void split(int*)'",
+          "+ a.cpp:5:6 candidate 2: 'void split(std::string)'",
+          'gcc error other.h:1:1 x',
+          '+ a.cpp:2:- In file included from',
+        ],
+        bullet,
+      );
+    }
+  });
+
+  it('are no lines of a comment that begins with a star', () => {
+    assert.deepEqual(
+      told(`a.c:3:7: warning: "/*" within comment [-Wcomment]
+  * see /* there
+        ^
+`),
+      ['gcc warning a.c:3:7-8 [-Wcomment] "/*" within comment «/»'],
+    );
+  });
+
   it('belong to the diagnostic before', () => {
     assert.deepEqual(
       told(`a.cpp:1:1: error: first

@@ -266,4 +266,35 @@ a.cpp:0: error: nowhere
       ],
     );
   });
+
+  it('holds the labels of Swift, several of which may stand below a line', () => {
+    assert.deepEqual(
+      told(`src.swift:3:46: warning: 'Loader' inherits an unavailable conformance [#unavailable-conformance]
+1 | class Image {}
+  |       \`- note: class declared here [#other]
+2 | let 名 = 1; let y = 2
+  |                 \`- note: behind Chinese
+3 | final class Loader: Image, @unchecked Other, Sendable {}
+  |                     |                        |- note: also here
+  |                     |                        \`- warning: 'Loader' inherits an unavailable conformance [#unavailable-conformance]
+  |                     \`- note: inherits it from here
+4 | 
+
+exe.value:2:13: note: 'value()' declared here
+1 | 
+2 | public func value()
+  |             \`- note: 'value()' declared here
+
+[#unavailable-conformance]: <https://docs.swift.org/compiler/documentation/diagnostics/unavailable-conformance>
+`),
+      [
+        "gcc warning src.swift:3:46-47 [#unavailable-conformance] 'Loader' inherits an unavailable conformance «S»",
+        '+ src.swift:1:7 class declared here',
+        '+ src.swift:2:- behind Chinese',
+        '+ src.swift:3:46 also here',
+        '+ src.swift:3:21 inherits it from here',
+        "+ exe.value:2:13 'value()' declared here",
+      ],
+    );
+  });
 });
