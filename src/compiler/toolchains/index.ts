@@ -31,6 +31,7 @@ import { rustc, rustcShort } from './rustc';
 import { sbcl } from './sbcl';
 import { scala3, scalac } from './scala';
 import { sqlite } from './sqlite';
+import { swift } from './swift';
 import { swipl } from './swipl';
 
 /** Every toolchain that is understood. Among equally sure ones the earlier line wins. */
@@ -48,6 +49,7 @@ export const toolchains: readonly Toolchain[] = [
   clojure,
   jvm,
   sbcl,
+  swift,
   swipl,
   sqlite,
   r,

@@ -53,6 +53,31 @@ describe('What failed cases wrote to standard error', () => {
     assert.equal(error?.line, 4);
   });
 
+  it('is at the line of the program that leads to a trap in a library of Swift', () => {
+    const trap = 'Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n';
+    const stack = `
+*** Program crashed: System trap at 0x00007f0f ***
+
+Thread 0 "src" crashed:
+
+0      0x00007f0f _assertionFailure(_:_:file:line:flags:) + 253 in libswiftCore.so
+1 [ra] 0x000055d0 main + 41 in src at /w/src.swift:3:7
+
+     1│ let a = [1]
+     3│ print(a[2])
+      │       ▲
+`;
+    const places = (written: string) =>
+      runtimeErrorsIn(envelopeOf([11, written]), rules).map(({ file, line, column, message }) => [
+        file,
+        line,
+        column,
+        message,
+      ]);
+    assert.deepEqual(places(trap + stack), [[null, 3, 7, 'Fatal error: Index out of range']]);
+    assert.deepEqual(places(trap), []);
+  });
+
   it('is read once, whoever wants it', () => {
     const envelope = envelopeOf([11, traceback(4, 'KeyError: 1')]);
     assert.equal(runtimeErrorsIn(envelope, rules), runtimeErrorsIn(envelope, rules));

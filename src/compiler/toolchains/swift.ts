@@ -1,0 +1,68 @@
+import type { Cursor } from '../cursor';
+import type { DiagnosticDraft, Report } from '../report';
+import { surely, type Toolchain } from '../toolchain';
+
+const reason = '(?:Fatal error|Precondition failed|Assertion failed)';
+/** `main/src.swift:3: Fatal error: Index out of range`; files of libraries are named by their module: `Swift/Array.swift`. */
+const trap = new RegExp(String.raw`^(.{1,4096}?\.swift):(\d{1,9}): (${reason}(?:: .*)?)$`);
+/** Before Swift 5.4: `Fatal error: Index out of range: file Swift/Array.swift, line 600`. */
+const olderTrap = new RegExp(String.raw`^(${reason}\b.*): file (\S.{0,4095}\.swift), line (\d{1,9})$`);
+const crash = /^(?:💣 |\*\*\* )?(Program crashed: [^*]{1,200}?)(?: at 0x[\da-f]{1,16})?(?: \*\*\*)?$/;
+const crashedThread = /^Thread \d{1,9} .{0,200}crashed:$/;
+/** The other threads, registers, and images end the stack of the one that crashed. */
+const endOfStack = /^[A-Z]/;
+const placeOfCall = /^(.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?$/;
+const longestStack = 2000;
+
+/** What a program of Swift died of. A trap in a library has the calls that lead there as steps, if it prints a stack. */
+export const swift: Toolchain = {
+  name: 'swift',
+  detect: surely(
+    new RegExp(String.raw`\.swift:\d{1,9}: ${reason}(?:: |$)`, 'm'),
+    new RegExp(String.raw`^${reason}\b.{0,1000}: file \S.{0,1000}\.swift, line \d{1,9}$`, 'm'),
+    /^(?:💣 |\*\*\* )?Program crashed: /m,
+  ),
+  open: (cursor, report) => {
+    let died: DiagnosticDraft | null = null;
+    return () => {
+      const { content } = cursor;
+      if (died && crashedThread.test(content)) {
+        readStack(died, cursor, report);
+        died = null;
+        return true;
+      }
+      const told = readTrap(content, report);
+      if (told) died = told;
+      else if (!crash.test(content)) return false;
+      // a trap has told why
+      else died ??= report.add({ severity: 'error', message: crash.exec(content)?.[1] ?? '' });
+      return true;
+    };
+  },
+};
+
+function readTrap(content: string, report: Report): DiagnosticDraft | null {
+  const newer = trap.exec(content);
+  if (newer) {
+    const [, file, line, message = ''] = newer;
+    return report.add({ severity: 'error', message, at: { file, line } });
+  }
+  const older = olderTrap.exec(content);
+  if (!older) return null;
+  const [, message = '', file, line] = older;
+  return report.add({ severity: 'error', message, at: { file, line } });
+}
+
+/** `1 [ra] 0x000055d0 main + 41 in src at /w/src.swift:3:7`, the innermost first; source lines stand between them. */
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  cursor.advance();
+  for (let read = 0; read < longestStack && !cursor.done; read++, cursor.advance()) {
+    const { content } = cursor;
+    if (endOfStack.test(content)) return;
+    const at = /^ {0,20}\d{1,9} /.test(content) ? content.lastIndexOf(' at ') : -1;
+    const hit = at < 0 ? null : placeOfCall.exec(content.slice(at + 4));
+    if (!hit) continue;
+    const [, file, line, column] = hit;
+    report.addCall(draft, { file, line, column, message: 'called here', step: 'use' });
+  }
+}
