@@ -3,57 +3,58 @@ import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
 
-/** Least time between two looks that only the focus asks for, on the whole machine, ms. */
-const besideFocus = 60_000;
-/** Least time between two looks while something is pending, or after a submission of one's own, ms. */
-const whilePending = 10_000;
-/** Another window has looked: so much later this one tries again, ms. */
-const tryAgain = 15_000;
+/** Minimum time between two refreshes because of the focus, in all windows of this computer, ms. */
+const FOCUS_INTERVAL = 60_000;
+/** Minimum time between two refreshes while something is pending, or after the user submitted something, ms. */
+const PENDING_INTERVAL = 10_000;
+/** How long this window waits before it tries again, if another window refreshes, ms. */
+const FOREIGN_RETRY = 15_000;
 /** Longest timer, ms: a timer doesn't notice that the clock was set or that the computer slept. */
 const LONGEST_TIMER = 30_000;
-/** Most submissions that one look adds. The rest is added by the next looks. */
+/** Maximum number of submissions that one refresh adds. The next refreshes add the rest. */
 const MAX_ADDED = 20;
 /** While so many results are pending at a service, none of its submissions are added. */
 const MAX_PENDING = 200;
 
-/** What following works with; nothing in here may reject, but for `leases`. */
+/** What `Following` needs from outside. Only `leases` may reject. */
 export interface FollowingParts {
   readonly clock: Clock;
-  /** shared with the other windows of this machine */
+  /** shared by all windows of this computer */
   readonly leases: () => Promise<Leases>;
-  /** the services that are followed, and list submissions */
+  /** Returns the followed services that list submissions. */
   readonly followed: () => Promise<readonly ServiceProfile[]>;
-  /** The user's newest submissions, the newest first; null: the service can't be asked now. */
+  /** Requests the user's submissions, the newest first. Null: the service can't be asked now. */
   readonly list: (profile: ServiceProfile) => Promise<readonly RecentSubmission[] | null>;
   readonly isKnown: (service: ServiceId, requestId: string) => boolean;
-  /** the request IDs of what is being judged there */
+  /** Returns the IDs of all pending requests of the service. */
   readonly pendingAt: (service: ServiceId) => ReadonlySet<string>;
-  /** It becomes a record, and is asked for until its end. */
+  /** Adds a record for the submission, and tracks it. */
   readonly add: (profile: ServiceProfile, submission: RecentSubmission) => Promise<void>;
   readonly memoryOf: (service: ServiceId) => FollowMemory | null;
-  /** null: it is followed no more */
+  /** Null: it is no longer followed. */
   readonly remember: (service: ServiceId, memory: FollowMemory | null) => Promise<void>;
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** How it stands with one service. */
+/** The state of one followed service. */
 interface Watched {
   profile: ServiceProfile;
+  /** when the list was last refreshed, ms since 1970; -Infinity: never */
   lastAt: number;
   /** time of the last list that was requested for following alone, ms since 1970 */
   listedAt: number;
-  /** the window has got the focus since the last look */
+  /** the window got the focus since the last refresh */
   isFocused: boolean;
-  /** a person has submitted or fetched something since the last look */
+  /** the user submitted or fetched something since the last refresh, or there is more to add */
   isWanted: boolean;
-  /** not before, because another window has looked */
+  /** time before which it isn't refreshed, because another window does, ms since 1970 */
   notBefore: number;
-  isLooking: boolean;
+  isRefreshing: boolean;
 }
 
 /**
- * Looks for new submissions of the user at the services that are followed: when the window gets the focus, after a
- * submission or fetch of one's own, and while something is pending. Else it does nothing, and has no timer.
+ * Finds new submissions of the user at the followed services: when the window gets the focus, after the user submits or
+ * fetches something, and while something is pending. Otherwise it does nothing, and has no timer.
  */
 export class Following implements Disposable {
   private readonly watched = new Map<ServiceId, Watched>();
@@ -66,7 +67,7 @@ export class Following implements Disposable {
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
   }
 
-  /** Which services are followed may have changed. */
+  /** The followed services may have changed. */
   async update(): Promise<void> {
     const profiles = await this.parts.followed();
     const ids = new Set(profiles.map(({ id }) => id));
@@ -79,7 +80,7 @@ export class Following implements Disposable {
       if (known) known.profile = profile;
       else this.watched.set(profile.id, { ...begun(profile), isFocused: this.hasFocus });
     }
-    this.turn();
+    this.reschedule();
   }
 
   isFollowing(service: ServiceId): boolean {
@@ -88,20 +89,20 @@ export class Following implements Disposable {
 
   setFocused(hasFocus: boolean): void {
     this.hasFocus = hasFocus;
-    // a look that only the focus has asked for isn't made behind one's back
+    // Skips refreshes for the focus while the window isn't focused.
     for (const one of this.watched.values()) one.isFocused = hasFocus;
-    this.turn();
+    this.reschedule();
   }
 
-  /** The person has submitted or fetched something there: there may be more. */
+  /** The user submitted or fetched something there, so there may be more. */
   wanted(service: ServiceId): void {
     const one = this.watched.get(service);
     if (one) one.isWanted = true;
-    this.turn();
+    this.reschedule();
   }
 
-  /** What is pending may have changed. */
-  turn(): void {
+  /** What is pending may have changed: refreshes what is due, and sets the timer. */
+  reschedule(): void {
     this.timer?.dispose();
     this.timer = null;
     if (this.isDisposed) return;
@@ -109,19 +110,19 @@ export class Following implements Disposable {
     let next = Infinity;
     for (const one of this.watched.values()) {
       const dueAt = this.dueAt(one);
-      if (dueAt <= now) void this.look(one);
+      if (dueAt <= now) void this.refresh(one);
       else next = Math.min(next, dueAt);
     }
     if (next === Infinity) return;
-    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.turn());
+    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.reschedule());
   }
 
-  /** Follows a service from now on. What it lists already is old, and is given back. */
+  /** Follows a service from now on. Returns what it lists already and isn't in the history, the oldest first. */
   async begin(
     profile: ServiceProfile,
     listed: readonly RecentSubmission[],
   ): Promise<readonly RecentSubmission[]> {
-    // the next focus is that of a person who comes back from the site
+    // It is refreshed when the window gets the focus again, after the user comes back from the site.
     this.watched.set(profile.id, begun(profile));
     return (await this.take(profile, listed, null)).older;
   }
@@ -147,9 +148,9 @@ export class Following implements Disposable {
     }
     const now = this.clock.now();
     // the answer doesn't contain the submissions in contests
-    const isWhole = one.profile.openContests === null || now < one.listedAt + besideFocus;
+    const isWhole = one.profile.openContests === null || now < one.listedAt + FOCUS_INTERVAL;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
-    this.turn();
+    this.reschedule();
   }
 
   dispose(): void {
@@ -157,15 +158,15 @@ export class Following implements Disposable {
     this.timer?.dispose();
   }
 
-  /** Never: nothing asks for a look. */
+  /** When the next refresh is due, ms since 1970; Infinity: none is. */
   private dueAt(one: Watched): number {
-    if (one.isLooking) return Infinity;
+    if (one.isRefreshing) return Infinity;
     const { profile, lastAt, isFocused, isWanted, notBefore } = one;
     const pending = this.parts.pendingAt(profile.id).size;
     if (pending >= MAX_PENDING) return Infinity;
-    const soon = Math.max(whilePending, 2 * (profile.pace?.interval ?? 0));
+    const soon = Math.max(PENDING_INTERVAL, 2 * (profile.pace?.interval ?? 0));
     const due = [
-      isFocused ? lastAt + besideFocus : Infinity,
+      isFocused ? lastAt + FOCUS_INTERVAL : Infinity,
       isWanted || pending > 0 ? lastAt + soon : Infinity,
     ];
     return Math.max(notBefore, Math.min(...due));
@@ -180,7 +181,7 @@ export class Following implements Disposable {
     }
   }
 
-  /** Adds new submissions, the oldest first, and as many as one look may add. */
+  /** Adds new submissions, the oldest first, and as many as one refresh may add. */
   private async take(
     profile: ServiceProfile,
     listed: readonly RecentSubmission[],
@@ -198,26 +199,26 @@ export class Following implements Disposable {
     return found;
   }
 
-  private async look(one: Watched): Promise<void> {
+  private async refresh(one: Watched): Promise<void> {
     const { leases, onError } = this.parts;
     const clock = this.clock;
-    one.isLooking = true;
+    one.isRefreshing = true;
     const { id } = one.profile;
     try {
-      // it runs out by itself: in this time no other window looks
-      if (await (await leases()).tryAcquire(`follow ${id}`, besideFocus)) {
+      // The lease expires by itself. Until then, no other window refreshes.
+      if (await (await leases()).tryAcquire(`follow ${id}`, FOCUS_INTERVAL)) {
         one.lastAt = one.listedAt = clock.now();
         one.isFocused = one.isWanted = false;
         const listed = await this.parts.list(one.profile);
         if (listed && !this.isDisposed && this.watched.get(id) === one)
           await this.take(one.profile, listed, this.parts.memoryOf(id));
-      } else one.notBefore = clock.now() + tryAgain;
+      } else one.notBefore = clock.now() + FOREIGN_RETRY;
     } catch (error) {
-      one.notBefore = clock.now() + besideFocus;
+      one.notBefore = clock.now() + FOCUS_INTERVAL;
       onError(`submissions at ${id} could not be followed`, error);
     } finally {
-      one.isLooking = false;
-      this.turn();
+      one.isRefreshing = false;
+      this.reschedule();
     }
   }
 }
@@ -230,13 +231,13 @@ function begun(profile: ServiceProfile): Watched {
     isFocused: false,
     isWanted: false,
     notBefore: 0,
-    isLooking: false,
+    isRefreshing: false,
   };
 }
 
-/** What is remembered of a service whose submissions are followed. */
+/** What is stored about a followed service. */
 export interface FollowMemory {
-  /** when following began, ms since 1970: what is older stays out of the list */
+  /** when following began, ms since 1970; older submissions aren't added */
   readonly since: number;
   /**
    * The IDs that the service has listed, those listed last first: a result that the user removed doesn't come back. IDs
@@ -246,38 +247,35 @@ export interface FollowMemory {
 }
 
 export interface Listed {
-  /** new since following began or since the last look, the oldest first */
+  /** new since the last refresh, the oldest first */
   readonly fresh: readonly RecentSubmission[];
-  /** from before, and no records yet, the oldest first */
+  /** older, and not in the history, the oldest first */
   readonly older: readonly RecentSubmission[];
   readonly memory: FollowMemory;
 }
 
-/** Most of a list that is looked at, from the newest. */
-const most = 100;
+/** Maximum number of listed submissions that are read, from the newest. */
+const MAX_LISTED = 100;
 /** Maximum number of IDs that are remembered for a service. */
 const MAX_SEEN = 400;
-/** The clocks of the service and of this computer may differ by so much, ms. */
-const clocksDiffer = 5 * 60_000;
+/** By how much the clocks of the service and of this computer may differ, ms. */
+const MAX_CLOCK_DIFFERENCE = 5 * 60_000;
 
-/**
- * What of a service's list of submissions, the newest first, is new. `memory`: null where following begins now, with
- * what is listed already.
- */
+/** Finds new submissions in the list of a service, the newest first. `memory`: null if following begins now. */
 function newSubmissions(
   listed: readonly RecentSubmission[],
   memory: FollowMemory | null,
   isKnown: (requestId: string) => boolean,
   now: number,
 ): Listed {
-  const submissions = listed.slice(0, most).reverse();
+  const submissions = listed.slice(0, MAX_LISTED).reverse();
   const listedIds = submissions.map(({ requestId }) => requestId);
   const unknown = submissions.filter(({ requestId }) => !isKnown(requestId));
-  // later than now: the clock was set back
+  // A time in the future: the clock was set back.
   const since = Math.min(memory?.since ?? now, now);
   const seen = new Set(memory?.seen);
   const isFresh = ({ requestId, at }: RecentSubmission): boolean =>
-    memory !== null && !seen.has(requestId) && (at === null || at >= since - clocksDiffer);
+    memory !== null && !seen.has(requestId) && (at === null || at >= since - MAX_CLOCK_DIFFERENCE);
   return {
     fresh: unknown.filter(isFresh),
     older: unknown.filter((one) => !isFresh(one)),

@@ -58,7 +58,7 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     this.disposables = [
       this.following,
       window.onDidChangeWindowState(({ focused }) => this.following.setFocused(focused)),
-      tracking.onDidChange(() => this.following.turn()),
+      tracking.onDidChange(() => this.following.reschedule()),
       tracking.onDidList(({ service, requestIds }) => this.following.listed(service, requestIds)),
       services.onDidChange((service) => {
         if (service === null) this.refused.clear();

@@ -4,37 +4,37 @@ import { SteadyClock } from '../../base/steadyClock';
 import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
 import type { RecordStore } from '../../records';
 
-/** After the end that the service has told, ms: its clock may be behind. */
+/** How long after the reported end of a contest its results are requested, ms: the service's clock may be behind. */
 const AFTER_END = 2000;
-/** Between two asks where the end has passed and the result is still kept back, ms: the first, and the longest. */
+/** Gap between two polls if a result is still hidden after the end of its contest, ms: the first, and the longest. */
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
 /** Longest timer, ms: a timer stands still while the computer sleeps, and one of more than 2^31 ms ends immediately. */
 const LONGEST_TIMER = 60_000;
 
-/** How often a result was asked for since its contest has ended, and when last (ms since 1970). */
+/** How often a result was polled since the end of its contest, and when last (ms since 1970). */
 interface Tries {
   readonly count: number;
   readonly at: number;
 }
 
 /**
- * When a result that a contest keeps back is asked for next, ms since 1970: once at the end, and later again and again
- * where the end was moved. Null: its end isn't known. `told`: an end that another record of the contest has told.
+ * When a result that a contest hides is polled next, ms since 1970: at the end of the contest, and then at growing gaps if
+ * the end was moved. Null: the end is unknown. `reported`: the end by another record of the contest.
  */
 export function nextAsk(
   { submission }: KnownRecord,
   tries: Tries | null,
-  told: number = Infinity,
+  reported: number = Infinity,
 ): number | null {
-  const endsAt = Math.min(submission?.contest?.endsAt ?? Infinity, told);
+  const endsAt = Math.min(submission?.contest?.endsAt ?? Infinity, reported);
   if (endsAt === Infinity) return null;
   const afterEnd = endsAt + AFTER_END;
   if (!tries || tries.at < afterEnd) return afterEnd;
   return tries.at + Math.min(FIRST_PAUSE * 2 ** (tries.count - 1), LONGEST_PAUSE);
 }
 
-/** Asks for the results that contests keep back, once these have ended: one timer for all of them, none without any. */
+/** Polls results that contests hide, once the contests ended. One timer for all of them, and none if there are none. */
 export class ContestEnds implements Disposable {
   private readonly tries = new Map<RecordKey, Tries>();
   private readonly watch: Disposable;
@@ -43,7 +43,7 @@ export class ContestEnds implements Disposable {
 
   constructor(
     private readonly store: Pick<RecordStore, 'records' | 'onDidChange'>,
-    /** takes tracking up again: whichever window of this machine gets the request asks */
+    /** Tracks the record again, in whichever window. */
     private readonly track: (record: KnownRecord) => Promise<unknown>,
     private readonly timers: Clock,
     private readonly onError: (what: string, error: unknown) => void,
@@ -74,7 +74,7 @@ export class ContestEnds implements Disposable {
     for (const [key, { count, at }] of this.tries) this.tries.set(key, { count, at: at - by });
   }
 
-  /** When each is due. A result that is there shows that its contest has ended, for all others that it keeps back. */
+  /** Returns when each is due. A visible result shows that its contest ended, for all hidden results of the contest. */
   private dueTimes(): (record: KnownRecord) => number {
     const ended = new Map<string, number>();
     for (const record of this.store.records()) {

@@ -1,10 +1,10 @@
 import type { Disposable } from 'vscode';
 import { systemClock } from '../../base/ports';
 
-/** The first waits no longer than this for others, ms. */
-const longest = 5000;
+/** How long the first item waits for others, ms. */
+const MAX_WAIT = 5000;
 
-/** Tells together what ends soon after each other: a stream of notices would hide each other. */
+/** Shows one notification for several results that finish within a few seconds, because notifications hide each other. */
 export class GatheredNotice<Item> implements Disposable {
   private items: Item[] = [];
   private waiting: Disposable | null = null;
@@ -16,7 +16,7 @@ export class GatheredNotice<Item> implements Disposable {
 
   add(items: readonly Item[]): void {
     this.items.push(...items);
-    if (this.items.length > 0) this.waiting ??= this.clock.after(longest, () => this.end());
+    if (this.items.length > 0) this.waiting ??= this.clock.after(MAX_WAIT, () => this.end());
   }
 
   dispose(): void {

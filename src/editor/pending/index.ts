@@ -7,8 +7,8 @@ import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './pendingStatusBar';
 
 /**
- * What people see of pending requests: loaded with the tracker, so not before something is pending. `Sockets`: opens
- * those of services that push; null where none can be opened.
+ * Shows pending requests: status bar, badge, and notifications. Loaded with the tracker, so not before something is pending.
+ * `Sockets` opens the connections to services that push; null: this platform can't open any.
  */
 export function showPendingRequests(
   extension: ExtensionServices,

@@ -20,12 +20,12 @@ import { reveal } from '../tree/reveal';
 import { GatheredNotice } from './gatheredNotice';
 import { failedToCompile } from '../../records/verdict';
 
-/** Ends of one moment, for example of several pushed results, are told together, ms. */
-const together = 150;
+/** Results that finish within this time, for example pushed ones, are announced together, ms. */
+const GATHERING_TIME = 150;
 
 /**
- * Tells when something pending has ended. What was submitted or fetched in this window is told by itself, at once; what
- * else ends, as after a reload or for other extensions, is gathered.
+ * Announces results that finished. A result that was submitted or fetched in this window gets its own notification
+ * immediately. Others, as after a reload or for other extensions, are gathered.
  */
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
@@ -62,12 +62,12 @@ export class CompletionNotices implements Disposable {
       } else if (
         this.pending.delete(key) &&
         record.state.kind !== 'stopped' &&
-        // the window of that version tells its end
+        // The window of that version announces it.
         record.state.kind !== 'newer' &&
         record.folder === currentFolder()
       ) {
         this.ended.push(key);
-        this.timer ??= this.clock.after(together, () => this.takeEnded());
+        this.timer ??= this.clock.after(GATHERING_TIME, () => this.takeEnded());
       }
     }
   }
@@ -82,7 +82,7 @@ export class CompletionNotices implements Disposable {
   }
 
   private async tellOwn(key: RecordKey): Promise<void> {
-    // so that no other window tells it, too
+    // So that no other window announces it, too.
     await isFirstToTell(this.leases, key, this.extension.log);
     const record = this.toTell(key);
     if (record) await this.tellOne(record);
@@ -104,7 +104,7 @@ export class CompletionNotices implements Disposable {
     else if (only) await showSeveral(this.extension, records);
   }
 
-  /** Null: it is gone, or the person doesn't want to hear of it. */
+  /** Null: it was removed, or the user doesn't want a notification. */
   private toTell(key: RecordKey): KnownRecord | null {
     const record = this.extension.store.get(key);
     const setting = notificationSetting();
@@ -113,7 +113,7 @@ export class CompletionNotices implements Disposable {
   }
 
   private async tellOne(record: KnownRecord): Promise<void> {
-    // a run with one's own input is no version of its file
+    // A self-test isn't a version of its file.
     const file = (record.submission?.isSelfTest ? null : record.source?.uri) ?? record.key;
     const { problemId = '', place = null } = record.submission ?? {};
     const attempts = [file, record.service, problemId, place ?? ''].join('\n');
@@ -132,7 +132,7 @@ export class CompletionNotices implements Disposable {
   }
 }
 
-/** Of several windows only one tells the same within ten minutes. */
+/** Whether this window is the first to announce `what`. The others don't announce it within ten minutes. */
 export async function isFirstToTell(
   leases: Pick<Leases, 'tryAcquire'>,
   what: string,
@@ -147,8 +147,8 @@ export async function isFirstToTell(
 }
 
 /**
- * `was`: the verdict of the file’s result before, empty for none. VS Code can’t take a notice back: `newest` is what its
- * buttons open once a newer result of the file has been told.
+ * Shows the notification of one result. `was`: the verdict of the previous result of the file, empty if there is none. VS
+ * Code can't withdraw a notification: its buttons open `newest`, which may be a later result of the file.
  */
 async function showOne(
   extension: ExtensionServices,
@@ -179,7 +179,7 @@ async function showOne(
   else if (chosen === show) await open(extension, newest());
 }
 
-/** The first compile error in the source; else the record page at the first failed case; the row where there is no result. */
+/** Opens the first compile error in the source, or the record page at the first failed case. Without a result: its row. */
 async function open(extension: ExtensionServices, key: RecordKey): Promise<void> {
   const record = extension.store.get(key);
   if (!record?.summary) return reveal(extension, key);
@@ -194,13 +194,13 @@ async function open(extension: ExtensionServices, key: RecordKey): Promise<void>
   await commands.executeCommand('judgeResults.openRecord', { key, ...place });
 }
 
-/** The compiler’s errors of a result whose compilation failed; null if there are none. */
+/** Returns the compiler’s errors if the compilation failed; null: there are none. */
 async function errorsOf(record: KnownRecord, envelope: Envelope | null): Promise<CompileErrors | null> {
   const compile = failedCompilation(record, envelope);
   return compile && (await import('../compileMessage')).compileErrors(compile);
 }
 
-/** Where the first error with a line in the user’s files is among the diagnostics of a failed compilation; -1: nowhere. */
+/** Returns the index of the first error with a line in the user’s files, among all diagnostics; -1: there is none. */
 async function indexOfFirstError(record: KnownRecord, envelope: Envelope | null): Promise<number> {
   const compile = failedCompilation(record, envelope);
   if (!compile) return -1;

@@ -14,12 +14,12 @@ interface PauseServices {
 }
 
 /**
- * Tells when a service is asked nothing more until a person does something: once a pause, in one window. A question
- * about certificates has its own dialog.
+ * Shows a notification when a service is no longer polled until the user acts: once per pause, in one window. A pause
+ * because of a certificate has its own dialog.
  */
 export function showPauses(extension: PauseServices, leases: Pick<Leases, 'tryAcquire'>): Disposable {
   const { tracking } = extension;
-  /** why each service is paused, as it was noticed last */
+  /** the last known reason why a service is paused, by service */
   const noticed = new Map<string, string>();
   return tracking.onDidChange(() => {
     for (const service of new Set(tracking.pending(true).map(({ request }) => request.service))) {
@@ -52,7 +52,7 @@ async function show(
   }
 }
 
-/** The button, and the command that it runs. */
+/** Returns the button and the command that it runs. */
 function remedyFor(
   health: ServiceHealth,
   service: string,

@@ -9,10 +9,10 @@ import { nameOfService } from '../words/serviceWords';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
 import { isAwaited, showsVerdict } from '../../records/verdict';
 
-/** How many requests the tooltip names. */
-const named = 12;
+/** Maximum number of requests that the tooltip names. */
+const MAX_NAMED = 12;
 
-/** What is pending in this workspace, in the status bar and as the view's badge. Hidden when nothing is. */
+/** Shows what is pending in this workspace in the status bar and as the view's badge. Hidden if nothing is. */
 export class PendingStatus implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.pending', StatusBarAlignment.Left, 5);
   private readonly disposables: Disposable[];
@@ -73,7 +73,7 @@ export class PendingStatus implements Disposable {
     return record !== null && showsVerdict(record);
   }
 
-  /** For the menus. */
+  /** Sets the context key that the menus use. */
   private setHasPendingContext(isAny: boolean): void {
     if (isAny === this.isAny) return;
     this.isAny = isAny;
@@ -91,7 +91,7 @@ export class PendingStatus implements Disposable {
   private tooltip(pending: readonly PendingView[], others: number): string {
     const { store } = this.extension;
     const lines = troubleWords(this.extension, pending);
-    for (const one of pending.slice(0, named)) {
+    for (const one of pending.slice(0, MAX_NAMED)) {
       const { key, requestId, startedAt, service } = one.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
@@ -106,9 +106,9 @@ export class PendingStatus implements Disposable {
         ),
       );
     }
-    if (pending.length > named) lines.push(l10n.t('and {0} more', pending.length - named));
+    if (pending.length > MAX_NAMED) lines.push(l10n.t('and {0} more', pending.length - MAX_NAMED));
     if (others > 0) lines.push(l10n.t('{0} pending in other workspaces', others));
-    // no Markdown, which makes links of addresses that a service sends
+    // Plain text: Markdown would turn URLs that a service sends into links.
     return lines.join('\n');
   }
 }
@@ -126,7 +126,7 @@ function pendingWords(count: number): string {
   return count === 1 ? l10n.t('1 result pending') : l10n.t('{0} results pending', count);
 }
 
-/** A sign and words for all that is pending together. */
+/** Returns icon and text for everything that is pending. */
 function stateOf(
   pending: readonly PendingView[],
   health: ServiceHealth,
@@ -149,13 +149,13 @@ function stateOf(
   return { icon, words, isTrouble: false };
 }
 
-/** Verdicts that came while the list wasn't shown: they mark it until it is looked at. */
+/** Counts verdicts that arrived while the list was hidden. The badge shows them until the list is visible. */
 export class UnseenVerdicts {
-  /** what had no verdict at the last look */
+  /** records without a verdict at the last count */
   private awaited: readonly RecordKey[] = [];
   private readonly unseen = new Set<RecordKey>();
 
-  /** How many there are now. `hasVerdict` is false for what was removed. */
+  /** Returns the number of unseen verdicts. `hasVerdict` is false for records that were removed. */
   count(
     awaited: readonly RecordKey[],
     hasVerdict: (key: RecordKey) => boolean,

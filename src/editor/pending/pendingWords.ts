@@ -7,7 +7,7 @@ import { progressWords } from '../words/recordWords';
 import { explain } from '../words/serviceErrors';
 import { nameOfService } from '../words/serviceWords';
 
-/** What a service's condition means for what is pending there; empty while all is well. */
+/** Describes why a service isn't polled as usual; empty if it is. */
 export function healthWords(health: ServiceHealth, name: string): string {
   switch (health.kind) {
     case 'ok':
@@ -37,7 +37,7 @@ export function healthWords(health: ServiceHealth, name: string): string {
   }
 }
 
-/** All that holds up what is pending, in whole sentences: its services' conditions, and why nothing is pushed. */
+/** Returns everything that delays pending results, as sentences: the health of their services, and why nothing is pushed. */
 export function troubleWords(
   { tracking }: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],
@@ -56,7 +56,7 @@ export function phaseWords({ request, asking }: PendingView, record: KnownRecord
   return asking ? l10n.t('{0}, polling', phase) : phase;
 }
 
-/** What the last ask brought, and when; empty where nothing was asked because what is known was pushed. */
+/** Describes the last response, and when it arrived; empty if nothing was polled because the result was pushed. */
 export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView, name: string): string {
   if (elsewhere) return l10n.t('tracked by another window');
   if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not polled yet') : '';

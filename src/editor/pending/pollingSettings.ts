@@ -4,9 +4,8 @@ import type { PollingSettings } from '../../tracking';
 import { numberSetting, onDidChangeSettings, pollingInterval } from '../settings';
 
 /**
- * How often the tracker asks, by the user's settings and what a service allows. What the user set is kept until it changes:
- * the tracker looks at it for each pending request at each turn, and VS Code takes so long to tell a setting that
- * hundreds would hold up all extensions.
+ * The polling intervals, by the user's settings and the limits of the service. The settings are cached until they change:
+ * the tracker reads them for each pending request at each decision, and reading a setting from VS Code is slow.
  */
 export class KeptPollingSettings implements Disposable {
   private own: OwnPolling | null = null;
@@ -29,10 +28,10 @@ export class KeptPollingSettings implements Disposable {
   }
 }
 
-/** The user's part of `PollingSettings`, ms. */
+/** The part of `PollingSettings` that the user sets, ms. */
 type OwnPolling = Omit<PollingSettings, 'besidePush'>;
 
-/** What a person mistyped falls back to the limits. */
+/** Reads the settings. A value out of range falls back to the limit. */
 function ownPolling(): OwnPolling {
   return {
     interval: pollingInterval(),

@@ -9,20 +9,21 @@ import { systemClock, type LeaseSight, type Leases } from '../../base/ports';
 import type { ExtensionServices } from '../extensionServices';
 import { serviceName } from '../words/serviceWords';
 
-interface Line {
+/** An open connection, or one that is being opened. */
+interface PushConnection {
   readonly profile: ServiceProfile;
   readonly push: Push;
-  /** the one result it is for; null: all of the service */
+  /** the only request whose result it sends; null: it sends all results of the service */
   readonly request: RequestName | null;
   readonly socket: ResultSocket;
 }
 
-/** Sockets for single results of a service, at once. */
-const mostSingle = 3;
+/** Maximum number of connections for single results of a service. */
+const MAX_SINGLE = 3;
 
-/** One socket for each service that pushes, open only while something is pending there. */
+/** One connection to each service that pushes, open only while something is pending there. */
 export class PushSockets implements Disposable {
-  private readonly lines = new Map<string, Line>();
+  private readonly connections = new Map<string, PushConnection>();
   private readonly disposables: Disposable[];
   private isDisposed = false;
   private readonly work = new OneByOne((error) => this.extension.log.error(`push: ${errorMessage(error)}`));
@@ -39,9 +40,9 @@ export class PushSockets implements Disposable {
     this.work.add(() => this.update());
   }
 
-  /** Why results are not pushed right now, in words; empty where they are, or where the service doesn't push. */
+  /** Returns why results aren't pushed right now, for the UI; empty if they are, or if the service doesn't push. */
   words(): string {
-    return [...this.lines.values()]
+    return [...this.connections.values()]
       .filter(({ request }) => request === null)
       .map(({ profile, socket }) => stateWords(socket.state, serviceName(profile)))
       .filter((words) => words !== '')
@@ -51,41 +52,41 @@ export class PushSockets implements Disposable {
   dispose(): void {
     this.isDisposed = true;
     this.disposables.forEach((one) => void one.dispose());
-    for (const { socket } of this.lines.values()) void socket.dispose();
-    this.lines.clear();
+    for (const { socket } of this.connections.values()) void socket.dispose();
+    this.connections.clear();
   }
 
   private async update(): Promise<void> {
     const wanted = await this.wanted();
-    for (const [name, { socket, request }] of this.lines) {
+    for (const [name, { socket, request }] of this.connections) {
       if (wanted.has(name)) continue;
       socket.stop();
-      // one for a single result is not needed again
+      // A connection for a single result isn't needed again.
       if (request === null) continue;
-      this.lines.delete(name);
+      this.connections.delete(name);
       await socket.dispose();
     }
     if (this.isDisposed) return;
-    for (const [name, line] of wanted) {
-      const open = this.lines.get(name) ?? { ...line, socket: this.socketFor(line) };
-      this.lines.set(name, open);
+    for (const [name, connection] of wanted) {
+      const open = this.connections.get(name) ?? { ...connection, socket: this.socketFor(connection) };
+      this.connections.set(name, open);
       open.socket.start();
     }
   }
 
-  /** Settings or credentials have changed: all are made anew, also what was refused. */
+  /** Settings or credentials changed: opens all connections again, also rejected ones. */
   private async renew(): Promise<void> {
-    const old = [...this.lines.values()].map(({ socket }) => socket);
-    this.lines.clear();
-    // which tells that they are no longer live
+    const old = [...this.connections.values()].map(({ socket }) => socket);
+    this.connections.clear();
+    // This reports that they are no longer live.
     old.forEach((socket) => socket.stop());
     await Promise.all(old.map((socket) => socket.dispose()));
     await this.update();
   }
 
-  /** What is to be open now, by names: one for each service, and those for single results that it doesn't tell of. */
-  private async wanted(): Promise<ReadonlyMap<string, Omit<Line, 'socket'>>> {
-    const wanted = new Map<string, Omit<Line, 'socket'>>();
+  /** Returns the connections that should be open: one per service, and one per result that the service doesn't send there. */
+  private async wanted(): Promise<ReadonlyMap<string, Omit<PushConnection, 'socket'>>> {
+    const wanted = new Map<string, Omit<PushConnection, 'socket'>>();
     const pending = this.extension.tracking.pending(true).map(({ request }) => request);
     for (const service of new Set(pending.map((request) => request.service))) {
       const profile = await this.extension.services.profileOf(service);
@@ -97,7 +98,7 @@ export class PushSockets implements Disposable {
         .map(({ key, requestId }) => ({ requestId, hint: this.extension.store.get(key)?.hint ?? null }))
         .flatMap((request) => ({ request, url: push.detail?.(request) ?? null }))
         .filter(({ url }) => url !== null);
-      for (const { request, url } of single.slice(0, mostSingle)) {
+      for (const { request, url } of single.slice(0, MAX_SINGLE)) {
         const own: Push = { ...push, url: () => url, detail: null };
         wanted.set(recordKey(service, request.requestId), { profile, push: own, request });
       }
@@ -105,7 +106,7 @@ export class PushSockets implements Disposable {
     return wanted;
   }
 
-  private socketFor({ profile, push, request }: Omit<Line, 'socket'>): ResultSocket {
+  private socketFor({ profile, push, request }: Omit<PushConnection, 'socket'>): ResultSocket {
     const { services, store, tracking, log } = this.extension;
     const keyOf = (requestId: string) => recordKey(profile.id, requestId);
     return new ResultSocket({
@@ -131,7 +132,7 @@ export class PushSockets implements Disposable {
   }
 }
 
-/** Why nothing is pushed; empty while all is well. */
+/** Describes why nothing is pushed; empty if results are. */
 export function stateWords(state: SocketState, host: string): string {
   switch (state.kind) {
     case 'closed':

@@ -11,12 +11,12 @@ import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
 
 interface PendingPick extends QuickPickItem {
   readonly key?: RecordKey;
-  /** what tells it from the others, however its words change; without it nothing is done by it */
+  /** identifies the item, although its text changes; absent: choosing it does nothing */
   readonly id?: string;
   readonly act?: () => unknown;
 }
 
-/** What is pending: open, ask now, stop, copy its ID; everything of other workspaces one click away. */
+/** Lists what is pending: open, poll now, stop, copy the ID. Can also show other workspaces. */
 export async function showPending(extension: ExtensionServices): Promise<void> {
   const pick = window.createQuickPick<PendingPick>();
   let everywhere = false;
@@ -35,7 +35,7 @@ export async function showPending(extension: ExtensionServices): Promise<void> {
         show();
       }),
     ];
-    // new items make the first of them the chosen one
+    // New items would select the first one.
     const still = chosen === undefined ? undefined : pick.items.find(({ id }) => id === chosen);
     if (still) pick.activeItems = [still];
   };
@@ -77,7 +77,7 @@ function itemOf(
   };
 }
 
-/** What is said and offered below the requests. */
+/** Returns the items below the requests: what delays them, and what can be done. */
 export function commonItems(
   extension: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],

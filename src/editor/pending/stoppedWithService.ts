@@ -4,12 +4,12 @@ import type { ExtensionServices } from '../extensionServices';
 
 type State = ExtensionServices['context']['globalState'];
 
-/** Remembers that these were stopped because their service was removed, not because a person didn't want them. */
+/** Remembers that these were stopped because their service was removed, and not because the user stopped them. */
 export async function rememberStopped(state: State, keys: readonly RecordKey[]): Promise<void> {
   if (keys.length > 0) await write(state, [...new Set([...stoppedIn(state), ...keys])]);
 }
 
-/** Takes up again what was stopped with its service, where that is set up again and nobody has to sign in first. */
+/** Tracks records again that were stopped with their service, if it is set up again and requires no sign-in. */
 export async function resumeStopped({
   context,
   services,
@@ -19,7 +19,7 @@ export async function resumeStopped({
   const state = context.globalState;
   const stopped = stoppedIn(state);
   if (stopped.length === 0) return;
-  // the list may be there before the history has been read
+  // The list may be visible before the history has been read.
   await store.reread(stopped);
   const done = new Set<RecordKey>();
   for (const key of stopped) {

@@ -103,11 +103,11 @@ describe('Following', () => {
   it('asks as the pace of the service allows while something is pending, also behind one’s back', async () => {
     following.setFocused(false);
     machine.pending.add('own');
-    following.turn();
+    following.reschedule();
     await machine.clock.advance(minute);
     assert.equal(machine.asked.length, 7);
     machine.pending.clear();
-    following.turn();
+    following.reschedule();
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, 7);
     assert.equal(machine.clock.timerCount, 0);
@@ -213,7 +213,7 @@ describe('Following', () => {
     machine.staysPending = true;
     for (let at = 0; at < 190; at += 1) machine.pending.add(`pending${at}`);
     for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
-    following.turn();
+    following.reschedule();
     await machine.clock.advance(minute);
     assert.equal(machine.records.size, 10);
     const { length } = machine.asked;
@@ -224,7 +224,7 @@ describe('Following', () => {
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, length);
     machine.pending.clear();
-    following.turn();
+    following.reschedule();
     await machine.clock.advance(minute);
     assert.equal(machine.records.size, 50, 'none of them is lost');
   });
