@@ -109,7 +109,9 @@ export class ServiceClient {
       const isMissing = failure.kind === 'status' && failure.status === 404;
       const asked = displayAddress(this.profile.baseUrl + (request.path.split('?')[0] ?? ''));
       throw new ServiceFailed(isMissing ? { ...failure, asked } : failure, {
-        ...{ sent: sending.sentIf(sent), taken, credentialId: first.credentialId },
+        sent: sending.sentIf(sent),
+        taken,
+        credentialId: first.credentialId,
       });
     }
   }

@@ -129,7 +129,9 @@ function readRun(run: Raw, known: Raw, requestId: string, reader: Reader): Resul
   };
   const problem = textOf(run.alias) ?? textOf(known.alias);
   return resultOf({
-    ...{ requestId, status, isCompileError },
+    requestId,
+    status,
+    isCompileError,
     ...(run.status === 'ready' ? { judge, hidesCases: !isCompileError && !hasCases } : {}),
     compileMessage: textOf(known.compile_error) ?? textOf(details.compile_error),
     about: {
