@@ -20,6 +20,11 @@ export interface Toolchain {
    *   `includes` or a regular expression that cannot go quadratic
    */
   detect(sample: string): number;
+  /**
+   * Reads what a program died of, in shapes that the output of a program doesn't have by chance: a place counts there
+   * whatever its file is called. Absent: in the output of a program a place counts only if the file is the program.
+   */
+  readonly readsCrashes?: true;
   /** Which lines one of its diagnostics can begin with: it is offered no other. Absent: any line. */
   readonly lines?: LineTraits;
   /** Starts on one message. What it must remember from line to line lives in the reader that it returns. */

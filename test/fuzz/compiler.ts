@@ -229,6 +229,8 @@ const compileMessage: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
 );
 
+const countsFromZero = new Set(['ocaml', 'ocaml-exception', 'scala3']);
+
 /** Throws where what is read of a message is not what it may be. */
 function examineMessage(message: string): void {
   const prepared = prepareMessage(message);
@@ -253,8 +255,7 @@ function examineDiagnostic(diagnostic: CompilerDiagnostic, numbers: ReadonlySet<
   const { severity, line, column, endColumn, startColumn, excerpt, fixes, related, toolchain } = diagnostic;
   assert.ok(['error', 'warning', 'information'].includes(severity));
   examineNumber('line', line, numbers);
-  // these two count from 0
-  const least = toolchain === 'ocaml' || toolchain === 'scala3' ? 1 : 0;
+  const least = countsFromZero.has(toolchain) ? 1 : 0;
   examineNumber('column', column === null ? null : column - least, numbers, least);
   if (column === null) assert.equal(startColumn, undefined);
   else assert.ok((endColumn ?? column + 1) > column && (startColumn ?? 0) <= column, 'its columns');
@@ -280,7 +281,7 @@ function examineNote(
   // a label of rustc's stands where it is drawn, and Clang means the name in a directive without printing its column
   if (toolchain === 'rustc') return assert.ok(column === null || column >= 1);
   if (column === null || (step === 'include' && column === 10)) return;
-  const least = toolchain === 'ocaml' ? 1 : 0;
+  const least = countsFromZero.has(toolchain) ? 1 : 0;
   examineNumber('column of a note', column - least, numbers, least);
 }
 

@@ -20,6 +20,7 @@ const callsRead = 100;
 /** Bun: the numbered source, a caret, what is wrong, then the place and what it was called from. */
 export const bun: Toolchain = {
   name: 'bun',
+  readsCrashes: true,
   lines: { first: 'e0123456789' },
   detect: surely(/^Bun v\d/m, /^\d{1,9} \| .*\n +\^\n(?:error|note|\w{1,60}Error|E[A-Z]{2,20}): /m),
   open: (cursor, report) => {

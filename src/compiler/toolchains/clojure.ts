@@ -11,6 +11,7 @@ const linesOfMessage = 20;
 /** Clojure: `Syntax error compiling at (a.clj:2:13).` above what is said. */
 export const clojure: Toolchain = {
   name: 'clojure',
+  readsCrashes: true,
   lines: { first: 'SEUC' },
   detect: surely(anywhere, / compiling:\([^()]{1,1024}:\d{1,9}:\d{1,9}\)/),
   open: (cursor, report) => () => {

@@ -18,6 +18,7 @@ const library = /[\\/](?:std|core|rt)[\\/]/;
 /** DMD and LDC: `a.d(5): Error: …`, with `-vcolumns` `a.d(5,3): Error: …`; and what a program died of. */
 export const d: Toolchain = {
   name: 'd',
+  readsCrashes: true,
   lines: { bracketPlace: true },
   detect: surely(
     /\.di?(?:-mixin-\d{1,9})?\(\d{1,9}(?:,\d{1,9})?\): (?:Error|Warning|Deprecation): |^[\w.]{1,200}@.{1,500}\.d\(\d{1,9}\): /m,

@@ -39,6 +39,7 @@ const relatedLines = 12;
 /** Deno: type errors, syntax errors, and what a program died of; the place stands below the source. */
 export const deno: Toolchain = {
   name: 'deno',
+  readsCrashes: true,
   lines: { first: 'eT' },
   detect: (sample) => (own.test(sample) || (failedIn.test(sample) && placeIn.test(sample)) ? 3 : 0),
   open: (cursor, report) => () => {

@@ -16,6 +16,7 @@ const framesRead = 60;
 /** Erlang: `a.erl:5:1: syntax error before: x`, with a word for warnings alone; excerpts begin with `%`. */
 export const erlang: Toolchain = {
   name: 'erlang',
+  readsCrashes: true,
   lines: { place: true, first: 'e{' },
   detect: surely(
     /\.(?:[ehxy]rl|escript):\d{1,9}:(?:\d{1,9}:)? /,
@@ -71,6 +72,7 @@ const elixirFramesRead = 100;
 /** Elixir: `warning: …` above its place, `** (SyntaxError) a.exs:3:25: …`, and exceptions with their stack. */
 export const elixir: Toolchain = {
   name: 'elixir',
+  readsCrashes: true,
   lines: { first: ' we*' },
   detect: (sample) =>
     /^\*\* \((?:[A-Z][\w.]{0,100}|throw|exit|EXIT from [^)]{1,60})\) /m.test(sample) ||

@@ -10,6 +10,7 @@ const linesOfMessage = 20;
 /** Groovy: `a.groovy: 3: unable to resolve class X`, with ` @ line 3, column 2.` at the end or on a line of its own. */
 export const groovy: Toolchain = {
   name: 'groovy',
+  readsCrashes: true,
   lines: { colon: true },
   detect: surely(/MultipleCompilationErrorsException: startup failed:| ?@ line \d{1,9}, column \d{1,9}\.$/m),
   open: (cursor, report) => () => {

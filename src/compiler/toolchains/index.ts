@@ -4,6 +4,13 @@ import { bun } from './bun';
 import { clojure } from './clojure';
 import { d } from './d';
 import { deno } from './deno';
+import { assertion } from './crashes/assertion';
+import { dotnetException } from './crashes/dotnet';
+import { goPanic } from './crashes/go';
+import { ocamlException } from './crashes/ocaml';
+import { pascalError } from './crashes/pascal';
+import { rustPanic } from './crashes/rust';
+import { sanitizer } from './crashes/sanitizer';
 import { csharp, fsharp, vbc, vbnc, msvc } from './dotnet';
 import { elixir, erlang } from './erlang';
 import { fpc } from './fpc';
@@ -36,6 +43,13 @@ import { swipl } from './swipl';
 
 /** Every toolchain that is understood. Among equally sure ones the earlier line wins. */
 export const toolchains: readonly Toolchain[] = [
+  rustPanic,
+  goPanic,
+  dotnetException,
+  ocamlException,
+  pascalError,
+  sanitizer,
+  assertion,
   elixir,
   octave,
   deno,

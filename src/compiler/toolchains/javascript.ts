@@ -20,6 +20,7 @@ const linesOfMessage = 30;
 /** Node.js: the place alone on a line, the source, the carets, then the error and its stack. */
 export const node: Toolchain = {
   name: 'node',
+  readsCrashes: true,
   lines: { place: true },
   detect: (sample) => (/^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /.:\d{1,9}$/m.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {

@@ -18,6 +18,7 @@ const linesOfMessage = 60;
 /** Julia: the message, for a syntax error of 1.10 and newer with source and marks, then the stack. */
 export const julia: Toolchain = {
   name: 'julia',
+  readsCrashes: true,
   lines: { first: 'E' },
   detect: surely(/^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m, /^# Error @ /m),
   open: (cursor, report) => () => {

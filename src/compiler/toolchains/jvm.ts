@@ -14,6 +14,7 @@ const callsShown = 50;
 /** What a program of Java, Kotlin, Scala or Groovy died of: the first line of the stack that is its own is the place. */
 export const jvm: Toolchain = {
   name: 'jvm',
+  readsCrashes: true,
   lines: { first: 'EC' },
   detect: (sample) =>
     /^(?:Exception in thread "|Caught: )/m.test(sample) && sample.includes('\n\tat ') ? 3 : 0,

@@ -14,6 +14,7 @@ const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,
 /** Lua, luac, LuaJIT: `lua: a.lua:2: 'then' expected near '='`, when running also a stack. */
 export const lua: Toolchain = {
   name: 'lua',
+  readsCrashes: true,
   lines: { first: 'lt/.' },
   detect: surely(program),
   open: (cursor, report) => () => {

@@ -19,6 +19,7 @@ const framesRead = 400;
 /** Nim: `a.nim(5, 13) Error: …`; what led there stands above. Columns count bytes. */
 export const nim: Toolchain = {
   name: 'nim',
+  readsCrashes: true,
   detect: surely(/\.nims?\(\d{1,9}, \d{1,9}\) /, /Error: unhandled exception: /),
   open: (cursor, report) => {
     /** the instantiations that lead to the next diagnostic, the outermost first */

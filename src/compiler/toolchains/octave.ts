@@ -17,6 +17,7 @@ const framesRead = 200;
 /** Octave: `error: 'x' undefined near line 2, column 7`, or the place in what it was called from. */
 export const octave: Toolchain = {
   name: 'octave',
+  readsCrashes: true,
   lines: { first: 'ew' },
   detect: surely(
     /^(?:error|warning): (?:called from$|parse error(?: near line \d{1,9} of file |:$)|.{1,500} near line \d{1,9},? column \d{1,9}$|function name '.{1,200}' does not agree with )/m,

@@ -15,6 +15,7 @@ const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-create
 /** PHP: `PHP Parse error:  … in FILE on line N`, once for the log and once more for the screen. */
 export const php: Toolchain = {
   name: 'php',
+  readsCrashes: true,
   lines: { first: 'PFRCWNDS' },
   detect: (sample) =>
     notThereLine.test(sample) ||

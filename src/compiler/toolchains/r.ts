@@ -20,6 +20,7 @@ const excerpt = /^\d{1,9}: |^ *\^$/;
 /** R: `Error in source("a.R") : a.R:2:44: unexpected symbol`; errors at run time mostly name no line. */
 export const r: Toolchain = {
   name: 'r',
+  readsCrashes: true,
   lines: { first: 'EWI错' },
   detect(sample) {
     if (/^(?:Error|错误)/m.test(sample) && /^(?:Execution halted|停止执行)$/m.test(sample)) return 3;

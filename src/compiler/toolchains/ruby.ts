@@ -28,6 +28,7 @@ const sampled = 100_000;
 /** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes; from 3.4 on a listing with the errors in it. */
 export const ruby: Toolchain = {
   name: 'ruby',
+  readsCrashes: true,
   lines: { place: true },
   detect(sample) {
     if (/.\.rb:\d{1,9}:(?: |in )|^-:\d{1,9}:in [`']/m.test(sample)) return 3;

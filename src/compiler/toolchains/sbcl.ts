@@ -20,6 +20,7 @@ const aside =
 /** SBCL: `; caught WARNING:` while compiling, mostly without a line; what could not be read, and what a program died of. */
 export const sbcl: Toolchain = {
   name: 'sbcl',
+  readsCrashes: true,
   lines: { first: ';UdW' },
   detect: surely(
     /^; caught (?:STYLE-WARNING|WARNING|ERROR):$|^(?:Unhandled|debugger invoked on an?) [\w:*+-]{1,200} in thread/m,

@@ -12,6 +12,7 @@ const pointer = /^ {2} *(?:\^--- error here|error here ---\^)$/;
 /** SQLite's shell: `Parse error near line 5: …`, where the statement begins; its whitespace is shown as blanks. */
 export const sqlite: Toolchain = {
   name: 'sqlite',
+  readsCrashes: true,
   lines: { first: 'PRE' },
   detect: surely(
     /^(?:Parse error near line|Runtime error near line|Error: near line) \d{1,9}: |^Error: (?:in prepare, |stepping, |unknown command or invalid)/m,

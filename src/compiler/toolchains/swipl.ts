@@ -16,6 +16,7 @@ const call = /^\[\d{1,9}\] .* at (\S{1,4096}):(\d{1,9})$/;
 /** SWI-Prolog: `ERROR: a.pl:3:11: Syntax error: …`, `Warning: a.pl:2:` above what is said. Columns count bytes, mostly from 0. */
 export const swipl: Toolchain = {
   name: 'swipl',
+  readsCrashes: true,
   lines: { first: 'EW' },
   detect: surely(
     /^(?:ERROR|Warning): (?:-g .{1,500}: |[^\s:]{1,200}\/\d{1,3}: |(?!-g )[^\n]{1,500}?:\d{1,9}:(?:$|\d{1,9}: | Init))/m,

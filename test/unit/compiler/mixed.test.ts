@@ -27,11 +27,15 @@ describe('a message of many toolchains', () => {
       // those whose lines have the form of another's
       const alike = ['clang', 'msvc', 'linker'];
       const parts = oneOfEach(which).filter(({ toolchain }) => !alike.includes(toolchain));
-      const whole = parts.map(({ message }) => message).join('\n');
-      assert.deepEqual(
-        read(whole),
-        parts.flatMap(({ message }) => read(message)),
-      );
+      // two messages: of a longer one only a sample shows which toolchains it is from
+      for (const half of [0, 1]) {
+        const own = parts.filter((_, at) => at % 2 === half);
+        const whole = own.map(({ message }) => message).join('\n');
+        assert.deepEqual(
+          read(whole),
+          own.flatMap(({ message }) => read(message)),
+        );
+      }
     });
   }
 });

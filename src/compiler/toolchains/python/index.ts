@@ -20,6 +20,7 @@ const notUtf8 =
 const raisedAnew = 'py_compile.PyCompileError: ';
 const warned = /^ (\w{1,60}Warning: .*)$/;
 const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open file .*)$/;
+const cannotOpenIn = new RegExp(cannotOpen.source, 'm');
 /** not a file that the user has: the interpreter's own, an installed package, text that was compiled at run time */
 const foreign = /^<|[\\/](?:lib(?:64)?[\\/](?:python|pypy)[\d.]{1,6}|site-packages|dist-packages|Lib)[\\/]/;
 const repeated = /^ {2}\[Previous line repeated /;
@@ -45,15 +46,17 @@ interface ShownSource {
  */
 export const python: Toolchain = {
   name: 'python',
+  readsCrashes: true,
   lines: { place: true, first: ' TSp/' },
-  detect(sample) {
-    if (/^ {2}File ".{1,1000}", line \d/m.test(sample) || sample.includes(traceback)) return 3;
-    return /^Sorry: \w{1,60}Error: |^SyntaxError: Non-UTF-8 code /m.test(sample) ||
-      /:\d{1,9}: \w{1,60}Warning: /.test(sample) ||
-      /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: can't open file /m.test(sample)
+  // words first: the patterns take long
+  detect: (sample) =>
+    (sample.includes('  File "') && /^ {2}File ".{1,1000}", line \d/m.test(sample)) ||
+    sample.includes(traceback) ||
+    (sample.includes('Error') && /^Sorry: \w{1,60}Error: |^SyntaxError: Non-UTF-8 code /m.test(sample)) ||
+    (sample.includes('Warning: ') && /:\d{1,9}: \w{1,60}Warning: /.test(sample)) ||
+    (sample.includes(": can't open file ") && cannotOpenIn.test(sample))
       ? 3
-      : 0;
-  },
+      : 0,
   open: (cursor, report) => {
     const calls = new MarkedCalls(report);
     return () => {

@@ -1,0 +1,60 @@
+import type { Toolchain } from '../../toolchain';
+
+/** `PROGRAM: FILE:LINE: FUNCTION: Assertion `x' failed.` of glibc, and without the program of libstdc++ */
+const glibc = /^ ?Assertion [`'].*' failed\.$/;
+const glibcMark = ': Assertion ';
+
+/** macOS, musl, Windows, newlib */
+const others = [
+  /^(Assertion failed: \(.*\)), function .{0,1000}, file (.{1,4096}), line (\d{1,9})\.$/,
+  /^(Assertion failed: .*) \(([^():]{1,4096}): [^():]{0,1000}: (\d{1,9})\)$/,
+  /^(Assertion failed: .*), file (.{1,4096}), line (\d{1,9})$/,
+  /^(assertion ".*" failed): file "(.{1,4096}?)", line (\d{1,9})(?:, function: .{0,1000})?$/,
+];
+const shape =
+  /Assertion [`'].{1,4000}' failed\.$|^Assertion failed: .|^assertion ".{0,4000}" failed: file "/m;
+
+/** The macro `assert` of C, as each of the libraries prints it. */
+export const assertion: Toolchain = {
+  name: 'assert',
+  lines: { colon: true },
+  readsCrashes: true,
+  detect: (sample) => (shape.test(sample) ? 3 : 0),
+  open: (cursor, report) => () => {
+    const { content } = cursor;
+    const found = readGlibc(content) ?? readOther(content);
+    if (!found) return false;
+    report.add({ severity: 'error', message: found.message, at: found });
+    return true;
+  },
+};
+
+interface Found {
+  readonly message: string;
+  readonly file: string | undefined;
+  readonly line: string | undefined;
+}
+
+function readGlibc(content: string): Found | null {
+  const mark = content.indexOf(glibcMark);
+  if (mark < 0 || !glibc.test(content.slice(mark + 1))) return null;
+  // the function's name holds `::`, but no number between colons
+  const numbered = /:(\d{1,9}):/.exec(`${content.slice(0, mark)}:`);
+  if (!numbered) return null;
+  const named = content.slice(0, numbered.index);
+  const program = named.indexOf(': ');
+  return {
+    message: content.slice(mark + 2),
+    file: program < 0 ? named : named.slice(program + 2),
+    line: numbered[1],
+  };
+}
+
+function readOther(content: string): Found | null {
+  if (!/^[Aa]ssertion /.test(content)) return null;
+  for (const pattern of others) {
+    const [, message, file, at] = pattern.exec(content) ?? [];
+    if (message !== undefined) return { message, file, line: at };
+  }
+  return null;
+}

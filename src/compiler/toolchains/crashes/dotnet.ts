@@ -1,0 +1,66 @@
+import type { Cursor } from '../../cursor';
+import type { DiagnosticDraft, Report } from '../../report';
+import { surely, type Toolchain } from '../../toolchain';
+import { addOwnCall } from './calls';
+
+/** .NET, .NET Framework also in Chinese; of Mono the exception stands on the next line, and then once more. */
+const head =
+  /^(?:Unhandled [Ee]xception[.:]|未经处理的异常:|\[ERROR\] FATAL UNHANDLED EXCEPTION:) {0,4}(.*)$/;
+const repeated = '[ERROR] FATAL UNHANDLED EXCEPTION:';
+const call =
+  /^ {2,3}(?:at|在) (.{1,4000}?)(?: \[0x[\da-f]{1,8}\])? (?:in|位置) (.{1,4096}?):(?:line |行号 )?(\d{1,9}) ?$/;
+const isCall = /^ {2,3}(?:at|在) /;
+/** between the calls of an exception and those of the one that it caused */
+const inner = /^ {0,3}--- /;
+const foreign = /^<|^[\\/]_[\\/]/;
+const linesOfMessage = 30;
+const callsRead = 400;
+
+/** .NET and Mono: `Unhandled exception. System.X: …`, then the calls, those of the innermost exception first. */
+export const dotnetException: Toolchain = {
+  name: 'dotnet',
+  lines: { first: 'U[未' },
+  readsCrashes: true,
+  detect: surely(
+    /^(?:Unhandled [Ee]xception[.:](?: |$)|未经处理的异常:|\[ERROR\] FATAL UNHANDLED EXCEPTION:)/m,
+  ),
+  open: (cursor, report) => {
+    let before = '';
+    return () => {
+      const said = head.exec(cursor.content)?.[1];
+      if (said === undefined) return false;
+      const lines = readMessage(said, cursor);
+      const message = lines.join('\n').trimEnd();
+      const isRepeated = message === before;
+      before = message;
+      const draft = isRepeated || isFollowed(cursor) ? null : report.add({ severity: 'error', message });
+      readCalls(draft, cursor, report);
+      return true;
+    };
+  },
+};
+
+/** Leaves the cursor at the first call; only the first line counts if none follows. */
+function readMessage(said: string, cursor: Cursor): string[] {
+  const ends = (line: string): boolean => isCall.test(line) || head.test(line);
+  const lines = cursor.linesBelow(linesOfMessage, ends)?.slice(0, -1);
+  const more = lines ?? (said === '' ? [cursor.peek() ?? ''] : []);
+  cursor.advance(more.length + 1);
+  return said === '' ? more : [said, ...more];
+}
+
+/** Mono repeats an exception, with calls if there are any. */
+function isFollowed({ content }: Cursor): boolean {
+  return content.startsWith(repeated);
+}
+
+/** The innermost call of the program's own is the place. */
+function readCalls(draft: DiagnosticDraft | null, cursor: Cursor, report: Report): void {
+  for (let read = 0; read < callsRead; read++, cursor.advance()) {
+    const { content } = cursor;
+    if (!isCall.test(content) && !inner.test(content)) return;
+    const [, name = '', file = '', line] = call.exec(content) ?? [];
+    if (!draft || line === undefined || foreign.test(file)) continue;
+    addOwnCall(draft, { file, line, message: `called in ${name}` }, report);
+  }
+}

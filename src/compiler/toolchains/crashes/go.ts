@@ -1,0 +1,52 @@
+import type { Cursor } from '../../cursor';
+import type { DiagnosticDraft, Report } from '../../report';
+import { surely, type Toolchain } from '../../toolchain';
+import { addOwnCall } from './calls';
+
+const head = /^(?:panic: |fatal error: |unexpected fault address )/;
+const goroutine = /^goroutine \d{1,19} (?:gp=\S{1,40} m=\S{1,40} (?:mp=\S{1,40} )?)?\[.{1,200}\]:$/;
+/** what stands between the message and the stack and isn't the program's own */
+const signal = /^(?:\[signal |runtime: |\[?goroutine |exit status )/;
+/** a function of the program's own, whose package is always `main` */
+const ownCall = /^(?:created by )?main[./(]/;
+const place = /^\t(\S.{0,4095}?\.(?:go|s)):(\d{1,9})(?: |$)/;
+/** heads of stacks, and what is left out of a deep one */
+const between = /^(?:goroutine |runtime stack:$|\.\.\.)/;
+const linesOfMessage = 40;
+const linesOfStack = 1000;
+
+/** Go: `panic: …` or `fatal error: …`, then the stacks, the one that died first; the innermost call first. */
+export const goPanic: Toolchain = {
+  name: 'goroutine',
+  lines: { first: 'pfu' },
+  readsCrashes: true,
+  detect: surely(/^goroutine \d{1,19} .{0,200}\[.{1,200}\]:$/m),
+  open: (cursor, report) => () => {
+    if (!head.test(cursor.content)) return false;
+    const lines = cursor.linesBelow(linesOfMessage, (line) => goroutine.test(line));
+    if (!lines) return false;
+    const said = [cursor.content, ...lines];
+    const end = said.findIndex((line) => line === '' || signal.test(line));
+    const draft = report.add({ severity: 'error', message: said.slice(0, end).join('\n') });
+    cursor.advance(lines.length);
+    readStacks(draft, cursor, report);
+    return true;
+  },
+};
+
+/** Stacks up to the first that holds calls of the program's own. A call is two lines: its name, and its indented place. */
+function readStacks(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  let name = '';
+  for (let read = 0; read < linesOfStack && !cursor.done; read++, cursor.advance()) {
+    const { content } = cursor;
+    if (content === '' && draft.line !== null) return;
+    if (content === '' || between.test(content)) continue;
+    const [, file, line] = place.exec(content) ?? [];
+    if (line === undefined) {
+      if (!place.test(cursor.peek() ?? '')) return;
+      name = content;
+    } else if (ownCall.test(name)) {
+      addOwnCall(draft, { file, line, message: `called in ${name}` }, report);
+    }
+  }
+}

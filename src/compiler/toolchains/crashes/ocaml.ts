@@ -1,0 +1,69 @@
+import type { Cursor } from '../../cursor';
+import type { DiagnosticDraft, Note, Report } from '../../report';
+import { surely, type Toolchain } from '../../toolchain';
+import { addOwnCall } from './calls';
+
+/** the second is what the interactive system prints */
+const head = /^(?:Fatal error: exception |Exception: )(.*)$/;
+const compiled = /^Fatal error: exception /;
+const call =
+  /^(?:Raised|Re-raised|Called from)(?: .{0,2000})? file "([^"]{1,4096})"(?: \(inlined\))?, lines? (\d{1,9})(?:-(\d{1,9}))?, characters (\d{1,9})-(\d{1,9})$/;
+const isCall = /^(?:Raised|Re-raised|Called from) /;
+/** exceptions that hold their own place; its column counts from 0 */
+const placed =
+  /^(?:Assert_failure|Match_failure|Undefined_recursive_module) ?\("([^"]{1,4096})", (\d{1,9}), (\d{1,9})\)/;
+const linesOfMessage = 20;
+const callsRead = 1100;
+
+/** OCaml: `Fatal error: exception …`, and the calls, the innermost first, if the judge asked for them. */
+export const ocamlException: Toolchain = {
+  name: 'ocaml-exception',
+  lines: { first: 'FE' },
+  readsCrashes: true,
+  detect: surely(
+    /^Fatal error: exception /m,
+    /^Exception: (?:Assert_failure|Match_failure|Undefined_recursive_module) ?\(/m,
+  ),
+  open: (cursor, report) => () => {
+    const { content } = cursor;
+    const said = head.exec(content)?.[1];
+    if (said === undefined) return false;
+    const [, file, line, column] = placed.exec(said) ?? [];
+    if (!compiled.test(content) && line === undefined) return false;
+    const below = cursor.linesBelow(linesOfMessage, (ahead) => isCall.test(ahead) || compiled.test(ahead));
+    // without calls nothing shows where the message ends
+    const lines = isCall.test(below?.pop() ?? '') ? (below ?? []) : [];
+    const at = line === undefined ? null : { file, line, column: Number(column) + 1 };
+    const draft = report.add({ severity: 'error', message: [said, ...lines].join('\n'), at });
+    cursor.advance(lines.length + 1);
+    readCalls(draft, cursor, report);
+    return true;
+  },
+};
+
+interface Call extends Note {
+  readonly endColumn: number | undefined;
+}
+
+/** The innermost call in the file that the outermost is in: library files have no path that tells them apart. */
+function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  const calls: Call[] = [];
+  for (let read = 0; read < callsRead && isCall.test(cursor.content); read++, cursor.advance()) {
+    const [, file, line, lastLine, start, end] = call.exec(cursor.content) ?? [];
+    if (line === undefined) continue;
+    const isOneLine = lastLine === undefined || lastLine === line;
+    calls.push({
+      file,
+      line,
+      column: Number(start) + 1,
+      endColumn: isOneLine ? Number(end) + 1 : undefined,
+      message: 'called from here',
+    });
+  }
+  const program = calls[calls.length - 1]?.file;
+  for (const { endColumn, ...own } of calls) {
+    if (own.file !== program) continue;
+    if (draft.line === null) draft.endColumn = endColumn;
+    addOwnCall(draft, own, report);
+  }
+}

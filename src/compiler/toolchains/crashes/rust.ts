@@ -1,0 +1,118 @@
+import type { Cursor } from '../../cursor';
+import type { DiagnosticDraft, Report } from '../../report';
+import { surely, type Toolchain } from '../../toolchain';
+import { addOwnCall } from './calls';
+
+/** The thread's number came with 1.90. The compiler itself has a thread of the name `rustc`. */
+const head = /^thread '(?!rustc')(.{0,1000}?)'(?: \(\d{1,20}\))? panicked at (.*)$/;
+const place = /^(\S.{0,4095}?):(\d{1,9}):(\d{1,9}):$/;
+/** before 1.73 the message stood in quotes before the place */
+const olderPlace = /^(.*)', (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
+const stackHead = 'stack backtrace:';
+const endsMessage = /^(?:stack backtrace:$|note: (?:run with |Some details are omitted)|thread '.{0,1000}' )/;
+/** two lines of `assert_eq!`, and no other lines that belong to a message for sure */
+const operand = /^ {1,2}(?:left|right): /;
+const frameName = /^ {0,6}\d{1,6}: {1,8}(?:0x[\da-f]{1,16} - )?(.{1,4096})$/;
+const framePlace = /^ {6,40}at (\S.{0,4095}?\.rs):(\d{1,9})(?::(\d{1,9}))?$/;
+const isPlace = /^ {6,40}at /;
+const library = /^\/rustc\/|[\\/]\.cargo[\\/]registry[\\/]|^library[\\/]/;
+const linesOfMessage = 30;
+const framesRead = 400;
+
+/** Rust: `thread 'main' panicked at src.rs:4:5:`, the message below, and a stack if the judge asked for one. */
+export const rustPanic: Toolchain = {
+  name: 'rust',
+  lines: { first: 't' },
+  readsCrashes: true,
+  detect: surely(/^thread '.{0,200}'(?: \(\d{1,20}\))? panicked at /m),
+  open: (cursor, report) => () => {
+    const at = head.exec(cursor.content)?.[2];
+    if (at === undefined) return false;
+    const draft = readPlaced(at, cursor, report) ?? readOlder(at, cursor, report);
+    if (!draft) return false;
+    readStack(draft, cursor, report);
+    return true;
+  },
+};
+
+function readPlaced(at: string, cursor: Cursor, report: Report): DiagnosticDraft | null {
+  const [, file = '', line, column] = place.exec(at) ?? [];
+  if (line === undefined) return null;
+  cursor.advance();
+  const message = readMessage(cursor);
+  return add(message, file, line, column, report);
+}
+
+/** All lines up to what ends the message for sure, else its first and what else is known to belong to it. */
+function readMessage(cursor: Cursor): string {
+  const whole = cursor.linesUntil(linesOfMessage, (line) => endsMessage.test(line));
+  const lines = whole?.slice(0, -1) ?? [cursor.content];
+  if (!whole) lines.push(...[...cursor.linesAhead(2)].filter((line) => operand.test(line)));
+  cursor.advance(lines.length);
+  return lines.join('\n').trimEnd();
+}
+
+function readOlder(at: string, cursor: Cursor, report: Report): DiagnosticDraft | null {
+  if (!at.startsWith("'")) return null;
+  const lines = [at.slice(1)];
+  for (const line of cursor.linesAhead(linesOfMessage)) {
+    if (olderPlace.test(lines[lines.length - 1] ?? '')) break;
+    lines.push(line);
+  }
+  const [, last = '', file = '', line, column] = olderPlace.exec(lines[lines.length - 1] ?? '') ?? [];
+  if (line === undefined) return null;
+  cursor.advance(lines.length);
+  return add([...lines.slice(0, -1), last].join('\n'), file, line, column, report);
+}
+
+function add(
+  message: string,
+  file: string,
+  line: string,
+  column: string | undefined,
+  report: Report,
+): DiagnosticDraft {
+  // the library's own line isn't the program's: a call below may be
+  const at = library.test(file) ? null : { file: withoutDot(file), line, column };
+  return report.add({ severity: 'error', message, at, unit: 'codePoints' });
+}
+
+function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  if (cursor.content === stackHead) {
+    cursor.advance();
+    let name = '';
+    for (let read = 0; read < framesRead; read++, cursor.advance()) {
+      const [, scope] = frameName.exec(cursor.content) ?? [];
+      const [, file = '', line, column] = framePlace.exec(cursor.content) ?? [];
+      if (scope !== undefined) name = scope;
+      else if (line === undefined && !isPlace.test(cursor.content)) break;
+      else if (line !== undefined && !library.test(file))
+        addCall(draft, { file: withoutDot(file), line, column }, name, report);
+    }
+  }
+  if (cursor.content.startsWith('note: ')) cursor.advance();
+}
+
+function addCall(
+  draft: DiagnosticDraft,
+  {
+    file,
+    line,
+    column,
+  }: { readonly file: string; readonly line: string; readonly column: string | undefined },
+  name: string,
+  report: Report,
+): void {
+  const isOwn = draft.file !== null && baseName(file) === baseName(draft.file);
+  const at = { file: isOwn ? draft.file : file, line, column };
+  addOwnCall(draft, { ...at, message: `called in ${name}`, unit: 'codePoints' }, report);
+}
+
+/** A panic names its file as the compiler was called, a full stack by its whole path. */
+function baseName(file: string): string {
+  return file.split(/[\\/]/).pop() ?? file;
+}
+
+function withoutDot(file: string): string {
+  return file.replace(/^\.[\\/]/, '');
+}

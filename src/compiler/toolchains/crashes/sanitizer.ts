@@ -1,0 +1,95 @@
+import type { Cursor, Place } from '../../cursor';
+import type { DiagnosticDraft, Report } from '../../report';
+import type { Toolchain } from '../../toolchain';
+import { addOwnCall } from './calls';
+
+const head = /^={0,2}\d{0,10}={0,2}(?:ERROR|WARNING|FATAL): (\w{1,40}Sanitizer: .*)$/;
+const headIn = new RegExp(head.source, 'm');
+/** addresses, which differ from run to run */
+const addresses = / (?:on (?:unknown )?address |on 0x| \(pc |at pc ).*$|:$/;
+const access = /^(?:READ|WRITE) of size \d{1,20}/;
+const call = /^ {4}#\d{1,5} 0x[\da-f]{1,16} in (.{1,8000}?):(\d{1,9})(?::(\d{1,9}))?$/;
+const isCall = /^ {4}#\d{1,5} 0x/;
+const ends = /^(?:SUMMARY: |={0,2}\d{0,10}={0,2}ABORTING)/;
+/** the system, the sanitizer itself, and headers */
+const foreign =
+  /^(?:\/usr\/|\/lib|\/build\/|\/opt\/|<)|^(?:\.\.\/){1,9}(?:sysdeps|csu|nptl|stdlib|src\/lib)|[\\/](?:libsanitizer|compiler-rt)[\\/]/;
+const undefinedBehaviorIn = /:\d{1,9}: runtime error: /;
+const undefinedBehavior = /^ runtime error: (.*)/;
+const pointed = /^0x[\da-f]{1,16}: note: pointer points here$/;
+const linesRead = 1000;
+
+/** AddressSanitizer and its like: the error, its stack, and further stacks, and the lines of UndefinedBehaviorSanitizer. */
+export const sanitizer: Toolchain = {
+  name: 'sanitizer',
+  lines: { place: true, first: '=EW0123456789' },
+  readsCrashes: true,
+  detect: (sample) =>
+    (sample.includes('Sanitizer: ') && headIn.test(sample)) || undefinedBehaviorIn.test(sample) ? 3 : 0,
+  open: (cursor, report) => () => {
+    const { content, place } = cursor;
+    const [, said] = head.exec(content) ?? [];
+    if (said === undefined) return place !== null && readUndefinedBehavior(place, cursor, report);
+    const draft = report.add({ severity: 'error', message: said.replace(addresses, '') });
+    cursor.advance();
+    readReport(draft, cursor, report);
+    return true;
+  },
+};
+
+/** `a.cpp:3:5: runtime error: …`, perhaps with the bytes that a pointer points at. */
+function readUndefinedBehavior(place: Place, cursor: Cursor, report: Report): boolean {
+  const [, message] = undefinedBehavior.exec(place.rest) ?? [];
+  if (message === undefined) return false;
+  report.add({ severity: 'error', message: `runtime error: ${message}`, at: place });
+  cursor.advance();
+  if (pointed.test(cursor.content)) cursor.advance(3);
+  return true;
+}
+
+/** The innermost call of the program's own in the first stack is the place, that of each further stack a note. */
+function readReport(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
+  let stacks = 0;
+  /** the line above the stack that is read; null: its first call of the program's own has been found */
+  let title: string | null = '';
+  let inStack = false;
+  for (
+    let read = 0;
+    read < linesRead && !ends.test(cursor.content) && !cursor.done;
+    read++, cursor.advance()
+  ) {
+    const { content } = cursor;
+    if (!isCall.test(content)) {
+      const accessed = access.exec(content)?.[0];
+      if (accessed !== undefined) draft.message += `\n${accessed}`;
+      title = content.replace(/:$/, '');
+      inStack = false;
+      continue;
+    }
+    if (!inStack) stacks++;
+    inStack = true;
+    const at = placeOf(content);
+    if (!at || foreign.test(at.file)) continue;
+    if (stacks === 1) addOwnCall(draft, at, report);
+    else if (title !== null) report.relate(draft, { ...at, message: title });
+    title = null;
+  }
+  if (ends.test(cursor.content)) cursor.advance();
+}
+
+interface Call {
+  readonly file: string;
+  readonly line: string;
+  readonly column: string | undefined;
+  readonly message: string;
+}
+
+/** The name of a function may hold blanks, and so may the path behind it, which is absolute as a rule. */
+function placeOf(content: string): Call | null {
+  const [, text = '', line, column] = call.exec(content) ?? [];
+  if (line === undefined) return null;
+  const absolute = Math.max(text.lastIndexOf(' /'), text.search(/ [A-Za-z]:[\\/][^ ]/));
+  const at = absolute < 0 ? text.lastIndexOf(' ') : absolute;
+  const name = text.slice(0, at);
+  return { file: text.slice(at + 1), line, column, message: `called in ${name}` };
+}
