@@ -1,3 +1,4 @@
 export { toEditorRange } from './editorRange';
 export { parseCompilerOutput, prepareMessage } from './parse';
+export { readsCrashes } from './toolchains';
 export type { CompilerDiagnostic, EditorRange, OfferedFix, RelatedNote } from './diagnostic';

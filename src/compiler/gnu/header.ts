@@ -35,7 +35,7 @@ function readPositioned(position: GnuPosition): GnuHeader | null {
   const drawn = position.rest.startsWith('{') ? ranges.exec(position.rest) : null;
   const rest = position.rest.slice(drawn?.[0].length ?? 0);
   const endColumn = drawn ? endColumnIn(drawn[0], position) : 0;
-  const said = !bracketed && rest.startsWith('  ') ? null : readSaid(rest, column > 0);
+  const said = !bracketed && rest.startsWith('  ') ? null : readSaid(rest, column > 0 ? position.file : null);
   if (said) {
     const { message, code } = said;
     // a language that we don't know: a full position and a word are enough
@@ -55,13 +55,18 @@ interface Said {
   readonly code: string | null;
 }
 
-/** `error: TEXT [-Woption]`; null where no severity word stands there. */
-function readSaid(text: string, placed: boolean): Said | null {
+/**
+ * `error: TEXT [-Woption]`; null where no severity word stands there.
+ *
+ * @param file of a full position, which shows that a compiler speaks, perhaps in a language that we don't know; null: only
+ *   a known word does
+ */
+function readSaid(text: string, file: string | null): Said | null {
   const hit = wordPart.exec(text);
   if (!hit) return null;
   const word = hit[1]?.trimEnd() ?? '';
   const kind = kindOfWord(word) ?? null;
-  if (kind === null && !(placed && looksLikeWord(word))) return null;
+  if (kind === null && !(file !== null && looksLikeWord(word) && looksLikeFile(file))) return null;
   const { message, code } = splitOption(text.slice(hit[0].length).trimStart());
   // an `#error` or `#warning` without a text, of which nobody would see anything
   return { kind, message: message || (code ?? word), code };
@@ -75,7 +80,7 @@ function readUnpositioned(text: string): GnuHeader | null {
   const behind = text.slice(hit[0].length);
   const bare = /^\s/.test(behind) && kindOfWord(name) !== undefined;
   if (!bare && !program.test(name)) return null;
-  const said = readSaid(bare ? text : behind, false);
+  const said = readSaid(bare ? text : behind, null);
   if (!said?.kind || said.kind === 'passing') return null;
   const { message, code } = said;
   const kind = !bare && isSummary(name, message) ? 'passing' : said.kind;
@@ -197,6 +202,13 @@ for (const [kind, list] of Object.entries(words) as [Kind, string][]) {
 /** What a severity word means, whichever language it is in; undefined where it is none that we know. */
 export function kindOfWord(word: string): Kind | undefined {
   return kinds.get(word);
+}
+
+/** Not `10:20:31: best: 7` or `dp:1:2: cost: 5`, as programs write for their authors. */
+const fileLike = /[\\/]|^<|\.[A-Za-z][\w+]{0,9}$/;
+
+function looksLikeFile(file: string): boolean {
+  return fileLike.test(file);
 }
 
 const plainWord = /^\p{L}[\p{L}\p{M} .,'’-]*$/u;

@@ -96,3 +96,10 @@ export const toolchains: readonly Toolchain[] = [
   linker,
   other,
 ];
+
+const readingCrashes = new Set(toolchains.filter((one) => one.readsCrashes).map(({ name }) => name));
+
+/** Whether a toolchain of that name reads what a program died of, see `Toolchain.readsCrashes`. */
+export function readsCrashes(toolchain: string): boolean {
+  return readingCrashes.has(toolchain);
+}

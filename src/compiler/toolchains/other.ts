@@ -2,7 +2,7 @@ import { readPosition } from '../gnu/place';
 import type { Toolchain } from '../toolchain';
 
 const shape = /^(?:[A-Za-z]:)?[^\s:]{1,400}:\d{1,9}(?::\d{1,9})?: \S/m;
-const fileName = /^(?:[A-Za-z]:)?[^:?*"<>|]*(?:[/\\]|\.\w{1,8}$)[^:?*"<>|]*$/;
+const fileName = /^(?:[A-Za-z]:)?[^:?*"<>|]*(?:[/\\]|\.[A-Za-z]\w{0,7}$)[^:?*"<>|]*$/;
 
 /** Haxe prints so what a program traces, and its errors differently: `a.hx:6: characters 1-2 : text` */
 const haxe = /\.hx$/;

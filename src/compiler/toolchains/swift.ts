@@ -17,6 +17,7 @@ const longestStack = 2000;
 /** What a program of Swift died of. A trap in a library has the calls that lead there as steps, if it prints a stack. */
 export const swift: Toolchain = {
   name: 'swift',
+  readsCrashes: true,
   detect: surely(
     new RegExp(String.raw`\.swift:\d{1,9}: ${reason}(?:: |$)`, 'm'),
     new RegExp(String.raw`^${reason}\b.{0,1000}: file \S.{0,1000}\.swift, line \d{1,9}$`, 'm'),

@@ -2,12 +2,12 @@ import { currentFolder, openText, presentText } from '../files';
 import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
 import { OneByOne } from '../../base/async';
 import type { CompilerDiagnostic } from '../../compiler';
-import type { Compilation } from '../../judge';
+import type { Compilation, Envelope } from '../../judge';
 import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
 import { sameJson } from '../../records/nodeChanges';
 import { diagnosticsOf, type PrintedAt } from '../compileMessage';
 import { FileWatchers } from './fileWatchers';
-import { filesOfDiagnostics, type FileDiagnostics } from './fileDiagnostics';
+import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { diagnosticsSettings, onDidChangeSettings } from '../settings';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
@@ -150,7 +150,13 @@ export class Problems implements Disposable {
     if (!changed || changed.whole || changed.details || changed.compile) return true;
     const known = this.published.get(record.key);
     const envelope = await this.store.findEnvelope(record.key);
-    return !known || !sameJson(known.runtimeErrors, runtimeErrorsIn(envelope, record.rules));
+    return (
+      !known ||
+      !sameJson(
+        known.runtimeErrors,
+        runtimeErrorsIn(envelope, record.rules, programFiles(record.source, envelope)),
+      )
+    );
   }
 
   /** The judging that decided what is said in a file did so last: the one before it does now. */
@@ -165,7 +171,7 @@ export class Problems implements Disposable {
     const compile = envelope?.data?.compile ?? null;
     const { source } = record;
     const known = this.published.get(record.key);
-    const found = runtimeErrorsIn(envelope, record.rules);
+    const found = runtimeErrorsIn(envelope, record.rules, programFiles(source, envelope));
     const runtimeErrors = known && sameJson(known.runtimeErrors, found) ? known.runtimeErrors : found;
     // where it isn't shown, nobody follows what happens to the file
     const isFollowed = known?.files?.every((file) => this.in(file.file)?.file === file);
@@ -311,6 +317,14 @@ function isAboutFiles({ source, summary }: KnownRecord): boolean {
 /** Equal for diagnostics that look the same at the same place. */
 function faultOf({ severity, line, column, code, message }: CompilerDiagnostic): string {
   return JSON.stringify([severity, line, column, code, message]);
+}
+
+/** The paths of the program: the user's, and that under which the judge compiled it. */
+function programFiles(source: KnownRecord['source'], envelope: Envelope | null): string[] {
+  const compile = envelope?.data?.compile;
+  const printed = compile ? printedFiles(diagnosticsOf(compile)).judged.name : null;
+  const own = source ? Uri.parse(source.uri, true).path : null;
+  return [own, printed].filter((path) => path !== null);
 }
 
 function saysAnything({ compile, runtimeErrors }: Pick<Published, 'compile' | 'runtimeErrors'>): boolean {

@@ -1,4 +1,4 @@
-import { parseCompilerOutput, type CompilerDiagnostic } from '../../compiler';
+import { parseCompilerOutput, readsCrashes, type CompilerDiagnostic, type RelatedNote } from '../../compiler';
 import {
   caseName,
   isTrouble,
@@ -9,6 +9,7 @@ import {
   type JudgingRules,
 } from '../../judge';
 import { printedFiles } from './fileDiagnostics';
+import { isInstalled } from './userLines';
 
 /** What a program died of, where it names a line of itself. */
 export interface RuntimeError extends CompilerDiagnostic {
@@ -22,28 +23,53 @@ export function isRuntimeError(diagnostic: CompilerDiagnostic): diagnostic is Ru
 
 /** Cases that are read, and characters of what one wrote: what a program dies of comes last. */
 const mostCases = 200;
-const longest = 16 * 1024;
+/** Errors of one case. */
+const mostErrors = 100;
+const longest = 32 * 1024;
 
-const known = new WeakMap<Envelope, readonly RuntimeError[]>();
+interface KnownErrors {
+  readonly program: string;
+  readonly errors: readonly RuntimeError[];
+}
+
+const known = new WeakMap<Envelope, KnownErrors>();
 /** a case that says the same in the next result is the same object there */
 const knownOfCase = new WeakMap<Case, readonly CompilerDiagnostic[]>();
 
-/** What the cases that failed wrote to standard error, each fault once. Below whatever the compiler says. */
-export function runtimeErrorsIn(envelope: Envelope | null, rules: JudgingRules): readonly RuntimeError[] {
+/**
+ * What the cases that failed wrote to standard error, each fault once. Below whatever the compiler says.
+ *
+ * @param programFiles names or paths of the program, as its author and the compiler call it, as far as they are known
+ */
+export function runtimeErrorsIn(
+  envelope: Envelope | null,
+  rules: JudgingRules,
+  programFiles: readonly string[] = [],
+): readonly RuntimeError[] {
   if (!envelope) return [];
+  const names = new Set(programFiles.map(baseName));
+  const program = JSON.stringify([...names]);
   const before = known.get(envelope);
-  if (before) return before;
+  if (before?.program === program) return before.errors;
   const errors = new Map<string, RuntimeError>();
   for (const { one, name, written } of failedCasesIn(envelope, rules)) {
-    for (const error of errorsOf(one, written)) {
+    for (const error of errorsOfProgram(diagnosticsIn(one, written), names)) {
       const key = JSON.stringify([error.line, error.column, error.message]);
       const same = errors.get(key);
       errors.set(key, same ? { ...same, cases: [...same.cases, name] } : { ...error, cases: [name] });
     }
   }
   const all = [...errors.values()];
-  known.set(envelope, all);
+  known.set(envelope, { program, errors: all });
   return all;
+}
+
+/** Names that judges give to the program that they run. */
+const usualName =
+  /^(?:src|(?:src|main|script|solution|program|prog|source|submission|code|foo|a)\.\w{1,8})$/i;
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).pop() ?? path;
 }
 
 interface FailedCase {
@@ -67,21 +93,38 @@ function failedCasesIn(envelope: Envelope, rules: JudgingRules): FailedCase[] {
   return found;
 }
 
-function errorsOf(one: Case, written: string): readonly CompilerDiagnostic[] {
+function diagnosticsIn(one: Case, written: string): readonly CompilerDiagnostic[] {
   const before = knownOfCase.get(one);
   if (before) return before;
-  const errors = readErrors(written.slice(-longest));
+  const all = parseCompilerOutput(written.slice(-longest));
+  const errors = all.filter(({ severity }) => severity === 'error');
   knownOfCase.set(one, errors);
   return errors;
 }
 
-function readErrors(text: string): CompilerDiagnostic[] {
-  const { judged } = printedFiles(parseCompilerOutput(text).filter(({ severity }) => severity === 'error'));
+/**
+ * The errors in the program. A program may print what looks like a compiler's line, so a place counts only if the file
+ * is the program, or if the whole shape shows what it died of.
+ *
+ * @param names of the program, without folders
+ */
+function errorsOfProgram(
+  all: readonly CompilerDiagnostic[],
+  names: ReadonlySet<string>,
+): CompilerDiagnostic[] {
+  const isProgram = (file: string | null): boolean =>
+    file !== null && (names.has(baseName(file)) || usualName.test(baseName(file)));
+  const isLibrary = (file: string | null): boolean => file !== null && isInstalled(file);
+  const errors = all
+    .filter(({ toolchain, file }) => readsCrashes(toolchain) || isProgram(file))
+    .map((one) => (isProgram(one.file) || isLibrary(one.file) ? one : atCallOf(one, isProgram)));
+  const { judged } = printedFiles(underOneName(errors));
   // the interpreter calls the program otherwise than the compiler does: it is the one that was judged
   const own = <At extends { readonly file: string | null }>(at: At): At =>
     at.file === judged.name ? { ...at, file: null } : at;
   return judged.diagnostics
     .filter(({ line }) => line !== null)
+    .slice(0, mostErrors)
     .map((one) => ({
       ...own(one),
       related: one.related.map(own),
@@ -90,4 +133,45 @@ function readErrors(text: string): CompilerDiagnostic[] {
       messageLine: -1,
       messageEndLine: -1,
     }));
+}
+
+/** A stack may have the whole path of a file that a message names without folders. */
+function underOneName(errors: readonly CompilerDiagnostic[]): CompilerDiagnostic[] {
+  const known = new Map<string, string>();
+  const renamed = <At extends { readonly file: string | null }>(at: At): At => {
+    if (at.file === null || isInstalled(at.file)) return at;
+    const file = known.get(baseName(at.file)) ?? at.file;
+    known.set(baseName(file), file);
+    return { ...at, file };
+  };
+  return errors.map((one) => ({ ...renamed(one), related: one.related.map(renamed) }));
+}
+
+/** The same at the innermost call of the program, if the stack has one: the judge's own file may have been called. */
+function atCallOf(
+  error: CompilerDiagnostic,
+  isProgram: (file: string | null) => boolean,
+): CompilerDiagnostic {
+  // Python prints the outermost call first
+  const calls = error.toolchain === 'python' ? [...error.related].reverse() : error.related;
+  const call = calls.find(({ file, line }) => line !== null && isProgram(file));
+  if (!call) return error;
+  const origin: RelatedNote = {
+    file: error.file,
+    line: error.line,
+    column: error.column,
+    unit: error.unit,
+    message: `${error.file ?? ''}:${error.line ?? ''}`,
+  };
+  return {
+    ...error,
+    file: call.file,
+    line: call.line,
+    column: call.column,
+    endColumn: undefined,
+    startColumn: undefined,
+    unit: call.unit ?? error.unit,
+    excerpt: undefined,
+    related: [...error.related.filter((note) => note !== call), origin],
+  };
 }

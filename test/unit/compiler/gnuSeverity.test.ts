@@ -56,6 +56,13 @@ describe("GCC's severities", () => {
     ]);
   });
 
+  it('that is unknown needs a file that looks like one', () => {
+    for (const file of ['a.c', 'a.c++', '/tmp/src', 'C:\\src', '<stdin>', 'my dir/a b'])
+      assert.deepEqual(read(`${file}:1:2: unbekannt: x\n`), [['error', 0]], file);
+    for (const file of ['dp', '10', '1.5', 'a b', 'f(x)'])
+      assert.deepEqual(read(`a.c:1:2: error: x\n${file}:3:4: unbekannt: y\n`), [['error', 0]], file);
+  });
+
   it('may be of two words or more', () => {
     for (const word of [
       'fatal error',

@@ -24,7 +24,13 @@ describe('a tool that nobody knows', () => {
   });
 
   it('needs something that looks like a file', () => {
-    for (const line of ['file:5: message', 'what?/a.x:6: message', 'a*.x:6: message', '12:30: message']) {
+    for (const line of [
+      'file:5: message',
+      'what?/a.x:6: message',
+      'a*.x:6: message',
+      '12:30: message',
+      '1.5:3: message',
+    ]) {
       assert.deepEqual(told(`a/b.x:5: known\n${line}`), ['other error a/b.x:5:- known'], line);
     }
     assert.deepEqual(told(`a/b.x:5: known\n${long}:7: longest`).length, 2);

@@ -82,4 +82,120 @@ Thread 0 "src" crashed:
     const envelope = envelopeOf([11, traceback(4, 'KeyError: 1')]);
     assert.equal(runtimeErrorsIn(envelope, rules), runtimeErrorsIn(envelope, rules));
   });
+
+  /** [line, file, related lines] of what one failed case wrote. */
+  const read = (stderr: string, ...programFiles: string[]) =>
+    runtimeErrorsIn(envelopeOf([11, stderr]), rules, programFiles).map(({ line, file, related }) => [
+      line,
+      file,
+      related.map((note) => [note.line, note.file]),
+    ]);
+
+  it('has no place where the program only prints numbers between colons', () => {
+    for (const line of [
+      'dp:1:2: cost: 5',
+      '10:20:31: best: 7',
+      '12:30: error: x',
+      'step(3,4): error C1: x',
+      'node 5 at depth line 3.',
+      'cost: line 4: 7',
+      '/tmp/graph.txt:5: wrong edge',
+      'graph.txt:5:6: error: wrong edge',
+      'Swift/Array.swift:600: Fatal error: Index out of range',
+    ])
+      assert.deepEqual(read(`${line}\n`, '/home/me/a.cpp', '/tmp/x/src.cpp'), [], line);
+  });
+
+  it('has a place in the form of a compiler if the file is the program', () => {
+    const place = [[5, null, []]];
+    for (const name of ['src.sh', '/tmp/x/src', 'main.sh', '/box/script.sh', 'Main.sh'])
+      assert.deepEqual(read(`${name}: line 5: x: command not found\n`), place, name);
+    assert.deepEqual(read('/box/b.sh: line 5: x: command not found\n'), []);
+    assert.deepEqual(read('/box/b.sh: line 5: x: command not found\n', 'c.sh', '/home/me/b.sh'), place);
+    assert.deepEqual(read('C:\\x\\b.zz:5: x\n', '/home/me/b.zz'), place);
+  });
+
+  it('has a place in any file where the shape shows what the program died of', () => {
+    assert.deepEqual(read(traceback(4, 'KeyError: 1'), '/home/me/a.py'), [[4, null, []]]);
+    assert.deepEqual(read("x: odd.cpp:5: main: Assertion `x' failed.\n", '/home/me/a.cpp'), [[5, null, []]]);
+    assert.deepEqual(read("x: /usr/include/c++/12/a.h:5: f: Assertion 'x' failed.\n"), []);
+  });
+
+  it('stands in the program if a file of the judge called it, or was called', () => {
+    const calls = `Traceback (most recent call last):
+  File "/judge/main_grader.py", line 9, in <module>
+    run()
+  File "/judge/sol.py", line 5, in run
+    main_grader.check(f(3))
+  File "/judge/sol.py", line 7, in f
+    main_grader.check(1)
+  File "/judge/main_grader.py", line 2, in check
+    raise ValueError
+ValueError
+`;
+    assert.deepEqual(read(calls, '/home/me/sol.py'), [
+      [
+        7,
+        null,
+        [
+          [9, '/judge/main_grader.py'],
+          [5, null],
+          [2, '/judge/main_grader.py'],
+        ],
+      ],
+    ]);
+    const java = `Exception in thread "main" java.lang.Error: x
+\tat Grader.check(Grader.java:2)
+\tat Sol.f(Sol.java:7)
+\tat Sol.main(Sol.java:9)
+`;
+    assert.deepEqual(read(java, '/home/me/Sol.java'), [
+      [
+        7,
+        null,
+        [
+          [9, null],
+          [2, 'Grader.java'],
+        ],
+      ],
+    ]);
+  });
+
+  it('stands in one program, by whichever path it is called', () => {
+    const stderr = `src.cpp:13:5: runtime error: division by zero
+==12==ERROR: AddressSanitizer: FPE on unknown address 0x5 (pc 0x5 bp 0x7 sp 0x7 T0)
+    #0 0x5652a571a17b in main /tmp/x/src.cpp:17
+==12==ABORTING
+`;
+    assert.deepEqual(read(stderr), [
+      [13, null, []],
+      [17, null, []],
+    ]);
+  });
+
+  it('stands at the line of the program that led into a library', () => {
+    const stderr = `Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
+*** Program crashed: Illegal instruction at 0x00007f ***
+Thread 0 crashed:
+
+0 0x00007f _assertionFailure in libswiftCore.so
+1 [ra] 0x000055 main + 41 in src at /tmp/x/src.swift:3:7
+`;
+    assert.deepEqual(read(stderr), [
+      [
+        3,
+        null,
+        [
+          [3, null],
+          [600, 'Swift/ContiguousArrayBuffer.swift'],
+        ],
+      ],
+    ]);
+  });
+
+  it('is read anew once the name of the program is known', () => {
+    const envelope = envelopeOf([11, 'b.sh: line 5: x: command not found\n']);
+    assert.equal(runtimeErrorsIn(envelope, rules).length, 0);
+    assert.equal(runtimeErrorsIn(envelope, rules, ['/home/me/b.sh']).length, 1);
+  });
 });
