@@ -14,7 +14,8 @@ export type DecodedEnvelope =
 
 /**
  * Decodes a result envelope (specification, section 2) from parsed JSON. Never throws and never writes to what it
- * was given; `extra` shares its values with it. What we `stored` may have what other services add to it.
+ * was given; `extra` shares its values with it. Only an envelope that this extension encoded (`stored`) has fields beyond the
+ * specification; a field of that name with an unsuitable value is an extra field there, too.
  */
 export function decodeEnvelope(json: unknown, origin: Origin = 'service'): DecodedEnvelope {
   const read = readJson(json, envelopeOf, origin);
@@ -91,10 +92,10 @@ function judgementOf(judge: unknown, reader: Reader): Judgement {
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
     subtasks: isFlat ? aroundCases(reader.flatCases(raw.cases, 'cases', caseOf)) : subtasks,
-    ...(isStored ? addedOf(raw, reader) : {}),
+    ...(isStored ? addedOf(raw) : {}),
   };
-  const known = [...judgementFields, ...(isStored ? addedFields : []), ...(isFlat ? ['cases'] : [])];
-  const whole = reader.withExtra(judgement, raw, known);
+  const known = [...judgementFields, ...(isFlat ? ['cases'] : [])];
+  const whole = reader.withExtra(judgement, raw, [...known, ...presentIn(judgement, addedFields)]);
   reader.leave();
   return whole;
 }
@@ -105,20 +106,27 @@ function aroundCases(cases: readonly Case[]): readonly Subtask[] {
   return cases.length === 0 ? [] : [{ ...unmeasured, cases }];
 }
 
-function addedOf(raw: Raw<(typeof addedFields)[number]>, reader: Reader): Partial<Judgement> {
-  const passed = reader.integer(raw.passed, 'passed');
-  const description = reader.text(raw.description, 'description');
-  const { total, hidesCases } = raw;
+function addedOf({
+  passed,
+  description,
+  total,
+  hidesCases,
+}: Raw<(typeof addedFields)[number]>): Partial<Judgement> {
   return {
-    ...(passed === null ? {} : { passed }),
-    ...(description === null ? {} : { description }),
-    ...(isCount(total) ? { total } : {}),
+    ...(isInteger(passed) ? { passed } : {}),
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(isInteger(total) ? { total } : {}),
     ...(hidesCases === true ? { hidesCases } : {}),
   };
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value);
+function isInteger(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** The names among these of fields that were decoded. */
+function presentIn(decoded: object, names: readonly string[]): readonly string[] {
+  return names.filter((name) => Object.hasOwn(decoded, name));
 }
 
 function subtaskOf(
@@ -138,7 +146,11 @@ function subtaskOf(
     ...(isStored && typeof name === 'string' ? { name } : {}),
     ...(isStored && typeof maximum === 'number' ? { maximum } : {}),
   };
-  return reader.withExtra(subtask, raw, [...subtaskFields, ...(isStored ? addedToSubtasks : [])]);
+  return reader.withExtra(
+    subtask,
+    raw,
+    isStored ? [...subtaskFields, ...presentIn(subtask, addedToSubtasks)] : subtaskFields,
+  );
 }
 
 // Runs a hundred thousand times for one record: nothing is allocated here but the case itself.

@@ -10,7 +10,12 @@ export interface ResultReference {
   readonly id: string;
   /** ms since 1970 */
   readonly receivedAt: number;
+  /** how its stored text is to be read; absent: an earlier version stored it, in either form */
+  readonly form?: ResultForm | undefined;
 }
+
+/** `received`: as the service sent it. `own`: as this extension encodes an envelope, with fields that no service sends. */
+export type ResultForm = 'received' | 'own';
 
 /** A record as it is stored. */
 export interface StoredRecord {
@@ -67,7 +72,7 @@ export interface RecordStorage {
    */
   read(key: RecordKey): Promise<StoredRecord | null>;
   /** Null: that result was replaced or removed meanwhile. */
-  readResult(key: RecordKey, id: string): Promise<ResultBody | null>;
+  readResult(key: RecordKey, result: ResultReference): Promise<ResultBody | null>;
   /** All records, in chunks and in no particular order. Unreadable ones are reported and left out. */
   scan(): AsyncIterable<readonly StoredRecord[]>;
   /** Stores a text. It is deleted when the record no longer refers to its hash, see `keptTextHash`. */
@@ -147,7 +152,7 @@ export class MemoryStorage implements RecordStorage {
     return this.records.get(key) ?? null;
   }
 
-  async readResult(key: RecordKey, id: string): Promise<ResultBody | null> {
+  async readResult(key: RecordKey, { id }: ResultReference): Promise<ResultBody | null> {
     const body = this.bodies.get(key);
     if (!body || this.records.get(key)?.result?.id !== id) return null;
     return { envelope: body.envelope, raw: body.raw ?? encodeEnvelope(body.envelope) };

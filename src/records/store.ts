@@ -17,7 +17,7 @@ import {
 import type { DetailsPatch, IncomingResult, NewRecord, PlanChange } from './recordUpdates';
 import { RecordRepository } from './repository';
 import type { RepositoryOptions, Write } from './repository';
-import type { RecordDraft, RecordUpdate } from './storage';
+import type { RecordDraft, RecordUpdate, ResultForm } from './storage';
 
 export interface RecordStoreOptions extends RepositoryOptions {
   /** maximum number of records; pending ones don't count */
@@ -35,6 +35,8 @@ export interface ReceivedResult {
   readonly envelope: Envelope;
   /** the response body as received; absent or null: not available */
   readonly raw?: string | null;
+  /** form of `raw`; absent: as received */
+  readonly form?: ResultForm;
   /** other facts about the record in the same response */
   readonly about?: AboutResult | null;
 }
@@ -196,7 +198,7 @@ export class RecordStore {
       raw: result.raw ?? null,
       summary: summarise(envelope, rules, errors),
       rules,
-      reference: { id: this.options.uniqueId(), receivedAt: how.receivedAt },
+      reference: { id: this.options.uniqueId(), receivedAt: how.receivedAt, form: formOf(result) },
       via: how.via,
     };
     const decision = decideOn(known, incoming);
@@ -436,6 +438,11 @@ function updating(update: RecordUpdate): Write {
 }
 
 /** Rules for reading a new result. A refresh uses the current settings, everything else the rules of before. */
+/** An envelope without the text that was received is encoded by this extension. */
+function formOf({ raw, form = 'received' }: ReceivedResult): ResultForm {
+  return raw === null || raw === undefined ? 'own' : form;
+}
+
 function rulesFor(known: KnownRecord | null, { add, via }: ReceiveOptions): JudgingRules | null {
   const current = add?.rules ?? null;
   return via === 'refresh' ? (current ?? known?.rules ?? null) : (known?.rules ?? current);

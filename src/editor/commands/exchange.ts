@@ -190,13 +190,13 @@ export async function importJson(extension: ExtensionServices): Promise<void> {
 
 async function take(
   { store }: ExtensionServices,
-  { requestId, envelope, raw, about: { label, note } }: SavedRecord,
+  { requestId, envelope, raw, about: { type, label, note } }: SavedRecord,
   { service, rules }: Pick<CodesItem, 'service' | 'rules'>,
 ): Promise<KnownRecord | null> {
   const key = recordKey(service, requestId);
   const accepted = await store.receive(
     key,
-    { envelope, raw },
+    { envelope, raw, form: type === null ? 'received' : 'own' },
     {
       via: 'import',
       receivedAt: Date.now(),

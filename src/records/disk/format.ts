@@ -127,7 +127,13 @@ const details = {
   addedAt: count,
   changedAt: v.nullable(count),
 } satisfies FieldsOf<Omit<KnownRecord, 'key' | 'rules'>>;
-const result = v.nullable(stored<ResultReference>()({ id: resultId, receivedAt: count }));
+const result = v.nullable(
+  stored<ResultReference>()({
+    id: resultId,
+    receivedAt: count,
+    form: v.optional(v.picklist(['received', 'own'])),
+  }),
+);
 
 const plan = v.nullable(
   stored<Plan>()({

@@ -11,6 +11,7 @@ import {
   type RecordDraft,
   type RecordStorage,
   type ResultBody,
+  type ResultReference,
   type StoredRecord,
   type StoredSnapshot,
 } from '../storage';
@@ -76,10 +77,10 @@ export class RecordFiles implements RecordStorage {
     return this.noted(name, await this.readAs(decodeListed, name));
   }
 
-  async readResult(key: RecordKey, id: string): Promise<ResultBody | null> {
+  async readResult(key: RecordKey, { id, form }: ResultReference): Promise<ResultBody | null> {
     const path = this.folder.layout.result(safeName(key), id);
     return this.readPart(path, (raw) => {
-      const decoded = decodeEnvelope(JSON.parse(raw), 'stored');
+      const decoded = decodeEnvelope(JSON.parse(raw), form === 'received' ? 'service' : 'stored');
       if (decoded.ok) return { envelope: decoded.envelope, raw };
       throw new StorageFailed({ kind: 'newer', path, reason: `${decoded.path}: ${decoded.found}` });
     });

@@ -132,12 +132,12 @@ export class RecordRepository {
   /** The record's result. Null: it has none. Rejects with `StorageFailed` if it can't be read. */
   async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
     for (let attempt = 0; attempt < MAX_READS; attempt += 1) {
-      const id = this.get(key)?.result?.id;
-      if (id === undefined) return null;
+      const result = this.get(key)?.result;
+      if (!result) return null;
       const inMemory = this.cache.envelope(key);
       if (inMemory) return inMemory;
-      const body = await (await this.storage()).readResult(key, id);
-      const loaded = body && this.cache.keepEnvelope(key, id, body.envelope);
+      const body = await (await this.storage()).readResult(key, result);
+      const loaded = body && this.cache.keepEnvelope(key, result.id, body.envelope);
       if (loaded) return loaded;
       // The result was replaced during the read, possibly by another window.
       await this.reread([key]);
@@ -151,9 +151,9 @@ export class RecordRepository {
    */
   async rawResult(key: RecordKey): Promise<string | null> {
     await this.queue.flush();
-    const id = this.get(key)?.result?.id;
-    if (id === undefined) return null;
-    const body = await (await this.storage()).readResult(key, id);
+    const result = this.get(key)?.result;
+    if (!result) return null;
+    const body = await (await this.storage()).readResult(key, result);
     const envelope = body?.envelope ?? this.envelope(key);
     return body?.raw ?? (envelope && encodeEnvelope(envelope));
   }
@@ -327,7 +327,7 @@ export class RecordRepository {
   private async loadIfInUse(key: RecordKey, { result }: StoredRecord): Promise<LoadedResult | null> {
     const isSame = this.get(key)?.result?.id === result?.id;
     if (!result || isSame || !this.cache.envelope(key)) return null;
-    const body = await this.orReport(async () => (await this.storage()).readResult(key, result.id));
+    const body = await this.orReport(async () => (await this.storage()).readResult(key, result));
     return body && { reference: result, envelope: body.envelope };
   }
 

@@ -88,7 +88,10 @@ describe('openDisk', () => {
     );
     const id = newest[0]?.result?.id ?? '';
     assert.deepEqual(await open().disk.records.read(key), newest[0]);
-    assert.equal((await open().disk.records.readResult(key, id))?.envelope.data?.judge?.status, 12);
+    assert.equal(
+      (await open().disk.records.readResult(key, { id, receivedAt: 0 }))?.envelope.data?.judge?.status,
+      12,
+    );
 
     const killed = join(folder(), 'records', '.writing.x.json');
     fs.writeFileSync(killed, '{');

@@ -108,7 +108,10 @@ describe('RecordFiles', () => {
     await under.added(files);
     await files.update(key, result('id1'));
     await files.removeRest([key]);
-    assert.equal((await files.readResult(key, 'id1'))?.envelope.data?.judge?.status, 12);
+    assert.equal(
+      (await files.readResult(key, { id: 'id1', receivedAt: 0 }))?.envelope.data?.judge?.status,
+      12,
+    );
   });
 
   it('say of an index that cannot be written why, whatever the reason', async () => {
@@ -173,11 +176,17 @@ describe('RecordFiles', () => {
       });
       refused.clear();
       assert.equal(fs.readdirSync(place('results')).length, 1, `${method}: nothing is left of the second`);
-      assert.equal((await own.readResult(key, 'first'))?.envelope.data?.judge?.status, 6);
+      assert.equal(
+        (await own.readResult(key, { id: 'first', receivedAt: 0 }))?.envelope.data?.judge?.status,
+        6,
+      );
     }
     await own.update(key, result('second'));
-    assert.equal(await own.readResult(key, 'first'), null);
-    assert.equal((await own.readResult(key, 'second'))?.envelope.data?.judge?.status, 12);
+    assert.equal(await own.readResult(key, { id: 'first', receivedAt: 0 }), null);
+    assert.equal(
+      (await own.readResult(key, { id: 'second', receivedAt: 0 }))?.envelope.data?.judge?.status,
+      12,
+    );
   });
 
   it('that hold JSON which is no result are left to a newer version, with what is not known in words', async () => {
@@ -186,14 +195,14 @@ describe('RecordFiles', () => {
     await files.update(key, result('id1'));
     const [name = ''] = fs.readdirSync(place('results'));
     fs.writeFileSync(join(place('results'), name), '{"type":"judge","data":{"judge":5}}');
-    await assert.rejects(files.readResult(key, 'id1'), (error) => {
+    await assert.rejects(files.readResult(key, { id: 'id1', receivedAt: 0 }), (error) => {
       assert.ok(error instanceof StorageFailed && error.problem.kind === 'newer');
       assert.match(error.problem.reason, /data\.judge.*: /);
       return true;
     });
     assert.deepEqual(fs.readdirSync(place('results')), [name]);
     fs.writeFileSync(join(place('results'), name), '{"type":"judge","data":{"ju');
-    await assert.rejects(files.readResult(key, 'id1'), (error) => {
+    await assert.rejects(files.readResult(key, { id: 'id1', receivedAt: 0 }), (error) => {
       assert.ok(error instanceof StorageFailed && error.problem.kind === 'broken');
       return error.cause instanceof Error;
     });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../../src/judge';
 import { StorageFailed, recordKey, type KnownRecord, type StoredRecord } from '../../../src/records';
-import { MemoryStorage, type StoredSnapshot, type ResultBody } from '../../../src/records/storage';
+import {
+  MemoryStorage,
+  type StoredSnapshot,
+  type ResultBody,
+  type ResultReference,
+} from '../../../src/records/storage';
 import { patchDetails } from '../../../src/records/recordUpdates';
 import type { RecordKey } from '../../../src/records/record';
 import { settle } from '../support/fakeClock';
@@ -41,13 +46,13 @@ class SharedStorage extends MemoryStorage {
     return super.update(...all);
   }
 
-  override async readResult(of: RecordKey, id: string): Promise<ResultBody | null> {
+  override async readResult(of: RecordKey, result: ResultReference): Promise<ResultBody | null> {
     this.results += 1;
     if (this.refusal) throw this.refusal;
     const happens = this.meanwhile;
     this.meanwhile = null;
     await happens?.();
-    return super.readResult(of, id);
+    return super.readResult(of, result);
   }
 
   override async writeIndex(newest: readonly StoredRecord[] = []): Promise<void> {

@@ -85,11 +85,11 @@ const versions: readonly Tomorrow[] = [
   {
     name: 'that keeps results in another form',
     edits: [
-      [formats, 'receivedAt: count }', 'receivedAt: count, isWrapped: v.optional(flag) }'],
+      [formats, `['received', 'own']`, `['received', 'own', 'wrapped']`],
       [
         files,
         '= { record, result, plan, revision }',
-        '= { record, result: result && { ...result, isWrapped: true }, plan, revision }',
+        '= { record, result: result && { ...result, form: "wrapped" }, plan, revision }',
       ],
       [
         files,

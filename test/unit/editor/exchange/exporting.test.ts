@@ -4,15 +4,15 @@ import { FileSystemError, workspace } from 'vscode';
 import { exportJson } from '../../../../src/editor/commands/exchange';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
-import { MemoryStorage } from '../../../../src/records/storage';
+import { MemoryStorage, type ResultReference } from '../../../../src/records/storage';
 import { Redaction } from '../../../../src/service/redaction';
 import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
 
 /** A disk on which some results are damaged. */
 class Damaged extends MemoryStorage {
   readonly damaged = new Set<string>();
-  override async readResult(key: string, id: string) {
-    if (!this.damaged.has(key)) return super.readResult(key, id);
+  override async readResult(key: string, result: ResultReference) {
+    if (!this.damaged.has(key)) return super.readResult(key, result);
     throw new StorageFailed({ kind: 'broken', path: key, movedTo: null, reason: 'no JSON' });
   }
 }

@@ -181,7 +181,10 @@ describe('what is announced together', () => {
 describe('records in memory only', () => {
   it('are kept with their results and texts, as on a disk', async () => {
     const storage = new MemoryStorage();
-    assert.deepEqual([await storage.read(key), await storage.readResult(key, 'id')], [null, null]);
+    assert.deepEqual(
+      [await storage.read(key), await storage.readResult(key, { id: 'id', receivedAt: 0 })],
+      [null, null],
+    );
     const first = await storage.update(key, addRecord(newRecord(), 1));
     const body = { envelope: progressed(1, 1), raw: '{"as":"received"}' };
     const second = await storage.update(
@@ -191,12 +194,12 @@ describe('records in memory only', () => {
     assert.ok(first && second && second.revision > first.revision);
     assert.equal(await storage.update(key, (draft) => draft), second);
     await storage.update(key, patchDetails({ label: 'x' }));
-    assert.deepEqual(await storage.readResult(key, 'id'), body);
-    assert.equal(await storage.readResult(key, 'another'), null);
+    assert.deepEqual(await storage.readResult(key, { id: 'id', receivedAt: 0 }), body);
+    assert.equal(await storage.readResult(key, { id: 'another', receivedAt: 0 }), null);
     const written = (draft: Parameters<RecordUpdate>[0]) =>
       draft && { ...draft, result: { id: 'id2', receivedAt: 1 }, body: { ...body, raw: null } };
     await storage.update(key, written);
-    assert.match((await storage.readResult(key, 'id2'))?.raw ?? '', /"type":"judge"/);
+    assert.match((await storage.readResult(key, { id: 'id2', receivedAt: 0 }))?.raw ?? '', /"type":"judge"/);
 
     await storage.writeSource(key, 'a', 'text');
     assert.deepEqual(
@@ -210,7 +213,10 @@ describe('records in memory only', () => {
       ['x'],
     );
     assert.equal(await storage.update(key, removeRecord), null);
-    assert.deepEqual([await storage.read(key), await storage.readResult(key, 'id2')], [null, null]);
+    assert.deepEqual(
+      [await storage.read(key), await storage.readResult(key, { id: 'id2', receivedAt: 0 })],
+      [null, null],
+    );
     storage.onDidChange().dispose();
   });
 });
