@@ -1,5 +1,4 @@
 import {
-  MAX_ENTRIES,
   type AboutResult,
   type Case,
   type DecodeNotice,
@@ -8,8 +7,7 @@ import {
   type StatusCode,
   type Subtask,
 } from '../../judge';
-import { ServiceFailed } from '../failure';
-import { tooManyEntries } from './values';
+import { storableEnvelope, storableFacts } from './storable';
 
 /** An answer as far as a profile reads it, whatever its HTTP status. */
 export interface PlainAnswer {
@@ -94,33 +92,15 @@ export interface KnownSubmission {
   readonly about?: Partial<AboutResult>;
 }
 
-/** Maximum length of all texts of a result together, UTF-16 units. So it can be encoded whatever has to be escaped. */
-const MAX_TEXT = 64 * 1024 * 1024;
-
-/**
- * A result of a service that doesn't speak the specification: the envelope is what is stored. Throws `ServiceFailed`
- * (`shape`, `tooLarge`) if it has too many cases, or too much text.
- */
+/** Makes a result of a service that doesn't speak the specification. Throws as `storableEnvelope` does. */
 export function ownResult({ envelope, notices, about }: Omit<ReadResult, 'kind' | 'raw'>): ReadResult {
-  const { compile, judge } = envelope.data ?? {};
-  const subtasks = judge?.subtasks ?? [];
-  const cases = subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0);
-  if (cases > MAX_ENTRIES) throw tooManyEntries('cases');
-  let length = (compile?.message?.length ?? 0) + (judge?.description?.length ?? 0);
-  for (const subtask of subtasks) for (const one of subtask.cases) length += textLength(one);
-  if (length > MAX_TEXT) throw new ServiceFailed({ kind: 'tooLarge', limit: MAX_TEXT });
-  return { kind: 'result', envelope, raw: null, notices, ...(about ? { about } : {}) };
-}
-
-function textLength({ description, extra }: Case): number {
-  let length = description?.length ?? 0;
-  for (const name in extra) {
-    const value = extra[name];
-    if (typeof value === 'string') length += value.length;
-    // the parameters of a template
-    else if (Array.isArray(value)) for (const one of value) length += String(one).length;
-  }
-  return length;
+  return {
+    kind: 'result',
+    envelope: storableEnvelope(envelope),
+    raw: null,
+    notices,
+    ...(about ? { about: storableFacts(about) } : {}),
+  };
 }
 
 /** Makes a result of what is known of a submission. Throws as `ownResult` does. */

@@ -1,0 +1,91 @@
+import {
+  MAX_ENTRIES,
+  type AboutResult,
+  type Case,
+  type Envelope,
+  type Judgement,
+  type Limits,
+  type Measured,
+  type Subtask,
+} from '../../judge';
+import { ServiceFailed } from '../failure';
+import { tooManyEntries } from './values';
+
+/** Maximum length of all texts of a result together, UTF-16 units. So it can be encoded, whatever has to be escaped. */
+const MAX_TEXT = 64 * 1024 * 1024;
+
+/**
+ * Returns the envelope of a service that doesn't speak the specification, as it can be stored: figures that can't be stored
+ * are null. Throws `ServiceFailed` (`shape`, `tooLarge`) if it has too many cases, or too much text.
+ */
+export function storableEnvelope(envelope: Envelope): Envelope {
+  const { data } = envelope;
+  const { compile, judge } = data ?? {};
+  const subtasks = judge?.subtasks ?? [];
+  const cases = subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0);
+  if (cases > MAX_ENTRIES) throw tooManyEntries('cases');
+  let length = (compile?.message?.length ?? 0) + (judge?.description?.length ?? 0);
+  for (const subtask of subtasks) for (const one of subtask.cases) length += textLength(one);
+  if (length > MAX_TEXT) throw new ServiceFailed({ kind: 'tooLarge', limit: MAX_TEXT });
+  return data && judge ? { ...envelope, data: { ...data, judge: storableJudgement(judge) } } : envelope;
+}
+
+function textLength({ description, extra }: Case): number {
+  let length = description?.length ?? 0;
+  for (const name in extra) {
+    const value = extra[name];
+    if (typeof value === 'string') length += value.length;
+    // the parameters of a template
+    else if (Array.isArray(value)) for (const one of value) length += String(one).length;
+  }
+  return length;
+}
+
+/** Calculated figures may be infinite, and codes of services may be fractions. No stored result has either. */
+function storableJudgement({ passed, total, ...judge }: Judgement): Judgement {
+  return {
+    ...withStorableFigures(judge),
+    ...(Number.isInteger(passed) ? { passed } : {}),
+    ...(Number.isInteger(total) ? { total } : {}),
+    subtasks: judge.subtasks.map(storableSubtask),
+  };
+}
+
+function storableSubtask({ maximum, ...subtask }: Subtask): Subtask {
+  return {
+    ...withStorableFigures(subtask),
+    ...(Number.isFinite(maximum) ? { maximum } : {}),
+    cases: subtask.cases.map(withStorableFigures),
+  };
+}
+
+/** Returns the very same part if all its figures can be stored. */
+function withStorableFigures<Part extends Measured>(part: Part): Part {
+  const { id, status, score, time, memory } = part;
+  const hasCode = typeof status === 'string' || integerOf(status) === status;
+  if (hasCode && integerOf(id) === id && [score, time, memory].every((figure) => finite(figure) === figure))
+    return part;
+  return {
+    ...part,
+    id: integerOf(id),
+    status: hasCode ? status : null,
+    score: finite(score),
+    time: finite(time),
+    memory: finite(memory),
+  };
+}
+
+function integerOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) ? value : null;
+}
+
+function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null;
+}
+
+/** Returns what a response contains besides its envelope, as it can be stored. */
+export function storableFacts(about: AboutResult): AboutResult {
+  if (!about.limits) return about;
+  const limits: Limits = { time: finite(about.limits.time), memory: finite(about.limits.memory) };
+  return { ...about, limits };
+}

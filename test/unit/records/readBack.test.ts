@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import fc from 'fast-check';
+import { decodeEnvelope, encodeEnvelope, type Envelope } from '../../../src/judge';
+import { recordKey, type KnownRecord } from '../../../src/records';
+import { ServiceFailed, serviceTypes, type ReadResult, type ServiceType } from '../../../src/service';
+import { bodyWithCases, fieldNames, idOf } from '../../support/hostileAnswers';
+import { leastService } from '../../support/profiles';
+import { ask } from '../service/profiles/answers';
+import { openWindow, temporaryFolder } from './folders';
+
+/** Names of fields that only this extension writes, and others that no service should have. */
+const ownNames = [
+  ...['passed', 'description', 'total', 'hidesCases', 'hidden', 'name', 'maximum'],
+  ...['cases', 'subtasks', 'status', 'extra', 'compile', 'judge', 'data', '__proto__', 'constructor'],
+];
+const oddValues = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, 0, 1, -0, 1.5, -1, 12, 1e300, 5e-324, 2 ** 53, 2 ** 60),
+  fc.constantFrom<unknown>(
+    '',
+    '0',
+    '12',
+    '1e999',
+    ' 7 ',
+    'AC',
+    'x',
+    '\u0000\u202e',
+    '\ud800',
+    [],
+    {},
+    [1],
+    [{}],
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** A field that is set, or added, in one of the objects of a response. */
+interface Change {
+  /** which object, counted from the outside */
+  readonly at: number;
+  readonly name: string;
+  /** in JSON */
+  readonly value: string;
+}
+
+const changesOf = (type: ServiceType): fc.Arbitrary<readonly Change[]> =>
+  fc.array(
+    fc.record({
+      at: fc.nat(20),
+      name: fc.oneof(fc.constantFrom(...ownNames), fc.constantFrom(...fieldNames(type))),
+      value: oddValues.map((value) => JSON.stringify(value)),
+    }),
+    { maxLength: 8 },
+  );
+
+function objectsIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(objectsIn)];
+}
+
+/** The response with those changes, through JSON: `__proto__` is a field like any other. */
+function changed(body: string, changes: readonly Change[]): string {
+  const json = JSON.parse(body) as unknown;
+  for (const { at, name, value } of changes) {
+    const objects = objectsIn(json);
+    const object = objects[at % objects.length];
+    if (object)
+      Object.defineProperty(object, name, {
+        value: JSON.parse(value),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+  }
+  return JSON.stringify(json);
+}
+
+/** The cases of a response, in JSON. */
+function listOf(type: ServiceType): string {
+  const one = { id: 7, status: 1, verdict: 'OK', points: 1, time: 1, memory: 2, description: 'x' };
+  switch (type) {
+    case 'codeforces':
+      return JSON.stringify([
+        { ...one, passedTestCount: 3, verdict: 'WRONG_ANSWER', problem: { index: 'A' } },
+      ]);
+    case 'dmoj':
+      return JSON.stringify([
+        { case_id: 1, status: 'AC', points: 1, total: 2 },
+        { type: 'batch', batch_id: 1, cases: [{ case_id: 2, status: 'WA' }] },
+      ]);
+    case 'judge0':
+      return JSON.stringify([
+        { status: { id: 4 }, stdout: 'eA==', stderr: 'eA==', exit_code: 1, time: '0.1' },
+      ]);
+    default:
+      return JSON.stringify([
+        one,
+        { ...one, id: 2, status: 6, meta: {}, message: 'y', output: { data: 'z' } },
+      ]);
+  }
+}
+
+/** What a type reads of such a response; null: it is refused. */
+function read(type: ServiceType, changes: readonly Change[]): ReadResult | null {
+  const profile = leastService(type);
+  try {
+    const answer = ask(profile.result({ requestId: idOf(type), hint: null }), ({ path }) => ({
+      ...{ status: 200, contentType: 'application/json' },
+      text: changed(bodyWithCases(type, profile.baseUrl + path, listOf(type)), changes),
+    }));
+    return answer.kind === 'result' ? answer : null;
+  } catch (error) {
+    assert.ok(error instanceof ServiceFailed, String(error));
+    return null;
+  }
+}
+
+/** −0 is 0 in JSON. */
+function inJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+for (const type of serviceTypes) {
+  describe(`Results of the type ${type}`, () => {
+    const folder = temporaryFolder();
+    const { id: service, rules } = leastService(type);
+
+    /** Stores these results, and reads them in another window. Returns those that weren't taken. */
+    async function assertReadBack(results: readonly ReadResult[]): Promise<void> {
+      fs.rmSync(folder(), { recursive: true, force: true });
+      const first = openWindow(folder());
+      const stored: { readonly record: KnownRecord; readonly envelope: Envelope }[] = [];
+      for (const [at, { envelope, raw, about = null }] of results.entries()) {
+        const requestId = `r${at}`;
+        const outcome = await first.store.receive(
+          recordKey(service, requestId),
+          { envelope, raw, about },
+          { via: 'refresh', receivedAt: 7, add: { service, requestId, rules, folder: null, addedAt: 6 } },
+        );
+        assert.ok(outcome.kind === 'taken');
+        stored.push({ record: outcome.record, envelope });
+      }
+      await first.store.close();
+      const next = openWindow(folder());
+      await next.store.loadAll();
+      for (const { record, envelope } of stored) {
+        const raw = await next.store.rawResult(record.key);
+        assert.deepEqual(inJson(await next.store.loadEnvelope(record.key)), inJson(envelope), raw ?? '');
+        assert.deepEqual(inJson(next.store.get(record.key)), inJson(record), raw ?? '');
+      }
+      await next.store.close();
+      assert.deepEqual([...first.problems, ...next.problems], []);
+    }
+
+    it('are decoded from their text as they were accepted, whatever a response contains', () => {
+      let accepted = 0;
+      fc.assert(
+        fc.property(changesOf(type), (changes) => {
+          const result = read(type, changes);
+          if (!result) return;
+          accepted += 1;
+          const { raw, envelope } = result;
+          const text = raw ?? encodeEnvelope(envelope);
+          const decoded = decodeEnvelope(JSON.parse(text), raw === null ? 'stored' : 'service');
+          assert.ok(decoded.ok, `${decoded.ok ? '' : decoded.path} ${text}`);
+          assert.deepEqual(inJson(decoded.envelope), inJson(envelope), text);
+        }),
+        { numRuns: 2000 },
+      );
+      assert.ok(accepted > 400, `only ${accepted} responses were accepted`);
+    });
+
+    it('are read back from the disk, with all that is known of their records', async () => {
+      let accepted = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(changesOf(type), { minLength: 1, maxLength: 20 }), async (responses) => {
+          const results = responses.map((changes) => read(type, changes)).filter((result) => result !== null);
+          accepted += results.length;
+          await assertReadBack(results);
+        }),
+        { numRuns: 15 },
+      );
+      assert.ok(accepted > 20, `only ${accepted} responses were accepted`);
+    });
+  });
+}
