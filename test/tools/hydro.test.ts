@@ -216,6 +216,28 @@ describe('The local Hydro', function () {
     await site.idle();
   });
 
+  it('sends self-tests of version 5 to the socket of all of a user’s records', async () => {
+    for (const version of [5, 4] as const) {
+      site.oddities.version = version;
+      const socket = new WebSocket(
+        `${site.url.replace('http', 'ws')}/record-conn?uidOrName=alice&noTemplate=true`,
+        { headers: { Authorization: `Bearer ${sid}` } },
+      );
+      const sent: string[] = [];
+      socket.on('message', (data: Buffer) => {
+        sent.push((JSON.parse(data.toString('utf8')) as { rdoc: { _id: string } }).rdoc._id);
+      });
+      await once(socket, 'open');
+      const selfTest = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right, input: ['1 2'] });
+      const judged = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
+      await Promise.all([site.judged(selfTest), site.judged(judged)]);
+      const closed = once(socket, 'close');
+      socket.close();
+      await closed;
+      assert.deepEqual([sent.includes(selfTest.rid), sent.includes(judged.rid)], [version === 5, true]);
+    }
+  });
+
   it('hides what a contest hides', async () => {
     site.oddities.contests.set('a'.repeat(24), 'oi').set('b'.repeat(24), 'acm');
     site.oddities.attended.add('a'.repeat(24)).add('b'.repeat(24));

@@ -97,6 +97,8 @@ describe('A Hydro site of a school, in Chinese', () => {
         `GET /record/${newest().rid}`,
       ],
     );
+    // it has no frames for anybody
+    assert.equal(site.sockets.most, 0);
     // nothing is pending, and there is no end to be told yet
     assert.ok(!(await workbench().badge('评测结果')));
     assert.deepEqual(await notifications.shown(), []);
@@ -172,6 +174,16 @@ describe('A Hydro site of a school, in Chinese', () => {
     await chooseLanguageAndSubmit(/^P1216 .* · NodeJS/);
     await eventually(() => assert.equal(newest().domain, 'class1'));
     await site.idle();
+    await eventually(async () => {
+      const rows = await workbench().treeRows();
+      assert.ok(rows.some(({ description }) => description.includes('class1')));
+    });
+    await row(/AC 100 · P1216/).click();
+    await workbench().runCommand('评测: 打开记录');
+    const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+    await panel.getByText('class1').waitFor();
+    await workbench().screenshot('hydro-school-domain-page');
+    await workbench().runCommand('View: Close All Editors');
     // the same ID typed is the one of the class
     await askProblem('P1216');
     await eventually(async () => assert.match(await quickInput.row(/P1216/).innerText(), /class1/));

@@ -222,28 +222,25 @@ async function sendAndTrack(
   const hidden = submitted.found && (await answerOrNull(extension, profile, submitted.found, signal));
   if (!hidden) return 'hidden';
   const known = { ...choices, ...contestOf(choices, hidden) };
-  const record = await keep(extension, profile, source, known, hidden);
-  // at once, so that it isn’t said to be judged; where that fails, tracking asks
-  const fetching = extension.tracking.fetch(profile, hidden.requestId, signal, { hint: hidden.hint });
-  await logging(extension, 'fetching a submission', orFailure(fetching));
-  return extension.store.get(record.key) ?? record;
+  return keep(extension, profile, source, known, hidden, true);
 }
 
 function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<ChosenSubmission, 'contest'> {
   return { contest: hidden.contest ?? contest };
 }
 
-/** Stores the record of a submission that the service has accepted, and tracks it. */
+/** Stores the record of a submission that the service has accepted, and tracks it. `isHidden`: its contest hides the result. */
 function keep(
   extension: ExtensionServices,
   profile: ServiceProfile,
   source: SourceToSubmit,
   choices: ChosenSubmission,
   { requestId, hint }: RequestName,
+  isHidden = false,
 ): Promise<KnownRecord> {
   const { problemId, title, place, contest, language, languageName, optimise, inputs, expected, limits } =
     choices;
-  return keepSubmitted(extension, profile, source, requestId, {
+  const details = {
     hint,
     submission: {
       problemId,
@@ -253,11 +250,12 @@ function keep(
       optimise,
       ...(languageName === null ? {} : { languageName }),
       ...(contest ? { contest } : {}),
-      ...(inputs === null ? {} : { isSelfTest: true }),
-      ...(expected ? { hasSamples: true } : {}),
+      ...(inputs === null ? {} : { isSelfTest: true as const }),
+      ...(expected ? { hasSamples: true as const } : {}),
     },
     limits,
-  });
+  };
+  return keepSubmitted(extension, profile, source, requestId, details, isHidden);
 }
 
 /** Remembers the choices. A self-test isn't a submission that can be repeated. Never rejects. */

@@ -1,15 +1,17 @@
 import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord } from '../../records';
 import { plainText } from '../../judge';
-import { displayAddress, type ServiceProfile } from '../../service';
+import { displayAddress, ServiceFailed, type ServiceProfile } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
 import type { RecordDetails } from '../pending/tracking';
+import { logFailure, orFailure } from '../prompts/showFailure';
 import { showUnexpectedError } from '../prompts/unexpectedErrors';
 import type { SourceToSubmit } from './document';
 
 /**
  * Stores the record of a program that the service has just accepted, before anything else, then tracks it and keeps its
- * text. Whatever fails after the record was stored is reported; the record stays.
+ * text. Whatever fails after the record was stored is reported; the record stays. `isHidden`: a contest hides the result
+ * until its end, so it is fetched once, and tracked only if that fails. Tracking would open sockets that never get a frame.
  */
 export async function keepSubmitted(
   extension: ExtensionServices,
@@ -17,6 +19,7 @@ export async function keepSubmitted(
   source: SourceToSubmit,
   requestId: string,
   details: Omit<RecordDetails, 'source'>,
+  isHidden = false,
 ): Promise<KnownRecord> {
   const { log, store, tracking } = extension;
   // should all else fail, the result can be fetched by its ID
@@ -27,12 +30,25 @@ export async function keepSubmitted(
   const tie = { uri, how: 'submitted', textHash: null } as const;
   const record = await tracking.add(profile, requestId, { ...details, source: tie });
   try {
-    await tracking.begin(profile, record, { submitted: true });
+    if (!isHidden || !(await isFetched(extension, profile, record)))
+      await tracking.begin(profile, record, { submitted: true });
   } catch (error) {
     await showUnexpectedError(extension, 'tracking a submission', error);
   }
   await logging(extension, 'keeping submitted code', keepText(extension, record, source));
   return store.get(key) ?? record;
+}
+
+/** Fetches the result once. False: that failed, or there is no result yet. */
+async function isFetched(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  { requestId, hint }: KnownRecord,
+): Promise<boolean> {
+  const fetched = await orFailure(extension.tracking.fetch(profile, requestId, undefined, { hint }));
+  if (!(fetched instanceof ServiceFailed)) return fetched.kind === 'result';
+  logFailure(extension, fetched, profile);
+  return false;
 }
 
 /** A file that was chosen for the record meanwhile stays. */

@@ -9,6 +9,7 @@ import type { ChosenSubmission, Prepared } from '../../../../src/editor/submissi
 import { loadRecents, submittedFiles } from '../../../../src/editor/submission/recents';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/storage';
+import { ServiceFailed } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
 import { makeStore, newRecord } from '../../records/fixtures';
 import { until } from '../../support/fakeClock';
@@ -209,5 +210,44 @@ describe('A submission that the service accepted', () => {
     loadTracker = async () => undefined;
     tellFocused(true);
     await until(isTracked);
+  });
+
+  describe('in a contest that hides its result', () => {
+    let wasTracked: boolean;
+    const submitHidden = async (result: () => Promise<unknown>): Promise<void> => {
+      const found = {
+        requestId: 'r1',
+        hint: 'system#c1',
+        contest: { title: 'Weekly contest', endsAt: null },
+      };
+      const question = {};
+      parts.services['ask'] = async (_: unknown, asked: unknown) => {
+        posts += 1;
+        return asked === question ? found : { kind: 'hidden', found: question };
+      };
+      parts.services['result'] = result;
+      wasTracked = false;
+      tracking.onDidChange(() => (wasTracked ||= isTracked()));
+      await submit();
+    };
+
+    it('is fetched once and never tracked, so that no socket is opened for it', async () => {
+      const data = { compile: null, judge: null, hidden: true };
+      const envelope = { type: 'judge', data, requestId: 'r1', trackId: null };
+      await submitHidden(async () => ({ kind: 'result', envelope, raw: null, notices: [] }));
+      const record = store.get(key);
+      assert.deepEqual([record?.state.kind, record?.summary?.completion], ['settled', 'hidden']);
+      assert.equal(record?.submission?.contest?.title, 'Weekly contest');
+      assert.equal(await store.sourceText(key), code);
+      assert.deepEqual([wasTracked, posts, logged], [false, 2, []]);
+    });
+
+    it('is tracked if it can’t be fetched', async () => {
+      await submitHidden(async () => {
+        throw new ServiceFailed({ kind: 'reset' });
+      });
+      assert.ok(wasTracked && isTracked());
+      assert.equal(store.get(key)?.submission?.problemId, 'P1');
+    });
   });
 });
