@@ -4,7 +4,8 @@ import { displayAddress } from './address';
 import { asServiceFailed, ServiceFailed, type Sent } from './failure';
 import type { ServiceProfile } from './profile';
 import type { LaterRequest, Question, RequestName, ServiceRequest } from './question';
-import type { ResultAnswer } from './profiles/reading';
+import { unknownId, type ResultAnswer } from './profiles/reading';
+import { isIdOf } from './requestIdInput';
 import { Shown } from './shown';
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
@@ -44,6 +45,8 @@ export class ServiceClient {
 
   /** At most one request is under way for an ID: who asks meanwhile gets the same answer. */
   result(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
+    // what isn't an ID is nobody's
+    if (!isIdOf(this.profile, request.requestId)) return Promise.reject(unknownId());
     const ask = async (flight: AbortSignal) => {
       const answer = await this.ask(this.profile.result(request), flight);
       if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));

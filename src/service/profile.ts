@@ -17,8 +17,14 @@ export type RequestIdInput =
   /** an address of none of the services; `serviceUrl`: where that one would be, null: not on the web */
   | { readonly kind: 'foreign'; readonly host: string; readonly serviceUrl: string | null }
   | { readonly kind: 'nothing' }
-  /** not the form of an ID: letters, digits, `_` and `-`, at most 128 */
-  | { readonly kind: 'notAnId' };
+  /** not the form of an ID; `form` of the service's, absent or null: letters, digits, `_` and `-`, at most 128 */
+  | { readonly kind: 'notAnId'; readonly form?: IdForm | null };
+
+/** `digits`: a number of at most `length` digits; `hex`: `length` hexadecimal digits. */
+export interface IdForm {
+  readonly kind: 'digits' | 'hex';
+  readonly length: number;
+}
 
 /** How often a service may be asked, ms. */
 export interface Pace {
@@ -191,6 +197,8 @@ export interface ServiceProfile {
    * none of the service's
    */
   readonly readInput: ((text: string) => RequestIdInput | null) | null;
+  /** the form of its request IDs: no request is sent for another text. Null: it may be any. */
+  readonly idForm: IdForm | null;
   /** the text looks like one of the service's request IDs (the clipboard is offered then) */
   readonly looksLikeRequestId: (text: string) => boolean;
   /** a web page may ask it (CORS); null: not known */

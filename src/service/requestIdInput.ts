@@ -7,6 +7,18 @@ export function isRequestId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }
 
+/** Whether a text has the form of the request IDs of a service. Of most services the form isn't known. */
+export function isIdOf({ idForm }: Pick<ServiceProfile, 'idForm'>, text: string): boolean {
+  switch (idForm?.kind) {
+    case undefined:
+      return true;
+    case 'digits':
+      return /^\d+$/.test(text) && text.length <= idForm.length;
+    case 'hex':
+      return /^[\da-f]+$/i.test(text) && text.length === idForm.length;
+  }
+}
+
 /** What was meant, and the service that it is about. */
 export interface ReadRequest {
   readonly input: RequestIdInput;
@@ -98,7 +110,10 @@ function looksLikeAddress(text: string): boolean {
 function withoutAddress(text: string, profile: ServiceProfile): RequestIdInput {
   const own = profile.readInput?.(text);
   if (own) return own;
-  if (isRequestId(text)) return { kind: 'requestId', id: text };
+  if (isRequestId(text))
+    return isIdOf(profile, text)
+      ? { kind: 'requestId', id: text }
+      : { kind: 'notAnId', form: profile.idForm };
   const query = /\s/.test(text)
     ? undefined
     : (/^[^?#]*\?([^#]*)/.exec(text)?.[1] ?? /^id=.*/s.exec(text)?.[0]);

@@ -71,8 +71,8 @@ export type ServiceHealth =
   | { readonly kind: 'ok' }
   /** three failures in a row: one poll at a time is sent until one succeeds */
   | { readonly kind: 'unreachable'; readonly since: number; readonly failure: ServiceFailure }
-  /** it requested silence (`Retry-After`, 429) until then */
-  | { readonly kind: 'throttled'; readonly until: number }
+  /** It requested silence until then: because of its rate limit, or (503) because it is temporarily unavailable. */
+  | { readonly kind: 'throttled'; readonly until: number; readonly isUnavailable?: true }
   /** nothing is polled until the credential or the profile changes, or the user requests a poll */
   | {
       readonly kind: 'paused';

@@ -84,7 +84,7 @@ export class HealthMonitor {
         this.trouble(failure, meaning.retryAfter, when);
         return;
       case 'throttled':
-        this.throttle(meaning.retryAfter, when.now);
+        this.throttle(meaning.retryAfter, failure, when.now);
         return;
       case 'paused':
         this.pause(meaning.why, failure, when);
@@ -144,7 +144,7 @@ export class HealthMonitor {
     this.unlessPaused({ kind: 'unreachable', since, failure });
   }
 
-  private throttle(retryAfter: number | null, now: number): void {
+  private throttle(retryAfter: number | null, failure: ServiceFailure, now: number): void {
     this.reached();
     this.throttledInRow += 1;
     const guess = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
@@ -152,7 +152,8 @@ export class HealthMonitor {
     const quiet = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : guess;
     const until = now + Math.min(quiet, MAX_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
-    this.unlessPaused({ kind: 'throttled', until: later });
+    const isUnavailable = failure.kind === 'status' && failure.status === 503;
+    this.unlessPaused({ kind: 'throttled', until: later, ...(isUnavailable ? { isUnavailable } : {}) });
   }
 
   private pause(

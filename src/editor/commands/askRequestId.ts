@@ -4,6 +4,7 @@ import type { KnownRecord, RecordStore } from '../../records';
 import {
   readRequest,
   readRequests,
+  type IdForm,
   type ReadRequests,
   type RecentSubmission,
   type RequestName,
@@ -229,10 +230,7 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
       };
     }
     case 'notAnId':
-      return explanation(
-        l10n.t('Not a valid ID'),
-        l10n.t('An ID has up to 128 letters, digits, “-”, and “_”.'),
-      );
+      return explanation(l10n.t('Not a valid ID'), idFormWords(input.form ?? null));
     case 'nothing':
       return explanation(l10n.t('Paste a submission’s ID or URL'), '');
   }
@@ -264,4 +262,15 @@ async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | nu
   return isAddress || profile.looksLikeRequestId(input.id)
     ? { profile, requestId: input.id, hint: input.hint ?? null }
     : null;
+}
+
+function idFormWords(form: IdForm | null): string {
+  switch (form?.kind) {
+    case undefined:
+      return l10n.t('An ID has up to 128 letters, digits, “-”, and “_”.');
+    case 'digits':
+      return l10n.t('An ID is a number here.');
+    case 'hex':
+      return l10n.t('An ID has {0} characters from 0–9 and a–f here.', form.length);
+  }
 }

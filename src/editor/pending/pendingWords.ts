@@ -15,6 +15,8 @@ export function healthWords(health: ServiceHealth, name: string): string {
     case 'unreachable':
       return l10n.t('{0} unreachable since {1}; retrying automatically', name, shortMoment(health.since));
     case 'throttled':
+      if (health.isUnavailable)
+        return l10n.t('{0} is temporarily unavailable; paused until {1}', name, shortMoment(health.until));
       return l10n.t('Rate limit reached on {0}; paused until {1}', name, shortMoment(health.until));
     case 'paused': {
       const gone =

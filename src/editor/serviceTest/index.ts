@@ -22,6 +22,7 @@ import { signIn } from '../services/signIn';
 import { serviceName } from '../words/serviceWords';
 import { sanitizeForUi } from '../words/text';
 import { testReport } from './report';
+import { checkWithoutCredentials, isOpen, type OpenCheck } from './openCheck';
 
 const scheme = 'judge-service-test';
 const answersUri = () => Uri.from({ scheme, path: '/answer.jsonc' });
@@ -37,6 +38,7 @@ interface Asked extends ChosenRequest {
   /** what the service was asked first */
   readonly request: ServiceRequest;
   readonly answers: readonly [PlainAnswer, ...PlainAnswer[]];
+  readonly openCheck: OpenCheck;
 }
 
 let asked: Asked | null = null;
@@ -88,7 +90,8 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
 }
 
 /** What the service answers, whatever it is. What can be a secret in it is taken out before anything is read. */
-async function ask({ services }: ExtensionServices, chosen: ChosenRequest): Promise<Asked | ServiceFailed> {
+async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise<Asked | ServiceFailed> {
+  const { services } = extension;
   const { profile, requestId } = chosen;
   const { redaction } = services.credentials;
   const { request, more } = profile.result(chosen);
@@ -102,14 +105,17 @@ async function ask({ services }: ExtensionServices, chosen: ChosenRequest): Prom
   if (answers instanceof ServiceFailed) return answers;
   const [first, ...others] = answers;
   if (!first) throw new Error('there is no answer');
-  return { ...chosen, request, answers: [first, ...others] };
+  const openCheck = await checkWithoutCredentials(extension, profile);
+  return { ...chosen, request, answers: [first, ...others], openCheck };
 }
 
 /** Fills both documents. */
-function show({ services }: ExtensionServices, { profile, requestId, hint, request, answers }: Asked): void {
+function show({ services }: ExtensionServices, asked: Asked): void {
+  const { profile, requestId, hint, request, answers, openCheck } = asked;
   const reading = traceReading(profile.result({ requestId, hint }), answers, Date.now());
   const gaps = answers.flatMap((answer) => profile.gaps?.(answer) ?? []);
-  const report = testReport({ profile, requestId, reading, gaps });
+  const isCheckOpen = isOpen(profile, openCheck);
+  const report = testReport({ profile, requestId, reading, gaps, isCheckOpen });
   const url = profile.baseUrl + (request.path.split('?')[0] ?? '');
   const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}`;
   write(answersUri(), [heading, ...answers.map(answerText)].join('\n'));
@@ -163,8 +169,14 @@ async function followDescription(extension: ExtensionServices, service: ServiceI
   const question = ({ id }: ServiceProfile, { request }: Pick<Asked, 'request'>) =>
     JSON.stringify([id, request]);
   const isSame = question(profile, profile.result(before)) === question(before.profile, before);
+  const openCheck =
+    JSON.stringify(profile.check.request) === before.openCheck.request
+      ? before.openCheck
+      : await checkWithoutCredentials(extension, profile);
   const now =
-    isSame && service !== profile.id ? { ...before, profile } : await ask(extension, { ...before, profile });
+    isSame && service !== profile.id
+      ? { ...before, profile, openCheck }
+      : await ask(extension, { ...before, profile });
   if (asked !== before) return;
   if (now instanceof ServiceFailed) {
     write(reportUri(), inMarkdown(failureWords(extension, profile, now, 'result'), 1000));

@@ -28,16 +28,18 @@ export interface ServiceTest {
   readonly requestId: string;
   readonly reading: TracedReading;
   readonly gaps: readonly Gap[];
+  /** The check of the sign-in succeeds without credentials. */
+  readonly isCheckOpen: boolean;
 }
 
 /** In Markdown: what is wrong, what was read and from where, and what was left out. */
-export function testReport({ profile, requestId, reading, gaps }: ServiceTest): string {
+export function testReport({ profile, requestId, reading, gaps, isCheckOpen }: ServiceTest): string {
   const title = l10n.t('Test of {0}: {1}', serviceName(profile), `${idName(profile.type)} ${requestId}`);
   return `${joined(
     '\n\n',
     `# ${inMarkdown(title)}`,
     standing(profile, reading),
-    listed(problems(profile, reading, gaps)),
+    listed([...(isCheckOpen ? [openCheckWords()] : []), ...problems(profile, reading, gaps)]),
     readTable(profile.rules, reading),
     absentWords(reading),
     leftOutTable(reading),
@@ -86,6 +88,13 @@ function problems(
             : l10n.t('Status codes without a meaning: {0}', codes.join(listComma())),
         ]),
   ];
+}
+
+function openCheckWords(): string {
+  return l10n.t(
+    '{0} succeeds without credentials, so wrong credentials are accepted at sign-in. Use a request that only a signed-in user can make.',
+    code('check'),
+  );
 }
 
 function gapWords({ field, place, sent, around }: Gap): string {

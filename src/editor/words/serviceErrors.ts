@@ -418,6 +418,18 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       return told(l10n.t('The result has expired on {0} (410). {1}', name, said));
     case 413:
       return told(l10n.t('The request is too large for {0} (413). {1}', name, said));
+    case 503:
+      return told(
+        !failure.retryAfter
+          ? l10n.t('{0} is temporarily unavailable (503). Try again later. {1}', name, said)
+          : l10n.t(
+              '{0} is temporarily unavailable (503). Try again in {1}. {2}',
+              name,
+              spanWords(failure.retryAfter),
+              said,
+            ),
+        'tryAgain',
+      );
     case 429:
       return told(
         !failure.retryAfter

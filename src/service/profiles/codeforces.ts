@@ -106,6 +106,7 @@ export const codeforces = builtInKind(rules, {
       recordPage: ({ requestId, hint }) => hint && `${contestPage(hint)}/submission/${requestId}`,
       problemIdIn: (text) => /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
       readInput: (text) => pastedAddress(text, site),
+      idForm: { kind: 'digits', length: 12 },
       looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
     };
   },

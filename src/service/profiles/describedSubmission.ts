@@ -1,21 +1,51 @@
 import * as v from 'valibot';
 import { oneOf } from '../fields';
-import type { Question } from '../question';
-import type { Submission, SubmissionLanguage, SubmissionOffer, Submitted } from '../submission';
+import { jsonIn } from '../../judge';
+import type { Question, ServiceRequest } from '../question';
+import type {
+  ProblemForm,
+  ProblemName,
+  Submission,
+  SubmissionLanguage,
+  SubmissionOffer,
+  Submitted,
+} from '../submission';
 import { isRequestId } from '../requestIdInput';
 import type { PlainAnswer } from './answer';
 import { editorLanguageOf, editorLanguagesKnown, extensionsFor } from './languageNames';
-import { at, misplaced, path, place, textAt } from './places';
+import { at, isNullAt, listAt, misplaced, path, place, textAt } from './places';
+import { getting } from './reading';
 import { plainSubmission } from './specification';
+import { encoded } from './values';
 
 /** The service’s ID of a language → what it is: VS Code’s identifier of it, or its usual name. */
 export const languages = v.optional(v.record(v.string(), v.string()), {});
 export const bodyKind = v.optional(oneOf(['json', 'form', 'multipart'] as const), 'json' as const);
 
+function pathWith(...names: readonly string[]) {
+  return v.pipe(
+    path,
+    v.check((typed) => names.every((name) => typed.includes(`{${name}}`))),
+  );
+}
+
+/** Below the service's address, for a problem of a contest. */
+export const problemInContestPath = pathWith('problem', 'contest');
+
+/** How the service's own ID of a problem is looked up by the ID that people know. */
+const lookup = v.strictObject({
+  path: pathWith('problem'),
+  contestPath: v.optional(problemInContestPath),
+  id: place,
+  title: v.optional(place),
+  languages: v.optional(place),
+});
+
 /** How a service takes programs, as a description says it. */
 export const submission = v.strictObject({
   path,
   body: bodyKind,
+  problem: v.optional(lookup),
   /** of the new ID, in the answer */
   id: place,
   fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
@@ -23,12 +53,13 @@ export const submission = v.strictObject({
 });
 
 export type DescribedSubmission = v.InferOutput<typeof submission>;
+type Lookup = v.InferOutput<typeof lookup>;
+
+type Understood = (answer: PlainAnswer, now: number) => unknown;
 
 /** `understood` is the JSON of an answer that is no failure. */
-export function describedOffer(
-  described: DescribedSubmission,
-  understood: (answer: PlainAnswer, now: number) => unknown,
-): SubmissionOffer {
+export function describedOffer(described: DescribedSubmission, understood: Understood): SubmissionOffer {
+  const { problem: wanted } = described;
   const known = Object.entries(described.languages).map(([id, said]) => languageOf(id, said));
   const isEachKnown = known.length > 0 && known.every(({ editorLanguages }) => editorLanguages.length > 0);
   return {
@@ -39,11 +70,65 @@ export function describedOffer(
       extensions: [],
     },
     hasOptimisation: Object.values(described.fields).includes('{o2}'),
+    formOf: wanted ? (problem) => formQuestion(wanted, problem, known, understood) : null,
     submit: (handedIn): Question<Submitted> => {
       const extension = known.find(({ id }) => id === handedIn.language)?.extensions[0] ?? '';
+      const post = (problemId: string): ServiceRequest => ({
+        method: 'POST',
+        path: described.path,
+        ...sent(described, { ...handedIn, problemId }, extension),
+      });
+      const read = (answer: PlainAnswer, now: number) => submittedIn(understood(answer, now), described.id);
+      if (!wanted) return { request: post(handedIn.problemId), read };
       return {
-        request: { method: 'POST', path: described.path, ...sent(described, handedIn, extension) },
-        read: (answer, now) => submittedIn(understood(answer, now), described.id),
+        request: lookupRequest(wanted, handedIn),
+        more: [
+          ([found]) => {
+            const id = textAt(jsonIn(found?.text ?? ''), wanted.id, 200);
+            return id === null ? null : post(id);
+          },
+        ],
+        read: (found, now, [answer] = []) => {
+          const json = understood(found, now);
+          if (!answer) throw misplaced(json, wanted.id, 'submission.problem.id');
+          return read(answer, now);
+        },
+      };
+    },
+  };
+}
+
+function lookupRequest({ path: own, contestPath }: Lookup, { problemId, place: contest }: ProblemName) {
+  const inContest = contest === null ? undefined : contestPath;
+  return getting(
+    (inContest ?? own).replace(/\{(problem|contest)\}/g, (_, name) =>
+      encoded(name === 'problem' ? problemId : (contest ?? '')),
+    ),
+  );
+}
+
+/** The title of a problem, and its languages among those that the description names. */
+function formQuestion(
+  wanted: Lookup,
+  problem: ProblemName,
+  known: readonly SubmissionLanguage[],
+  understood: Understood,
+): Question<ProblemForm> {
+  return {
+    request: lookupRequest(wanted, problem),
+    read: (answer, now) => {
+      const json = understood(answer, now);
+      if (at(json, wanted.id) === undefined) throw misplaced(json, wanted.id, 'submission.problem.id');
+      const taken =
+        wanted.languages === undefined
+          ? null
+          : listAt(json, wanted.languages, 'submission.problem.languages').map((one) => textAt(one, '', 64));
+      const named = known.filter(({ id }) => taken?.includes(id) ?? true);
+      const others = (taken ?? []).filter((id) => id !== null && !known.some((one) => one.id === id));
+      return {
+        languages: [...named, ...others.map((id) => languageOf(id ?? '', id ?? ''))],
+        limits: null,
+        title: textAt(json, wanted.title, 200),
       };
     },
   };
@@ -65,9 +150,9 @@ function sent(
   handedIn: Submission,
   extension: string,
 ): Pick<Question<unknown>['request'], 'body' | 'form'> {
-  const values = Object.entries(fields).map(
-    ([name, template]) => [name, valueOf(template, handedIn)] as const,
-  );
+  const values = Object.entries(fields)
+    .filter(([, template]) => handedIn.place !== null || !/^\{contest(?::number)?\}$/.test(String(template)))
+    .map(([name, template]) => [name, valueOf(template, handedIn)] as const);
   if (body === 'json') return { body: Object.fromEntries(values) };
   const form = values.map(([name, value]) => [
     name,
@@ -85,7 +170,11 @@ function valueOf(template: string | number | boolean, handedIn: Submission): str
     case '{problem}':
       return handedIn.problemId;
     case '{problem:number}':
-      return /^\d{1,15}$/.test(handedIn.problemId) ? Number(handedIn.problemId) : handedIn.problemId;
+      return numberIfOne(handedIn.problemId);
+    case '{contest}':
+      return handedIn.place ?? '';
+    case '{contest:number}':
+      return numberIfOne(handedIn.place ?? '');
     case '{language}':
       return handedIn.language;
     case '{code}':
@@ -99,10 +188,14 @@ function valueOf(template: string | number | boolean, handedIn: Submission): str
   }
 }
 
-/** The ID in the answer to a submission. */
+function numberIfOne(text: string): string | number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** The ID in the answer to a submission. A service that hides its results sends null there, or in place of the whole. */
 function submittedIn(json: unknown, idPlace: string): Submitted {
   const requestId = textAt(json, idPlace, 200) ?? '';
-  if (at(json, idPlace) === null) return { kind: 'hidden' };
+  if (isNullAt(json, idPlace)) return { kind: 'hidden' };
   if (!isRequestId(requestId)) throw misplaced(json, idPlace, 'submission.id');
   return { kind: 'accepted', requestId, hint: null };
 }

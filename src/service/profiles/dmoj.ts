@@ -64,6 +64,7 @@ export const dmoj = builtInKind(rules, {
     recordPage: ({ requestId }) => `${baseUrl}/submission/${encoded(requestId)}`,
     readInput: (text) =>
       requestIdInPath(baseUrl, text, /^(?:\/api\/v2)?\/(?:submission|src)\/(\d{1,12})(?:\/|$)/),
+    idForm: { kind: 'digits', length: 12 },
     looksLikeRequestId: (text) => /^\d{4,12}$/.test(text),
   }),
 });

@@ -88,6 +88,7 @@ export const kattis = builtInKind(rules, {
       (pathBelow(baseUrl + submissionsPath, text) &&
         requestIdInPath(baseUrl + submissionsPath, text, /^\/(\d{1,12})(?:\/|$)/)) ??
       requestIdInPath(baseUrl, text, /^(?:\/contests\/[\w-]{1,64})?\/submissions\/(\d{1,12})(?:\/|$)/),
+    idForm: { kind: 'digits', length: 12 },
     looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
     worksInBrowser: false,
   }),

@@ -109,6 +109,7 @@ export const nothingOffered = {
   recordPage: null,
   problemIdIn: null,
   readInput: null,
+  idForm: null,
   chineseName: null,
   worksInBrowser: null,
   definesCodes: false,

@@ -84,6 +84,7 @@ export const omegaup = builtInKind(rules, {
       if (id === undefined) return { kind: 'addressWithoutId' };
       return { kind: 'requestId', id, hint: problemAt(baseUrl, text) };
     },
+    idForm: { kind: 'hex', length: 32 },
     looksLikeRequestId: (text) => /^[0-9a-f]{32}$/i.test(text),
   }),
 });

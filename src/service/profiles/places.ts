@@ -30,6 +30,14 @@ function stepsOf(place: string): readonly string[] {
   return place === '' ? [] : place.split('.');
 }
 
+/** Whether null stands at a place, or on the way to it: the service has nothing there. */
+export function isNullAt(json: unknown, place: string): boolean {
+  const steps = stepsOf(place);
+  return (
+    steps.some((_, count) => at(json, steps.slice(0, count).join('.')) === null) || at(json, place) === null
+  );
+}
+
 /** A number, also one that is sent as text; null: there is none. `place` undefined: none was described. */
 export function numberAt(json: unknown, place: string | undefined): number | null {
   const value = place === undefined ? null : at(json, place);

@@ -1,9 +1,11 @@
 import { until } from '../support/fakeClock';
 import assert from 'node:assert/strict';
+import type { Fetch } from '../../../src/service/fetch';
 import { Redaction } from '../../../src/service/redaction';
 import { startLocalService, type LocalService, type Misbehaviour } from '../../../tools/service';
 import { playedPrograms } from '../../support/playedPrograms';
-import { failureOf, request, signedIn, userAgent } from './clients';
+import { leastService } from '../../support/profiles';
+import { clientAt, failureOf, request, signedIn, userAgent } from './clients';
 
 const judge = {
   id: 1,
@@ -265,6 +267,20 @@ describe('asking a service for a result', () => {
       service.misbehave({ what: { kind: 'contentType', value: 'text/plain' } });
       assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
     });
+  });
+});
+
+describe('a result whose ID isn’t of the service’s form', () => {
+  it('is unknown without a request', async () => {
+    let sent = 0;
+    const fetch: Fetch = () => {
+      sent += 1;
+      return Promise.reject(new Error('nothing may be sent'));
+    };
+    const client = clientAt(leastService('kattis'), { fetch });
+    const { failure, sent: reached } = await failureOf(client.result(request('nonsense')));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, reached, sent], [404, 'no', 0]);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ServiceProfile } from '../../../src/service';
+import type { ServiceProfile, ServiceType } from '../../../src/service';
 import { isRequestId, readRequest, readRequests } from '../../../src/service/requestIdInput';
-import { hydroSite, judgeService, luogu } from '../../support/profiles';
+import { hydroSite, judgeService, leastService, luogu } from '../../support/profiles';
 
 const judge = judgeService({ url: 'https://judge.test' });
 
@@ -99,6 +99,24 @@ describe('an address that was pasted', () => {
     const { input, profile } = readRequest(text, current, services);
     return [input.kind, input.kind === 'requestId' ? input.id : null, profile.baseUrl];
   };
+
+  it('has the form of the service’s IDs', () => {
+    const form = (type: ServiceType, text: string) => readRequest(text, leastService(type), []).input;
+    for (const type of ['kattis', 'dmoj', 'codeforces', 'ejudge'] as const) {
+      assert.equal(form(type, '123456').kind, 'requestId', type);
+      assert.deepEqual(
+        form(type, 'nonsense'),
+        { kind: 'notAnId', form: { kind: 'digits', length: 12 } },
+        type,
+      );
+    }
+    assert.equal(form('omegaup', '0123456789abcdef'.repeat(2)).kind, 'requestId');
+    assert.equal(form('omegaup', 'nonsense').kind, 'notAnId');
+    assert.equal(form('hydro', 'a'.repeat(24)).kind, 'requestId');
+    assert.equal(form('hydro', 'a'.repeat(23)).kind, 'notAnId');
+    for (const type of ['clics', 'json', 'judge', 'luogu', 'judge0'] as const)
+      assert.equal(form(type, 'nonsense').kind, 'requestId', type);
+  });
 
   it('belongs to the service that it is below, whichever is in use', () => {
     const result = `/judge/result?id=${id}`;

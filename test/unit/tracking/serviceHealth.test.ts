@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { FailureMeaning } from '../../../src/records/nextState';
 import { HealthMonitor } from '../../../src/tracking/serviceHealth';
+import { status } from './world';
 
 const failure: ServiceFailure = { kind: 'reset' };
 const hour = 3_600_000;
@@ -83,6 +84,14 @@ describe('the condition of a service', () => {
       return other.health.opensAt(true) - at * hour;
     });
     assert.deepEqual(guesses, [2000, 4000, 8000, 16_000]);
+  });
+
+  it('is unavailable, not at its rate limit, if it was closed for maintenance', () => {
+    const health = new HealthMonitor(() => 0.5);
+    const times = { askedAt: 0, now: 0, oldestGoneAt: null };
+    const { failure } = status(503, { retryAfter: 5000 });
+    health.failed('a', { kind: 'throttled', retryAfter: 5000 }, failure, times);
+    assert.deepEqual(health.health, { kind: 'throttled', until: 5000, isUnavailable: true });
   });
 
   it('is left alone a while even where it says «at once» and refuses again', () => {

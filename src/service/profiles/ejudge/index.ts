@@ -67,6 +67,7 @@ export const ejudge = builtInKind(rules, {
           }),
       },
       readInput: (text) => runIn(text, baseUrl, contest),
+      idForm: { kind: 'digits', length: 12 },
       looksLikeRequestId: (text) => /^\d{1,7}$/.test(text),
       worksInBrowser: false,
     };

@@ -113,6 +113,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         ? { kind: 'addressWithoutId' }
         : { kind: 'requestId', id, hint: placeOf(place) || null };
     },
+    idForm: { kind: 'hex', length: 24 },
     looksLikeRequestId: (text) => /^[0-9a-f]{24}$/i.test(text),
     // its CORS rules name no `authorization`
     worksInBrowser: false,

@@ -79,6 +79,9 @@ function resultIn(
   if (status === undefined) throw misplaced(json, fields.status, 'result.fields.status');
   if (status === null) return { kind: 'notReady' };
   const problem = textAt(json, fields.problem, 200);
+  const isCompileError = meaningOf(rules.statuses, status)?.look === 'compileError';
+  // one place for the compiler's output and for the judge's own faults
+  const isShared = fields.message !== undefined && fields.message === fields.compileMessage;
   return resultOf({
     requestId,
     status,
@@ -86,9 +89,9 @@ function resultIn(
       ...figuresAt(json, fields, described.units),
       subtasks: subtasksOf(described, json),
     },
-    description: textAt(json, fields.message, 10_000),
-    compileMessage: textAt(json, fields.compileMessage) || null,
-    isCompileError: meaningOf(rules.statuses, status)?.look === 'compileError',
+    description: isShared && isCompileError ? null : textAt(json, fields.message, 10_000),
+    compileMessage: isShared && !isCompileError ? null : textAt(json, fields.compileMessage) || null,
+    isCompileError,
     about: {
       problem: problem === null ? null : { id: problem, title: textAt(json, fields.problemTitle, 200) },
       code: textAt(json, fields.code),

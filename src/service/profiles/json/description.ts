@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { oneOf, type FieldReader } from '../../fields';
 import { pushFields } from '../described';
-import { submission, type DescribedSubmission } from '../describedSubmission';
+import { problemInContestPath, submission, type DescribedSubmission } from '../describedSubmission';
 import { path, place } from '../places';
 
 const maybe = v.optional(place);
@@ -94,6 +94,8 @@ export interface JsonDescription {
   readonly page: string | null;
   /** `{problem}` stands for the problem’s ID */
   readonly problemPage: string | null;
+  /** the page of a problem in a contest; `{contest}` stands for the contest’s ID */
+  readonly contestProblemPage: string | null;
 }
 
 /** Null: something is wrong, which is noted. */
@@ -108,6 +110,7 @@ export function readDescription(fields: FieldReader): JsonDescription | null {
     check: fields.read('check', check, null) ?? null,
     page: fields.read('page', v.nullish(pathOfId), null) ?? null,
     problemPage: fields.read('problemPage', v.nullish(path), null) ?? null,
+    contestProblemPage: fields.read('contestProblemPage', v.nullish(problemInContestPath), null) ?? null,
   };
   return described && { result: described, ...others };
 }

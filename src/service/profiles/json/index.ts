@@ -5,6 +5,7 @@ import type { FieldReader } from '../../fields';
 import type { Account } from '../../authentication';
 import type { Push, RequestIdInput, ServiceProfile } from '../../profile';
 import type { Question } from '../../question';
+import type { ProblemName } from '../../submission';
 import { isRequestId } from '../../requestIdInput';
 import {
   describedAuthentication,
@@ -17,8 +18,9 @@ import {
 import { bodyLimits, nothingOffered, type ServiceKind } from '../kind';
 import { commonVerdicts } from '../verdicts';
 import { describedOffer } from '../describedSubmission';
-import { textAt } from '../places';
-import { batchBy } from '../reading';
+import type { PlainAnswer } from '../answer';
+import { isNullAt, misplaced, textAt } from '../places';
+import { batchBy, refused } from '../reading';
 import { readFrame, readRecent, readResult, understood } from './answers';
 import { gapsIn } from './gaps';
 import { readDescription, type JsonDescription } from './description';
@@ -52,7 +54,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     compileFailureIsFinal: true,
     canRejudge: true,
   };
-  const { recent, failure, page, problemPage } = described;
+  const { recent, failure, page, problemPage, contestProblemPage } = described;
   const recentQuestion = recent && {
     request: { method: 'GET', path: recent.path } as const,
     read: (answer: Parameters<typeof understood>[0], now: number) =>
@@ -81,12 +83,18 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
         ? batchBy(2_000, rules, 'ended', () => recentQuestion)
         : null,
     recent: recentQuestion && (() => recentQuestion),
-    submission:
-      described.submission &&
-      describedOffer(described.submission, (answer, now) => understood(answer, now, failure)),
+    submission: described.submission && {
+      ...describedOffer(described.submission, (answer, now) => understood(answer, now, failure)),
+      problemIn: (text) => problemAt(described, baseUrl, text),
+    },
     recordPage: page === null ? null : ({ requestId }) => baseUrl + filled(page, 'id', requestId),
     problemPage:
-      problemPage === null ? null : ({ problemId }) => baseUrl + filled(problemPage, 'problem', problemId),
+      problemPage === null
+        ? null
+        : ({ problemId, place }) => {
+            const template = place === null ? problemPage : (contestProblemPage ?? problemPage);
+            return baseUrl + filled(filled(template, 'problem', problemId), 'contest', place ?? '');
+          },
     readInput: (text) => idAt(baseUrl, page ?? described.result.path, text),
     looksLikeRequestId: (text) => isRequestId(text) && text.length >= 16 && /\d/.test(text),
   };
@@ -111,7 +119,7 @@ function checkOf({ check, result, failure }: JsonDescription, rules: JudgingRule
   if (check) {
     return {
       request: { method: 'GET', path: check.path },
-      read: (answer, now) => ({ name: textAt(understood(answer, now, failure), check.account, 100) }),
+      read: (answer, now) => accountIn(understood(answer, now, failure), check.account, answer, now),
     };
   }
   const probe = 'judge-results-credential-check';
@@ -129,9 +137,45 @@ function checkOf({ check, result, failure }: JsonDescription, rules: JudgingRule
   };
 }
 
+/** The account in the answer to the check. If the service has null there, nobody is signed in. */
+function accountIn(json: unknown, place: string | undefined, answer: PlainAnswer, now: number): Account {
+  if (place === undefined) return { name: null };
+  if (isNullAt(json, place)) throw refused(answer, now, 401);
+  const name = textAt(json, place, 100);
+  if (name === null) throw misplaced(json, place, 'check.account');
+  return { name };
+}
+
+/** The problem in the URL of its page, in a contest or not. Null: it is no problem’s page. */
+function problemAt(
+  { problemPage, contestProblemPage }: JsonDescription,
+  baseUrl: string,
+  text: string,
+): ProblemName | null {
+  const below = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? pathBelow(baseUrl, text) : null;
+  if (!below) return null;
+  const query = below.query.toString();
+  const whole = below.path + (query === '' ? '' : `?${query}`);
+  for (const template of [contestProblemPage, problemPage]) {
+    const values = template === null ? null : valuesIn(template, whole);
+    const problemId = values?.get('problem');
+    if (problemId !== undefined) return { problemId, place: values?.get('contest') ?? null };
+  }
+  return null;
+}
+
+/** What stands for `{problem}` and `{contest}` in a path that has the form of a template. Null: it hasn’t. */
+function valuesIn(template: string, path: string): ReadonlyMap<string, string> | null {
+  const placeholder = /\{(problem|contest)\}/g;
+  const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
+  const fixed = template.split(/\{(?:problem|contest)\}/).map((part) => part.replace(/[^\w/-]/g, '\\$&'));
+  const found = new RegExp(`^${fixed.join('([\\w.-]{1,100})')}/?$`).exec(path);
+  return found && new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+}
+
 const unused: Omit<JsonDescription, 'result' | 'failure'> = {
   ...{ units: { time: 'ms', memory: 'KiB' }, recent: null, submission: null, push: null },
-  ...{ check: null, page: null, problemPage: null },
+  ...{ check: null, page: null, problemPage: null, contestProblemPage: null },
 };
 
 /** The ID in an address that stands where the description has its `{id}`. Null: it is no address of the service. */

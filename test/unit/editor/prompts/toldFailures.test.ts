@@ -138,7 +138,7 @@ describe('the notice of a failed fetch', () => {
 
     it('says that the host is in maintenance', async () => {
       host.misbehave({ times: 1, what: { kind: 'status', status: 503, body: { error: 'in maintenance' } } });
-      assert.match(await told(unknown), /^Server error on Class \(503\).*in maintenance/);
+      assert.match(await told(unknown), /^Class is temporarily unavailable \(503\).*in maintenance/);
     });
 
     it('says what is wrong with a program', async () => {

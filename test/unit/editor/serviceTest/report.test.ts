@@ -27,14 +27,14 @@ const body = {
   ],
 };
 
-function report(fields: object = {}, given: unknown = body, status = 200): string {
+function report(fields: object = {}, given: unknown = body, status = 200, isCheckOpen = false): string {
   const read = profileNamed('My judge', { 'My judge': { ...description, ...fields } });
   assert.ok(read.ok);
   const { profile } = read;
   const answers = [answer(given, status)] as const;
   const reading = traceReading(profile.result({ requestId: '7', hint: null }), answers, now);
   const gaps = profile.gaps?.(answers[0]) ?? [];
-  return testReport({ profile, requestId: '7', reading, gaps }).replaceAll('\u200b', '');
+  return testReport({ profile, requestId: '7', reading, gaps, isCheckOpen }).replaceAll('\u200b', '');
 }
 
 const lines = (text: string) => text.split('\n');
@@ -49,6 +49,14 @@ describe('the report on a test of a service', () => {
       '',
       '**AC Accepted** · Cases: 2',
     ]);
+  });
+
+  it('warns if the check of the sign-in accepts anybody', () => {
+    assert.match(
+      report({}, body, 200, true),
+      /^- ⚠ `check` succeeds without credentials, so wrong credentials are accepted at sign-in\./m,
+    );
+    assert.doesNotMatch(report(), /without credentials/);
   });
 
   it('names the places that are wrong, and codes without a meaning', () => {

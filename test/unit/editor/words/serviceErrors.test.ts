@@ -142,6 +142,18 @@ const rows: readonly Row[] = [
     offers: ['tryAgain'],
   },
   {
+    what: '503',
+    failure: status(503, body('Back at noon.')),
+    says: /^The Judge is temporarily unavailable \(503\)\. Try again later\. Service message: Back at noon\.$/,
+    offers: ['tryAgain'],
+  },
+  {
+    what: '503 and a time to wait',
+    failure: status(503, null, 600_000),
+    says: /^The Judge is temporarily unavailable \(503\)\. Try again in 10 minutes\.$/,
+    offers: ['tryAgain'],
+  },
+  {
     what: '404 for the contest of the description',
     failure: { ...status(404, body('Not found.')), missingContest: 'nwerc' } as ServiceFailure,
     about: 'credentials',

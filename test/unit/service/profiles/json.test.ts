@@ -7,7 +7,8 @@ import { ServiceFailed } from '../../../../src/service/failure';
 import { profileNamed } from '../../../../src/service/profiles';
 import type { ServiceProfile } from '../../../../src/service';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
-import { answer, failing, now } from './answers';
+import type { ServiceRequest } from '../../../../src/service/question';
+import { answer, ask, failing, now } from './answers';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/services.md'), 'utf8');
 
@@ -119,13 +120,46 @@ describe('the examples of the document for type json', () => {
     it('says its failures with status 200', () => {
       const failed = (error: string, data: string) =>
         failing(() => resultOf(qduoj(), answer({ error, data })));
-      assert.equal(failed('error', 'Submission doesn’t exist'), '404 Submission doesn’t exist');
+      assert.equal(failed('error', 'Submission doesn’t exist'), '400 Submission doesn’t exist');
+      assert.equal(
+        failed('error', 'No permission for this submission'),
+        '400 No permission for this submission',
+      );
+      // the judge may be well again soon
+      assert.equal(failed('server-error', 'server error'), '500 server error');
       assert.equal(failed('permission-denied', 'Please login first'), '401 Please login first');
       assert.equal(failed('invalid-id', 'id: not valid'), '400 id: not valid');
       const page = { status: 403, contentType: 'text/html', text: '<html>CSRF verification failed' };
       assert.equal(
         failing(() => resultOf(qduoj(), page)),
         '403',
+      );
+    });
+
+    it('has the judge’s own fault as a message, not as compiler output', () => {
+      const { envelope } = resultOf(
+        qduoj(),
+        submission({ result: 5, info: {}, statistic_info: { err_info: 'Test case not found' } }),
+      );
+      assert.equal(envelope.data?.judge?.description, 'Test case not found');
+      assert.equal(envelope.data?.compile, null);
+    });
+
+    it('knows who is signed in, and rejects a key of nobody', () => {
+      const { check } = qduoj();
+      assert.equal(check.request.path, '/api/profile');
+      assert.deepEqual(check.read(answer({ error: null, data: { user: { username: 'ann' } } }), now), {
+        name: 'ann',
+      });
+      for (const data of [null, { user: null }, { user: { username: null } }])
+        assert.equal(
+          failing(() => check.read(answer({ error: null, data }), now)),
+          '401',
+        );
+      // a description that is wrong
+      assert.equal(
+        failing(() => check.read(answer({ error: null, data: { name: 'ann' } }), now)),
+        'place',
       );
     });
 
@@ -144,29 +178,91 @@ describe('the examples of the document for type json', () => {
       }
     });
 
-    it('takes a program with the number of its problem', () => {
-      const submission = {
-        problemId: '12',
-        place: null,
-        language: 'C++',
-        code: 'x',
-        optimise: false,
-        trackId: 't',
-        inputs: null,
+    describe('takes a program', () => {
+      const program = { language: 'C++', code: 'x', optimise: false, trackId: 't', inputs: null };
+      const problem = { id: 12, _id: 'oi-1', title: 'A plus B', languages: ['C++', 'Java', 'Brainfuck'] };
+      const found = answer({ error: null, data: problem });
+      const submit = (
+        problemId: string,
+        contest: string | null,
+        reply: PlainAnswer,
+        lookup: PlainAnswer = found,
+      ) => {
+        const sent: ServiceRequest[] = [];
+        const question = qduoj().submission!.submit({ ...program, problemId, place: contest });
+        const taken = ask(question, (request) => {
+          sent.push(request);
+          return request.method === 'GET' ? lookup : reply;
+        });
+        return { taken, sent };
       };
-      const question = qduoj().submission?.submit(submission);
-      assert.deepEqual(question?.request, {
-        ...{ method: 'POST', path: '/api/submission' },
-        body: { problem_id: 12, language: 'C++', code: 'x' },
+      const accepted = answer({ error: null, data: { submission_id: 'abc' } });
+
+      it('with the internal number of its problem, which is looked up', () => {
+        const { taken, sent } = submit('1001', null, accepted);
+        assert.deepEqual(sent, [
+          { method: 'GET', path: '/api/problem?problem_id=1001' },
+          {
+            method: 'POST',
+            path: '/api/submission',
+            body: { problem_id: 12, language: 'C++', code: 'x' },
+          },
+        ]);
+        assert.deepEqual(taken, { kind: 'accepted', requestId: 'abc', hint: null });
       });
-      assert.deepEqual(question?.read(answer({ error: null, data: { submission_id: 'abc' } }), now), {
-        ...{ kind: 'accepted', requestId: 'abc', hint: null },
+
+      it('for a problem of a contest', () => {
+        const { sent } = submit('oi-1', '7', accepted);
+        assert.equal(sent[0]?.path, '/api/contest/problem?contest_id=7&problem_id=oi-1');
+        assert.deepEqual(sent[1]?.body, { problem_id: 12, contest_id: 7, language: 'C++', code: 'x' });
       });
-      // a contest that hides its results names none
-      assert.equal(
-        failing(() => question?.read(answer({ error: null, data: null }), now)),
-        'place',
-      );
+
+      it('without an ID if a contest hides its results', () => {
+        assert.deepEqual(submit('oi-1', '7', answer({ error: null, data: null })).taken, { kind: 'hidden' });
+      });
+
+      it('or refuses it in the judge’s words', () => {
+        const wait = answer({ error: 'error', data: 'Please wait 3 seconds' });
+        assert.equal(
+          failing(() => submit('1001', null, wait)),
+          '400 Please wait 3 seconds',
+        );
+        const unknown = answer({ error: 'error', data: 'Problem does not exist' });
+        assert.equal(
+          failing(() => submit('9', null, accepted, unknown)),
+          '400 Problem does not exist',
+        );
+        assert.equal(
+          failing(() => submit('9', null, accepted, answer({ error: null, data: {} }))),
+          'place',
+        );
+      });
+
+      it('in the languages that the problem accepts', () => {
+        const form = ask(qduoj().submission!.formOf!({ problemId: 'oi-1', place: null }), () => found);
+        assert.deepEqual(
+          form.languages.map(({ id, editorLanguages }) => [id, editorLanguages]),
+          [
+            ['C++', ['cpp']],
+            ['Java', ['java']],
+            ['Brainfuck', []],
+          ],
+        );
+        assert.equal(form.title, 'A plus B');
+      });
+
+      it('for the problem whose page is entered', () => {
+        const { submission, problemPage } = qduoj();
+        const inContest = { problemId: 'oi-1', place: '7' };
+        assert.deepEqual(submission!.problemIn!('https://oj.example.edu/contest/7/problem/oi-1/'), inContest);
+        assert.deepEqual(submission!.problemIn!('https://oj.example.edu/problem/1001'), {
+          problemId: '1001',
+          place: null,
+        });
+        for (const other of ['https://oj.example.edu/contest/7', 'https://other.test/problem/1', '1001'])
+          assert.equal(submission!.problemIn!(other), null, other);
+        assert.equal(problemPage!(inContest), 'https://oj.example.edu/contest/7/problem/oi-1');
+      });
     });
 
     it('lists the newest submissions, which answer for all that is pending', () => {

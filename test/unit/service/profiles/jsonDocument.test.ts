@@ -22,17 +22,48 @@ function example(name: string, url: string): ServiceProfile {
 const token = 'a-token-of-somebody';
 const id = 'a'.repeat(32);
 const one = { test_case: '1', result: 0, cpu_time: 3, memory: 1048576, score: 50 };
+const none = { results: [], total: 0 };
 
-const answers: Readonly<Record<string, unknown>> = {
-  '/api/submissions?limit=1&offset=0&myself=1': { error: null, data: { results: [], total: 0 } },
-  [`/api/submission?id=${id}`]: {
-    error: null,
-    data: {
-      ...{ id, problem: '1001', language: 'C++', code: 'int main(){}', result: 8, username: 'ann' },
-      info: { err: null, data: [one] },
-      statistic_info: { time_cost: 3, memory_cost: 2097152, score: 50 },
-    },
-  },
+const problem = { id: 12, _id: 'oi-1', title: 'A plus B', languages: ['C++'] };
+
+/** What QDUOJ sends to the owner of an app key. A key that it doesn't know is nobody's, and isn't refused as such. */
+function qduoj(url: string, isKnown: boolean): object {
+  const said = (error: string, data: string) => ({ error, data });
+  switch (url) {
+    case '/api/profile':
+      return { error: null, data: isKnown ? { user: { id: 1, username: 'ann' } } : null };
+    // anybody may read them, “myself” or not
+    case '/api/submissions?limit=1&offset=0&myself=1':
+    case '/api/submissions?limit=15&offset=0&myself=1':
+      return { error: null, data: none };
+    case `/api/submission?id=${id}`:
+      if (!isKnown) return said('permission-denied', 'Please login first');
+      return {
+        error: null,
+        data: {
+          id,
+          problem: '1001',
+          language: 'C++',
+          code: 'int main(){}',
+          result: 8,
+          username: 'ann',
+          info: { err: null, data: [one] },
+          statistic_info: { time_cost: 3, memory_cost: 2097152, score: 50 },
+        },
+      };
+    case '/api/contest/problem?contest_id=7&problem_id=oi-1':
+      return { error: null, data: problem };
+    case '/api/submission':
+      return { error: null, data: { submission_id: id } };
+    default:
+      return said(
+        'error',
+        url.startsWith('/api/problem') ? 'Problem does not exist' : 'Submission doesn’t exist',
+      );
+  }
+}
+
+const dmoj: Readonly<Record<string, unknown>> = {
   '/api/v2/submissions?id=0': { data: { objects: [] } },
   '/api/v2/submission/12': {
     data: {
@@ -49,31 +80,56 @@ describe('a service by a description of the document', () => {
   before(async () => {
     site = await answering(({ url = '', headers }, response) => {
       const isKnown = headers['appkey'] === token || headers.authorization === `Bearer ${token}`;
-      const status = !isKnown ? 401 : answers[url] === undefined ? 404 : 200;
-      const body = answers[url] ?? { message: 'nothing is here' };
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(isKnown ? body : { message: 'who are you?' }));
+      const send = (status: number, body: unknown) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body));
+      };
+      if (!url.startsWith('/api/v2/')) return send(200, qduoj(url, isKnown));
+      if (!isKnown) return send(401, { message: 'who are you?' });
+      return send(dmoj[url] === undefined ? 404 : 200, dmoj[url] ?? { message: 'nothing is here' });
     });
   });
   after(() => site.close());
 
-  for (const [name, requestId, verdict, score, problem] of [
+  const as = (profile: ServiceProfile, secret: string) => {
+    const credential = credentialFor(profile, secret);
+    return clientAt(profile, { credential: async () => credential });
+  };
+
+  for (const [name, requestId, verdict, score, problemId] of [
     ['qduoj', id, 'PART', 50, '1001'],
     ['dmoj-by-hand', '12', 'TLE', 0, 'aplusb'],
   ] as const)
     it(`is signed in to with its token, and has a result fetched: ${name}`, async () => {
       const profile = example(name, site.origin);
-      const as = (secret: string) => {
-        const credential = credentialFor(profile, secret);
-        return clientAt(profile, { credential: async () => credential });
-      };
-      const { failure } = await failureOf(as('another').ask(profile.check));
+      const { failure } = await failureOf(as(profile, 'another').ask(profile.check));
       assert.equal(failure.kind === 'status' && failure.status, 401);
-      await as(token).ask(profile.check);
-      const result = await as(token).result(request(requestId));
+      await as(profile, token).ask(profile.check);
+      const result = await as(profile, token).result(request(requestId));
       assert.ok(result.kind === 'result');
       const { judge } = result.envelope.data ?? {};
       const meaning = meaningOf(profile.rules.statuses, judge?.status ?? null);
-      assert.deepEqual([meaning?.short, judge?.score, result.about?.problem?.id], [verdict, score, problem]);
+      assert.deepEqual(
+        [meaning?.short, judge?.score, result.about?.problem?.id],
+        [verdict, score, problemId],
+      );
     });
+
+  it('takes a program for a problem of a contest: qduoj', async () => {
+    const profile = example('qduoj', site.origin);
+    const named = profile.submission!.problemIn!(`${site.origin}/contest/7/problem/oi-1`)!;
+    const program = { ...named, language: 'C++', code: 'x', optimise: false, trackId: 't', inputs: null };
+    const client = as(profile, token);
+    const taken = await client.ask(profile.submission!.submit(program));
+    assert.deepEqual(taken, { kind: 'accepted', requestId: id, hint: null });
+    const failed = await failureOf(
+      client.ask(profile.submission!.submit({ ...program, problemId: 'nothing', place: null })),
+    );
+    const { failure, sent } = failed;
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual(
+      [failure.status, failure.error?.errorMessage, sent],
+      [400, 'Problem does not exist', 'no'],
+    );
+  });
 });
