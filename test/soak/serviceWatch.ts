@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { Lab } from './lab';
 import { extensionHosts, ownerOfPort } from './processes';
-import type { JudgedService } from './services';
+import { isFollowUp, type JudgedService } from './services';
 
 interface Ask {
   readonly service: string;
   /** path and query */
   readonly url: string;
   readonly at: number;
-  /** the same was under way when it came */
+  /** The same request was in flight when it came. Follow-ups don't count. */
   readonly isTwice: boolean;
-  /** another extension host that is alive had asked for the same a moment before */
+  /** Another extension host that is alive had sent the same request a moment before. Follow-ups don't count. */
   readonly isSoonByAnother: boolean;
   /** the extension host that asked; null: its connection was gone before anybody could look */
   readonly by: number | null;
@@ -52,7 +52,7 @@ export class ServiceWatch {
       const { httpServer } = service.standIn;
       httpServer.on('request', (request, response) => {
         this.checkCredentials(service, request, 'question');
-        const noted = this.note(service.name, request);
+        const noted = this.note(service, request);
         response.once('close', () => {
           const whole = response.writableFinished ? String(response.statusCode) : 'closed';
           Object.assign(noted, { outcome: whole, took: Date.now() - noted.at });
@@ -108,13 +108,16 @@ export class ServiceWatch {
     this.upgrades = [];
   }
 
-  private note(service: string, request: IncomingMessage): Ask {
+  private note(judged: JudgedService, request: IncomingMessage): Ask {
+    const service = judged.name;
     const { url = '', socket } = request;
-    const isTwice = [...this.underWay].some((one) => one.service === service && one.url === url);
+    const isCounted = !isFollowUp(judged, url);
+    const isTwice = isCounted && [...this.underWay].some((one) => one.service === service && one.url === url);
     const hosts = extensionHosts(this.lab.server.pid);
     const by = ownerOfPort(socket.remotePort ?? 0, hosts);
     const before = this.asked.findLast((one) => one.service === service && one.url === url);
     const isSoonByAnother =
+      isCounted &&
       by !== null &&
       before !== undefined &&
       before.by !== null &&

@@ -38,6 +38,15 @@ interface StandIn {
 
 export type ServiceName = keyof typeof starts;
 
+/**
+ * Whether a request completes the poll of an ID without being about that ID. Polls of two IDs may send the same one at the
+ * same time, from one window or from two. `url`: path and query.
+ */
+export function isFollowUp({ name }: JudgedService, url: string): boolean {
+  // When a run has ended, the contest is requested for the names of its problem and compiler.
+  return name === 'ejudge' && /[?&]action=contest-status-json(?:&|$)/.test(url);
+}
+
 type Started = Pick<JudgedService, 'description' | 'secret' | 'standIn' | 'stop'> & {
   readonly begin: (course: Course) => Pick<Judging, 'id' | 'final'>;
 };
