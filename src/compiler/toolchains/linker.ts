@@ -40,8 +40,11 @@ const mostParts = 8;
 const longestHead = 1000;
 
 class LinkerReader {
-  /** the linker has just said in which function it is: what follows is its own, with or without its name */
-  private scopeLine = -1;
+  /**
+   * The line that names a function, 0-based. The statement on the next line is the linker's, with or without its name.
+   * Null: no function was named yet.
+   */
+  private scopeLine: number | null = null;
 
   constructor(
     private readonly cursor: Cursor,
@@ -53,7 +56,7 @@ class LinkerReader {
     if (/^\s/.test(content)) return false;
     const colon = firstColon(content);
     if (colon < 0) return false;
-    const inScope = this.scopeLine === line - 1;
+    const inScope = this.scopeLine !== null && this.scopeLine === line - 1;
     const addressed = content.startsWith('(', colon + 1) || content.startsWith('(');
     if (inScope || addressed) return this.readNamed(colon) || this.readStatement(content, false);
     return /^\d/.test(content.slice(colon + 1)) ? this.readPhrase() : this.readNamed(colon);

@@ -243,6 +243,12 @@ ld.lld: error: undefined symbol: main
     );
   });
 
+  it('have named no function before the first line', () => {
+    const beyond = 'ld: undefined symbol: x';
+    for (const first of ['Compiled in 00:00:03.', 'Time: 12:30:45', '/tmp/a.cpp:17: a text', 'x: 3:4 ratio'])
+      assert.deepEqual(told(`${first}\n${beyond}\n`), ['linker error -:-:- undefined symbol: x'], first);
+  });
+
   it('relate a remark only to what they or one without columns said', () => {
     assert.deepEqual(told('/usr/bin/ld: NOTE: alone\n'), ['linker information -:-:- NOTE: alone']);
     assert.deepEqual(told('a.cpp:1:2: error: x\n/usr/bin/ld: NOTE: behind a compiler\n'), [
