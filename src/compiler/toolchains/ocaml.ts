@@ -41,8 +41,17 @@ function readLocation(line: string): Location | null {
   if (!hit) return null;
   const [, file = '', from, to, start, end] = hit;
   const column = start === undefined ? null : Number(start) + 1;
-  const within = (to === undefined || to === from) && column !== null && Number(end) + 1 > column;
-  return { file, line: Number(from), column, endColumn: within ? Number(end) + 1 : undefined };
+  const isOneLine = to === undefined || to === from;
+  return { file, line: Number(from), column, endColumn: isOneLine ? endOfCharacters(start, end) : undefined };
+}
+
+/**
+ * Returns the column behind `characters START-END`, 1-based. OCaml counts from 0.
+ *
+ * @returns undefined if no characters are printed, or the range is empty
+ */
+export function endOfCharacters(start: string | undefined, end: string | undefined): number | undefined {
+  return start !== undefined && Number(end) > Number(start) ? Number(end) + 1 : undefined;
 }
 
 /** What stands under a location: source, then a verdict of its own or a remark on the one before. */

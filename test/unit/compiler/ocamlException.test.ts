@@ -56,6 +56,20 @@ more output
     );
   });
 
+  it('has no end if its call covers no characters', () => {
+    for (const [characters, expected] of [
+      ['66-66', '67'],
+      ['66-60', '67'],
+      ['66-67', '67-68'],
+    ])
+      assert.deepEqual(
+        told(
+          `Fatal error: exception Not_found\nCalled from A.f in file "a.ml", line 4, characters ${characters}\n`,
+        ),
+        [`ocaml-exception error a.ml:4:${expected} Not_found`],
+      );
+  });
+
   it('of the interactive system is read only with a place: other programs print the same', () => {
     const known = 'Fatal error: exception Assert_failure("a.ml", 12, 9)';
     assert.deepEqual(told(`Exception: x\n${known}\n`).length, 1);

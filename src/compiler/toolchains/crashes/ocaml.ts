@@ -1,6 +1,7 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Note, Report } from '../../report';
 import { surely, type Toolchain } from '../../toolchain';
+import { endOfCharacters } from '../ocaml';
 import { addOwnCall } from './calls';
 
 /** the second is what the interactive system prints */
@@ -56,7 +57,7 @@ function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
       file,
       line,
       column: Number(start) + 1,
-      endColumn: isOneLine ? Number(end) + 1 : undefined,
+      endColumn: isOneLine ? endOfCharacters(start, end) : undefined,
       message: 'called from here',
     });
   }
