@@ -437,12 +437,12 @@ function updating(update: RecordUpdate): Write {
   return { kind: 'update', update };
 }
 
-/** Rules for reading a new result. A refresh uses the current settings, everything else the rules of before. */
 /** An envelope without the text that was received is encoded by this extension. */
 function formOf({ raw, form = 'received' }: ReceivedResult): ResultForm {
   return raw === null || raw === undefined ? 'own' : form;
 }
 
+/** Rules for reading a new result. A refresh uses the current settings, everything else the rules of before. */
 function rulesFor(known: KnownRecord | null, { add, via }: ReceiveOptions): JudgingRules | null {
   const current = add?.rules ?? null;
   return via === 'refresh' ? (current ?? known?.rules ?? null) : (known?.rules ?? current);

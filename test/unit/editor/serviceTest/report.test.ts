@@ -91,7 +91,7 @@ describe('the report on a test of a service', () => {
   it('says why nothing could be read, and that nothing is there yet', () => {
     assert.match(
       report({}, { error: 1, message: 'no such run' }),
-      /^\*\*No result could be read\.\*\* My judge rejected the request \(400\)\. Service message: no such run/m,
+      /^\*\*No result could be read\.\*\* My judge rejected the request\. Service message: no such run/m,
     );
     assert.match(report({}, { ...body, result: null }), /^\*\*The service has no result yet\.\*\*/m);
     const wrong = report({ result: { ...description.result, fields: { status: 'a.b' } } });
