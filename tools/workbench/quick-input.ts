@@ -77,10 +77,10 @@ export class QuickInput {
     return this;
   }
 
-  /** Chooses the first row whose label reads like this. */
-  async pick(label: string | RegExp): Promise<void> {
+  /** Chooses the first row with this label and description. */
+  async pick(label: string | RegExp, description?: RegExp): Promise<void> {
     await this.opened();
-    const row = this.row(label);
+    const row = this.row(label, description);
     // a box that takes the place of another still moves: the mouse goes there first, and clicks where the row is then
     await row.hover();
     await row.click();
@@ -108,13 +108,16 @@ export class QuickInput {
     if (await this.isOpen()) await this.cancel();
   }
 
-  /** A row by its label. */
-  row(label: string | RegExp): Locator {
+  /** A row by its label and, if given, by its description. */
+  row(label: string | RegExp, description?: RegExp): Locator {
     const exact = typeof label === 'string' ? new RegExp(`^\\s*${escape(label)}\\s*$`) : label;
-    return this.widget
+    const labeled = this.widget
       .locator('.quick-input-list .monaco-list-row')
-      .filter({ has: this.page.locator('.quick-input-list-label .label-name', { hasText: exact }) })
-      .first();
+      .filter({ has: this.page.locator('.quick-input-list-label .label-name', { hasText: exact }) });
+    const described = description
+      ? labeled.filter({ has: this.page.locator('.label-description', { hasText: description }) })
+      : labeled;
+    return described.first();
   }
 }
 
