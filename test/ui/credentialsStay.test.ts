@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import {
   newRequestId,
@@ -10,7 +9,7 @@ import {
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { hasBeenShown, settingsFor, settingsOf, setSetting, shownId } from './support/steps';
+import { hasBeenShown, savedJson, settingsFor, settingsOf, setSetting, shownId } from './support/steps';
 
 describe('a saved token', () => {
   let service: LocalService;
@@ -88,7 +87,7 @@ describe('a saved token', () => {
     const file = path.join(folder, `${id}.json`);
     await eventually(async () => assert.ok((await quickInput.value()).endsWith('.json')));
     await quickInput.accept();
-    const exported = await eventually(() => fs.readFile(file, 'utf8'));
+    const exported = await savedJson(file);
     assert.match(exported, /you sent •••/);
     assert.equal((JSON.parse(exported) as { requestId: string }).requestId, id);
     await notifications.clear();

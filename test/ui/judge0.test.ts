@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startLocalJudge0, type LocalJudge0 } from '../../tools/judge0/judge0';
 import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
-import { fetchResult, hasBeenShown, setSetting } from './support/steps';
+import { fetchResult, hasBeenShown, savedJson, setSetting } from './support/steps';
 
 const sum = (line: string) =>
   `#include <cstdio>\nint main() {\n\tint a, b;\n\tif (scanf("%d%d", &a, &b) != 2) return 1;\n\t${line}\n}\n`;
@@ -78,7 +78,7 @@ describe('a Judge0 host', () => {
     await eventually(async () => assert.ok((await quickInput.value()).endsWith('.json')));
     await quickInput.accept();
     const file = path.join(folder, `${one.token}.json`);
-    const exported = await eventually(() => fs.readFile(file, 'utf8'));
+    const exported = await savedJson(file);
     assert.match(exported, /it was •••/);
     await notifications.clear();
   });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Envelope } from '../../src/judge';
 import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import * as records from './panel/records';
-import { fetchResult, openSamples, outerLabels, settingsOf, signIn } from './support/steps';
+import { fetchResult, openSamples, outerLabels, savedJson, settingsOf, signIn } from './support/steps';
 
 const samples = {
   accepted: 'AC 100 · Sample P1001',
@@ -233,7 +232,7 @@ describe('the list of records', () => {
       await eventually(async () => assert.match(await workbench().quickInput.value(), /one\.json$/));
       await workbench().quickInput.type(file);
       await workbench().quickInput.accept();
-      const saved = await eventually(async () => JSON.parse(await fs.readFile(file, 'utf8')) as unknown);
+      const saved: unknown = JSON.parse(await savedJson(file));
       const received = { ...records.single, requestId: 'one' };
       assert.deepEqual(saved, JSON.parse(JSON.stringify({ recordNote: 'off by one', ...received })));
     });

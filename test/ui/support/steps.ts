@@ -78,6 +78,15 @@ export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
   );
 }
 
+/** Waits until VS Code has written a JSON file, which it creates empty, and returns the text of the file. */
+export function savedJson(file: string): Promise<string> {
+  return eventually(async () => {
+    const text = await fs.readFile(file, 'utf8');
+    JSON.parse(text);
+    return text;
+  });
+}
+
 let changes = 0;
 
 /** Changes a user setting; it is in force then. */
