@@ -71,7 +71,7 @@ export class Workbench {
     });
   }
 
-  /** Opens a file of the folder by its name. */
+  /** Opens a file of the folder by its name, and waits until the editor has the focus: that closes an open menu. */
   async openFile(name: string): Promise<void> {
     // The list doesn't look again while it is open, and a new file isn't known at once; a list that something else
     // closes in the moment of the click opens nothing.
@@ -80,6 +80,7 @@ export class Workbench {
       await this.quickInput.openBy('Control+p', name);
       await clickOnce(this.quickInput.row(path.basename(name)), wait);
       await this.page.locator(`.tab[data-resource-name="${path.basename(name)}"]`).waitFor({ timeout: wait });
+      await this.page.locator('.editor-instance .monaco-editor.focused').waitFor({ timeout: wait });
     });
   }
 
