@@ -16,6 +16,7 @@ import { Tracking } from './pending/tracking';
 import type { StoredArrangement } from './tree/storedArrangement';
 import { mementos, setContextWhere } from './keys';
 import { RecordsTree } from './tree/recordsTree';
+import { SelectedRows } from './tree/selectedRows';
 import type { SubmissionFollower } from './following';
 import type { ToolInput } from './doors/assistant/tool';
 import { panelType } from '../panel/messages';
@@ -95,7 +96,9 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     canSelectMany: true,
     showCollapseAll: true,
   });
+  const selectedRows = new SelectedRows(view, store);
   context.subscriptions.push(
+    selectedRows,
     view.onDidExpandElement(({ element }) => tree.unfolding.set(element, true)),
     view.onDidCollapseElement(({ element }) => tree.unfolding.set(element, false)),
     view.onDidChangeSelection(({ selection }) => {
@@ -136,6 +139,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     following: () => following.get(),
     tree,
     view,
+    selectedRows,
   };
 
   const resumeStopped = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import type { StoredArrangement } from './tree/storedArrangement';
 import type { TreeNode } from './tree/node';
 import type { RealPath } from './boundedReading';
 import type { RecordsTree } from './tree/recordsTree';
+import type { SelectedRows } from './tree/selectedRows';
 
 /** What commands and views work with. Built once by `compose.ts`; commands get it as their first argument. */
 export interface ExtensionServices {
@@ -32,6 +33,7 @@ export interface ExtensionServices {
   readonly realPath: RealPath;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;
+  readonly selectedRows: SelectedRows;
 }
 
 export interface FollowedServices {

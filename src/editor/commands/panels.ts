@@ -31,9 +31,8 @@ export const panelCommands: Commands = {
 async function openRecord(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args);
   const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a record'), 1);
-  const place = placeIn(
-    args[0] ?? (extension.view.selection.length === 1 ? extension.view.selection[0] : null),
-  );
+  const [selected, ...others] = extension.selectedRows.current;
+  const place = placeIn(args[0] ?? (others.length === 0 ? selected : null));
   for (const { key } of records) await openAtFirstFailed(extension, key, place ? { place } : {});
 }
 
@@ -42,12 +41,15 @@ const clicks = new DoubleClicks(Date.now);
 /** A click on the row of a case: its page shows it, and the keys stay with the list; at a double click they move on to it. */
 async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (!isNode('case', node)) return;
+  extension.selectedRows.addClicked(node);
   openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
 }
 
 /** A click on the row of a record unfolds it, which VS Code does; a double click opens its page. */
 async function clickRecord(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
-  if (!isNode('record', node) || !clicks.isSecond(node.id)) return;
+  if (!isNode('record', node)) return;
+  extension.selectedRows.addClicked(node);
+  if (!clicks.isSecond(node.id)) return;
   await openAtFirstFailed(extension, node.key);
 }
 
@@ -60,15 +62,15 @@ async function enterRow(extension: ExtensionServices): Promise<void> {
     return;
   }
   await commands.executeCommand('list.select');
-  const [node, ...others] = extension.view.selection;
+  const [node, ...others] = extension.selectedRows.current;
   if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
 }
 
 /** The row with the focus, which VS Code tells only by what is selected. */
-async function focusedRow({ view }: ExtensionServices): Promise<TreeNode | null> {
-  const before = view.selection;
+async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode | null> {
+  const before = selectedRows.current;
   await commands.executeCommand('list.toggleSelection');
-  const after = view.selection;
+  const after = selectedRows.current;
   const added = after.find((node) => !before.includes(node));
   if (added) return added;
   const removed = before.find((node) => !after.includes(node)) ?? null;

@@ -16,7 +16,10 @@ export type RowArguments = readonly unknown[];
  * one, else the selection; a group stands for all of its records. Arguments come from anywhere (a task, another
  * extension), so nothing is assumed of them.
  */
-export function targetRecords({ store, tree, view }: ExtensionServices, args: RowArguments): KnownRecord[] {
+export function targetRecords(
+  { store, tree, selectedRows }: ExtensionServices,
+  args: RowArguments,
+): KnownRecord[] {
   const [clicked, selected] = args;
   const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
   if (args.length > 1 && named.every((row) => row === undefined)) {
@@ -30,7 +33,7 @@ export function targetRecords({ store, tree, view }: ExtensionServices, args: Ro
     return 'id' in argument && typeof argument.id === 'string' ? tree.recordsInGroup(argument.id) : [];
   };
   const keys = named.flatMap(keysOf);
-  const wanted = keys.length > 0 ? keys : view.selection.flatMap(keysOf);
+  const wanted = keys.length > 0 ? keys : selectedRows.current.flatMap(keysOf);
   return [...new Set(wanted)].map((key) => store.get(key)).filter((record) => record !== null);
 }
 

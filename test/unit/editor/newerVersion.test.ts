@@ -130,7 +130,7 @@ describe('a record that a newer version has saved', () => {
 
   it('isn’t opened or changed by any command: each one offers to reload the window', async () => {
     const record = await takenOver();
-    const view = { selection: [], visible: false };
+    const view = { visible: false };
     const tree = { neighborOf: () => null };
     const extension = { store, view, tree } as unknown as ExtensionServices;
     const args = [{ key: record.key }];

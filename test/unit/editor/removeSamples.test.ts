@@ -14,7 +14,7 @@ describe('«Remove Samples»', () => {
     const own = await store.add(newRecord('own'));
     const sample = await store.add(newRecord('one', { service: sampleService }));
     assert.ok(own && sample);
-    const parts = { store, tree: {}, view: { selection: [{ kind: 'record', key: own.key }] } };
+    const parts = { store, tree: {}, selectedRows: { current: [{ kind: 'record', key: own.key }] } };
     for (const times of [1, 2]) {
       await removeSamples(parts as unknown as ExtensionServices);
       assert.deepEqual(

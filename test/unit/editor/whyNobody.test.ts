@@ -18,7 +18,7 @@ describe('where no service can be asked', () => {
 
   function partsWith(choice: Choice): ExtensionServices {
     const services = { choice: async () => choice, choiceOf: async () => choice, chosen: async () => null };
-    const parts = { services, store: makeStore().store, tree: {}, view: { selection: [] } };
+    const parts = { services, store: makeStore().store, tree: {}, selectedRows: { current: [] } };
     return { ...parts, log: { warn: () => undefined } } as unknown as ExtensionServices;
   }
 

@@ -24,7 +24,12 @@ describe('a command of the palette', () => {
       choice: async () => choice,
       profileOf: async (id: string) => (id === site.id ? site : null),
     };
-    const extension = { services, store, tree: {}, view: { selection } } as unknown as ExtensionServices;
+    const extension = {
+      services,
+      store,
+      tree: {},
+      selectedRows: { current: selection },
+    } as unknown as ExtensionServices;
     return { extension, store, site };
   }
 

@@ -29,7 +29,9 @@ describe('a record’s own words', () => {
         },
       });
       const run = async () => {
-        await command({ store, view: { selection: [] } } as never, [{ kind: 'record', key: record.key }]);
+        await command({ store, selectedRows: { current: [] } } as never, [
+          { kind: 'record', key: record.key },
+        ]);
         return store.get(record.key)?.[field];
       };
       assert.deepEqual([await run(), await run(), await run()], ['my second try', 'my second try', null]);

@@ -14,7 +14,7 @@ describe('the records that a command is meant for', () => {
       rows.push({ kind: 'record', key: record.key });
     }
     const selected = (...selection: unknown[]) =>
-      ({ store, tree: {}, view: { selection } }) as unknown as ExtensionServices;
+      ({ store, tree: {}, selectedRows: { current: selection } }) as unknown as ExtensionServices;
     const named = (parts: ExtensionServices, ...args: unknown[]) =>
       targetRecords(parts, args).map(({ requestId }) => requestId);
     return { rows, selected, named };

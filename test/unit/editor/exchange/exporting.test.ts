@@ -40,7 +40,7 @@ describe('exporting results', () => {
     }
     const services = { credentials: { redaction } };
     const log = { warn: () => undefined };
-    parts = { store, services, log, tree: {}, view: { selection: [] } } as unknown as ExtensionServices;
+    parts = { store, services, log, tree: {}, selectedRows: { current: [] } } as unknown as ExtensionServices;
   });
 
   it('writes them as they were received', async () => {

@@ -105,7 +105,7 @@ describe('what is tracked of the records in the list', () => {
         },
       },
       tree: { neighborOf: () => null, isListed: async () => true },
-      view: { selection: [] },
+      selectedRows: { current: [] },
       context: { globalState: { get: () => undefined, update: async () => undefined } },
     };
     await remove(extension as never, [{ kind: 'record', key }]);
@@ -271,7 +271,7 @@ describe('what is tracked of the records in the list', () => {
     const leases = world.leases.of('A');
     await add(luogu, 'elsewhere', 'file:///other');
     for (const id of ['stopped', 'ours']) await add(luogu, id, here);
-    const view = { selection: [] };
+    const view = {};
     const keys = ['elsewhere', 'stopped', 'ours'].map((id) => recordKey(luogu.id, id));
     const requested = { requestedHere: new Set(keys) };
     const notices = new CompletionNotices(

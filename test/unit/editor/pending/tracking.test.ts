@@ -84,7 +84,7 @@ describe('asking for a person', () => {
     revealed = [];
     const show = async (key: string, reveal: (row: string) => unknown) => reveal(key);
     const tree = { isListed: async () => true, unfolding: { show } };
-    const view = { selection: [], reveal: async (key: string) => void revealed.push(key) };
+    const view = { reveal: async (key: string) => void revealed.push(key) };
     parts = { store, tracking, services, tree, view } as never;
   });
   afterEach(() => tracking.close());

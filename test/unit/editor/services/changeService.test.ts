@@ -59,7 +59,7 @@ describe('Pending results', () => {
         void (value === undefined ? kept.delete(key) : kept.set(key, value)),
     };
     const tree = { neighborOf: () => null, record: (key: string) => key };
-    const view = { selection: [], visible: false };
+    const view = { visible: false };
     parts = { context: { globalState }, store, tracking, services, tree, view } as never;
   });
   afterEach(async () => {

@@ -1,0 +1,45 @@
+import type { Disposable, TreeView } from 'vscode';
+import type { RecordStore } from '../../records';
+import type { TreeNode } from './node';
+
+/**
+ * Rows that are selected in the list. `TreeView.selection` lacks rows while VS Code reads them again: a refresh of the list
+ * removes them, and VS Code doesn't report that they are back. It reports each change of the selection, so all rows seen
+ * since the last report are still selected.
+ */
+export class SelectedRows implements Disposable {
+  /** Rows seen since the selection changed, by ID. */
+  private readonly seen = new Map<string, TreeNode>();
+  private readonly subscription: Disposable;
+
+  constructor(
+    private readonly view: Pick<TreeView<TreeNode>, 'selection' | 'onDidChangeSelection'>,
+    private readonly store: Pick<RecordStore, 'get'>,
+  ) {
+    this.subscription = view.onDidChangeSelection(({ selection }) => {
+      this.seen.clear();
+      this.add(selection);
+    });
+  }
+
+  /** Leaves out rows of removed records. */
+  get current(): readonly TreeNode[] {
+    this.add(this.view.selection);
+    return [...this.seen.values()].filter(
+      (node) => node.kind === 'group' || this.store.get(node.key) !== null,
+    );
+  }
+
+  /** Adds a row whose command VS Code ran for a click: it does so only if no other row is selected. */
+  addClicked(node: TreeNode): void {
+    if (this.current.length === 0) this.add([node]);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+  }
+
+  private add(nodes: readonly TreeNode[]): void {
+    for (const node of nodes) this.seen.set(node.id, node);
+  }
+}
