@@ -120,7 +120,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   );
   const following = new Lazy(async () => {
     const { SubmissionFollower } = await import('./following');
-    return new SubmissionFollower(extension, () => history.openLeases(), onError);
+    return new SubmissionFollower(extension, history, onError);
   });
   const extension: ExtensionServices = {
     context,

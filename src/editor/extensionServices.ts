@@ -40,7 +40,7 @@ export interface FollowedServices {
   readonly following: Following;
   /** Null: the service doesn't list submissions for this account. Rejects with `ServiceFailed`. */
   listAll(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null>;
-  /** They become records. */
+  /** Adds a record for each, and tracks it. */
   addAll(profile: ServiceProfile, submissions: readonly RecentSubmission[]): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
+import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 
 /** Minimum time between two refreshes because of the focus, in all windows of this computer, ms. */
 const FOCUS_INTERVAL = 60_000;
@@ -16,23 +17,39 @@ const MAX_ADDED = 20;
 /** While so many results are pending at a service, none of its submissions are added. */
 const MAX_PENDING = 200;
 
-/** What `Following` needs from outside. Only `leases` may reject. */
+/** The followed services and their lists. */
+export interface SubmissionSource {
+  /** Returns the followed services that list submissions. */
+  followed(): Promise<readonly ServiceProfile[]>;
+  /** Requests the user's submissions, the newest first. Null: the service can't be asked now. */
+  list(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null>;
+}
+
+/** The records that the user's submissions become. */
+export interface SubmissionHistory {
+  isKnown(service: ServiceId, requestId: string): boolean;
+  /** Returns the IDs of all pending requests of the service. */
+  pendingAt(service: ServiceId): ReadonlySet<string>;
+  /** Adds a record for the submission, and tracks it. */
+  add(profile: ServiceProfile, submission: RecentSubmission): Promise<void>;
+}
+
+/** What is stored about the followed services. */
+export interface FollowMemories {
+  /** Null: nothing is stored about it. */
+  of(service: ServiceId): FollowMemory | null;
+  set(service: ServiceId, memory: FollowMemory): Promise<void>;
+  /** The service is no longer followed. */
+  remove(service: ServiceId): Promise<void>;
+}
+
 export interface FollowingParts {
   readonly clock: Clock;
-  /** shared by all windows of this computer */
-  readonly leases: () => Promise<Leases>;
-  /** Returns the followed services that list submissions. */
-  readonly followed: () => Promise<readonly ServiceProfile[]>;
-  /** Requests the user's submissions, the newest first. Null: the service can't be asked now. */
-  readonly list: (profile: ServiceProfile) => Promise<readonly RecentSubmission[] | null>;
-  readonly isKnown: (service: ServiceId, requestId: string) => boolean;
-  /** Returns the IDs of all pending requests of the service. */
-  readonly pendingAt: (service: ServiceId) => ReadonlySet<string>;
-  /** Adds a record for the submission, and tracks it. */
-  readonly add: (profile: ServiceProfile, submission: RecentSubmission) => Promise<void>;
-  readonly memoryOf: (service: ServiceId) => FollowMemory | null;
-  /** Null: it is no longer followed. */
-  readonly remember: (service: ServiceId, memory: FollowMemory | null) => Promise<void>;
+  /** opens the leases that all windows of this computer share */
+  readonly leases: { openLeases(): Promise<Leases> };
+  readonly source: SubmissionSource;
+  readonly history: SubmissionHistory;
+  readonly memories: FollowMemories;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -69,11 +86,11 @@ export class Following implements Disposable {
 
   /** The followed services may have changed. */
   async update(): Promise<void> {
-    const profiles = await this.parts.followed();
+    const profiles = await this.parts.source.followed();
     const ids = new Set(profiles.map(({ id }) => id));
     for (const id of [...this.watched.keys()].filter((one) => !ids.has(one))) {
       this.watched.delete(id);
-      await this.parts.remember(id, null);
+      await this.parts.memories.remove(id);
     }
     for (const profile of profiles) {
       const known = this.watched.get(profile.id);
@@ -128,26 +145,26 @@ export class Following implements Disposable {
   }
 
   /**
-   * One question for all that is pending has been answered, with these IDs, the newest first. Where it lists others, too,
-   * it tells whether there is more, and nothing needs to be asked for that.
+   * The service responded to a batch with these IDs, the newest first. If they contain others than the pending ones, they
+   * show whether there is a new submission, and the list needn't be requested for that.
    */
   listed(service: ServiceId, requestIds: readonly string[]): void {
     const one = this.watched.get(service);
-    const seen = new Set(this.parts.memoryOf(service)?.seen);
+    const seen = new Set(this.parts.memories.of(service)?.seen);
     if (!one || seen.size === 0) return;
-    const pending = this.parts.pendingAt(service);
+    const pending = this.parts.history.pendingAt(service);
     let isList = false;
     for (const requestId of requestIds) {
       isList ||= !pending.has(requestId);
       if (seen.has(requestId) && isList) break;
-      if (!seen.has(requestId) && !this.parts.isKnown(service, requestId)) {
+      if (!seen.has(requestId) && !this.parts.history.isKnown(service, requestId)) {
         one.isWanted = true;
         one.lastAt = -Infinity;
         break;
       }
     }
     const now = this.clock.now();
-    // the answer doesn't contain the submissions in contests
+    // The response doesn't contain submissions in contests.
     const isWhole = one.profile.openContests === null || now < one.listedAt + FOCUS_INTERVAL;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.reschedule();
@@ -162,7 +179,7 @@ export class Following implements Disposable {
   private dueAt(one: Watched): number {
     if (one.isRefreshing) return Infinity;
     const { profile, lastAt, isFocused, isWanted, notBefore } = one;
-    const pending = this.parts.pendingAt(profile.id).size;
+    const pending = this.parts.history.pendingAt(profile.id).size;
     if (pending >= MAX_PENDING) return Infinity;
     const soon = Math.max(PENDING_INTERVAL, 2 * (profile.pace?.interval ?? 0));
     const due = [
@@ -186,32 +203,35 @@ export class Following implements Disposable {
     profile: ServiceProfile,
     listed: readonly RecentSubmission[],
     memory: FollowMemory | null,
-  ): Promise<Listed> {
-    const { add, isKnown, pendingAt, remember } = this.parts;
-    const found = newSubmissions(listed, memory, (id) => isKnown(profile.id, id), this.clock.now());
-    const room = Math.max(0, Math.min(MAX_ADDED, MAX_PENDING - pendingAt(profile.id).size));
-    for (const one of found.fresh.slice(0, room)) await add(profile, one);
+  ): Promise<NewSubmissions> {
+    const { history, memories } = this.parts;
+    const known = listed.filter(({ requestId }) => history.isKnown(profile.id, requestId));
+    const knownIds = new Set(known.map(({ requestId }) => requestId));
+    const found = newSubmissions(listed, knownIds, memory, this.clock.now());
+    const room = Math.max(0, Math.min(MAX_ADDED, MAX_PENDING - history.pendingAt(profile.id).size));
+    for (const one of found.fresh.slice(0, room)) await history.add(profile, one);
     const left = new Set(found.fresh.slice(room).map(({ requestId }) => requestId));
     const seen = found.memory.seen.filter((requestId) => !left.has(requestId));
-    await remember(profile.id, { since: found.memory.since, seen });
+    await memories.set(profile.id, { since: found.memory.since, seen });
     const one = this.watched.get(profile.id);
     if (one && left.size > 0) one.isWanted = true;
     return found;
   }
 
   private async refresh(one: Watched): Promise<void> {
-    const { leases, onError } = this.parts;
-    const clock = this.clock;
+    const { leases, source, memories, onError } = this.parts;
+    const { clock } = this;
     one.isRefreshing = true;
     const { id } = one.profile;
     try {
       // The lease expires by itself. Until then, no other window refreshes.
-      if (await (await leases()).tryAcquire(`follow ${id}`, FOCUS_INTERVAL)) {
+      const shared = await leases.openLeases();
+      if (await shared.tryAcquire(`follow ${id}`, FOCUS_INTERVAL)) {
         one.lastAt = one.listedAt = clock.now();
         one.isFocused = one.isWanted = false;
-        const listed = await this.parts.list(one.profile);
+        const listed = await source.list(one.profile);
         if (listed && !this.isDisposed && this.watched.get(id) === one)
-          await this.take(one.profile, listed, this.parts.memoryOf(id));
+          await this.take(one.profile, listed, memories.of(id));
       } else one.notBefore = clock.now() + FOREIGN_RETRY;
     } catch (error) {
       one.notBefore = clock.now() + FOCUS_INTERVAL;
@@ -232,53 +252,5 @@ function begun(profile: ServiceProfile): Watched {
     isWanted: false,
     notBefore: 0,
     isRefreshing: false,
-  };
-}
-
-/** What is stored about a followed service. */
-export interface FollowMemory {
-  /** when following began, ms since 1970; older submissions aren't added */
-  readonly since: number;
-  /**
-   * The IDs that the service has listed, those listed last first: a result that the user removed doesn't come back. IDs
-   * that are missing from the last list are kept, since the submissions in contests aren't part of each list.
-   */
-  readonly seen: readonly string[];
-}
-
-export interface Listed {
-  /** new since the last refresh, the oldest first */
-  readonly fresh: readonly RecentSubmission[];
-  /** older, and not in the history, the oldest first */
-  readonly older: readonly RecentSubmission[];
-  readonly memory: FollowMemory;
-}
-
-/** Maximum number of listed submissions that are read, from the newest. */
-const MAX_LISTED = 100;
-/** Maximum number of IDs that are remembered for a service. */
-const MAX_SEEN = 400;
-/** By how much the clocks of the service and of this computer may differ, ms. */
-const MAX_CLOCK_DIFFERENCE = 5 * 60_000;
-
-/** Finds new submissions in the list of a service, the newest first. `memory`: null if following begins now. */
-function newSubmissions(
-  listed: readonly RecentSubmission[],
-  memory: FollowMemory | null,
-  isKnown: (requestId: string) => boolean,
-  now: number,
-): Listed {
-  const submissions = listed.slice(0, MAX_LISTED).reverse();
-  const listedIds = submissions.map(({ requestId }) => requestId);
-  const unknown = submissions.filter(({ requestId }) => !isKnown(requestId));
-  // A time in the future: the clock was set back.
-  const since = Math.min(memory?.since ?? now, now);
-  const seen = new Set(memory?.seen);
-  const isFresh = ({ requestId, at }: RecentSubmission): boolean =>
-    memory !== null && !seen.has(requestId) && (at === null || at >= since - MAX_CLOCK_DIFFERENCE);
-  return {
-    fresh: unknown.filter(isFresh),
-    older: unknown.filter((one) => !isFresh(one)),
-    memory: { since, seen: [...new Set([...listedIds, ...seen])].slice(0, MAX_SEEN) },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Following, type FollowMemory } from '../../../../src/editor/following/following';
+import { Following } from '../../../../src/editor/following/following';
+import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
 import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described, hydroSite } from '../../../support/profiles';
@@ -32,20 +33,27 @@ class Machine {
   open(window: string): Following {
     return new Following({
       clock: this.clock,
-      leases: async () => this.world.leases.of(window),
-      followed: async () => this.followed,
-      list: async () => {
-        this.asked.push({ at: this.clock.now(), window });
-        return this.submissions;
+      leases: { openLeases: async () => this.world.leases.of(window) },
+      source: {
+        followed: async () => this.followed,
+        list: async () => {
+          this.asked.push({ at: this.clock.now(), window });
+          return this.submissions;
+        },
       },
-      isKnown: (_service, requestId) => this.records.has(requestId),
-      pendingAt: () => this.pending,
-      add: async (_profile, { requestId }) => {
-        this.records.add(requestId);
-        if (this.staysPending) this.pending.add(requestId);
+      history: {
+        isKnown: (_service, requestId) => this.records.has(requestId),
+        pendingAt: () => this.pending,
+        add: async (_profile, { requestId }) => {
+          this.records.add(requestId);
+          if (this.staysPending) this.pending.add(requestId);
+        },
       },
-      memoryOf: () => this.memory,
-      remember: async (_service, memory) => void (this.memory = memory),
+      memories: {
+        of: () => this.memory,
+        set: async (_service, memory) => void (this.memory = memory),
+        remove: async () => void (this.memory = null),
+      },
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
     });
   }

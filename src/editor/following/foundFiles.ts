@@ -1,0 +1,51 @@
+import type { Disposable } from 'vscode';
+import type { RecordKey, StoreChangeEvent } from '../../records';
+import { isPending } from '../../records/record';
+import type { ExtensionServices } from '../extensionServices';
+import { tieFoundFile } from '../sourceFile/find';
+import type { Following } from './following';
+
+/**
+ * Links new submissions at followed services to their source files in this workspace. The files are searched once the
+ * problem of a submission, or a hash of its source, is known.
+ */
+export class FoundFiles implements Disposable {
+  /** submissions whose file hasn't been searched yet */
+  private readonly waiting = new Set<RecordKey>();
+  private readonly watch: Disposable;
+
+  constructor(
+    private readonly extension: ExtensionServices,
+    private readonly following: Following,
+    private readonly onError: (what: string, error: unknown) => void,
+  ) {
+    this.watch = extension.store.onDidChange((change) => this.update(change));
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+  }
+
+  private update({ added, nodes }: StoreChangeEvent): void {
+    for (const key of added) if (this.isNewSubmission(key)) this.waiting.add(key);
+    for (const key of [...added, ...nodes.keys()]) if (this.waiting.has(key)) void this.search(key);
+  }
+
+  /** Whether it was added by following, in this window or another. */
+  private isNewSubmission(key: RecordKey): boolean {
+    const record = this.extension.store.get(key);
+    return record !== null && isPending(record) && this.following.isFollowing(record.service);
+  }
+
+  private async search(key: RecordKey): Promise<void> {
+    const record = this.extension.store.get(key);
+    if (!record?.submission && !record?.judgedHash) return;
+    this.waiting.delete(key);
+    try {
+      const profile = await this.extension.services.profileOf(record.service);
+      if (profile) await tieFoundFile(this.extension, record, profile);
+    } catch (error) {
+      this.onError('the source file could not be found', error);
+    }
+  }
+}

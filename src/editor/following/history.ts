@@ -1,0 +1,28 @@
+import { recordKey } from '../../records';
+import { isPending } from '../../records/record';
+import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
+import type { Uses } from '../extensionServices';
+import type { SubmissionHistory } from './following';
+
+/** The user's submissions as records of the store. */
+export class StoredSubmissions implements SubmissionHistory {
+  constructor(private readonly extension: Uses<'store' | 'tracking'>) {}
+
+  isKnown(service: ServiceId, requestId: string): boolean {
+    return this.extension.store.get(recordKey(service, requestId)) !== null;
+  }
+
+  pendingAt(service: ServiceId): ReadonlySet<string> {
+    const records = this.extension.store.records();
+    const pending = records.filter((record) => record.service === service && isPending(record));
+    return new Set(pending.map(({ requestId }) => requestId));
+  }
+
+  /** Tracks it like a result that the user fetches, but with the time of the service. */
+  async add(profile: ServiceProfile, { requestId, hint, at }: RecentSubmission): Promise<void> {
+    await this.extension.tracking.track(profile, requestId, {
+      hint,
+      ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { Memento } from 'vscode';
+import type { ServiceId } from '../../service';
+import { mementos } from '../keys';
+import type { FollowMemories } from './following';
+import type { FollowMemory } from './newSubmissions';
+
+/** Stores what is remembered about all followed services as one memento. */
+export class StoredFollowMemories implements FollowMemories {
+  constructor(private readonly state: Memento) {}
+
+  of(service: ServiceId): FollowMemory | null {
+    return this.all()[service] ?? null;
+  }
+
+  async set(service: ServiceId, memory: FollowMemory): Promise<void> {
+    await this.write([...this.others(service), [service, memory]]);
+  }
+
+  async remove(service: ServiceId): Promise<void> {
+    await this.write(this.others(service));
+  }
+
+  private all(): Readonly<Record<string, FollowMemory>> {
+    return this.state.get(mementos.followed, {});
+  }
+
+  private others(service: ServiceId): readonly (readonly [string, FollowMemory])[] {
+    return Object.entries(this.all()).filter(([id]) => id !== service);
+  }
+
+  private async write(memories: readonly (readonly [string, FollowMemory])[]): Promise<void> {
+    await this.state.update(mementos.followed, Object.fromEntries(memories));
+  }
+}

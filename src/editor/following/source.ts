@@ -1,0 +1,81 @@
+import { EventEmitter, type Disposable, type Event } from 'vscode';
+import { systemClock } from '../../base/ports';
+import {
+  isBotCheck,
+  ServiceFailed,
+  type RecentSubmission,
+  type ServiceId,
+  type ServiceProfile,
+} from '../../service';
+import type { ExtensionServices } from '../extensionServices';
+import { logFailure, showFailure } from '../prompts/showFailure';
+import { listsSubmissions } from '../services/capabilities';
+import { isFollowed } from '../settings';
+import type { SubmissionSource } from './following';
+import { SubmissionLists } from './submissionLists';
+
+/** Lists the user's submissions at the services that the settings follow. */
+export class FollowedServiceLists implements SubmissionSource, Disposable {
+  private readonly lists: SubmissionLists;
+  /** services that rejected the credentials, until these change */
+  private readonly rejected = new Set<ServiceId>();
+  private readonly retries = new EventEmitter<ServiceId>();
+  /** Fires when the user wants the submissions of a service listed again that rejected the credentials. */
+  readonly onDidRetry: Event<ServiceId> = this.retries.event;
+  private readonly watch: Disposable;
+
+  constructor(private readonly extension: ExtensionServices) {
+    const { services } = extension;
+    this.lists = new SubmissionLists(services, systemClock, (failed, profile) => {
+      logFailure(extension, failed, profile);
+    });
+    this.watch = services.onDidChange((service) => {
+      if (service === null) this.rejected.clear();
+      else this.rejected.delete(service);
+    });
+  }
+
+  async followed(): Promise<readonly ServiceProfile[]> {
+    const { services } = this.extension;
+    const names = (await services.names()).filter(isFollowed);
+    const read = await Promise.all(names.map((name) => services.named(name)));
+    return read.flatMap((one) =>
+      one.kind === 'chosen' && listsSubmissions(one.profile) ? [one.profile] : [],
+    );
+  }
+
+  /** Shows an error once if the service rejects the credentials. Until these change, the service isn't asked again. */
+  async list(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null> {
+    const { extension } = this;
+    const { services, tracking } = extension;
+    const { id } = profile;
+    if (this.rejected.has(id) || tracking.health(id).kind !== 'ok' || (await services.isSignedOut(profile)))
+      return null;
+    try {
+      return await this.lists.list(profile, 'background');
+    } catch (error) {
+      if (!(error instanceof ServiceFailed)) throw error;
+      const { failure } = error;
+      if (failure.kind === 'status' && [401, 403].includes(failure.status) && !isBotCheck(failure)) {
+        this.rejected.add(id);
+        void showFailure(extension, error, profile, () => this.retry(id));
+      } else logFailure(extension, error, profile);
+      return null;
+    }
+  }
+
+  /** Lists for the user, who waits. Null: the service doesn't list submissions for this account. Rejects with `ServiceFailed`. */
+  listAll(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null> {
+    return this.lists.list(profile, 'person');
+  }
+
+  dispose(): void {
+    this.watch.dispose();
+    this.retries.dispose();
+  }
+
+  private async retry(service: ServiceId): Promise<void> {
+    this.rejected.delete(service);
+    this.retries.fire(service);
+  }
+}
