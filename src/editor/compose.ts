@@ -12,7 +12,7 @@ import type { ExtensionServices, Uses } from './extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { ServiceManager } from './services/serviceManager';
 import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './settings';
-import { Tracking } from './pending/tracking';
+import { Tracking, type TrackingLoader } from './pending/tracking';
 import type { StoredArrangement } from './tree/storedArrangement';
 import { mementos, setContextWhere } from './keys';
 import { RecordsTree } from './tree/recordsTree';
@@ -72,23 +72,21 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     compileErrors: async (compile) => (await import('./compileMessage')).compileErrors(compile),
     onError: (error) => log.error(errorStack(error)),
   });
-  const tracking = new Tracking(
-    store,
-    services,
-    async (onChange, onListed) => {
+  const trackingLoader: TrackingLoader = {
+    makeTracker: async (events) => {
       const { makeTracker } = await import('./pending/makeTracker');
       const { subscriptions } = context;
       const leases = await history.openLeases();
-      return makeTracker({ store, services, leases, subscriptions, onError, onChange, onListed });
+      return makeTracker({ store, services, leases, subscriptions, events, onError });
     },
-    async () => {
+    showPending: async () => {
       const { showPendingRequests } = await import('./pending');
       const leases = await history.openLeases();
       const sockets = (await platform.pushSockets?.()) ?? null;
       context.subscriptions.push(showPendingRequests(extension, leases, sockets));
     },
-    onError,
-  );
+  };
+  const tracking = new Tracking(store, services, trackingLoader, onError);
   // most windows are started without looking at the list
   const tree = new RecordsTree(store, services, async () => (await import('./tree/rows')).TreeRows);
   const view = window.createTreeView('judgeResults.records', {

@@ -1,6 +1,6 @@
 import type { Leases } from '../base/ports';
-import { LEASE_DURATION } from './claims';
-import type { Random } from './ports';
+import { LEASE_DURATION, SHARING } from './claims';
+import type { Random, TrackerSink } from './ports';
 
 /** If another window has the lock, it is tried again after this part of the batch interval. */
 const RETRY = 1 / 8;
@@ -26,8 +26,7 @@ export class BatchLock {
     private readonly leases: Leases,
     private readonly clock: { now(): number },
     private readonly random: Random,
-    /** leases failed: either every window sends batches, or the others wait until the lease ends */
-    private readonly onError: (error: unknown) => void,
+    private readonly sink: Pick<TrackerSink, 'onError'>,
   ) {
     // Windows of other versions use the same name.
     this.name = `look ${service}`;
@@ -40,7 +39,8 @@ export class BatchLock {
       if (this.wasLast) await this.yield();
       else this.isOurs = await this.leases.tryAcquire(this.name, LEASE_DURATION, interval);
     } catch (error) {
-      this.onError(error);
+      // Leases can't be stored: that every window sends batches is better than that none does.
+      this.sink.onError(SHARING, error);
       this.isOurs = true;
     }
     if (!this.isOurs) this.opensAt = this.clock.now() + interval * RETRY * (0.5 + this.random() / 2);
@@ -52,14 +52,22 @@ export class BatchLock {
     this.isOurs = false;
     this.wasLast = true;
     this.opensAt = this.clock.now() + interval;
-    await this.leases.tryAcquire(this.name, interval).catch(this.onError);
+    try {
+      await this.leases.tryAcquire(this.name, interval);
+    } catch (error) {
+      this.sink.onError(SHARING, error);
+    }
   }
 
   /** No batch was sent: any window may send one now. */
   async release(): Promise<void> {
     this.isOurs = false;
     this.wasLast = false;
-    await this.leases.release(this.name).catch(this.onError);
+    try {
+      await this.leases.release(this.name);
+    } catch (error) {
+      this.sink.onError(SHARING, error);
+    }
   }
 
   /** The clock was set back by `by` ms. */

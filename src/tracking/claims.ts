@@ -1,4 +1,5 @@
 import type { Leases } from '../base/ports';
+import type { TrackerSink } from './ports';
 
 /** How long a lease lasts, ms. Other windows wait this long for a window that hangs, and not at all for one that ended. */
 export const LEASE_DURATION = 90_000;
@@ -26,7 +27,7 @@ export class Claims {
   constructor(
     private readonly leases: Leases,
     private readonly clock: { now(): number },
-    private readonly onError: (what: string, error: unknown) => void,
+    private readonly sink: Pick<TrackerSink, 'onError'>,
   ) {}
 
   /** The names of all leases that were ours when we last tried. */
@@ -58,7 +59,7 @@ export class Claims {
         return 'foreign';
       }
     } catch (error) {
-      this.onError(SHARING, error);
+      this.sink.onError(SHARING, error);
       this.until.set(name, now + LEASE_DURATION);
       return 'kept';
     }
@@ -73,7 +74,7 @@ export class Claims {
     try {
       await this.leases.release(name);
     } catch (error) {
-      this.onError('releasing a lease', error);
+      this.sink.onError('releasing a lease', error);
     }
   }
 

@@ -153,19 +153,25 @@ export class ServiceQueue {
 
   /** The service responded to a request of `askedAt`. */
   answered(askedAt: number, jobs: readonly Job[], now: number): void {
-    this.change(jobs, now, () => this.monitor.answered(askedAt));
+    const wasWell = this.isWell();
+    this.monitor.answered(askedAt);
+    if (!wasWell) this.retryIfWell(jobs, now);
   }
 
   /** A poll failed. */
   failed({ key, meaning, failure, askedAt }: FailedPoll, jobs: readonly Job[], now: number): void {
     const when = { askedAt, now, oldestGoneAt: oldestEnd(jobs) };
-    this.change(jobs, now, () => this.monitor.failed(key, meaning, failure, when));
+    const wasWell = this.isWell();
+    this.monitor.failed(key, meaning, failure, when);
+    if (!wasWell) this.retryIfWell(jobs, now);
   }
 
   /** The credential changed, or the service responded to the user: it is polled again. */
   resume(jobs: readonly Job[], now: number): void {
     this.batchingDisabled = null;
-    this.change(jobs, now, () => this.monitor.resume(now));
+    const wasWell = this.isWell();
+    this.monitor.resume(now);
+    if (!wasWell) this.retryIfWell(jobs, now);
   }
 
   /**
@@ -230,11 +236,9 @@ export class ServiceQueue {
     return !isWanted && this.services.notBefore(this.service) > -Infinity;
   }
 
-  /** Changes the health. If the service recovers, the jobs that failed because of it are polled now. */
-  private change(jobs: readonly Job[], now: number, change: () => void): void {
-    const wasWell = this.isWell();
-    change();
-    if (wasWell || !this.isWell()) return;
+  /** The service may have recovered. If it has, the jobs that failed because of it are polled now. */
+  private retryIfWell(jobs: readonly Job[], now: number): void {
+    if (!this.isWell()) return;
     for (const job of jobs) if (job.request.failures > 0) job.expedite(now);
   }
 

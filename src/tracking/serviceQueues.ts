@@ -1,7 +1,6 @@
 import type { Leases } from '../base/ports';
 import { serviceIdentity } from '../service/address';
 import { BatchLock } from './batchLock';
-import { SHARING } from './claims';
 import type { Job } from './job';
 import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
 import { type OriginLoad, type Poll, ServiceQueue } from './serviceQueue';
@@ -29,7 +28,7 @@ export class ServiceQueues {
     const known = this.queues.get(service);
     if (known) return known;
     const { leases, random, services, settings, sink } = this.parts;
-    const lock = new BatchLock(service, leases, this.clock, random, (error) => sink.onError(SHARING, error));
+    const lock = new BatchLock(service, leases, this.clock, random, sink);
     const queue = new ServiceQueue(service, lock, this.loadOf(service), services, settings, random);
     this.queues.set(service, queue);
     return queue;

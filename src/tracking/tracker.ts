@@ -58,7 +58,7 @@ export class Tracker {
   constructor(private readonly parts: TrackerParts) {
     const { leases, storage, sink } = parts;
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
-    this.claims = new Claims(leases, this.clock, (what, error) => sink.onError(what, error));
+    this.claims = new Claims(leases, this.clock, sink);
     this.list = new JobList(storage, this.claims, this.clock, sink);
     this.poller = new Poller(this.list, this.claims, this.clock, parts);
   }
@@ -127,17 +127,16 @@ export class Tracker {
   }
 
   /**
-   * Runs `fetch`, which requests this ID for the user, and counts it as a poll. Null: another window polls the ID, so
-   * nothing was requested.
+   * The user fetches this ID now, which counts as a poll. False: another window polls the ID, so it must not be fetched here.
    */
-  async fetchNow<Value>(key: string, fetch: () => Promise<Value>): Promise<Value | null> {
+  async beginFetch(key: string): Promise<boolean> {
     const job = this.list.get(key);
-    if (job && !(await this.poller.claim(job))) return null;
+    if (job && !(await this.poller.claim(job))) return false;
     const now = this.clock.now();
     this.forgetFetches(now);
     this.fetchedAt.set(key, now);
     job?.fetched(now);
-    return fetch();
+    return true;
   }
 
   /** Stops polling this request, in all windows. */

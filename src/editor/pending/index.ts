@@ -15,13 +15,10 @@ export function showPendingRequests(
   leases: Leases & LeaseSight,
   Sockets: typeof PushSockets | null,
 ): Disposable {
-  const status = new PendingStatus(extension);
-  const push = Sockets && new Sockets(extension, leases, () => status.update());
-  if (push) extension.tracking.notPushed = () => push.words();
   return Disposable.from(
-    status,
+    new PendingStatus(extension),
     new CompletionNotices(extension, leases),
     showPauses(extension, leases),
-    ...(push ? [push] : []),
+    ...(Sockets ? [new Sockets(extension, leases)] : []),
   );
 }

@@ -1,12 +1,13 @@
 import type { ExtensionContext } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecordStore } from '../../records';
-import type { RequestName, ServiceId } from '../../service';
+import type { RequestName } from '../../service';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
 import type { ServiceManager } from '../services/serviceManager';
 import { outcomeOf } from '../../records/nextState';
 import { passStoreNews, plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';
+import type { TrackerEvents } from './tracking';
 import { paceOf } from '../../tracking/pendingRequest';
 
 export interface TrackerContext {
@@ -14,16 +15,13 @@ export interface TrackerContext {
   readonly services: ServiceManager;
   readonly leases: Leases;
   readonly subscriptions: ExtensionContext['subscriptions'];
+  readonly events: TrackerEvents;
   readonly onError: (what: string, error: unknown) => void;
-  /** what is pending, or the health of a service, changed */
-  readonly onChange: () => void;
-  /** a batch returned these request IDs, the newest first. They can contain more than the pending ones. */
-  readonly onListed?: (service: ServiceId, requestIds: readonly string[]) => void;
 }
 
 /** Creates the tracker with everything that it needs: clock, services, settings, and the store that results enter. */
 export function makeTracker(context: TrackerContext): Tracker {
-  const { store, services, leases, subscriptions, onListed } = context;
+  const { store, services, leases, subscriptions, events } = context;
   const settings = new KeptPollingSettings();
   subscriptions.push(settings);
   const nameOf = ({ key, requestId }: TrackedRequest): RequestName => {
@@ -36,7 +34,7 @@ export function makeTracker(context: TrackerContext): Tracker {
       poll: (request, signal) => services.poll(request.service, nameOf(request), signal),
       pollBatch: async (service, requests, signal) => {
         const answers = await services.pollBatch(service, requests.map(nameOf), signal);
-        if (answers) onListed?.(service, [...answers.keys()]);
+        if (answers) events.onListed(service, [...answers.keys()]);
         return answers;
       },
       notBefore: (service) => services.restsUntil(service),
@@ -52,7 +50,7 @@ export function makeTracker(context: TrackerContext): Tracker {
 
 const noProgress = { done: 0, total: null };
 
-function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
+function sinkOf({ store, events, onError }: TrackerContext): TrackerSink {
   return {
     onResult: async (request, result, askedAt) => {
       // A result is dated by its request: an end that is pushed meanwhile is newer.
@@ -62,7 +60,7 @@ function sinkOf({ store, onChange, onError }: TrackerContext): TrackerSink {
       // Another result may have arrived while this one was stored.
       return outcomeOf(store.get(request.key) ?? accepted.record, accepted.kind === 'taken');
     },
-    onPendingChanged: onChange,
+    onPendingChanged: () => events.onPendingChanged(),
     onError,
   };
 }

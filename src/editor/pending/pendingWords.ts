@@ -46,7 +46,7 @@ export function troubleWords(
 ): string[] {
   const services = [...new Set(pending.map(({ request }) => request.service))];
   const words = services.map((service) => healthWords(tracking.health(service), nameOfService(service)));
-  return [...words, tracking.notPushed()].filter((one) => one !== '');
+  return [...words, tracking.pushTrouble].filter((one) => one !== '');
 }
 
 /** “judging 34 of 50”, “waiting” */

@@ -31,22 +31,12 @@ export class PushSockets implements Disposable {
   constructor(
     private readonly extension: ExtensionServices,
     private readonly leases: Leases & LeaseSight,
-    private readonly onChange: () => void,
   ) {
     this.disposables = [
       extension.tracking.onDidChange(() => this.work.add(() => this.update())),
       extension.services.onDidChange(() => this.work.add(() => this.renew())),
     ];
     this.work.add(() => this.update());
-  }
-
-  /** Returns why results aren't pushed right now, for the UI; empty if they are, or if the service doesn't push. */
-  words(): string {
-    return [...this.connections.values()]
-      .filter(({ request }) => request === null)
-      .map(({ profile, socket }) => stateWords(socket.state, serviceName(profile)))
-      .filter((words) => words !== '')
-      .join(' ');
   }
 
   dispose(): void {
@@ -106,6 +96,16 @@ export class PushSockets implements Disposable {
     return wanted;
   }
 
+  /** Updates why results aren't pushed right now, for the UI. */
+  private updateTrouble(): void {
+    const words = [...this.connections.values()]
+      .filter(({ request }) => request === null)
+      .map(({ profile, socket }) => stateWords(socket.state, serviceName(profile)))
+      .filter((one) => one !== '')
+      .join(' ');
+    this.extension.tracking.setPushTrouble(words);
+  }
+
   private socketFor({ profile, push, request }: Omit<PushConnection, 'socket'>): ResultSocket {
     const { services, store, tracking, log } = this.extension;
     const keyOf = (requestId: string) => recordKey(profile.id, requestId);
@@ -125,7 +125,7 @@ export class PushSockets implements Disposable {
       onState: (state) => {
         const isLive = state.kind === 'live' || (state.kind === 'elsewhere' && state.live);
         if (request === null) tracking.setPushLive(profile.id, isLive);
-        this.onChange();
+        this.updateTrouble();
       },
       onError: (what, error) => log.warn(`${what}: ${errorMessage(error)}`),
     });

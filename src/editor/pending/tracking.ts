@@ -25,8 +25,24 @@ export interface Listed {
   readonly requestIds: readonly string[];
 }
 
+/** What the tracker reports to the rest of the extension. */
+export interface TrackerEvents {
+  /** What is pending, or the health of a service, changed. */
+  onPendingChanged(): void;
+  /** A service responded to a batch with these request IDs, the newest first. They can contain more than the pending ones. */
+  onListed(service: ServiceId, requestIds: readonly string[]): void;
+}
+
+/** What polling needs and isn't loaded before something is pending. Each is called once, unless it failed. */
+export interface TrackingLoader {
+  /** Creates the tracker, with the first request. */
+  makeTracker(events: TrackerEvents): Promise<Tracker>;
+  /** Shows what is pending: status bar, badge, and notifications. */
+  showPending(): Promise<void>;
+}
+
 /** Fetches results for the user, and polls what is pending. Loads the tracker with the first request that needs it. */
-export class Tracking implements Disposable {
+export class Tracking implements TrackerEvents, Disposable {
   /** Created, but it polls nothing yet. */
   private made: Promise<Tracker> | null = null;
   /** Started: it polls everything that is pending on this computer. */
@@ -41,8 +57,7 @@ export class Tracking implements Disposable {
   private readonly listed = new EventEmitter<Listed>();
   /** Fires when a service responded to a batch. */
   readonly onDidList: Event<Listed> = this.listed.event;
-  /** Returns why results aren't pushed right now, for the UI; empty if they are, or if the service doesn't push. */
-  notPushed: () => string = () => '';
+  private whyNotPushed = '';
   /** Submitted or fetched in this window, where the user waits for them. */
   readonly requestedHere = new Set<RecordKey>();
   private readonly disposables: Disposable[];
@@ -50,13 +65,7 @@ export class Tracking implements Disposable {
   constructor(
     private readonly store: RecordStore,
     private readonly services: ServiceManager,
-    /** called once, with the first request; the tracker calls the arguments to fire `onDidChange` and `onDidList` */
-    private readonly makeTracker: (
-      onChange: () => void,
-      onListed: (service: ServiceId, requestIds: readonly string[]) => void,
-    ) => Promise<Tracker>,
-    /** called once, with the first pending request */
-    private readonly showPending: () => Promise<void>,
+    private readonly loader: TrackingLoader,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
     this.disposables = [
@@ -67,6 +76,25 @@ export class Tracking implements Disposable {
       store.onDidPlan(() => void this.loadIfTracked()),
       window.onDidChangeWindowState(({ focused }) => void this.focusChanged(focused)),
     ];
+  }
+
+  /** Why results aren't pushed right now, for the UI; empty if they are, or if no service with pending requests pushes. */
+  get pushTrouble(): string {
+    return this.whyNotPushed;
+  }
+
+  setPushTrouble(words: string): void {
+    if (words === this.whyNotPushed) return;
+    this.whyNotPushed = words;
+    this.changed.fire();
+  }
+
+  onPendingChanged(): void {
+    this.changed.fire();
+  }
+
+  onListed(service: ServiceId, requestIds: readonly string[]): void {
+    this.listed.fire({ service, requestIds });
   }
 
   /** Continues to poll what was pending when the window closed. */
@@ -87,12 +115,10 @@ export class Tracking implements Disposable {
     isWanted: () => boolean = () => true,
   ): Promise<Fetched> {
     const key = recordKey(profile.id, requestId);
-    const ask = (): Promise<Fetched> => this.askOnce(profile, requestId, signal, details, isWanted);
     await this.store.reread([key]);
     const isTracked = this.store.trackedOne(key) !== null;
     const tracker = await (isTracked ? this.load() : this.make());
-    const fetched = await tracker.fetchNow(key, ask);
-    if (fetched) return fetched;
+    if (await tracker.beginFetch(key)) return this.askOnce(profile, requestId, signal, details, isWanted);
     tracker.pollNow(key);
     const record = this.store.get(key) ?? (await this.add(profile, requestId, details));
     return record.summary ? { kind: 'result', record } : { kind: 'notReady', record };
@@ -249,10 +275,7 @@ export class Tracking implements Disposable {
   /** Creates the tracker, which polls nothing yet. A failed attempt is repeated with the next call. */
   private make(): Promise<Tracker> {
     if (this.made) return this.made;
-    const made = this.makeTracker(
-      () => this.changed.fire(),
-      (service, requestIds) => this.listed.fire({ service, requestIds }),
-    );
+    const made = this.loader.makeTracker(this);
     this.made = made;
     made.catch(() => (this.made = null));
     return made;
@@ -301,9 +324,9 @@ export class Tracking implements Disposable {
     await tracker.start();
     this.running = tracker;
     try {
-      await this.showPending();
+      await this.loader.showPending();
     } catch (error) {
-      // requests are tracked without their status bar item and notices
+      // Requests are tracked without their status bar item and notifications.
       this.onError('pending requests could not be shown', error);
     }
     this.changed.fire();

@@ -207,8 +207,11 @@ describe('a record that a newer version has saved', () => {
       tracking = new Tracking(
         store,
         services,
-        async (onChange) => makeTracker({ store, services, leases, onError, onChange, subscriptions: [] }),
-        () => Promise.resolve(),
+        {
+          makeTracker: async (events) =>
+            makeTracker({ store, services, leases, onError, events, subscriptions: [] }),
+          showPending: () => Promise.resolve(),
+        },
         onError,
       );
     });

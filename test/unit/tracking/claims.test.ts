@@ -19,7 +19,7 @@ function claimsOf() {
     },
     release: async (name: string): Promise<void> => void calls.push(`release ${name}`),
   };
-  const claims = new Claims(leases, clock, (what) => void errors.push(what));
+  const claims = new Claims(leases, clock, { onError: (what) => void errors.push(what) });
   return { clock, calls, errors, leases, claims };
 }
 

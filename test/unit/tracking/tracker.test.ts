@@ -186,7 +186,7 @@ describe('tracker', () => {
     const window = world.open();
     const start = world.clock.now();
     for (const id of ['tracked at once', 'tracked late']) {
-      await window.tracker.fetchNow(key(id), async () => NOT_READY);
+      await window.tracker.beginFetch(key(id));
     }
     await window.tracker.track(request('tracked at once'));
     await world.clock.advance(15 * SECOND);
@@ -203,7 +203,7 @@ describe('tracker', () => {
     world.settings.interval = 20 * SECOND;
     const before = world.service.log.length;
     const start = world.clock.now();
-    await window.tracker.fetchNow(key('one'), async () => NOT_READY);
+    await window.tracker.beginFetch(key('one'));
     await world.clock.advance(25 * SECOND);
     const [next] = world.service.log.slice(before);
     assert.ok(next && next.at >= start + 20 * SECOND);

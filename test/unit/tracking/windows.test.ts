@@ -129,27 +129,16 @@ describe('tracker in several windows of one machine', () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await first.tracker.track(request('one'));
     await second.tracker.start();
-    const asked = await second.tracker.fetchNow(key('one'), () => assert.fail('tracked by another window'));
-    assert.equal(asked, null);
-    assert.equal(await first.tracker.fetchNow(key('one'), async () => 'asked'), 'asked');
+    assert.equal(await second.tracker.beginFetch(key('one')), false);
+    assert.equal(await first.tracker.beginFetch(key('one')), true);
     assert.equal(world.leases.held.get(key('one'))?.owner, 'A', 'it is tracked on');
   });
 
   it('fetches an ID that no window tracks immediately, in whichever window the user wants it', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
-    let answer = (_text: string): void => undefined;
-    const slow = new Promise<string>((resolve) => (answer = resolve));
-    const asking = first.tracker.fetchNow(key('one'), () => slow);
-    const again = first.tracker.fetchNow(key('one'), async () => 'the same window');
-    assert.equal(await second.tracker.fetchNow(key('one'), async () => 'at once'), 'at once');
-    assert.equal(await again, 'the same window');
+    for (const { tracker } of [first, first, second, second])
+      assert.equal(await tracker.beginFetch(key('one')), true);
     assert.equal(world.leases.held.size, 0, 'a fetch needs no lease');
-    answer('first');
-    assert.equal(await asking, 'first');
-    assert.equal(await second.tracker.fetchNow(key('one'), async () => 'second'), 'second');
-    const failing = second.tracker.fetchNow(key('one'), () => Promise.reject(new Error('no')));
-    await assert.rejects(failing, /no/);
-    assert.equal(world.leases.held.size, 0);
     assert.equal(world.disk.listenerCount, 0, 'nothing is pending, so nobody listens');
   });
 

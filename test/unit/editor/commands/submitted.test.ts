@@ -97,18 +97,20 @@ describe('A submission that the service accepted', () => {
     tracking = new Tracking(
       store,
       services as never,
-      async (onChange) => {
-        await loadTracker();
-        return makeTracker({
-          store,
-          services: services as never,
-          leases,
-          onError,
-          onChange,
-          subscriptions: [],
-        });
+      {
+        makeTracker: async (events) => {
+          await loadTracker();
+          return makeTracker({
+            store,
+            services: services as never,
+            leases,
+            onError,
+            events,
+            subscriptions: [],
+          });
+        },
+        showPending: () => showPending(),
       },
-      () => showPending(),
       onError,
     );
     const kept = new Map<string, unknown>();

@@ -92,6 +92,7 @@ describe('push sockets', () => {
     let profile = first;
     const asked: string[] = [];
     const pushed: string[] = [];
+    const troubles: string[] = [];
     const services = {
       onDidChange: listen,
       profileOf: async () => profile,
@@ -105,6 +106,7 @@ describe('push sockets', () => {
       onDidChange: () => ({ dispose: () => undefined }),
       pending: () => [{ request: { key: 'one', service: profile.id, requestId: 'one' } }],
       setPushLive: () => undefined,
+      setPushTrouble: (words: string) => void troubles.push(words),
       onPushed: async (key: string) => void pushed.push(key),
     };
     const warnings: string[] = [];
@@ -116,11 +118,12 @@ describe('push sockets', () => {
       log,
       store: { get: () => ({ hint: null }) },
     } as unknown as ExtensionServices;
-    const sockets = new PushSockets(parts, leases, () => undefined);
+    const sockets = new PushSockets(parts, leases);
     return {
       sockets,
       asked,
       pushed,
+      troubles,
       warnings,
       configure: (changed: ServiceProfile) => {
         profile = changed;
@@ -141,12 +144,12 @@ describe('push sockets', () => {
   it('read messages of the framing that the settings say by now, and connect where they were refused', async () => {
     const service = await startPushService();
     service.refuses = true;
-    const { sockets, pushed, configure } = openAt(service.profile('plain'));
-    await until(() => sockets.words() !== '');
+    const { sockets, pushed, troubles, configure } = openAt(service.profile('plain'));
+    await until(() => (troubles.at(-1) ?? '') !== '');
     service.refuses = false;
     configure(service.profile('channel'));
     await until(() => pushed.length > 0);
-    assert.equal(sockets.words(), '');
+    assert.equal(troubles.at(-1), '');
     sockets.dispose();
     await service.close();
   });
@@ -198,6 +201,7 @@ describe('push sockets of a Hydro site', () => {
     const live: boolean[] = [];
     const pushed: string[] = [];
     const nudged: string[] = [];
+    const troubles: string[] = [];
     const records = hints.map((hint, index) => {
       const { rid } = site.submit(site.alice, {
         ...{ pid: 'P1001', lang: 'js', code: 'console.log(3)' },
@@ -215,6 +219,7 @@ describe('push sockets of a Hydro site', () => {
       pending: () =>
         pending.map(({ key, requestId }) => ({ request: { key, requestId, service: profile.id } })),
       setPushLive: (_service: string, isLive: boolean) => void live.push(isLive),
+      setPushTrouble: (words: string) => void troubles.push(words),
       onPushed: async (key: string) => void pushed.push(key),
       pollSoon: (key: string) => void nudged.push(key),
     };
@@ -230,7 +235,7 @@ describe('push sockets of a Hydro site', () => {
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
     const log = { warn: assert.fail, error: assert.fail };
     const parts = { services, tracking, log, store } as unknown as ExtensionServices;
-    sockets = new PushSockets(parts, new World().leases.of('A'), () => undefined);
+    sockets = new PushSockets(parts, new World().leases.of('A'));
     return {
       records,
       live,
@@ -240,6 +245,7 @@ describe('push sockets of a Hydro site', () => {
         settingsChanges.forEach((listener) => listener());
       },
       nudged,
+      troubles,
       end: (index: number) => {
         pending = pending.filter((one) => one.index !== index);
         changes.forEach((listener) => listener());
@@ -278,9 +284,9 @@ describe('push sockets of a Hydro site', () => {
 
   it('are polled instead where a frame tells of an error: Hydro ends such a connection half a minute later', async () => {
     speak('en');
-    const { live } = followAt(hydroSite(site.url, { domain: 'nowhere' }), null);
+    const { live, troubles } = followAt(hydroSite(site.url, { domain: 'nowhere' }), null);
     await until(() => live.includes(true) && live.at(-1) === false);
-    assert.match(sockets?.words() ?? '', /^Push from .* was interrupted; polling\.$/);
+    assert.match(troubles.at(-1) ?? '', /^Push from .* was interrupted; polling\.$/);
     await site.idle();
   });
 

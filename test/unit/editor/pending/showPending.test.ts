@@ -16,7 +16,7 @@ describe('the list of what is pending', () => {
     ];
     const pending = services.map((service) => ({ request: { service, key: service } })) as PendingView[];
     const health = (service: string): ServiceHealth => (service.endsWith('three') ? { kind: 'ok' } : paused);
-    const tracking = { pending: () => pending, health, notPushed: () => '' };
+    const tracking = { pending: () => pending, health, pushTrouble: '' };
     const labels = commonItems({ tracking } as unknown as ExtensionServices, pending, false, assert.fail)
       .map(({ label }) => label)
       .filter((label) => label.startsWith('$(key)'));

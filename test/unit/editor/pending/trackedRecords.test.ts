@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { remove } from '../../../../src/editor/commands/list';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/notices';
-import { Tracking } from '../../../../src/editor/pending/tracking';
+import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';
 import { moveToService } from '../../../../src/editor/services/editServices';
 import { sampleService, recordKey, type RecordStore } from '../../../../src/records';
 import type { ServiceProfile, BatchAnswer } from '../../../../src/service';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
-import type { Tracker } from '../../../../src/tracking';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, planAt, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';
@@ -50,8 +49,13 @@ describe('what is tracked of the records in the list', () => {
     return answer(requestId);
   };
   const trouble = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
-  const trackingOf = (make: (onChange: () => void) => Promise<Tracker>) =>
-    new Tracking(store, services as never, make, () => Promise.resolve(), trouble);
+  const trackingOf = (make: TrackingLoader['makeTracker']) =>
+    new Tracking(
+      store,
+      services as never,
+      { makeTracker: make, showPending: () => Promise.resolve() },
+      trouble,
+    );
 
   beforeEach(() => {
     speak('en');
@@ -60,13 +64,13 @@ describe('what is tracked of the records in the list', () => {
     store = makeStore().store;
     world = new World();
     const leases = world.leases.of('A');
-    tracking = trackingOf(async (onChange) =>
+    tracking = trackingOf(async (events) =>
       makeTracker({
         store,
         services: services as never,
         leases,
         onError: trouble,
-        onChange,
+        events,
         subscriptions: [],
       }),
     );

@@ -72,12 +72,14 @@ describe('asking for a person', () => {
       new Tracking(
         own,
         services as never,
-        async (onChange) =>
-          makeTracker({
-            ...{ store: own, services: services as never, onError: trouble, onChange },
-            ...{ leases: world.leases.of('A'), subscriptions: [] },
-          }),
-        showPending,
+        {
+          makeTracker: async (events) =>
+            makeTracker({
+              ...{ store: own, services: services as never, onError: trouble, events },
+              ...{ leases: world.leases.of('A'), subscriptions: [] },
+            }),
+          showPending,
+        },
         trouble,
       );
     tracking = trackingOf(store, () => Promise.resolve());
@@ -151,7 +153,7 @@ describe('asking for a person', () => {
     answer = Promise.resolve(NOT_READY as ResultAnswer);
     const other = makeTracker({
       ...{ store, services: services as never, leases: world.leases.of('B'), subscriptions: [] },
-      ...{ onError: assert.fail, onChange: () => undefined },
+      ...{ onError: assert.fail, events: { onPendingChanged: () => undefined, onListed: () => undefined } },
     });
     await store.add({ ...tracked, rules: luogu.rules });
     await other.track(

@@ -48,8 +48,10 @@ describe('Pending results', () => {
     tracking = new Tracking(
       store,
       services as never,
-      async (onChange) => makeTracker({ ...context, onChange }),
-      async () => undefined,
+      {
+        makeTracker: async (events) => makeTracker({ ...context, events }),
+        showPending: async () => undefined,
+      },
       onError,
     );
     kept = new Map();
