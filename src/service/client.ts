@@ -1,9 +1,10 @@
 import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
-import { asServiceFailed, ServiceFailed, type Sent } from './failure';
+import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
+import { Conversation, replay, type Exchange, type Operation } from './judgeHttp';
 import type { ServiceProfile } from './profile';
-import type { LaterRequest, Question, RequestName, ServiceRequest } from './question';
+import { operationOf, type Question, type RequestName, type ServiceRequest } from './question';
 import { unknownId, type ResultAnswer } from './profiles/reading';
 import { isIdOf } from './requestIdInput';
 import { Shown } from './shown';
@@ -56,67 +57,74 @@ export class ServiceClient {
   }
 
   /**
-   * Asks once. What a question sends is sent once: where an error says `sent: 'maybe'`, a submission may have been
-   * accepted nevertheless, and only a person can decide to send it again.
+   * Asks once. What a question sends is sent once: if a failure has `sent: 'maybe'`, a submission may have been accepted
+   * nevertheless, and only a person can decide to send it again.
    */
   ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Value> {
-    return this.askBy(question, (request) =>
+    return this.run(operationOf(question), (request) =>
       this.shown.send(
         request,
         (one) => this.exchange(one, signal),
-        (open) =>
-          // whoever waits for the session may leave, others stay
-          this.askBy(open, (one) => this.exchange(one)),
+        // a caller that cancels must not end the session that others are waiting for
+        (open) => this.run(operationOf(open), (one) => this.exchange(one)),
       ),
     );
   }
 
-  private async askBy<Value>(
-    { request, more = [], read }: Question<Value>,
+  private async run<Value>(
+    operation: Operation<Value>,
     send: (request: ServiceRequest) => Promise<HttpAnswer>,
   ): Promise<Value> {
-    const sending = new Sending(send);
-    const first = await sending.send(request);
-    const answers = [first];
-    let last = request;
-    for (const later of more) {
-      if ((answers.at(-1)?.status ?? 0) >= 400 && !last.mayBeRefused) break;
-      const one = typeof later === 'function' ? sending.made(later, answers) : later;
-      if (!one) break;
-      last = one;
-      answers.push(await sending.send(one));
-    }
-    const now = this.now();
-    const understood = ([answer = first, ...rest]: readonly HttpAnswer[]): Value => {
-      if ([answer, ...rest].some(({ status }) => status === 407)) {
-        throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no' });
-      }
-      return read(answer, now, rest);
-    };
+    let credentialId: string | null = null;
+    const conversation = new Conversation(
+      async (request) => {
+        const answer = await send(request);
+        credentialId ??= answer.credentialId;
+        if (answer.status !== 407) return answer;
+        throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no', credentialId });
+      },
+      () => this.now(),
+    );
     try {
-      try {
-        return understood(answers);
-      } catch (error) {
-        // what a service says of a failure is shown, logged and kept: our credential must not be in it, not even cut
-        const redacted = answers.map((one) => ({
-          ...one,
-          text: this.options.redact?.(one.text) ?? one.text,
-        }));
-        if (redacted.some(({ text }, index) => text !== answers[index]?.text)) understood(redacted);
-        throw error;
-      }
+      return await conversation.run(operation);
     } catch (error) {
-      const { failure, sent, taken } = asServiceFailed(error);
-      if (failure.kind === 'unreadable')
+      const failed = await this.withoutSecrets(operation, conversation, asServiceFailed(error));
+      if (failed.failure.kind === 'unreadable')
         this.log(`response can’t be read: ${plainLines(errorStack(error), 2000)}`);
-      const isMissing = failure.kind === 'status' && failure.status === 404;
-      const asked = displayAddress(this.profile.baseUrl + (request.path.split('?')[0] ?? ''));
-      throw new ServiceFailed(isMissing ? { ...failure, asked } : failure, {
-        sent: sending.sentIf(sent),
-        taken,
-        credentialId: first.credentialId,
+      throw new ServiceFailed(this.withAddress(failed.failure, conversation.exchanges), {
+        sent: conversation.sentIf(failed.sent),
+        taken: failed.taken,
+        credentialId: credentialId ?? failed.credentialId,
       });
     }
+  }
+
+  /**
+   * Reads the responses again without our credentials if they contain any. A failure is shown, logged and stored, so it must
+   * not contain them, not even a part.
+   */
+  private async withoutSecrets<Value>(
+    operation: Operation<Value>,
+    { exchanges, isBroken }: Conversation,
+    failed: ServiceFailed,
+  ): Promise<ServiceFailed> {
+    const { redact } = this.options;
+    if (isBroken || !redact) return failed;
+    const redacted = exchanges.map(({ request, answer }) => ({
+      request,
+      answer: { ...answer, text: redact(answer.text) },
+    }));
+    const isClean = redacted.every(({ answer }, index) => answer.text === exchanges[index]?.answer.text);
+    if (isClean) return failed;
+    return replay(operation, redacted).then(() => failed, asServiceFailed);
+  }
+
+  /** Adds the address that wasn’t found to a 404. */
+  private withAddress(failure: ServiceFailure, exchanges: readonly Exchange[]): ServiceFailure {
+    if (failure.kind !== 'status' || failure.status !== 404) return failure;
+    const missing = exchanges.findLast(({ answer }) => answer.status === 404) ?? exchanges.at(-1);
+    const path = missing?.request.path.split('?')[0] ?? '';
+    return { ...failure, asked: displayAddress(this.profile.baseUrl + path) };
   }
 
   private async exchange({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<HttpAnswer> {
@@ -158,52 +166,6 @@ export class ServiceClient {
 
   private log(text: string): void {
     this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${text}`);
-  }
-}
-
-/** The requests of one question. Their failures report whether the service may have acted on what was sent. */
-class Sending {
-  /** Whether a request that changes something, such as a submission, may have reached the service. */
-  private hasSentChange = false;
-  private isLastAChange = false;
-
-  constructor(private readonly sendOne: (request: ServiceRequest) => Promise<HttpAnswer>) {}
-
-  async send(request: ServiceRequest): Promise<HttpAnswer> {
-    this.isLastAChange = request.method !== 'GET';
-    try {
-      const answer = await this.sendOne(request);
-      if (request.method !== 'GET') this.hasSentChange = true;
-      return answer;
-    } catch (error) {
-      const { failure, sent, taken, credentialId } = asServiceFailed(error);
-      if (request.method !== 'GET' && sent === 'maybe') this.hasSentChange = true;
-      throw new ServiceFailed(failure, { sent: this.sent, taken, credentialId });
-    }
-  }
-
-  /** Makes a request from earlier answers, which may contain anything. */
-  made(later: Extract<LaterRequest, (...some: never) => unknown>, answers: readonly HttpAnswer[]) {
-    try {
-      return later(answers);
-    } catch (error) {
-      throw new ServiceFailed(asServiceFailed(error).failure, {
-        sent: this.sent,
-        credentialId: answers[0]?.credentialId ?? null,
-      });
-    }
-  }
-
-  /**
-   * Whether the service may have acted on all that was sent. `last`: on the last request alone; if that only asks, it doesn't
-   * matter.
-   */
-  sentIf(last: Sent): Sent {
-    return this.hasSentChange && this.isLastAChange ? last : this.sent;
-  }
-
-  private get sent(): Sent {
-    return this.hasSentChange ? 'maybe' : 'no';
   }
 }
 

@@ -1,6 +1,7 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
 export { ServiceClient } from './client';
+export { exchangesOf, replay, sendsTheSame, type Exchange } from './judgeHttp';
 export type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/reading';
 export * from './credentials';
 export * from './failure';
@@ -11,7 +12,7 @@ export type { CallbackSettings, SettingFault, SettingProblem } from './fields';
 export type { Fetch } from './fetch';
 export type * from './authentication';
 export type * from './profile';
-export type * from './question';
+export * from './question';
 export type * from './submission';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';

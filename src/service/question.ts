@@ -1,4 +1,7 @@
+import type { Operation, ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/answer';
+
+export type { FormFile, ServiceRequest } from './judgeHttp';
 
 /** A place that a description names, where an answer has nothing that can be used. */
 export interface Gap {
@@ -9,28 +12,6 @@ export interface Gap {
   readonly sent: string | null;
   /** where nothing stands: what there is beside it */
   readonly around: readonly string[];
-}
-
-/** One request of a service's interface. */
-export interface ServiceRequest {
-  readonly method: 'GET' | 'POST';
-  /** path and query, below the base address */
-  readonly path: string;
-  /** sent as JSON */
-  readonly body?: unknown;
-  /** sent as a form instead, URL-encoded, or as multipart where a file is among its fields */
-  readonly form?: Readonly<Record<string, string | FormFile>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** more parameters, which may be used only where it is signed */
-  readonly ifSigned?: Readonly<Record<string, string>>;
-  /** Sends the requests that follow it even if the service refuses this one. Absent: a refusal ends the question. */
-  readonly mayBeRefused?: true;
-}
-
-/** A text that is sent as a file of a form. */
-export interface FormFile {
-  readonly fileName: string;
-  readonly text: string;
 }
 
 /** A request that is made from the answers to those before it; null: it isn't needed, nor is what comes after it. */
@@ -44,6 +25,8 @@ export interface Question<Value> {
    */
   readonly more?: readonly LaterRequest[];
   readonly read: (answer: PlainAnswer, now: number, more?: readonly PlainAnswer[]) => Value;
+  /** If present, it is run instead: `request`, `more` and `read` mean nothing then. */
+  readonly run?: Operation<Value>;
 }
 
 /** What finds one result at a service. */
@@ -51,4 +34,32 @@ export interface RequestName {
   readonly requestId: string;
   /** what the service needs besides the ID, in the profile's own form: a domain, a contest; null: nothing */
   readonly hint: string | null;
+}
+
+/** Bridge: a question as an operation. It goes when the last question is gone. */
+export function operationOf<Value>({ request, more = [], read, run }: Question<Value>): Operation<Value> {
+  if (run) return run;
+  return async (http) => {
+    const first = await http.send(request);
+    const answers = [first];
+    let last = request;
+    let latest = first;
+    for (const later of more) {
+      if (latest.status >= 400 && !last.mayBeRefused) break;
+      const next = typeof later === 'function' ? later(answers) : later;
+      if (!next) break;
+      last = next;
+      latest = await http.send(next);
+      answers.push(latest);
+    }
+    return read(first, latest.receivedAt, answers.slice(1));
+  };
+}
+
+/** Bridge: an operation as a question, which only `operationOf` can run. It goes when the last question is gone. */
+export function questionOf<Value>(run: Operation<Value>): Question<Value> {
+  const fail = (): never => {
+    throw new Error('an operation can only be run');
+  };
+  return { request: { method: 'GET', path: '/' }, read: fail, run };
 }

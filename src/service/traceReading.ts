@@ -1,7 +1,7 @@
 import { isObject, jsonIn, plainText } from '../judge';
 import { asServiceFailed, ServiceFailed } from './failure';
-import type { Question } from './question';
-import type { PlainAnswer, ResultAnswer } from './profiles/answer';
+import { replay, type Exchange, type Operation } from './judgeHttp';
+import type { ResultAnswer } from './profiles/answer';
 
 /** One place of the answers, and what became of it. */
 export interface TracedPlace {
@@ -24,49 +24,46 @@ export interface TracedReading {
 }
 
 /**
- * Reads answers to “the result of this ID”, and finds out which of their places matter: a place is left out where
- * another value in it changes nothing. So it holds for any type of service, whatever reads it. `now`: ms since 1970.
+ * Reads recorded responses to “the result of this ID”, and finds out which of their places matter: a place is left out if
+ * another value in it changes nothing. This works for any type of service, whatever reads the responses.
  */
-export function traceReading(
-  { read }: Pick<Question<ResultAnswer>, 'read'>,
-  answers: readonly [PlainAnswer, ...PlainAnswer[]],
-  now: number,
-): TracedReading {
-  const readAll = (all: readonly PlainAnswer[]) => {
-    const [first = answers[0], ...more] = all;
-    try {
-      return read(first, now, more);
-    } catch (error) {
-      return asServiceFailed(error);
-    }
-  };
-  const short = answers.map(withoutBulk);
-  const before = outcomeOf(readAll(short));
-  /** the fields that change with a value at that place of an answer */
-  const fieldsOf = (at: number, json: unknown, { steps, values }: Place) => {
-    const changes = changesOf(values).flatMap((change) => {
+export async function traceReading(
+  operation: Operation<ResultAnswer>,
+  exchanges: readonly Exchange[],
+): Promise<TracedReading> {
+  const readAll = (all: readonly Exchange[]) => replay(operation, all).catch(asServiceFailed);
+  const short = exchanges.map(withoutBulk);
+  const before = outcomeOf(await readAll(short));
+  /** the fields that change with a value at that place of a response */
+  const fieldsOf = async (
+    at: number,
+    json: unknown,
+    { steps, values }: Place,
+  ): Promise<readonly string[]> => {
+    const fields = new Set<string>();
+    for (const change of changesOf(values)) {
       const text = JSON.stringify(changed(json, steps, change));
-      return differences(
-        before,
-        outcomeOf(readAll(short.map((one, index) => (index === at ? { ...one, text } : one)))),
-      );
-    });
-    return [...new Set(changes)];
+      const other = short.map((one, index) => (index === at ? withText(one, text) : one));
+      const after = outcomeOf(await readAll(other));
+      differences(before, after).forEach((field) => fields.add(field));
+    }
+    return [...fields];
   };
-  const places = short.flatMap(({ text }, at) => {
-    const json = jsonIn(text);
-    return placesIn(json).map((place): TracedPlace => {
-      const fields = fieldsOf(at, json, place);
-      return {
+  const places: TracedPlace[] = [];
+  for (const [at, { answer }] of short.entries()) {
+    const json = jsonIn(answer.text);
+    for (const place of placesIn(json)) {
+      const fields = await fieldsOf(at, json, place);
+      places.push({
         place: place.steps.map((step) => (step === eachItem ? '*' : plainText(step, 100))).join('.'),
         sent: [...new Set(place.values.map(inShort))].slice(0, 3),
         fields: fields.filter((field) => field !== kind),
         isRead: fields.length > 0,
-      };
-    });
-  });
+      });
+    }
+  }
   const fields = new Map([...before].filter(([field]) => field !== kind));
-  return { result: readAll(answers), fields, places };
+  return { result: await readAll(exchanges), fields, places };
 }
 
 /** A name in an object, or each item of a list. */
@@ -83,10 +80,14 @@ const mostPlaces = 300;
 const deepest = 16;
 const longestText = 2000;
 
-/** What is tried many times has only the first items of its lists, and the beginnings of its texts. */
-function withoutBulk(answer: PlainAnswer): PlainAnswer {
-  const json = jsonIn(answer.text);
-  return json === undefined ? answer : { ...answer, text: JSON.stringify(shortened(json, deepest)) };
+/** Keeps only the first items of lists and the beginnings of texts, because the responses are read many times. */
+function withoutBulk(exchange: Exchange): Exchange {
+  const json = jsonIn(exchange.answer.text);
+  return json === undefined ? exchange : withText(exchange, JSON.stringify(shortened(json, deepest)));
+}
+
+function withText({ request, answer }: Exchange, text: string): Exchange {
+  return { request, answer: { ...answer, text } };
 }
 
 function shortened(value: unknown, levels: number): unknown {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ServiceProfile, ServiceType } from '../../src/service';
-import type { Question, ServiceRequest } from '../../src/service/question';
+import type { Question } from '../../src/service/question';
 import type { Submission } from '../../src/service/submission';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 
@@ -95,27 +95,6 @@ export function fieldNames(type: ServiceType): readonly string[] {
     : [`${folder}.ts`];
   const source = files.map((file) => fs.readFileSync(file, 'utf8')).join('\n');
   return [...new Set(source.match(/\b[a-z][A-Za-z_]{1,24}\b/g) ?? [])];
-}
-
-/**
- * Asks as the client does, whose requests are answered by `reply`: what is read, or what reading throws. `sent` hears of
- * each request.
- */
-export function answered<Value>(
-  { request, more = [], read }: Question<Value>,
-  reply: () => PlainAnswer,
-  sent: (request: ServiceRequest) => void,
-): Value {
-  const ask = (one: ServiceRequest): PlainAnswer => (sent(one), reply());
-  const first = ask(request);
-  const answers = [first];
-  for (const later of more) {
-    if ((answers.at(-1)?.status ?? 0) >= 400) break;
-    const one = typeof later === 'function' ? later(answers) : later;
-    if (!one) break;
-    answers.push(ask(one));
-  }
-  return read(first, Date.parse('2026-11-22T06:13:53Z'), answers.slice(1));
 }
 
 /** The body of a response to one request of “the result of this ID”. It has `list`, JSON, where the type has its cases. */

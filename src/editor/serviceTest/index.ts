@@ -4,13 +4,15 @@ import { later } from '../../base/ports';
 import { fitsWithin, jsonIn, plainLines } from '../../judge';
 import {
   displayAddress,
+  exchangesOf,
+  operationOf,
+  questionOf,
+  sendsTheSame,
   ServiceFailed,
   serviceIdentity,
   traceReading,
-  type PlainAnswer,
+  type Exchange,
   type ServiceId,
-  type ServiceProfile,
-  type ServiceRequest,
 } from '../../service';
 import { askRequestId, recentRequests, type ChosenRequest } from '../commands/askRequestId';
 import type { ExtensionServices } from '../extensionServices';
@@ -22,7 +24,7 @@ import { signIn } from '../services/signIn';
 import { serviceName } from '../words/serviceWords';
 import { sanitizeForUi } from '../words/text';
 import { testReport } from './report';
-import { checkWithoutCredentials, isOpen, type OpenCheck } from './openCheck';
+import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';
 
 const scheme = 'judge-service-test';
 const answersUri = () => Uri.from({ scheme, path: '/answer.jsonc' });
@@ -35,9 +37,8 @@ const quiet = 500;
 
 /** What was asked last, and answered. */
 interface Asked extends ChosenRequest {
-  /** what the service was asked first */
-  readonly request: ServiceRequest;
-  readonly answers: readonly [PlainAnswer, ...PlainAnswer[]];
+  /** at least one */
+  readonly exchanges: readonly Exchange[];
   readonly openCheck: OpenCheck;
 }
 
@@ -78,7 +79,7 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
   }
   asked = answered;
   provide(extension);
-  show(extension, answered);
+  await show(extension, answered);
   await window.showTextDocument(answersUri(), { viewColumn: ViewColumn.One, preview: true });
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', reportUri());
@@ -89,47 +90,48 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
   }
 }
 
-/** What the service answers, whatever it is. What can be a secret in it is taken out before anything is read. */
+/** Requests the result and records the responses, whatever they are. Removes possible secrets before anything is read. */
 async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise<Asked | ServiceFailed> {
   const { services } = extension;
   const { profile, requestId } = chosen;
   const { redaction } = services.credentials;
-  const { request, more } = profile.result(chosen);
-  const question = {
-    ...{ request, more: more ?? [] },
-    read: (first: PlainAnswer, _now: number, others: readonly PlainAnswer[] = []) =>
-      [first, ...others].map((answer) => ({ ...answer, cookies: null, text: redaction.json(answer.text) })),
-  };
+  const question = questionOf(
+    exchangesOf(operationOf(profile.result(chosen)), (answer) => ({
+      ...answer,
+      cookies: null,
+      text: redaction.json(answer.text),
+    })),
+  );
   const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
-  const answers = await withCancel(title, (signal) => orFailure(services.ask(profile, question, signal)));
-  if (answers instanceof ServiceFailed) return answers;
-  const [first, ...others] = answers;
-  if (!first) throw new Error('there is no answer');
+  const exchanges = await withCancel(title, (signal) => orFailure(services.ask(profile, question, signal)));
+  if (exchanges instanceof ServiceFailed) return exchanges;
   const openCheck = await checkWithoutCredentials(extension, profile);
-  return { ...chosen, request, answers: [first, ...others], openCheck };
+  return { ...chosen, exchanges, openCheck };
 }
 
 /** Fills both documents. */
-function show({ services }: ExtensionServices, asked: Asked): void {
-  const { profile, requestId, hint, request, answers, openCheck } = asked;
-  const reading = traceReading(profile.result({ requestId, hint }), answers, Date.now());
-  const gaps = answers.flatMap((answer) => profile.gaps?.(answer) ?? []);
-  const isCheckOpen = isOpen(profile, openCheck);
+async function show({ services }: ExtensionServices, shown: Asked): Promise<void> {
+  const { profile, requestId, hint, exchanges, openCheck } = shown;
+  const reading = await traceReading(operationOf(profile.result({ requestId, hint })), exchanges);
+  const gaps = exchanges.flatMap(({ answer }) => profile.gaps?.(answer) ?? []);
+  const isCheckOpen = await isOpen(profile, openCheck);
+  // another test may have been started meanwhile
+  if (asked !== shown) return;
   const report = testReport({ profile, requestId, reading, gaps, isCheckOpen });
-  const url = profile.baseUrl + (request.path.split('?')[0] ?? '');
-  const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}`;
-  write(answersUri(), [heading, ...answers.map(answerText)].join('\n'));
+  write(answersUri(), exchanges.map((exchange) => exchangeText(profile.baseUrl, exchange)).join('\n'));
   write(reportUri(), services.credentials.redaction.text(report));
 }
 
 /** Deeper than that, each line would begin far to the right. */
 const deepest = 64;
 
-/** Its status, and below it JSON in lines, anything else as it is. */
-function answerText({ status, text }: PlainAnswer): string {
-  const json = jsonIn(text);
+/** The address and the status of a response, then JSON in lines, or any other text as it is. */
+function exchangeText(baseUrl: string, { request, answer }: Exchange): string {
+  const url = baseUrl + (request.path.split('?')[0] ?? '');
+  const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}\n// ${answer.status}`;
+  const json = jsonIn(answer.text);
   const isReadable = json !== undefined && fitsWithin(json, deepest);
-  return `// ${status}\n${plainLines(isReadable ? JSON.stringify(json, null, 2) : text, longest)}\n`;
+  return `${heading}\n${plainLines(isReadable ? JSON.stringify(json, null, 2) : answer.text, longest)}\n`;
 }
 
 function write(uri: Uri, text: string): void {
@@ -166,13 +168,12 @@ async function followDescription(extension: ExtensionServices, service: ServiceI
   const read = await extension.services.named(serviceIdentity(before.profile.id).name);
   if (read.kind === 'wrong') return write(reportUri(), read.problems.map(settingProblemWords).join('\n\n'));
   const { profile } = read;
-  const question = ({ id }: ServiceProfile, { request }: Pick<Asked, 'request'>) =>
-    JSON.stringify([id, request]);
-  const isSame = question(profile, profile.result(before)) === question(before.profile, before);
-  const openCheck =
-    JSON.stringify(profile.check.request) === before.openCheck.request
-      ? before.openCheck
-      : await checkWithoutCredentials(extension, profile);
+  const isSame =
+    profile.id === before.profile.id &&
+    (await sendsTheSame(operationOf(profile.result(before)), before.exchanges));
+  const openCheck = (await isSameCheck(profile, before.openCheck))
+    ? before.openCheck
+    : await checkWithoutCredentials(extension, profile);
   const now =
     isSame && service !== profile.id
       ? { ...before, profile, openCheck }
@@ -183,5 +184,5 @@ async function followDescription(extension: ExtensionServices, service: ServiceI
     return;
   }
   asked = now;
-  show(extension, now);
+  await show(extension, now);
 }

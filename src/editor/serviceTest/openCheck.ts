@@ -1,21 +1,25 @@
 import {
   asServiceFailed,
+  exchangesOf,
+  operationOf,
+  questionOf,
+  replay,
+  sendsTheSame,
   ServiceFailed,
-  type PlainAnswer,
-  type Question,
+  type Exchange,
   type ServiceProfile,
 } from '../../service';
 import type { ExtensionServices } from '../extensionServices';
 import { orFailure } from '../prompts/showFailure';
 import { credentialVerdict } from '../services/signIn';
 
-/** The check of a service's sign-in, requested without credentials. */
-export interface OpenCheck {
-  /** the request, as JSON: another one needs other answers */
-  readonly request: string;
-  /** null: the service can't be used with credentials, or it couldn't be asked */
-  readonly answers: readonly PlainAnswer[] | null;
-}
+/** The requests and responses of the check of a sign-in, sent without credentials. */
+export type OpenCheck =
+  | { readonly kind: 'answered'; readonly exchanges: readonly Exchange[] }
+  /** no response arrived */
+  | { readonly kind: 'failed' }
+  /** the service isn't one that its user describes, or takes no credentials */
+  | { readonly kind: 'notNeeded' };
 
 /** Requests the check of a described service as nobody. */
 export async function checkWithoutCredentials(
@@ -23,23 +27,30 @@ export async function checkWithoutCredentials(
   profile: ServiceProfile,
 ): Promise<OpenCheck> {
   const { authentication, check, definesCodes } = profile;
-  const request = JSON.stringify(check.request);
-  if (!definesCodes || authentication.scheme === 'none') return { request, answers: null };
-  const question: Question<readonly PlainAnswer[]> = {
-    ...check,
-    read: (first, _now, others = []) => [first, ...others],
-  };
-  const asked = services.clientWith(profile, null).then((client) => client.ask(question));
-  const answers = await orFailure(asked);
-  return { request, answers: answers instanceof ServiceFailed ? null : answers };
+  if (!definesCodes || authentication.scheme === 'none') return { kind: 'notNeeded' };
+  const question = questionOf(exchangesOf(operationOf(check), (answer) => answer));
+  const exchanges = await orFailure(
+    services.clientWith(profile, null).then((client) => client.ask(question)),
+  );
+  return exchanges instanceof ServiceFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
 }
 
-/** Whether these answers would accept credentials at sign-in, although none were sent. */
-export function isOpen({ check }: Pick<ServiceProfile, 'check'>, { answers }: OpenCheck): boolean {
-  const [first, ...others] = answers ?? [];
-  if (!first) return false;
+/** Whether the check of a service that was changed sends the same requests, so that it needs no new responses. */
+export async function isSameCheck(
+  { check }: Pick<ServiceProfile, 'check'>,
+  before: OpenCheck,
+): Promise<boolean> {
+  return before.kind === 'answered' && sendsTheSame(operationOf(check), before.exchanges);
+}
+
+/** Whether these responses would accept credentials at sign-in, although none were sent. */
+export async function isOpen(
+  { check }: Pick<ServiceProfile, 'check'>,
+  openCheck: OpenCheck,
+): Promise<boolean> {
+  if (openCheck.kind !== 'answered') return false;
   try {
-    check.read(first, Date.now(), others);
+    await replay(operationOf(check), openCheck.exchanges);
     return true;
   } catch (error) {
     return credentialVerdict(asServiceFailed(error).failure) === 'accepted';

@@ -44,7 +44,7 @@ export const dmoj = builtInKind(rules, {
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
     // lists are public, but a wrong token is refused everywhere; one of another form than theirs is refused as 400
     check: {
-      ...listed('id=0'),
+      request: listed('id=0').request,
       read: (answer, now) => {
         listed('').read(answer.status === 400 ? { ...answer, status: 401 } : answer, now);
         return { name: user };

@@ -13,7 +13,7 @@ import {
 import { ServiceFailed, retryAfterMs } from '../failure';
 import type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 import type { RecentSubmission, BatchAnswer, Batch } from '../profile';
-import type { Question, RequestName, ServiceRequest } from '../question';
+import { questionOf, type Question, type RequestName, type ServiceRequest } from '../question';
 import type { FoundProblem, Submitted } from '../submission';
 import { type Raw, objectOf, tooManyEntries } from './values';
 
@@ -52,7 +52,9 @@ export function joinedQuestions<Part, Value>(
 
 /** The same question, whose value is made into another. */
 export function mapped<From, To>(question: Question<From>, map: (value: From) => To): Question<To> {
-  return { ...question, read: (answer, now, more) => map(question.read(answer, now, more)) };
+  const { request, more = [], read, run } = question;
+  if (run) return questionOf(async (http) => map(await run(http)));
+  return { request, more, read: (answer, now, others) => map(read(answer, now, others)) };
 }
 
 /** A request that only asks. */

@@ -1,7 +1,7 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../../src/editor/extensionServices';
-import { checkWithoutCredentials, isOpen } from '../../../../src/editor/serviceTest/openCheck';
+import { checkWithoutCredentials, isOpen, isSameCheck } from '../../../../src/editor/serviceTest/openCheck';
 import type { ServiceProfile } from '../../../../src/service';
 import { profileNamed } from '../../../../src/service/profiles';
 import { answering, type Answering } from '../../service/answering';
@@ -54,15 +54,16 @@ describe('the check of a sign-in without credentials', () => {
 
   it('isn’t sent to a service that wants none', async () => {
     const profile = service({ authentication: 'none' });
-    assert.equal((await checkWithoutCredentials(extension, profile)).answers, null);
+    assert.equal((await checkWithoutCredentials(extension, profile)).kind, 'notNeeded');
   });
 
   it('needs no new answer if only the place of the account changes', async () => {
     const before = await checkWithoutCredentials(extension, service({ check: { path: '/profile' } }));
     const after = service({ check: { path: '/profile', account: 'user.name' } });
-    assert.equal(JSON.stringify(after.check.request), before.request);
+    assert.equal(await isSameCheck(after, before), true);
+    assert.equal(await isSameCheck(service({ check: { path: '/other' } }), before), false);
     assert.deepEqual(
-      [isOpen(service({ check: { path: '/profile' } }), before), isOpen(after, before)],
+      [await isOpen(service({ check: { path: '/profile' } }), before), await isOpen(after, before)],
       [true, false],
     );
   });

@@ -1,0 +1,210 @@
+import type { Sent, ServiceFailed } from './failure';
+import type { PlainAnswer } from './profiles/answer';
+
+/** One request of a service's interface. */
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** path and query, below the base address */
+  readonly path: string;
+  /** sent as JSON */
+  readonly body?: unknown;
+  /** sent as a form instead, URL-encoded, or as multipart where a file is among its fields */
+  readonly form?: Readonly<Record<string, string | FormFile>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** more parameters, which may be used only where it is signed */
+  readonly ifSigned?: Readonly<Record<string, string>>;
+  /** Sends the requests that follow it even if the service refuses this one. Absent: a refusal ends the question. */
+  readonly mayBeRefused?: true;
+}
+
+/** A text that is sent as a file of a form. */
+export interface FormFile {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+/** The response of a judge to one request, with any HTTP status. */
+export interface Answer extends PlainAnswer {
+  /** ms since 1970 */
+  readonly receivedAt: number;
+}
+
+/**
+ * Sends requests to one judge. It adds the session or the credentials, keeps the pace and the limits, and writes the log.
+ * Everything rejects with `ServiceFailed`.
+ */
+export interface JudgeHttp {
+  /** These three reject if the judge refuses the request, as `refusalIn` of the adapter decides. */
+  get(path: string, options?: RequestOptions): Promise<Answer>;
+  postForm(path: string, form: Readonly<Record<string, string | FormFile>>): Promise<Answer>;
+  postJson(path: string, body?: unknown): Promise<Answer>;
+  /** Resolves with any complete response, refused or not. */
+  send(request: ServiceRequest): Promise<Answer>;
+}
+
+export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned'>;
+
+/** Returns the failure that a response reports; null if it reports none. */
+export type RefusalIn = (answer: Answer) => ServiceFailed | null;
+
+/** Sends as many requests as it takes, one after the other, and returns what it read. It keeps no state between calls. */
+export type Operation<Value> = (http: Pick<JudgeHttp, 'send'>) => Promise<Value>;
+
+export interface Exchange {
+  readonly request: ServiceRequest;
+  readonly answer: Answer;
+}
+
+/** Maximum number of requests of one operation. A record of Judge0 can need one for each of its samples. */
+export const MAX_REQUESTS = 500;
+
+/** Runs one operation and remembers its requests and responses. They can be replayed. */
+export class Conversation {
+  readonly exchanges: Exchange[] = [];
+  private isWaiting = false;
+  private lastRequest: ServiceRequest | null = null;
+  /** A request that changes something, such as a submission, was answered before the last request was sent. */
+  private hasChangedBefore = false;
+  /** why the last request has no response, or wasn't sent; null: it has one */
+  private broken: { readonly error: unknown } | null = null;
+
+  /** `now`: ms since 1970 */
+  constructor(
+    private readonly sendOne: (request: ServiceRequest) => PlainAnswer | Promise<PlainAnswer>,
+    private readonly now: () => number,
+  ) {}
+
+  /** Whether the operation failed because a request has no response. */
+  get isBroken(): boolean {
+    return this.broken !== null;
+  }
+
+  /**
+   * Rejects with the failure of the operation. If a request has no response, the operation fails, even if it catches that
+   * failure: it must not hide that the user canceled or that the network is down.
+   */
+  async run<Value>(operation: Operation<Value>): Promise<Value> {
+    let value: Value;
+    try {
+      value = await operation(this);
+    } catch (error) {
+      throw this.broken ? this.broken.error : error;
+    }
+    if (this.isWaiting) this.break('an operation must wait for all of its requests');
+    if (this.broken) throw this.broken.error;
+    return value;
+  }
+
+  readonly send = async (request: ServiceRequest): Promise<Answer> => {
+    // in turn, so that it is known what the judge has received if one of them fails
+    if (this.isWaiting) this.break('an operation must send one request after the other');
+    if (this.broken) throw this.broken.error;
+    if (this.exchanges.length >= MAX_REQUESTS) this.break('an operation has sent too many requests');
+    if (this.lastRequest && this.lastRequest.method !== 'GET') this.hasChangedBefore = true;
+    this.lastRequest = request;
+    this.isWaiting = true;
+    try {
+      const answer = { ...(await this.sendOne(request)), receivedAt: this.now() };
+      this.exchanges.push({ request, answer });
+      return answer;
+    } catch (error) {
+      this.broken ??= { error };
+      throw error;
+    } finally {
+      this.isWaiting = false;
+    }
+  };
+
+  /**
+   * Whether the judge may have acted on what was sent, if the operation has failed. `last`: whether it may have acted on the
+   * last request. An accepted submission remains accepted, whatever happens to the requests after it.
+   */
+  sentIf(last: Sent): Sent {
+    if (this.hasChangedBefore) return 'maybe';
+    return this.lastRequest && this.lastRequest.method !== 'GET' ? last : 'no';
+  }
+
+  private break(reason: string): never {
+    const error = new Error(reason);
+    this.broken ??= { error };
+    throw error;
+  }
+}
+
+/** A response to a request that wasn't recorded. */
+const UNRECORDED: PlainAnswer = { status: 404, contentType: null, text: '' };
+
+/**
+ * Runs an operation with recorded responses instead of a judge. A request gets the response to the same method and path,
+ * or the next one left if there is none: the path may depend on an earlier response that was changed.
+ */
+export function replay<Value>(operation: Operation<Value>, exchanges: readonly Exchange[]): Promise<Value> {
+  return replayed(operation, exchanges, () => undefined);
+}
+
+/** Whether an operation sends no other requests than the recorded ones, in this order. */
+export async function sendsTheSame(
+  operation: Operation<unknown>,
+  exchanges: readonly Exchange[],
+): Promise<boolean> {
+  const sent: ServiceRequest[] = [];
+  // a failure to read the responses doesn't matter here
+  await replayed(operation, exchanges, (request) => sent.push(request)).catch(() => undefined);
+  return JSON.stringify(sent) === JSON.stringify(exchanges.map(({ request }) => request));
+}
+
+function replayed<Value>(
+  operation: Operation<Value>,
+  exchanges: readonly Exchange[],
+  onRequest: (request: ServiceRequest) => void,
+): Promise<Value> {
+  const left = [...exchanges];
+  let receivedAt = exchanges.at(-1)?.answer.receivedAt ?? 0;
+  const answerTo = (request: ServiceRequest): PlainAnswer => {
+    onRequest(request);
+    const same = left.findIndex(
+      (one) => one.request.method === request.method && one.request.path === request.path,
+    );
+    const [exchange] = left.splice(Math.max(same, 0), 1);
+    if (!exchange) return UNRECORDED;
+    receivedAt = exchange.answer.receivedAt;
+    return exchange.answer;
+  };
+  return new Conversation(answerTo, () => receivedAt).run(operation);
+}
+
+/**
+ * Runs an operation for its requests and responses, even if it can't read them. `clean` removes what must not be kept from
+ * a response, before the operation reads it.
+ */
+export function exchangesOf(
+  operation: Operation<unknown>,
+  clean: (answer: Answer) => Answer,
+): Operation<readonly Exchange[]> {
+  return async ({ send }) => {
+    const exchanges: Exchange[] = [];
+    const recordingSend = async (request: ServiceRequest): Promise<Answer> => {
+      const answer = clean(await send(request));
+      exchanges.push({ request, answer });
+      return answer;
+    };
+    await operation({ send: recordingSend }).catch(() => undefined);
+    return exchanges;
+  };
+}
+
+/** Lets an adapter send its requests: `refusalIn` decides which responses are refusals. */
+export function judgeHttp({ send }: Pick<JudgeHttp, 'send'>, refusalIn: RefusalIn): JudgeHttp {
+  const sendAccepted = async (request: ServiceRequest): Promise<Answer> => {
+    const answer = await send(request);
+    const refusal = refusalIn(answer);
+    if (refusal) throw refusal;
+    return answer;
+  };
+  return {
+    send,
+    get: (path, options = {}) => sendAccepted({ method: 'GET', path, ...options }),
+    postForm: (path, form) => sendAccepted({ method: 'POST', path, form }),
+    postJson: (path, body) => sendAccepted({ method: 'POST', path, body }),
+  };
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServiceFailed, type Sent } from '../../../src/service/failure';
+import {
+  Conversation,
+  judgeHttp,
+  MAX_REQUESTS,
+  replay,
+  sendsTheSame,
+  type JudgeHttp,
+  type Operation,
+} from '../../../src/service/judgeHttp';
+import { clics } from '../../../src/service/profiles/clics';
+import { ejudge } from '../../../src/service/profiles/ejudge';
+import { refused } from '../../../src/service/profiles/reading';
+import type { ServiceProfile } from '../../../src/service/profile';
+import { questionOf } from '../../../src/service/question';
+import { Redaction } from '../../../src/service/redaction';
+import { recorded, run } from '../../support/operations';
+import { described } from '../../support/profiles';
+import { answering, type Answering } from './answering';
+import { clientAt, failureOf, profileAt } from './clients';
+import { answer } from './profiles/answers';
+
+/** The operation with `get` and `post`, which reject refused requests. */
+function operation<Value>(ask: (http: JudgeHttp) => Promise<Value>): Operation<Value> {
+  return (http) =>
+    ask(
+      judgeHttp(http, (received) => (received.status >= 400 ? refused(received, received.receivedAt) : null)),
+    );
+}
+
+describe('an operation of several requests', () => {
+  let server: Answering;
+  let respond: (path: string, response: ServerResponse, request: IncomingMessage) => void;
+  const received: string[] = [];
+  before(async () => {
+    server = await answering((request, response) => {
+      received.push(`${request.method} ${request.url}`);
+      respond(request.url ?? '', response, request);
+    });
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    received.length = 0;
+    respond = (path, response, request) => {
+      if (path === '/cut') return void request.socket.destroy();
+      if (path === '/refused') response.statusCode = 403;
+      response.end(JSON.stringify({ path }));
+    };
+  });
+
+  const ask = <Value>(run: Operation<Value>) => clientAt(profileAt(server.origin)).ask(questionOf(run));
+  const kindOf = async (run: Operation<unknown>) => (await failureOf(ask(run))).failure.kind;
+
+  it('fails if it sends two requests at the same time', async () => {
+    assert.equal(
+      await kindOf(operation(async (http) => Promise.all([http.get('/one'), http.get('/two')]))),
+      'unreadable',
+    );
+    assert.ok(!received.includes('GET /two'));
+  });
+
+  it('fails if it doesn’t wait for the response to a request', async () => {
+    const careless = operation(async (http) => void http.get('/one'));
+    assert.equal(await kindOf(careless), 'unreadable');
+  });
+
+  it('fails if it sends more requests than any judge needs', async () => {
+    let sent = 0;
+    const endless = operation(async (http) => {
+      for (;;) await http.get('/one');
+    });
+    await assert.rejects(
+      run(endless, () => ((sent += 1), answer({}))),
+      /too many requests/,
+    );
+    assert.equal(sent, MAX_REQUESTS);
+    assert.ok(MAX_REQUESTS >= 100);
+  });
+
+  it('fails if a request has no response, even if it catches that', async () => {
+    const optional = operation(async (http) => {
+      await http.get('/cut').catch(() => null);
+      await http.get('/after').catch(() => null);
+      return 'nothing happened';
+    });
+    assert.equal(await kindOf(optional), 'reset');
+    assert.ok(received.includes('GET /cut') && !received.includes('GET /after'));
+  });
+
+  it('may go on after a refused request', async () => {
+    const paths = operation(async (http) => {
+      const list = await http.get('/refused').catch(() => null);
+      const other = await http.get('/one');
+      return [list, other.text];
+    });
+    assert.deepEqual(await ask(paths), [null, '{"path":"/one"}']);
+  });
+
+  it('names the address that wasn’t found', async () => {
+    respond = (path, response) => {
+      if (path.startsWith('/missing')) response.statusCode = 404;
+      response.end('{}');
+    };
+    const { failure } = await failureOf(
+      ask(
+        operation(async (http) => {
+          await http.get('/one');
+          await http.get('/missing?id=7');
+        }),
+      ),
+    );
+    assert.ok(failure.kind === 'status');
+    assert.equal(failure.asked, `${server.origin}/missing`);
+  });
+
+  it('contains no credential in its failure, whichever response has it', async () => {
+    const token = 'secret-0123456789';
+    respond = (path, response) => {
+      if (path === '/third') response.statusCode = 400;
+      response.end(JSON.stringify({ said: path === '/third' ? `no ${token}` : 'x' }));
+    };
+    const redaction = new Redaction();
+    redaction.add(token);
+    const client = clientAt(profileAt(server.origin), { redact: (json) => redaction.json(json) });
+    const failure = await failureOf(
+      client.ask(
+        questionOf(async (http) => {
+          for (const path of ['/first', '/second', '/third']) {
+            const received = await http.send({ method: 'GET', path });
+            // a part of the credential can't be found in the message any more
+            const message = received.text.slice(0, 20);
+            if (received.status >= 400) throw refused(received, received.receivedAt, 400, { message });
+          }
+        }),
+      ),
+    );
+    assert.ok(!JSON.stringify(failure.failure).includes('secret'), JSON.stringify(failure.failure));
+    assert.match(JSON.stringify(failure.failure), /•••/);
+    // it was read once more, but not sent
+    assert.deepEqual(received, ['GET /first', 'GET /second', 'GET /third']);
+  });
+
+  describe('reports whether something may have been submitted', () => {
+    const sentBy = async (...requests: readonly string[]): Promise<Sent> => {
+      const all = operation(async (http) => {
+        for (const one of requests) {
+          const [method, path = ''] = one.split(' ');
+          await (method === 'GET' ? http.get(path) : http.postJson(path));
+        }
+        throw new ServiceFailed({ kind: 'unreadable' });
+      });
+      return (await failureOf(ask(all))).sent;
+    };
+
+    it('not if only other requests were sent, or the submission was refused', async () => {
+      assert.equal(await sentBy('GET /one'), 'no');
+      assert.equal(await sentBy('GET /one', 'GET /cut', 'POST /two'), 'no');
+      assert.equal(await sentBy('GET /one', 'POST /refused'), 'no');
+    });
+
+    it('maybe if the submission has no response, or a later request fails', async () => {
+      assert.equal(await sentBy('GET /one', 'POST /cut'), 'maybe');
+      assert.equal(await sentBy('POST /one', 'GET /cut'), 'maybe');
+      assert.equal(await sentBy('POST /one', 'GET /refused'), 'maybe');
+      assert.equal(await sentBy('POST /one', 'POST /refused'), 'maybe');
+    });
+
+    const program = {
+      problemId: 'A',
+      place: null,
+      language: 'cpp',
+      optimise: false,
+      code: 'x',
+      trackId: 't',
+      inputs: null,
+    };
+    const sentTo = async (profile: ServiceProfile): Promise<Sent> => {
+      assert.ok(profile.submission);
+      return (await failureOf(clientAt(profile).ask(profile.submission.submit(program)))).sent;
+    };
+
+    it('at a CLICS server that fails before the submission: no', async () => {
+      respond = (_path, response) => {
+        response.statusCode = 500;
+        response.end('{}');
+      };
+      const profile = described(clics, 'test', { url: `${server.origin}/api`, contest: 'finals' });
+      assert.equal(await sentTo(profile), 'no');
+      assert.ok(received.every((one) => one.startsWith('GET')));
+    });
+
+    it('at an ejudge site that fails after the submission: maybe', async () => {
+      respond = (path, response) => {
+        const isSubmission = path.includes('submit-run');
+        if (!isSubmission) response.statusCode = 403;
+        const error = { symbol: isSubmission ? 'ERR_DUPLICATE_SUBMIT' : 'ERR_PERMISSION_DENIED' };
+        response.end(JSON.stringify({ ok: false, error }));
+      };
+      const profile = described(ejudge, 'test', { url: server.origin, contest: '7' });
+      assert.equal(await sentTo(profile), 'maybe');
+      assert.equal(received.filter((one) => one.startsWith('POST')).length, 1);
+    });
+  });
+});
+
+describe('the replay of an operation', () => {
+  const two = operation(async (http) => {
+    const first = await http.get('/list');
+    const id = (JSON.parse(first.text) as { id: string }).id;
+    const second = await http.get(`/item/${id}`);
+    return [first.text, second.text, second.receivedAt];
+  });
+
+  it('reads the recorded responses again, at their own time', async () => {
+    const exchanges = await recorded(two, answer({ id: '1' }), answer('first'));
+    const before = exchanges.map(({ request, answer: one }, index) => ({
+      request,
+      answer: { ...one, receivedAt: index },
+    }));
+    assert.deepEqual(await replay(two, before), ['{"id":"1"}', '"first"', 1]);
+  });
+
+  it('reads the next response if a changed one leads to another address', async () => {
+    const exchanges = await recorded(two, answer({ id: '1' }), answer('first'));
+    const changed = exchanges.map((one, index) =>
+      index === 0 ? { ...one, answer: { ...one.answer, text: '{"id":"2"}' } } : one,
+    );
+    assert.equal((await replay(two, changed))[1], '"first"');
+    assert.equal(await sendsTheSame(two, exchanges), true);
+    assert.equal(await sendsTheSame(two, changed), false);
+  });
+
+  it('gets “not found” for a request that wasn’t recorded', async () => {
+    const [first] = await recorded(two, answer({ id: '1' }), answer('first'));
+    assert.ok(first);
+    const failed = await replay(two, [first]).catch((error: unknown) => error);
+    assert.ok(failed instanceof ServiceFailed && failed.failure.kind === 'status');
+    assert.equal(failed.failure.status, 404);
+  });
+
+  it('sends nothing after a request without a response', async () => {
+    let sent = 0;
+    const conversation = new Conversation(
+      () => {
+        sent += 1;
+        throw new ServiceFailed({ kind: 'cancelled' });
+      },
+      () => 0,
+    );
+    const stubborn = operation(async (http) => {
+      await http.get('/one').catch(() => null);
+      return http.get('/two');
+    });
+    await assert.rejects(conversation.run(stubborn), { failure: { kind: 'cancelled' } });
+    assert.equal(sent, 1);
+  });
+});
