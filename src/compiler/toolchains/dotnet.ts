@@ -14,8 +14,11 @@ interface Dialect {
   readonly extensions: string;
   /** what stands before an error without a place, as a part of a pattern */
   readonly tools: string;
-  /** its messages go on over the following lines, up to an empty one */
-  readonly long: boolean;
+  /**
+   * What follows the first line of a diagnostic: more of the message, up to an empty line, or an empty line and the
+   * source with an underline. Null: nothing.
+   */
+  readonly below: 'text' | 'source' | null;
 }
 
 /** ` : error CS1002: …`, `: typecheck error FS0001: …`, ` Error VBNC…` */
@@ -48,7 +51,7 @@ function readSaid({ bracketPlace, content }: Cursor): Said | null {
   return { word, letters, digits, text, subject };
 }
 
-function dialect({ name, letters, extensions, tools, long }: Dialect): Toolchain {
+function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchain {
   const mark = new RegExp(`(?:error|warning|info|hidden) ?:? ${letters}\\d`, 'i');
   const code = '(?:error|warning|info) [A-Z]{1,20}\\d{1,6} ?: ';
   const ofAnalyzer = new RegExp(
@@ -74,15 +77,16 @@ function dialect({ name, letters, extensions, tools, long }: Dialect): Toolchain
         if (!found || !isOwn(found)) return false;
         if (known.has(content)) return true;
         // the project stands behind the last line of a long message
-        if (long || project.test(content)) known.add(content);
+        if (below === 'text' || project.test(content)) known.add(content);
         const severity = severityOf(found.word);
         const message = found.text.replace(project, '').trimEnd();
         const isCompilers = found.letters.toUpperCase() === letters;
         const code = `${isCompilers ? letters : found.letters}${found.digits}`;
         last = report.add({ severity, message, at: place, code, unit: 'utf16' });
         setEnd(last, place);
-        if (long) readMore(last, cursor);
-        else readSource(last, cursor);
+        cursor.advance();
+        if (below === 'text') readMore(last, cursor);
+        if (below === 'source') readSource(last, cursor);
         return true;
       };
     },
@@ -111,7 +115,6 @@ function readSymbolNote(
 }
 
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
-  cursor.advance();
   for (let i = 0; i < linesOfMessage && !cursor.done && cursor.content.trim() !== ''; i++) {
     if (cursor.bracketPlace || unplaced.test(cursor.content.slice(0, 200))) return;
     draft.message += `\n${cursor.content.trim()}`;
@@ -122,7 +125,6 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
 
 /** Visual Basic shows the source between empty lines, underlined. */
 function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
-  cursor.advance();
   if (cursor.done || cursor.content !== '') return;
   const { source, caret } = findPointedSource(cursor.linesAhead(2)) ?? {};
   if (!source || !caret) return;
@@ -136,7 +138,7 @@ export const csharp = dialect({
   letters: 'CS',
   extensions: 'cs|csx|cshtml|razor|csproj|targets|props',
   tools: 'CSC|MSBUILD|.{1,1000}\\.csproj',
-  long: false,
+  below: null,
 });
 /** fsc, fsharpc. */
 export const fsharp = dialect({
@@ -144,7 +146,7 @@ export const fsharp = dialect({
   letters: 'FS',
   extensions: 'fs|fsi|fsx|fsproj',
   tools: 'FSC|.{1,1000}\\.fsproj',
-  long: true,
+  below: 'text',
 });
 /** Mono's Visual Basic, for which there are no analyzers. */
 export const vbnc = dialect({
@@ -152,7 +154,7 @@ export const vbnc = dialect({
   letters: 'VBNC',
   extensions: '(?!)',
   tools: '(?!)',
-  long: false,
+  below: null,
 });
 /** Microsoft's Visual Basic. */
 export const vbc = dialect({
@@ -160,7 +162,7 @@ export const vbc = dialect({
   letters: 'BC',
   extensions: 'vb|vbproj',
   tools: 'VBC|.{1,1000}\\.vbproj',
-  long: false,
+  below: 'source',
 });
 
 const own =

@@ -186,6 +186,19 @@ but here has type
     assert.equal(found?.excerpt?.text.slice(found.excerpt.start, found.excerpt.end), 'x');
   });
 
+  it('leaves source below a line of C# to the tool that shows it', () => {
+    assert.deepEqual(
+      told(`a.cs(8,13): warning CS0219: x
+
+2 | let b = 2;
+        ^
+error: "b" has already been declared
+    at /tmp/src.ts:2:5
+`),
+      ['csharp warning a.cs:8:13 [CS0219] x', 'bun error /tmp/src.ts:2:5 "b" has already been declared «b»'],
+    );
+  });
+
   it('reads what the compilers of .NET print without a place, with an end, a project or a symbol', () => {
     assert.deepEqual(
       told(`a.cs(3,14,3,17): error CS0103: The name \`foo' does not exist
