@@ -54,6 +54,29 @@ main.g()
     );
   });
 
+  it('begins at the last line above the stack that can begin one', () => {
+    const stack = '\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/src.go:3 +0x1\n';
+    assert.deepEqual(
+      told(`a.c:1:2: error: x
+fatal error: too many errors emitted, stopping now [-ferror-limit=]
+20 errors generated.
+fatal error: all goroutines are asleep - deadlock!
+${stack}`),
+      [
+        'clang error a.c:1:2 x',
+        'clang error -:-:- too many errors emitted, stopping now',
+        'goroutine error /tmp/src.go:3:- fatal error: all goroutines are asleep - deadlock!',
+      ],
+    );
+    assert.deepEqual(
+      told(`unexpected fault address 0x7f2c4\nfatal error: fault\n[signal SIGBUS: x]\n${stack}`),
+      ['goroutine error /tmp/src.go:3:- unexpected fault address 0x7f2c4\nfatal error: fault'],
+    );
+    assert.deepEqual(told(`panic: x\nunexpected fault address 0x1\nfatal error: fault\n${stack}`), [
+      'goroutine error /tmp/src.go:3:- unexpected fault address 0x1\nfatal error: fault',
+    ]);
+  });
+
   it('of a goroutine that has no call of the program stands in the next that has one', () => {
     assert.deepEqual(
       told(`fatal error: all goroutines are asleep - deadlock!

@@ -4,6 +4,8 @@ import { surely, type Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
 
 const head = /^(?:panic: |fatal error: |unexpected fault address )/;
+/** followed by the line `fatal error: fault` */
+const faultAddress = /^unexpected fault address /;
 const goroutine = /^goroutine \d{1,19} (?:gp=\S{1,40} m=\S{1,40} (?:mp=\S{1,40} )?)?\[.{1,200}\]:$/;
 /** what stands between the message and the stack and isn't the program's own */
 const signal = /^(?:\[signal |runtime: |\[?goroutine |exit status )/;
@@ -26,6 +28,9 @@ export const goPanic: Toolchain = {
     const lines = cursor.linesBelow(linesOfMessage, (line) => goroutine.test(line));
     if (!lines) return false;
     const said = [cursor.content, ...lines];
+    // the stack belongs to the last head above it: other programs begin lines like these, too
+    const lastHead = said.findLastIndex((line) => head.test(line));
+    if (lastHead > (faultAddress.test(cursor.content) ? 1 : 0)) return false;
     const end = said.findIndex((line) => line === '' || signal.test(line));
     const draft = report.add({ severity: 'error', message: said.slice(0, end).join('\n') });
     cursor.advance(lines.length);
