@@ -63,6 +63,11 @@ export class JobList {
     return [...this.jobs.values()].filter(({ isStored }) => isStored);
   }
 
+  /** The same for one service. */
+  storedAt(service: string): readonly Job[] {
+    return this.stored().filter((job) => job.service === service);
+  }
+
   get(key: string): Job | null {
     return this.jobs.get(key) ?? null;
   }

@@ -1,23 +1,12 @@
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
-import {
-  afterFailure,
-  afterNotReady,
-  afterOutcome,
-  type FailureMeaning,
-  type Step,
-} from '../records/nextState';
-import { silentUntil } from '../records/plan';
 import { ServiceFailed } from '../service/failure';
-import type { BatchAnswer } from '../service/profile';
 import type { Claims } from './claims';
-import { isBatchRejected, meaningOfFailure } from './failures';
+import { isBatchRejected } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';
-import type { PendingRequest } from './pendingRequest';
-import type { PollAnswer, PollingServices, PollingSettings, Random, SettingsSource } from './ports';
-import type { StoredOutcome, TrackerSink } from './ports';
-import { jittered } from './schedule';
+import type { PollingServices, Random, SettingsSource, TrackerSink } from './ports';
+import { Responses } from './responses';
 import type { ServiceQueue } from './serviceQueue';
 import { ServiceQueues } from './serviceQueues';
 
@@ -35,22 +24,14 @@ export interface PollerParts {
   readonly settings: SettingsSource;
 }
 
-/** A job that is being polled. */
-interface Sent {
-  readonly job: Job;
-  /** the request as it was before the poll */
-  readonly before: PendingRequest;
-  /** ms since 1970 */
-  readonly askedAt: number;
-}
-
 /**
  * Polls the jobs of the list until they finish: one timer, one queue per service. A poll goes this way, from top to
- * bottom: `reschedule` → `claim` → `pollOne` or `pollBatch` → `take` or `fail` → `advance`. Nothing here rejects.
+ * bottom: `reschedule` → `claim` → `pollOne` or `pollBatch` → `Responses`, which plans the next poll. Nothing here rejects.
  */
 export class Poller {
   isFocused = true;
   readonly queues: ServiceQueues;
+  readonly responses: Responses;
   private timer: Disposable | null = null;
   private isWaking = false;
   private isDisposed = false;
@@ -63,6 +44,7 @@ export class Poller {
     private readonly parts: PollerParts,
   ) {
     this.queues = new ServiceQueues(clock, parts);
+    this.responses = new Responses(list, this.queues, clock, parts);
     list.onDidChange(() => this.wake());
   }
 
@@ -136,7 +118,7 @@ export class Poller {
     }
     job.foreignUntil = -Infinity;
     if (result === 'kept') return;
-    if (job.wasForeign) job.notBefore = now + this.settingsOf(job).interval;
+    if (job.wasForeign) job.notBefore = now + this.parts.settings.of(job.request.pace).interval;
     job.wasForeign = false;
     try {
       await this.list.reread(job);
@@ -155,9 +137,10 @@ export class Poller {
     const signal = queue.started(false, [job], askedAt);
     const sent = { job, before: job.pollSent(askedAt), askedAt };
     try {
-      await this.take(queue, sent, await this.parts.services.poll(job.request, signal));
+      const answer = await this.parts.services.poll(job.request, signal);
+      await this.responses.take(queue, sent, answer);
     } catch (error) {
-      this.fail(queue, [sent], error);
+      this.responses.fail(queue, [sent], error);
     }
     queue.ended(false, [job]);
     this.wake();
@@ -165,7 +148,7 @@ export class Poller {
 
   /** Sends one request for all jobs of the service. Jobs that are being polled one by one keep that poll. */
   private async pollBatch(queue: ServiceQueue): Promise<void> {
-    const all = this.jobsOf(queue.service);
+    const all = this.list.storedAt(queue.service);
     const jobs = all.filter(({ key }) => !queue.isPolling(key));
     const interval = batchIntervalOf(all, queue.service);
     const askedAt = this.clock.now();
@@ -175,139 +158,18 @@ export class Poller {
     try {
       const requests = all.map(({ request }) => request);
       const answers = await this.parts.services.pollBatch(queue.service, requests, signal);
-      if (answers) await this.takeBatch(queue, sent, answers);
-      else this.disableBatching(queue, all, sent, false);
+      if (answers) await this.responses.takeBatch(queue, sent, answers);
+      else this.responses.disableBatching(queue, sent, all, false);
       wasSent = answers !== null;
     } catch (error) {
-      if (error instanceof ServiceFailed && isBatchRejected(error.failure))
-        this.disableBatching(queue, all, sent, true);
-      else this.fail(queue, sent, error);
+      if (error instanceof ServiceFailed && isBatchRejected(error.failure)) {
+        this.responses.disableBatching(queue, sent, all, true);
+      } else this.responses.fail(queue, sent, error);
     }
     if (wasSent) await queue.batchLock.sent(interval);
     else await queue.batchLock.release();
     queue.ended(true, jobs);
     this.wake();
-  }
-
-  /** Stores a response, and plans what follows. Rejects if it can't be stored. */
-  private async take(queue: ServiceQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
-    const now = this.clock.now();
-    queue.answered(askedAt, this.jobsOf(queue.service), now);
-    if (!this.list.has(job)) return;
-    if (answer.kind === 'notReady') {
-      const isSuspended = answer.isSuspended === true;
-      job.pollEnded({ kind: 'notReady', at: now });
-      this.advance(job, afterNotReady(job.request, now, this.settingsOf(job), isSuspended));
-      return;
-    }
-    job.isStoring = true;
-    const outcome = await this.parts.sink.onResult(job.request, answer, askedAt);
-    // The store ends the tracking of a finished result in the same write.
-    if (!this.list.has(job)) return;
-    job.pollEnded({ kind: 'result', at: this.clock.now() });
-    this.applyOutcome(job, outcome);
-  }
-
-  private async takeBatch(
-    queue: ServiceQueue,
-    sent: readonly Sent[],
-    answers: ReadonlyMap<string, BatchAnswer>,
-  ): Promise<void> {
-    const [first] = sent;
-    if (first) queue.answered(first.askedAt, this.jobsOf(queue.service), this.clock.now());
-    for (const one of sent) {
-      const { job, before } = one;
-      const answer = answers.get(job.request.requestId);
-      if (!this.list.has(job)) continue;
-      if (!answer || answer.kind === 'ended') {
-        job.pollSkipped(before);
-        job.omittedAt = this.clock.now();
-        if (answer) this.pollEndedJob(job);
-        continue;
-      }
-      job.omittedAt = -Infinity;
-      try {
-        await this.take(queue, one, answer);
-      } catch (error) {
-        this.fail(queue, [one], error);
-      }
-    }
-  }
-
-  /** A batch reported that the job ended: whichever window polls it does so now. */
-  private pollEndedJob(job: Job): void {
-    const now = this.clock.now();
-    job.hasEnded = true;
-    job.expedite(now);
-    if (!job.isForeign) return;
-    job.wantFromOwner(now);
-    this.list.notifyOwner(job);
-  }
-
-  /** The jobs can't be polled together, which says nothing about any of them. */
-  private disableBatching(
-    queue: ServiceQueue,
-    all: readonly Job[],
-    sent: readonly Sent[],
-    isRejected: boolean,
-  ): void {
-    queue.disableBatching(all, isRejected, this.clock.now());
-    for (const { job, before } of sent) if (this.list.has(job)) job.pollSkipped(before);
-  }
-
-  /** A poll failed, or its result could not be stored. */
-  private fail(queue: ServiceQueue, sent: readonly Sent[], error: unknown): void {
-    const failure = error instanceof ServiceFailed ? error.failure : null;
-    if (!failure) this.parts.sink.onError('saving a result', error);
-    const meaning: FailureMeaning = failure ? meaningOfFailure(failure) : { kind: 'unusable' };
-    const current = sent.filter(({ job }) => this.list.has(job));
-    const [first] = current;
-    if (!first) return;
-    const now = this.clock.now();
-    for (const { job } of current) job.pollEnded(failure && { kind: 'failure', at: now, failure });
-    if (failure) {
-      const failed = { key: first.job.key, meaning, failure, askedAt: first.askedAt };
-      queue.failed(failed, this.jobsOf(queue.service), now);
-    }
-    for (const { job, before } of current) {
-      this.advance(job, afterFailure(job.request, before, meaning, now, this.settingsOf(job)));
-    }
-  }
-
-  /** The store has a new result of the job: from our own poll, pushed, fetched, or from another window. */
-  applyOutcome(job: Job, outcome: StoredOutcome): void {
-    if (outcome.progress.total !== null) this.queues.of(job.service).listsUnfinished = true;
-    this.advance(job, afterOutcome(job.request, outcome, this.clock.now(), this.settingsOf(job)));
-  }
-
-  /** Ends the job, or plans its next poll and saves the plan. */
-  private advance(job: Job, step: Step<PendingRequest>): void {
-    const now = this.clock.now();
-    switch (step.kind) {
-      case 'end':
-        this.list.end(job, step.state);
-        return;
-      case 'silence':
-        job.request = silentUntil(step.request, now + jittered(step.gap, this.parts.random));
-        break;
-      case 'on': {
-        const gap =
-          step.gap === 'schedule'
-            ? this.queues.of(job.service).gap(step.request, this.settingsOf(job), now)
-            : jittered(step.gap, this.parts.random);
-        job.request = { ...step.request, dueAt: now + gap };
-        break;
-      }
-    }
-    this.list.save(job);
-  }
-
-  jobsOf(service: string): readonly Job[] {
-    return this.list.stored().filter((job) => job.service === service);
-  }
-
-  settingsOf({ request }: Job): PollingSettings {
-    return this.parts.settings.of(request.pace);
   }
 
   /** The clock was set back by `by` ms. */

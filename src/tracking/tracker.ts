@@ -116,7 +116,7 @@ export class Tracker {
     for (const key of keys) {
       const job = this.list.get(key);
       if (!job) continue;
-      const { interval } = this.poller.settingsOf(job);
+      const { interval } = this.parts.settings.of(job.request.pace);
       if (job.isForeign && now - job.request.hurriedAt >= interval) {
         job.wantFromOwner(now);
         this.list.notifyOwner(job);
@@ -152,13 +152,13 @@ export class Tracker {
   onRecordUpdated(key: string, outcome: StoredOutcome): void {
     const job = this.list.get(key);
     if (!job || job.isStoring || (!outcome.changed && outcome.completion !== 'finished')) return;
-    this.poller.applyOutcome(job, outcome);
+    this.poller.responses.applyOutcome(job, outcome);
     this.poller.wake();
   }
 
   /** The credential of the service changed, so it is polled again, whatever its health was. */
   onCredentialChanged(service: string): void {
-    this.poller.queues.of(service).resume(this.poller.jobsOf(service), this.clock.now());
+    this.poller.queues.of(service).resume(this.list.storedAt(service), this.clock.now());
     this.poller.wake();
   }
 
@@ -196,11 +196,11 @@ export class Tracker {
     if (queue.pushLive === isLive) return;
     queue.pushLive = isLive;
     const now = this.clock.now();
-    for (const job of this.poller.jobsOf(service)) {
+    for (const job of this.list.storedAt(service)) {
       const { request } = job;
       // A new submission keeps its first gap.
       if (isLive) job.expedite(Math.max(now, request.startedAt + FIRST_POLL));
-      else job.expedite(now + queue.gap(request, this.poller.settingsOf(job), now));
+      else job.expedite(now + queue.gap(request, this.parts.settings.of(request.pace), now));
     }
     this.poller.wake();
   }

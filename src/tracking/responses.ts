@@ -1,0 +1,176 @@
+import {
+  afterFailure,
+  afterNotReady,
+  afterOutcome,
+  type FailureMeaning,
+  type Step,
+} from '../records/nextState';
+import { silentUntil } from '../records/plan';
+import { ServiceFailed } from '../service/failure';
+import type { BatchAnswer } from '../service/profile';
+import { meaningOfFailure } from './failures';
+import type { Job } from './job';
+import type { JobList } from './jobList';
+import type { PendingRequest } from './pendingRequest';
+import type {
+  PollAnswer,
+  PollingSettings,
+  Random,
+  SettingsSource,
+  StoredOutcome,
+  TrackerSink,
+} from './ports';
+import { jittered } from './schedule';
+import type { ServiceQueue } from './serviceQueue';
+import type { ServiceQueues } from './serviceQueues';
+
+export interface ResponsesParts {
+  readonly random: Random;
+  readonly settings: SettingsSource;
+  readonly sink: TrackerSink;
+}
+
+/** A job that is being polled. */
+export interface Sent {
+  readonly job: Job;
+  /** the request as it was before the poll */
+  readonly before: PendingRequest;
+  /** ms since 1970 */
+  readonly askedAt: number;
+}
+
+/**
+ * What the response to a poll means: stores the result, updates the health of the service, and then ends the job or plans
+ * its next poll. Sends nothing. Nothing here rejects.
+ */
+export class Responses {
+  constructor(
+    private readonly list: JobList,
+    private readonly queues: ServiceQueues,
+    private readonly clock: { now(): number },
+    private readonly parts: ResponsesParts,
+  ) {}
+
+  /** The service responded to the poll of one job. */
+  async take(queue: ServiceQueue, sent: Sent, answer: PollAnswer): Promise<void> {
+    try {
+      await this.store(queue, sent, answer);
+    } catch (error) {
+      this.fail(queue, [sent], error);
+    }
+  }
+
+  /** The service responded to a batch. `answers`: by request ID. */
+  async takeBatch(
+    queue: ServiceQueue,
+    sent: readonly Sent[],
+    answers: ReadonlyMap<string, BatchAnswer>,
+  ): Promise<void> {
+    const [first] = sent;
+    if (first) queue.answered(first.askedAt, this.list.storedAt(queue.service), this.clock.now());
+    for (const one of sent) {
+      const { job, before } = one;
+      const answer = answers.get(job.request.requestId);
+      if (!this.list.has(job)) continue;
+      if (!answer || answer.kind === 'ended') {
+        job.pollSkipped(before);
+        job.omittedAt = this.clock.now();
+        if (answer) this.pollEndedJob(job);
+        continue;
+      }
+      job.omittedAt = -Infinity;
+      await this.take(queue, one, answer);
+    }
+  }
+
+  /** These jobs can't be polled by one batch, which doesn't change any of them. `isRejected`: the service rejected it. */
+  disableBatching(
+    queue: ServiceQueue,
+    sent: readonly Sent[],
+    all: readonly Job[],
+    isRejected: boolean,
+  ): void {
+    queue.disableBatching(all, isRejected, this.clock.now());
+    for (const { job, before } of sent) if (this.list.has(job)) job.pollSkipped(before);
+  }
+
+  /** A poll failed, or its result could not be stored. */
+  fail(queue: ServiceQueue, sent: readonly Sent[], error: unknown): void {
+    const failure = error instanceof ServiceFailed ? error.failure : null;
+    if (!failure) this.parts.sink.onError('saving a result', error);
+    const meaning: FailureMeaning = failure ? meaningOfFailure(failure) : { kind: 'unusable' };
+    const current = sent.filter(({ job }) => this.list.has(job));
+    const [first] = current;
+    if (!first) return;
+    const now = this.clock.now();
+    for (const { job } of current) job.pollEnded(failure && { kind: 'failure', at: now, failure });
+    if (failure) {
+      const failed = { key: first.job.key, meaning, failure, askedAt: first.askedAt };
+      queue.failed(failed, this.list.storedAt(queue.service), now);
+    }
+    for (const { job, before } of current) {
+      this.advance(job, afterFailure(job.request, before, meaning, now, this.settingsOf(job)));
+    }
+  }
+
+  /** The store has a new result of the job: from our own poll, pushed, fetched, or from another window. */
+  applyOutcome(job: Job, outcome: StoredOutcome): void {
+    if (outcome.progress.total !== null) this.queues.of(job.service).listsUnfinished = true;
+    this.advance(job, afterOutcome(job.request, outcome, this.clock.now(), this.settingsOf(job)));
+  }
+
+  /** Stores a response, and plans what follows. Rejects if it can't be stored. */
+  private async store(queue: ServiceQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
+    const now = this.clock.now();
+    queue.answered(askedAt, this.list.storedAt(queue.service), now);
+    if (!this.list.has(job)) return;
+    if (answer.kind === 'notReady') {
+      const isSuspended = answer.isSuspended === true;
+      job.pollEnded({ kind: 'notReady', at: now });
+      this.advance(job, afterNotReady(job.request, now, this.settingsOf(job), isSuspended));
+      return;
+    }
+    job.isStoring = true;
+    const outcome = await this.parts.sink.onResult(job.request, answer, askedAt);
+    // The store ends the tracking of a finished result in the same write.
+    if (!this.list.has(job)) return;
+    job.pollEnded({ kind: 'result', at: this.clock.now() });
+    this.applyOutcome(job, outcome);
+  }
+
+  /** A batch reported that the job ended: whichever window polls it does so now. */
+  private pollEndedJob(job: Job): void {
+    const now = this.clock.now();
+    job.hasEnded = true;
+    job.expedite(now);
+    if (!job.isForeign) return;
+    job.wantFromOwner(now);
+    this.list.notifyOwner(job);
+  }
+
+  /** Ends the job, or plans its next poll and saves the plan. */
+  private advance(job: Job, step: Step<PendingRequest>): void {
+    const now = this.clock.now();
+    switch (step.kind) {
+      case 'end':
+        this.list.end(job, step.state);
+        return;
+      case 'silence':
+        job.request = silentUntil(step.request, now + jittered(step.gap, this.parts.random));
+        break;
+      case 'on': {
+        const gap =
+          step.gap === 'schedule'
+            ? this.queues.of(job.service).gap(step.request, this.settingsOf(job), now)
+            : jittered(step.gap, this.parts.random);
+        job.request = { ...step.request, dueAt: now + gap };
+        break;
+      }
+    }
+    this.list.save(job);
+  }
+
+  private settingsOf({ request }: Job): PollingSettings {
+    return this.parts.settings.of(request.pace);
+  }
+}
