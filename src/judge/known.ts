@@ -2,6 +2,7 @@
 export type * from './model';
 export type * from './status';
 export type * from './serviceError';
+export * from './caseFacts';
 export * from './summary';
 export * from './format';
 export * from './text';

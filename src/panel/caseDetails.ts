@@ -1,4 +1,14 @@
-import { formatMemory, formatScore, formatTime, type Omission } from '../judge';
+import {
+  caseFactNames,
+  endingNames,
+  figureNames,
+  formatMemory,
+  formatScore,
+  formatTime,
+  type CaseFactName,
+  type FigureName,
+  type Omission,
+} from '../judge';
 import { caseView, difference, type CaseView, caseHeading } from './caseView';
 import { make, makeButton, replaceChildren, setAttribute } from './dom';
 import type {
@@ -77,8 +87,17 @@ export class CaseDetails {
 
   private single(shown: Shown, chosen: ChosenCase, view: CaseView): (Node | null)[] {
     const { words, record } = shown;
-    const time = formatTime(record.limits?.time ?? null, record.units);
-    const memory = formatMemory(record.limits?.memory ?? null, record.units);
+    const factOf = (name: CaseFactName): Node | string => {
+      if (name === 'time') {
+        const limit = formatTime(record.limits?.time ?? null, record.units);
+        return measured(view.time, view.timeShare, limit, words);
+      }
+      if (name === 'memory') {
+        const limit = formatMemory(record.limits?.memory ?? null, record.units);
+        return measured(view.memory, view.memoryShare, limit, words);
+      }
+      return view[name];
+    };
     const next = this.next();
     const { isOwnRun } = record;
     const title = isOwnRun ? words.output : words.description;
@@ -90,11 +109,7 @@ export class CaseDetails {
       make(
         'dl',
         { 'data-look': view.look ?? 'none' },
-        ...row(words.score, view.score),
-        ...row(words.time, measured(view.time, view.timeShare, time, words)),
-        ...row(words.memory, measured(view.memory, view.memoryShare, memory, words)),
-        ...row(words.signal, view.signal),
-        ...row(words.exitCode, view.exitCode),
+        ...caseFactNames.flatMap((name) => row(words[name], factOf(name))),
       ),
       ...(isOwnRun ? [] : description),
       next &&
@@ -120,7 +135,7 @@ export class CaseDetails {
     const now = caseView(record, chosen.case.name, chosen.case);
     const before = caseView(headBefore, chosen.case.name, caseBefore);
     const change = chosen.case.change ?? 'same';
-    const step = (figure: 'score' | 'time' | 'memory'): string => {
+    const step = (figure: FigureName): string => {
       const { units } = record;
       if (headBefore.units[figure] !== units[figure]) return '';
       const format = { score: formatScore, time: formatTime, memory: formatMemory }[figure];
@@ -150,11 +165,8 @@ export class CaseDetails {
           'tbody',
           {},
           cells(words.verdict, was, is),
-          cells(words.score, before.score, now.score, step('score')),
-          cells(words.time, before.time, now.time, step('time')),
-          cells(words.memory, before.memory, now.memory, step('memory')),
-          cells(words.signal, before.signal, now.signal),
-          cells(words.exitCode, before.exitCode, now.exitCode),
+          ...figureNames.map((name) => cells(words[name], before[name], now[name], step(name))),
+          ...endingNames.map((name) => cells(words[name], before[name], now[name])),
         ),
       ),
       ...this.description(shown, chosen, 'before', before, `${words.description} · ${words.before}`),

@@ -1,9 +1,9 @@
-import { formatMemory, formatScore, formatTime, signalName, type StatusLook } from '../judge';
+import { formatCaseFacts, type CaseFacts, type StatusLook } from '../judge';
 import type { CaseResult, RecordHead, ChangeKind, Words } from './messages';
 import { statusOf, fill, joined } from './shown';
 
-/** A case in words, ready to be drawn. Empty where the service doesn't say. */
-export interface CaseView {
+/** A case as texts, ready to be drawn. Empty: the judge doesn't send it. */
+export interface CaseView extends CaseFacts {
   /** `2-1` */
   readonly name: string;
   /** `WA` */
@@ -11,15 +11,9 @@ export interface CaseView {
   /** `WA Wrong Answer` */
   readonly verdict: string;
   readonly look: StatusLook | null;
-  readonly score: string;
-  readonly time: string;
-  readonly memory: string;
   /** of the problem's limits, 0 to 1; null where the service doesn't tell them */
   readonly timeShare: number | null;
   readonly memoryShare: number | null;
-  /** `11 (SIGSEGV)` */
-  readonly signal: string;
-  readonly exitCode: string;
   readonly description: string;
   /** the description is longer than what is here */
   readonly cut: boolean;
@@ -28,22 +22,15 @@ export interface CaseView {
 /** `name`: what the case is called. */
 export function caseView(head: RecordHead, name: string, one: CaseResult): CaseView {
   const status = statusOf(head, one.status);
-  // what has not run yet took no time: services send zeros for it
-  const isWaiting = status?.look === 'pending';
-  const value = (name: 'score' | 'time' | 'memory' | 'signal' | 'exitCode') => (isWaiting ? null : one[name]);
+  const facts = formatCaseFacts(one, head.units, status?.look === 'pending');
   return {
+    ...facts,
     name,
     code: status?.short ?? '–',
     verdict: status?.name ?? '',
     look: status?.look ?? null,
-    score: formatScore(value('score'), head.units),
-    time: formatTime(value('time'), head.units),
-    memory: formatMemory(value('memory'), head.units),
-    timeShare: share(value('time'), head.limits?.time ?? null),
-    memoryShare: share(value('memory'), head.limits?.memory ?? null),
-    // that all was well is no news
-    signal: signalWords(value('signal') || null),
-    exitCode: (value('exitCode') || null)?.toString() ?? '',
+    timeShare: facts.time === '' ? null : share(one.time, head.limits?.time ?? null),
+    memoryShare: facts.memory === '' ? null : share(one.memory, head.limits?.memory ?? null),
     description: one.description,
     cut: one.isCut,
   };
@@ -66,11 +53,6 @@ export function difference(
 function share(value: number | null, most: number | null): number | null {
   if (value === null || most === null || !(most > 0)) return null;
   return Math.min(1, Math.max(0, value / most));
-}
-
-function signalWords(signal: number | null): string {
-  const name = signalName(signal);
-  return name === null ? (signal?.toString() ?? '') : `${signal} (${name})`;
 }
 
 /** `Case 2-1` */

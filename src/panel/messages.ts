@@ -1,4 +1,4 @@
-import type { Limits, Omission, Outputs, StatusCode, StatusLook, Units } from '../judge';
+import type { Case, CaseFactName, Limits, Omission, Outputs, StatusCode, StatusLook, Units } from '../judge';
 
 /** Names the panels of records to VS Code, which opens them again after a reload. */
 export const panelType = 'judgeResults.record';
@@ -208,9 +208,7 @@ export interface SubtaskView {
 export const longestDescription = 1000;
 
 /** Bare numbers in the record's units; null: the service doesn't say. */
-export interface CaseResult extends Figures {
-  readonly signal: number | null;
-  readonly exitCode: number | null;
+export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
   /** the beginning of what the program was given; null: the service doesn't say */
   readonly input: string | null;
   /** what should have been written, and what was; null: the service doesn't say both */
@@ -276,7 +274,7 @@ export type FromPage =
 export type Post = (message: FromPage) => void;
 
 /** Every sentence of the page, in the editor's language. `{0}` is filled in by the page. */
-export interface Words {
+export interface Words extends Readonly<Record<CaseFactName, string>> {
   /** a BCP 47 tag for ages and plurals */
   readonly locale: string;
   readonly subtask: string;
@@ -284,11 +282,6 @@ export interface Words {
   readonly case: string;
   readonly cases: string;
   readonly verdict: string;
-  readonly score: string;
-  readonly time: string;
-  readonly memory: string;
-  readonly signal: string;
-  readonly exitCode: string;
   readonly description: string;
   /** `{0} of {1}`: a figure of its limit */
   readonly of: string;

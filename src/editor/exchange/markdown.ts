@@ -1,24 +1,23 @@
 import { l10n } from 'vscode';
 import {
+  caseFacts,
   countStatuses,
-  formatMemory,
-  formatScore,
-  formatTime,
+  endingNames,
+  figureNames,
   meaningOf,
   plainLines,
   plainText,
   rowDescription,
-  signalName,
   statusText,
   subtasksOf,
   type Case,
   type Envelope,
   type JudgingRules,
-  type Measured,
 } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { knownFacts, recordFacts } from '../words/recordFacts';
 import { shownRules } from '../words/ownRuns';
+import { caseFactWords } from '../words/caseWords';
 import { joined, recordName } from '../words/recordWords';
 
 /** A record with its result, ready to be written down. */
@@ -60,25 +59,27 @@ function caseTable(envelope: Envelope | null, rules: JudgingRules): string {
   const cases = subtasks.flatMap((subtask) => subtask.cases.map((one) => ({ subtask, one })));
   if (cases.length === 0) return '';
   const hasSubtasks = subtasks.length > 1;
+  const labels = caseFactWords();
   const head = [
     ...(hasSubtasks ? [l10n.t('Subtask')] : []),
     l10n.t('Case'),
     l10n.t('Verdict'),
-    l10n.t('Score'),
-    l10n.t('Time'),
-    l10n.t('Memory'),
+    ...figureNames.map((name) => labels[name]),
     l10n.t('Description'),
   ];
-  const align = head.map((_, index) =>
-    index >= head.length - 4 && index < head.length - 1 ? '---:' : '---',
-  );
-  const rows = chosenCases(cases, rules).map(({ subtask, one }) => [
-    ...(hasSubtasks ? [String(subtask.id ?? '–')] : []),
-    String(one.id ?? '–'),
-    inMarkdown(statusText(one.status, rules)),
-    ...measures(one, rules),
-    inMarkdown(remarks(one, rules), 160),
-  ]);
+  const figures = head.slice(-1 - figureNames.length, -1);
+  const align = head.map((label) => (figures.includes(label) ? '---:' : '---'));
+  const rows = chosenCases(cases, rules).map(({ subtask, one }) => {
+    const facts = caseFacts(one, rules);
+    const endings = endingNames.map((name) => facts[name] && `${labels[name]} ${facts[name]}`);
+    return [
+      ...(hasSubtasks ? [String(subtask.id ?? '–')] : []),
+      String(one.id ?? '–'),
+      inMarkdown(statusText(one.status, rules)),
+      ...figureNames.map((name) => inMarkdown(facts[name])),
+      inMarkdown(joined(', ', ...endings, rowDescription(one, rules)), 160),
+    ];
+  });
   const left = cases.length - rows.length;
   const counts = countStatuses(
     cases.map(({ one }) => one),
@@ -103,24 +104,6 @@ function chosenCases<Item extends { readonly one: Case }>(
     [...cases.filter((item) => !isAccepted(item)), ...cases.filter(isAccepted)].slice(0, mostCases),
   );
   return cases.filter((item) => chosen.has(item));
-}
-
-function measures(one: Measured, { units }: JudgingRules): string[] {
-  return [
-    inMarkdown(formatScore(one.score, units)),
-    inMarkdown(formatTime(one.time, units)),
-    inMarkdown(formatMemory(one.memory, units)),
-  ];
-}
-
-function remarks(one: Case, rules: JudgingRules): string {
-  const name = one.signal ? signalName(one.signal) : null;
-  return joined(
-    ', ',
-    one.signal ? `${l10n.t('Signal')} ${one.signal}${name ? ` (${name})` : ''}` : '',
-    one.exitCode ? `${l10n.t('Exit code')} ${one.exitCode}` : '',
-    rowDescription(one, rules),
-  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { env, l10n } from 'vscode';
+import { caseFactWords } from '../words/caseWords';
 import type { Words } from '../../panel/messages';
 
 /** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
@@ -10,11 +11,7 @@ export function pageWords(): Words {
     case: l10n.t('Case {0}', '{0}'),
     cases: l10n.t('Cases'),
     verdict: l10n.t('Verdict'),
-    score: l10n.t('Score'),
-    time: l10n.t('Time'),
-    memory: l10n.t('Memory'),
-    signal: l10n.t('Signal'),
-    exitCode: l10n.t('Exit code'),
+    ...caseFactWords(),
     description: l10n.t('Judge’s message'),
     of: l10n.t('{0} of {1}', '{0}', '{1}'),
     noVerdict: l10n.t('no verdict'),

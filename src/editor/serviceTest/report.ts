@@ -19,6 +19,7 @@ import {
 import { code, inMarkdown } from '../exchange/markdown';
 import { explainFor } from '../prompts/showFailure';
 import { joined, meaningName } from '../words/recordWords';
+import { caseFactWords } from '../words/caseWords';
 import { idName, serviceName } from '../words/serviceWords';
 import { listComma } from '../words/text';
 
@@ -197,12 +198,8 @@ function fieldWords(field: string): string {
     requestId: 'ID',
     trackId: l10n.t('Track ID'),
     status: l10n.t('Verdict'),
-    score: l10n.t('Score'),
-    time: l10n.t('Time'),
-    memory: l10n.t('Memory'),
+    ...caseFactWords(),
     description: l10n.t('Description'),
-    signal: l10n.t('Signal'),
-    exitCode: l10n.t('Exit code'),
     'extra.stdin': l10n.t('Input'),
     'extra.stdout': l10n.t('Output'),
     'extra.expected': l10n.t('Expected output'),

@@ -1,15 +1,16 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
+  caseFactNames,
+  caseFacts,
   failureOf,
+  figureNames,
   formatMemory,
-  formatScore,
   formatScoreOf,
   formatTime,
   meaningOf,
   comparableOutputs,
   rowDescription,
-  signalName,
   statusText,
   type Case,
   type Compilation,
@@ -20,7 +21,7 @@ import {
   type Subtask,
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
-import { caseDescription, omittedOutputWords } from '../words/caseWords';
+import { caseDescription, caseFactWords, endingWords, omittedOutputWords } from '../words/caseWords';
 import { shownRules } from '../words/ownRuns';
 import { sanitizeForUi } from '../words/text';
 import {
@@ -156,12 +157,15 @@ export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRe
   const item = new TreeItem(joined(' ', name, statusWord(one.status, rules)));
   item.id = node.id;
   const said = sanitizeForUi(rowDescription({ ...one, description: caseDescription(one) }, rules), 300);
-  const ending = joined(
-    ', ',
-    said.includes(`signal ${one.signal}`) ? '' : signalWords(one),
-    exitCodeWords(one),
+  const facts = caseFacts(one, rules);
+  const isSignalSaid = said.includes(`signal ${one.signal}`);
+  item.description = joined(
+    ' · ',
+    ...figureNames.map((name) => facts[name]),
+    endingWords(isSignalSaid ? { ...facts, signal: '' } : facts),
+    said,
+    omittedOutputWords(one),
   );
-  item.description = joined(' · ', measures(one, rules), ending, said, omittedOutputWords(one));
   item.iconPath = statusIcon(one.status, record);
   item.contextValue = joined(' ', 'case', comparableOutputs(one) ? 'outputs' : '');
   item.command = {
@@ -198,31 +202,10 @@ function statusWord(status: StatusCode | null, rules: JudgingRules): string {
   return meaning && isOnlySign(short) ? nameOf(meaning) : short;
 }
 
-/** `0 · 3 ms · 800 KiB` */
-function measures(one: Measured, rules: JudgingRules): string {
-  const { score, time, memory } = known(one, rules);
-  return joined(
-    ' · ',
-    formatScore(score, rules.units),
-    formatTime(time, rules.units),
-    formatMemory(memory, rules.units),
-  );
-}
-
 /** What waits has zeros until there is something to tell. */
 function known(one: Measured, rules: JudgingRules): Pick<Measured, 'score' | 'time' | 'memory'> {
   if (meaningOf(rules.statuses, one.status)?.kind !== 'pending') return one;
   return { score: one.score || null, time: one.time || null, memory: one.memory || null };
-}
-
-function signalWords({ signal }: Case): string {
-  if (!signal) return '';
-  const name = signalName(signal);
-  return name ? l10n.t('signal {0} ({1})', signal, name) : l10n.t('signal {0}', signal);
-}
-
-function exitCodeWords({ exitCode }: Case): string {
-  return exitCode ? l10n.t('exit code {0}', exitCode) : '';
 }
 
 /** Why nothing else is inside the record. */
@@ -246,21 +229,15 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   return item;
 }
 
-/**
- * Everything the specification has about a case, verbatim, without a signal or exit code of 0. Made when the mouse rests
- * on the row.
- */
+/** Everything that the judge sends about a case. VS Code asks for it when the mouse rests on the row. */
 export function caseTooltip(name: string, one: Case, rules: JudgingRules): string {
   const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
-  const signal = one.signal ? joined(' ', String(one.signal), signalName(one.signal) ?? '') : '';
+  const facts = caseFacts(one, rules);
+  const labels = caseFactWords();
   return factLines([
     { name: l10n.t('Case'), value: name },
     { name: l10n.t('Verdict'), value: verdict },
-    { name: l10n.t('Score'), value: formatScore(one.score, rules.units) },
-    { name: l10n.t('Time'), value: formatTime(one.time, rules.units) },
-    { name: l10n.t('Memory'), value: formatMemory(one.memory, rules.units) },
-    { name: l10n.t('Signal'), value: signal },
-    { name: l10n.t('Exit code'), value: one.exitCode ? String(one.exitCode) : '' },
+    ...caseFactNames.map((name) => ({ name: labels[name], value: facts[name] })),
     { name: l10n.t('Description'), value: caseDescription(one) ?? '' },
   ]);
 }

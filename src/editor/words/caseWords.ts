@@ -1,6 +1,9 @@
 import { l10n } from 'vscode';
 import {
   type Case,
+  type CaseFactName,
+  type CaseFacts,
+  type EndingName,
   firstFailedIn,
   omissionIn,
   outputsOf,
@@ -33,6 +36,22 @@ export function caseDescription({ description, extra }: Pick<Case, 'description'
   const known = typeof template === 'string' ? template : description;
   if (known === null || !Object.hasOwn(sentences, known)) return description;
   return sentences[known]?.(...(Array.isArray(params) ? params.map(textOf) : [])) ?? description;
+}
+
+/** Labels of the facts of a case. */
+export function caseFactWords(): Readonly<Record<CaseFactName, string>> {
+  return {
+    score: l10n.t('Score'),
+    time: l10n.t('Time'),
+    memory: l10n.t('Memory'),
+    signal: l10n.t('Signal'),
+    exitCode: l10n.t('Exit code'),
+  };
+}
+
+/** How the program of a case ended, within a row: `signal 11 (SIGSEGV), exit code 1`. Empty: nothing to report. */
+export function endingWords({ signal, exitCode }: Pick<CaseFacts, EndingName>): string {
+  return joined(', ', signal && l10n.t('signal {0}', signal), exitCode && l10n.t('exit code {0}', exitCode));
 }
 
 /** Names an output that the judge doesn't send; empty if it sends it, or if there is none. */

@@ -1,19 +1,18 @@
 import {
+  caseFacts,
   countStatuses,
-  formatMemory,
-  formatScore,
-  formatTime,
+  endingNames,
+  figureNames,
   isTrouble,
   meaningOf,
   plainLines,
   plainText,
-  signalName,
   statusText,
   subtasksOf,
   type Case,
+  type CaseFactName,
   type Envelope,
   type JudgingRules,
-  type Measured,
   type StatusCode,
   type StatusMeaning,
 } from '../../../judge';
@@ -82,14 +81,23 @@ function marked(head: string, text: string): string {
   ].join('\n');
 }
 
+/** The text is English in every editor: a language model reads it. */
+const factNames: Readonly<Record<CaseFactName, string>> = {
+  score: 'score',
+  time: 'time',
+  memory: 'memory',
+  signal: 'signal',
+  exitCode: 'exit code',
+};
+
 function caseLine(subtask: number | null, one: Case, rules: JudgingRules): string {
-  const name = one.signal ? signalName(one.signal) : null;
+  const facts = caseFacts(one, rules);
+  const named = (name: CaseFactName): string => facts[name] && `${factNames[name]} ${facts[name]}`;
   return joined(
     '; ',
     `Subtask ${subtask ?? '-'} case ${one.id ?? '-'}: ${caseVerdict(one.status, rules)}`,
-    measures(one, rules),
-    one.signal ? `signal ${one.signal}${name ? ` ${name}` : ''}` : '',
-    one.exitCode ? `exit code ${one.exitCode}` : '',
+    joined(', ', ...figureNames.map(named)),
+    ...endingNames.map(named),
     plainText(one.description ?? '', mostDescription),
   );
 }
@@ -108,13 +116,4 @@ function counts(cases: readonly Case[], rules: JudgingRules): string {
     .slice(0, 20)
     .map(({ status, count }) => `${count} ${statusText(status, rules) || 'without verdict'}`)
     .join(', ');
-}
-
-function measures(one: Measured, { units }: JudgingRules): string {
-  return joined(
-    ', ',
-    one.score === null ? '' : `score ${formatScore(one.score, units)}`,
-    one.time === null ? '' : `time ${formatTime(one.time, units)}`,
-    one.memory === null ? '' : `memory ${formatMemory(one.memory, units)}`,
-  );
 }

@@ -20,7 +20,7 @@ describe('the tooltip of a case', () => {
         'Verdict: AC · Accepted',
         'Score: 10',
         'Time: 3 ms',
-        'Signal: 9 SIGKILL',
+        'Signal: 9 (SIGKILL)',
         'Description: See https://evil.test [here](command:x) $(error) back',
       ].join('\n'),
     );

@@ -52,7 +52,7 @@ describe('a record as text for a language model', () => {
 
   it('lists only the cases that need a look', () => {
     const inside = untrusted(told([{}, { status: 7, signal: 11, description: 'crashed' }]));
-    assert.match(inside, /Subtask 0 case 1: RE Runtime Error; .*; signal 11 SIGSEGV; crashed/);
+    assert.match(inside, /Subtask 0 case 1: RE Runtime Error; .*; signal 11 \(SIGSEGV\); crashed/);
     assert.doesNotMatch(inside, /case 0/);
   });
 

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { formatCaseFacts } from '../../../src/judge';
+
+const units = { time: 'ms', memory: 'KiB', score: 'points' };
+const one = { score: 10, time: 3, memory: 800, signal: 11, exitCode: 139 };
+const zeros = { score: 0, time: 0, memory: 0, signal: 0, exitCode: 0 };
+const unknown = { score: null, time: null, memory: null, signal: null, exitCode: null };
+const nothing = { score: '', time: '', memory: '', signal: '', exitCode: '' };
+
+describe('the facts of a case', () => {
+  it('have units, and signals have names', () => {
+    assert.deepEqual(formatCaseFacts(one, units, false), {
+      score: '10',
+      time: '3 ms',
+      memory: '800 KiB',
+      signal: '11 (SIGSEGV)',
+      exitCode: '139',
+    });
+    assert.equal(formatCaseFacts({ ...one, signal: 99 }, units, false).signal, '99');
+  });
+
+  it('leave out a signal and an exit code of 0, but no measured 0', () => {
+    assert.deepEqual(formatCaseFacts(zeros, units, false), {
+      score: '0',
+      time: '0 ms',
+      memory: '0 KiB',
+      signal: '',
+      exitCode: '',
+    });
+  });
+
+  it('leave out the zeros of a case that has not run, and what the judge does not send', () => {
+    assert.deepEqual(formatCaseFacts(zeros, units, true), nothing);
+    assert.deepEqual(formatCaseFacts(unknown, units, false), nothing);
+    assert.equal(formatCaseFacts({ ...zeros, time: 5 }, units, true).time, '5 ms');
+  });
+});
