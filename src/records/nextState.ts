@@ -159,7 +159,7 @@ export function afterNotReady<Of extends Polled>(
   isSuspended = false,
 ): Step<Of> {
   if (isSuspended) return afterSuspension({ ...answered(request), unfinishedAt: now }, now, settings);
-  if (request.fruitless >= settings.giveUpAfter) return GAVE_UP;
+  if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
   const readings =
     request.phase === 'waiting'
       ? withReading(request.readings, { at: now, done: 0, total: null })
@@ -177,16 +177,16 @@ export function afterOutcome<Of extends Polled>(
   const { completion, progress, compiled, isSuspended = false, changed } = outcome;
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
   if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
-  const fruitless = changed ? 0 : request.fruitless;
-  if (completion === 'unknown' && fruitless >= SETTLED_AFTER) {
+  const idlePollMs = changed ? 0 : request.idlePollMs;
+  if (completion === 'unknown' && idlePollMs >= SETTLED_AFTER) {
     return { kind: 'end', state: { kind: 'settled' } };
   }
-  if (fruitless >= settings.giveUpAfter && !isSuspended) return GAVE_UP;
+  if (idlePollMs >= settings.giveUpAfter && !isSuspended) return GAVE_UP;
   const next = {
     ...answered(request),
     phase: 'judging' as const,
-    fruitless,
-    newsAt: changed ? now : request.newsAt,
+    idlePollMs,
+    lastChangeAt: changed ? now : request.lastChangeAt,
     unfinishedAt: completion === 'unfinished' || changed ? now : request.unfinishedAt,
     readings: withReading(request.readings, { at: now, ...progress }),
   };
@@ -199,7 +199,7 @@ export function afterOutcome<Of extends Polled>(
 function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
   if (isForgotten(request, now, settings)) return GAVE_UP;
   const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL);
-  return { kind: 'on', request: { ...request, fruitless: 0 }, gap };
+  return { kind: 'on', request: { ...request, idlePollMs: 0 }, gap };
 }
 
 /**
@@ -230,15 +230,15 @@ export function afterFailure<Of extends Polled>(
       return { kind: 'silence', request, gap: Math.max(wait, settings.interval) };
     }
     case 'payment':
-      return request.fruitless >= settings.giveUpAfter ? GAVE_UP : { kind: 'on', request, gap: RARELY };
+      return request.idlePollMs >= settings.giveUpAfter ? GAVE_UP : { kind: 'on', request, gap: RARELY };
     case 'trouble': {
-      const { fruitless } = meaning.answered ? request : before;
-      if (fruitless >= settings.giveUpAfter || isForgotten(request, now, settings)) return GAVE_UP;
-      const next = { ...request, fruitless, failures: request.failures + 1 };
+      const { idlePollMs } = meaning.answered ? request : before;
+      if (idlePollMs >= settings.giveUpAfter || isForgotten(request, now, settings)) return GAVE_UP;
+      const next = { ...request, idlePollMs, failures: request.failures + 1 };
       return { kind: 'on', request: next, gap: backOff(next.failures, settings, settings.maximumInterval) };
     }
     case 'unusable': {
-      if (request.fruitless >= settings.giveUpAfter) return GAVE_UP;
+      if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
       const next = { ...request, failures: request.failures + 1 };
       return { kind: 'on', request: next, gap: backOff(next.failures, settings, RARELY) };
     }
@@ -259,8 +259,8 @@ function afterMissing<Of extends Polled>(
   return { kind: 'on', request: { ...request, missing }, gap: backOff(missing, settings, RARELY) };
 }
 
-function isForgotten({ newsAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
-  return now - newsAt > Math.max(UNREACHABLE_LIMIT, giveUpAfter);
+function isForgotten({ lastChangeAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
+  return now - lastChangeAt > Math.max(UNREACHABLE_LIMIT, giveUpAfter);
 }
 
 const GAVE_UP: End = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };

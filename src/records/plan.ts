@@ -1,6 +1,6 @@
 import { CLOCK_NOISE } from '../base/steadyClock';
 
-/** How far a judging was at a moment. */
+/** Progress of a judging at a moment. */
 export interface ProgressReading {
   /** ms since 1970 */
   readonly at: number;
@@ -8,78 +8,78 @@ export interface ProgressReading {
   readonly total: number | null;
 }
 
-/** When a service may begin to forget a result, and when it surely has, ms after it was last unfinished. */
+/** When a service may delete a result (`safe`), and when it has certainly done so (`end`), ms after it was last unfinished. */
 export interface Lifetime {
   readonly safe: number;
   readonly end: number;
 }
 
 /**
- * What polling remembers of one record: a record that has one is tracked. Kept in the record's own file beside its result.
- * Times are ms since 1970, durations ms.
+ * The data that polling stores for a record. A record with a plan is tracked. It is stored in the record's own file, next to
+ * its result. Times are ms since 1970, durations ms.
  */
 export interface Plan {
   /** when tracking began (or began again) */
   readonly startedAt: number;
-  /** when it is to be asked next */
+  /** when it is polled next */
   readonly dueAt: number;
-  /** when it was last asked; null: never */
+  /** time of the last poll; null: it wasn't polled yet */
   readonly askedAt: number | null;
-  /** when the service last said that the judging has not ended; null: never */
+  /** when the service last reported that the judging is unfinished; null: it didn't yet */
   readonly unfinishedAt: number | null;
-  /** when something last changed: what `settled` and the back-off are counted from */
-  readonly newsAt: number;
+  /** time of the last change; the state `settled` and giving up are counted from it */
+  readonly lastChangeAt: number;
   /**
    * ms spent polling since the last change. Sleep, reloads, pauses, and requested silence don't count. Negative while a
    * requested silence lasts, because it is subtracted in advance.
    */
-  readonly fruitless: number;
-  /** asks in a row that brought no usable answer */
+  readonly idlePollMs: number;
+  /** polls in a row without a usable response */
   readonly failures: number;
   /** 404s in a row for an ID that is known to exist */
   readonly missing: number;
-  /** at most three: the last one without any case done, the first and the newest with some */
+  /** at most three: the last one without a finished case, the first and the newest one with some */
   readonly readings: readonly ProgressReading[];
-  /** when a person last asked for it at once, maybe in another window; 0: never */
-  readonly hurriedAt: number;
-  /** it surely existed: submitted here, or the service has answered 200 or 204 for it */
+  /** when the user last wanted it polled now, in any window; 0: never */
+  readonly expeditedAt: number;
+  /** it certainly existed: submitted here, or the service responded with 200 or 204 for it */
   readonly known: boolean;
-  /** of the service it was handed in at; null: not known, nothing is assumed */
+  /** how long the service keeps the result; null: unknown */
   readonly lifetime: Lifetime | null;
 }
 
-/** How often to ask, by the settings and what a service's pace makes of them. */
+/** The polling intervals, by the settings and the pace of the service. */
 export interface PollingSettings {
-  /** least time between two asks of one ID, ms ≥ 1000 */
+  /** minimum time between two polls of one ID, ms ≥ 1000 */
   readonly interval: number;
-  /** most time between two asks while the service answers, ms */
+  /** maximum time between two polls while the service responds, ms */
   readonly maximumInterval: number;
-  /** asking without news ends after this, ms */
+  /** polling without a change ends after this, ms */
   readonly giveUpAfter: number;
-  /** least time between two asks of one ID while its results are pushed, ms */
+  /** minimum time between two polls of one ID while its results are pushed, ms */
   readonly besidePush: number;
 }
 
-/** A plan that is a little later or earlier is not written more often than this, ms. */
-const seldom = 5000;
+/** A plan isn't written only because its next poll moved by less than this, ms. */
+const UNIMPORTANT_SHIFT = 5000;
 
-/** Whether it would cost something to lose that `now` follows `before`: most polls bring nothing worth a write. */
+/** Whether losing the change from `before` to `now` would matter. Most polls change nothing that is worth a write. */
 export function isWorthAWrite(before: Plan, now: Plan): boolean {
   return (
     before.known !== now.known ||
-    before.hurriedAt !== now.hurriedAt ||
+    before.expeditedAt !== now.expeditedAt ||
     before.readings.at(-1)?.done !== now.readings.at(-1)?.done ||
-    Math.abs(now.dueAt - before.dueAt) > seldom
+    Math.abs(now.dueAt - before.dueAt) > UNIMPORTANT_SHIFT
   );
 }
 
-/** An ask may be so much later than planned and still count as time spent asking, ms; beyond it was sleep. */
+/** Delay of a poll that still counts as time spent polling, ms. A longer delay was sleep. */
 const LATE = 10_000;
 /** Longest silence that a service can request, ms. */
 export const MAX_RETRY_AFTER = 3_600_000;
 
 /**
- * The plan at the start of tracking. `since`: when the judging surely had not ended (of what is `known` to have existed).
+ * Returns the plan at the start of tracking. `since`: when a request that is `known` was certainly unfinished.
  */
 export function begun(
   { known, lifetime }: Pick<Plan, 'known' | 'lifetime'>,
@@ -94,36 +94,36 @@ export function begun(
     dueAt,
     askedAt: null,
     unfinishedAt: known ? Math.min(since, now) : null,
-    newsAt: now,
-    fruitless: 0,
+    lastChangeAt: now,
+    idlePollMs: 0,
     failures: 0,
     missing: 0,
-    // A judging that was just handed in has no case done; how far another one is, nobody knows yet.
+    // A new submission has no finished case. The progress of any other request is unknown.
     readings: known && since >= now ? [{ at: now, done: 0, total: null }] : [],
-    hurriedAt: 0,
+    expeditedAt: 0,
   };
 }
 
-/** The moment it is asked. */
+/** Returns the plan when a poll is sent. */
 export function asked<Of extends Plan>(plan: Of, now: number): Of {
   const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);
   const spent = Math.min(Math.max(now - last, 0), planned + LATE);
-  return { ...plan, askedAt: now, fruitless: plan.fruitless + spent };
+  return { ...plan, askedAt: now, idlePollMs: plan.idlePollMs + spent };
 }
 
-/** The next poll is at `dueAt`, because the service requested silence until then. None of that time counts as polling. */
+/** Returns the plan with the next poll at `dueAt`, because the service requested silence until then. That time doesn't count as polling. */
 export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
   const silence = Math.max(dueAt - countedFrom(plan), 0) + LATE;
-  return { ...plan, dueAt, fruitless: plan.fruitless - silence };
+  return { ...plan, dueAt, idlePollMs: plan.idlePollMs - silence };
 }
 
 /** Time after which polling without a change counts, ms since 1970. */
-function countedFrom({ askedAt, startedAt, newsAt }: Plan): number {
-  return Math.max(askedAt ?? startedAt, newsAt);
+function countedFrom({ askedAt, startedAt, lastChangeAt }: Plan): number {
+  return Math.max(askedAt ?? startedAt, lastChangeAt);
 }
 
-/** When the service may begin to forget the result; null: not known. */
+/** When the service may delete the result, ms since 1970; null: unknown. */
 export function safeEnd(plan: Pick<Plan, 'lifetime' | 'unfinishedAt'>): number | null {
   if (!plan.lifetime || plan.unfinishedAt === null) return null;
   return plan.unfinishedAt + plan.lifetime.safe;
@@ -137,26 +137,26 @@ export function shifted<Of extends Plan>(plan: Of, by: number): Of {
     dueAt: plan.dueAt - by,
     askedAt: plan.askedAt === null ? null : plan.askedAt - by,
     unfinishedAt: plan.unfinishedAt === null ? null : plan.unfinishedAt - by,
-    newsAt: plan.newsAt - by,
+    lastChangeAt: plan.lastChangeAt - by,
     readings: plan.readings.map((one) => ({ ...one, at: one.at - by })),
-    hurriedAt: Math.max(plan.hurriedAt - by, 0),
+    expeditedAt: Math.max(plan.expeditedAt - by, 0),
   };
 }
 
-/** What was stored before the clock was set back lies in the future: moved to now. */
+/** Moves a plan that was stored before the clock was set back, and is in the future, to now. */
 export function onThisClock<Of extends Plan>(plan: Of, now: number): Of {
-  const { startedAt, askedAt, unfinishedAt, newsAt } = plan;
-  const newest = Math.max(startedAt, askedAt ?? 0, unfinishedAt ?? 0, newsAt);
+  const { startedAt, askedAt, unfinishedAt, lastChangeAt } = plan;
+  const newest = Math.max(startedAt, askedAt ?? 0, unfinishedAt ?? 0, lastChangeAt);
   return newest > now + CLOCK_NOISE ? shifted(plan, newest - now) : plan;
 }
 
-/** Keeps what a prediction of the end needs: the last reading without a case, the first and the newest with some. */
+/** Adds a reading, and keeps those that a prediction needs: the last one without a case, the first and the newest with some. */
 export function withReading(
   readings: readonly ProgressReading[],
   reading: ProgressReading,
 ): readonly ProgressReading[] {
   const newest = readings.at(-1);
-  // A judging that starts over (rejudged, moved to another machine) makes the old readings worthless.
+  // The judging started over: it was rejudged, or moved to another machine.
   if (newest && (reading.done < newest.done || reading.at < newest.at)) return [reading];
   if (reading.done === 0) return [reading];
   const none = readings.find((one) => one.done === 0);

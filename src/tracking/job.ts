@@ -49,12 +49,12 @@ export class Job {
   want(now: number): void {
     this.isWanted = true;
     this.foreignUntil = -Infinity;
-    this.request = { ...this.request, dueAt: now, hurriedAt: now };
+    this.request = { ...this.request, dueAt: now, expeditedAt: now };
   }
 
   /** The window that polls it should do so soon. `JobList.notifyOwner` tells that window. */
   wantFromOwner(now: number): void {
-    this.request = { ...this.request, hurriedAt: now };
+    this.request = { ...this.request, expeditedAt: now };
   }
 
   /** Polls it at `time` at the latest. */
@@ -67,12 +67,12 @@ export class Job {
    * memory is newer than the disk, except that the user may want it polled now.
    */
   follow(stored: PendingRequest, isOurs: boolean): boolean {
-    const isWanted = stored.hurriedAt > this.request.hurriedAt;
+    const isWanted = stored.expeditedAt > this.request.expeditedAt;
     if (isOurs) {
       if (!isWanted) return false;
       this.isWanted = true;
-      this.request = { ...this.request, hurriedAt: stored.hurriedAt };
-      this.expedite(stored.hurriedAt);
+      this.request = { ...this.request, expeditedAt: stored.expeditedAt };
+      this.expedite(stored.expeditedAt);
       return true;
     }
     const isNewer = isWanted || (stored.askedAt ?? 0) > (this.request.askedAt ?? 0);
@@ -96,7 +96,7 @@ export class Job {
 
   /** The batch contained no response for it, so no time counts as spent polling. */
   pollSkipped(before: PendingRequest): void {
-    this.request = { ...this.request, askedAt: before.askedAt, fruitless: before.fruitless };
+    this.request = { ...this.request, askedAt: before.askedAt, idlePollMs: before.idlePollMs };
   }
 
   /** The user fetched it outside of the polls. */

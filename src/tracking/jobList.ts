@@ -107,8 +107,11 @@ export class JobList {
 
   /** Tells the window that polls this job that the user wants it polled now. */
   notifyOwner(job: Job): void {
-    const { key, hurriedAt } = job.request;
-    void this.write('saving a pending request', this.dropIfEnded(job, this.storage.expedite(key, hurriedAt)));
+    const { key, expeditedAt } = job.request;
+    void this.write(
+      'saving a pending request',
+      this.dropIfEnded(job, this.storage.expedite(key, expeditedAt)),
+    );
   }
 
   /** Ends a job in all windows. */

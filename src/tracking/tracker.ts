@@ -117,7 +117,7 @@ export class Tracker {
       const job = this.list.get(key);
       if (!job) continue;
       const { interval } = this.parts.settings.of(job.request.pace);
-      if (job.isForeign && now - job.request.hurriedAt >= interval) {
+      if (job.isForeign && now - job.request.expeditedAt >= interval) {
         job.wantFromOwner(now);
         this.list.notifyOwner(job);
       }

@@ -23,12 +23,12 @@ const planAt = (dueAt: number): Plan => ({
     dueAt,
     askedAt: null,
     unfinishedAt: null,
-    newsAt: 0,
-    fruitless: 0,
+    lastChangeAt: 0,
+    idlePollMs: 0,
     failures: 0,
     missing: 0,
   },
-  ...{ readings: [{ at: 0, done: 0, total: null }], hurriedAt: 0, known: true, lifetime: null },
+  ...{ readings: [{ at: 0, done: 0, total: null }], expeditedAt: 0, known: true, lifetime: null },
 });
 
 const record: fc.Arbitrary<StoredRecord> = fc

@@ -51,10 +51,10 @@ export function plansOf(
         await store.setPlan(key, plan, { state: { kind: phase } });
       return store.trackedOne(key) !== null;
     },
-    expedite: async (key, hurriedAt) => {
+    expedite: async (key, expeditedAt) => {
       await store.reread([key]);
       const plan = store.trackedOne(key)?.plan;
-      if (plan) await store.setPlan(key, { ...plan, hurriedAt });
+      if (plan) await store.setPlan(key, { ...plan, expeditedAt });
       return store.trackedOne(key) !== null;
     },
     end: (key, state) => store.setPlan(key, null, { state }),
@@ -100,19 +100,19 @@ function requestOf({ record, plan }: TrackedRecord, pace: PaceOfService): Pendin
 }
 
 function planOf(request: PendingRequest): Plan {
-  const { startedAt, dueAt, askedAt, unfinishedAt, newsAt, fruitless } = request;
-  const { failures, missing, readings, hurriedAt, known, lifetime } = request;
+  const { startedAt, dueAt, askedAt, unfinishedAt, lastChangeAt, idlePollMs } = request;
+  const { failures, missing, readings, expeditedAt, known, lifetime } = request;
   return {
     startedAt,
     dueAt,
     askedAt,
     unfinishedAt,
-    newsAt,
-    fruitless,
+    lastChangeAt,
+    idlePollMs,
     failures,
     missing,
     readings,
-    hurriedAt,
+    expeditedAt,
     known,
     lifetime,
   };

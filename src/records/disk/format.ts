@@ -135,8 +135,26 @@ const result = v.nullable(
   }),
 );
 
+/** A plan as files contain it. Versions that call these three fields so share the history with this one. */
+type StoredPlan = Omit<Plan, 'lastChangeAt' | 'idlePollMs' | 'expeditedAt'> & {
+  /** `lastChangeAt` */
+  readonly newsAt: number;
+  /** `idlePollMs` */
+  readonly fruitless: number;
+  /** `expeditedAt` */
+  readonly hurriedAt: number;
+};
+
+function storedPlanOf({ lastChangeAt, idlePollMs, expeditedAt, ...same }: Plan): StoredPlan {
+  return { ...same, newsAt: lastChangeAt, fruitless: idlePollMs, hurriedAt: expeditedAt };
+}
+
+function planOf({ newsAt, fruitless, hurriedAt, ...same }: StoredPlan): Plan {
+  return { ...same, lastChangeAt: newsAt, idlePollMs: fruitless, expeditedAt: hurriedAt };
+}
+
 const plan = v.nullable(
-  stored<Plan>()({
+  stored<StoredPlan>()({
     startedAt: count,
     dueAt: count,
     askedAt: v.nullable(count),
@@ -252,7 +270,11 @@ const documents = new WeakMap<StoredRecord, AnyRow>();
 function documentOf(one: StoredRecord): AnyRow {
   const known = documents.get(one);
   if (known) return known;
-  const document = writable(recordDocument, { ...one, record: { ...one.record, key: undefined } });
+  const document = writable(recordDocument, {
+    ...one,
+    plan: one.plan && storedPlanOf(one.plan),
+    record: { ...one.record, key: undefined },
+  });
   documents.set(one, document);
   return document;
 }
@@ -286,13 +308,14 @@ function ofRows(migrate: Migrations[number]): Migrations[number] {
   };
 }
 
-type AnyRow = Omit<StoredRecord, 'record'> & {
+type AnyRow = Omit<StoredRecord, 'record' | 'plan'> & {
+  readonly plan: StoredPlan | null;
   readonly record: Omit<StoredRecord['record'], 'key' | 'rules'> & { readonly rules: unknown };
 };
 
 function keyed({ revision, result, plan, record }: AnyRow, own: JudgingRules): StoredRecord {
   const key = recordKey(record.service, record.requestId);
-  return { revision, result, plan, record: { ...record, key, rules: own } };
+  return { revision, result, plan: plan && planOf(plan), record: { ...record, key, rules: own } };
 }
 
 const known = new Map<string, JudgingRules>();

@@ -60,24 +60,24 @@ describe('a request at the start of its tracking', () => {
 
 describe('time spent asking', () => {
   it('contains no part of a silence that the service requested', () => {
-    const before = asked({ ...fresh, fruitless: 5 * minute }, now + second);
+    const before = asked({ ...fresh, idlePollMs: 5 * minute }, now + second);
     const silent = silentUntil(before, now + hour);
     for (const late of [0, second, hour]) {
       const after = asked(silent, now + hour + late);
-      assert.ok(after.fruitless <= before.fruitless, `${after.fruitless} ms`);
-      assert.ok(after.fruitless >= before.fruitless - 10 * second, `${after.fruitless} ms`);
+      assert.ok(after.idlePollMs <= before.idlePollMs, `${after.idlePollMs} ms`);
+      assert.ok(after.idlePollMs >= before.idlePollMs - 10 * second, `${after.idlePollMs} ms`);
     }
-    const pushed = { ...silent, newsAt: now + minute, fruitless: 0 };
-    assert.equal(asked(pushed, now + minute + 3 * second).fruitless, 3 * second, 'a change starts anew');
+    const pushed = { ...silent, lastChangeAt: now + minute, idlePollMs: 0 };
+    assert.equal(asked(pushed, now + minute + 3 * second).idlePollMs, 3 * second, 'a change starts anew');
   });
 
   it('is what lies between two asks, but no sleep of the machine', () => {
     const request = { ...fresh, dueAt: now + 5 * second };
-    assert.equal(asked(request, now + 6 * second).fruitless, 6 * second);
-    assert.equal(asked(request, now + hour).fruitless, 15 * second);
-    assert.equal(asked(request, now - hour).fruitless, 0);
-    const again = asked({ ...request, askedAt: now + 4 * second, fruitless: 7 }, now + 5 * second);
-    assert.deepEqual([again.fruitless, again.askedAt], [7 + second, now + 5 * second]);
+    assert.equal(asked(request, now + 6 * second).idlePollMs, 6 * second);
+    assert.equal(asked(request, now + hour).idlePollMs, 15 * second);
+    assert.equal(asked(request, now - hour).idlePollMs, 0);
+    const again = asked({ ...request, askedAt: now + 4 * second, idlePollMs: 7 }, now + 5 * second);
+    assert.deepEqual([again.idlePollMs, again.askedAt], [7 + second, now + 5 * second]);
   });
 });
 
@@ -92,8 +92,8 @@ describe('after 204', () => {
   });
 
   it('it is given up once so much time was spent in vain', () => {
-    assert.deepEqual(afterNotReady({ ...fresh, fruitless: hour }, now, settings), gaveUp);
-    on(afterNotReady({ ...fresh, fruitless: hour - 1 }, now, settings));
+    assert.deepEqual(afterNotReady({ ...fresh, idlePollMs: hour }, now, settings), gaveUp);
+    on(afterNotReady({ ...fresh, idlePollMs: hour - 1 }, now, settings));
   });
 });
 
@@ -101,7 +101,7 @@ describe('after a result', () => {
   const standing = (completion: StoredOutcome['completion'], changed: boolean): StoredOutcome => ({
     ...{ completion, changed, progress: { done: 2, total: 5 }, compiled: null },
   });
-  const waited = { ...fresh, fruitless: minute - 1, unfinishedAt: now - minute, newsAt: now - minute };
+  const waited = { ...fresh, idlePollMs: minute - 1, unfinishedAt: now - minute, lastChangeAt: now - minute };
 
   it('a finished one is the end', () => {
     const step = afterOutcome(waited, standing('finished', false), now, settings);
@@ -110,13 +110,19 @@ describe('after a result', () => {
 
   it('news begin the patience anew', () => {
     const next = on(afterOutcome(waited, standing('unfinished', true), now, settings));
-    assert.deepEqual([next.fruitless, next.newsAt, next.unfinishedAt, next.phase], [0, now, now, 'judging']);
+    assert.deepEqual(
+      [next.idlePollMs, next.lastChangeAt, next.unfinishedAt, next.phase],
+      [0, now, now, 'judging'],
+    );
     assert.deepEqual(next.readings.at(-1), { at: now, done: 2, total: 5 });
   });
 
   it('one without news goes on as before; unfinished by its codes, it has surely not ended', () => {
     const next = on(afterOutcome(waited, standing('unfinished', false), now, settings));
-    assert.deepEqual([next.fruitless, next.newsAt, next.unfinishedAt], [minute - 1, now - minute, now]);
+    assert.deepEqual(
+      [next.idlePollMs, next.lastChangeAt, next.unfinishedAt],
+      [minute - 1, now - minute, now],
+    );
     const unknown = on(afterOutcome(waited, standing('unknown', false), now, settings));
     assert.equal(unknown.unfinishedAt, now - minute);
     assert.equal(on(afterOutcome(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
@@ -129,7 +135,7 @@ describe('after a result', () => {
 
   it('one whose codes do not tell the end is settled after a minute without news', () => {
     const settled = { kind: 'end', state: { kind: 'settled' } };
-    const late = { ...waited, fruitless: minute };
+    const late = { ...waited, idlePollMs: minute };
     assert.deepEqual(afterOutcome(late, standing('unknown', false), now, settings), settled);
     on(afterOutcome(waited, standing('unknown', false), now, settings));
     on(afterOutcome(late, standing('unknown', true), now, settings));
@@ -145,9 +151,9 @@ describe('after a result', () => {
   });
 
   it('one that never ends is given up', () => {
-    const late = { ...waited, fruitless: hour };
+    const late = { ...waited, idlePollMs: hour };
     assert.deepEqual(afterOutcome(late, standing('unfinished', false), now, settings), gaveUp);
-    on(afterOutcome({ ...late, fruitless: hour - 1 }, standing('unfinished', false), now, settings));
+    on(afterOutcome({ ...late, idlePollMs: hour - 1 }, standing('unfinished', false), now, settings));
     on(afterOutcome(late, standing('unfinished', true), now, settings));
   });
 });
@@ -160,7 +166,7 @@ describe('while the judge has stopped judging', () => {
     compiled: null,
     isSuspended: true,
   };
-  const late = { ...fresh, fruitless: hour, newsAt: now - hour };
+  const late = { ...fresh, idlePollMs: hour, lastChangeAt: now - hour };
 
   it('polls once a minute, whether the result or the list contains the status', () => {
     for (const step of [
@@ -175,9 +181,9 @@ describe('while the judge has stopped judging', () => {
   });
 
   it('doesn’t count the wait toward giving up for a day', () => {
-    assert.equal(on(afterOutcome(late, suspended, now, settings)).fruitless, 0);
-    assert.equal(on(afterNotReady(late, now, settings, true)).fruitless, 0);
-    const forgotten = { ...late, newsAt: now - 24 * hour - 1 };
+    assert.equal(on(afterOutcome(late, suspended, now, settings)).idlePollMs, 0);
+    assert.equal(on(afterNotReady(late, now, settings, true)).idlePollMs, 0);
+    const forgotten = { ...late, lastChangeAt: now - 24 * hour - 1 };
     assert.deepEqual(afterOutcome(forgotten, suspended, now, settings), gaveUp);
     assert.deepEqual(afterNotReady(forgotten, now, settings, true), gaveUp);
   });
@@ -191,8 +197,8 @@ describe('while the judge has stopped judging', () => {
 describe('after a failure', () => {
   const after = (meaning: FailureMeaning, request: Polled = fresh, before = request): Step<Polled> =>
     afterFailure(request, before, meaning, now, settings);
-  const tired = { ...fresh, fruitless: hour };
-  const nearly = { ...fresh, fruitless: hour - 1 };
+  const tired = { ...fresh, idlePollMs: hour };
+  const nearly = { ...fresh, idlePollMs: hour - 1 };
 
   it('a refusal ends it with the service’s reason', () => {
     for (const kind of ['refused', 'forbidden'] as const) {
@@ -240,15 +246,15 @@ describe('after a failure', () => {
 
   it('time without a network is no time spent asking', () => {
     const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
-    assert.equal(on(after(unanswered, tired, nearly)).fruitless, hour - 1);
+    assert.equal(on(after(unanswered, tired, nearly)).idlePollMs, hour - 1);
     assert.deepEqual(after({ ...unanswered, answered: true }, tired, nearly), gaveUp);
     assert.deepEqual(after(unanswered, tired, tired), gaveUp);
   });
 
   it('a service that has been away for a day is not coming back for it', () => {
     const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
-    assert.deepEqual(after(unanswered, { ...fresh, newsAt: now - 24 * hour - 1 }), gaveUp);
-    on(after(unanswered, { ...fresh, newsAt: now - 24 * hour }));
+    assert.deepEqual(after(unanswered, { ...fresh, lastChangeAt: now - 24 * hour - 1 }), gaveUp);
+    on(after(unanswered, { ...fresh, lastChangeAt: now - 24 * hour }));
   });
 
   it('unusable answers are asked for again, at last rarely, and not for ever', () => {
@@ -292,18 +298,24 @@ describe('the end of the safe time', () => {
 describe('a clock that was set back', () => {
   const request = {
     ...fresh,
-    ...{ dueAt: now + second, askedAt: now - 1, unfinishedAt: now - 2, newsAt: now - 3, hurriedAt: now - 4 },
+    ...{
+      dueAt: now + second,
+      askedAt: now - 1,
+      unfinishedAt: now - 2,
+      lastChangeAt: now - 3,
+      expeditedAt: now - 4,
+    },
   };
   const moved = {
     ...request,
     ...{ startedAt: now - 10, dueAt: now + second - 10, askedAt: now - 11, unfinishedAt: now - 12 },
-    ...{ newsAt: now - 13, hurriedAt: now - 14, readings: [{ at: now - 10, done: 0, total: null }] },
+    ...{ lastChangeAt: now - 13, expeditedAt: now - 14, readings: [{ at: now - 10, done: 0, total: null }] },
   };
 
   it('moves every moment', () => {
     assert.deepEqual(shifted(request, 10), moved);
-    const never = { ...request, askedAt: null, unfinishedAt: null, hurriedAt: 0 };
-    const still = { ...moved, askedAt: null, unfinishedAt: null, hurriedAt: 0 };
+    const never = { ...request, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
+    const still = { ...moved, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
     assert.deepEqual(shifted(never, 10), still);
   });
 
@@ -312,7 +324,7 @@ describe('a clock that was set back', () => {
     assert.equal(onThisClock(request, now - second), request);
     const future = onThisClock(request, now - second - 1);
     assert.equal(future.startedAt, now - second - 1);
-    for (const field of ['askedAt', 'unfinishedAt', 'newsAt'] as const) {
+    for (const field of ['askedAt', 'unfinishedAt', 'lastChangeAt'] as const) {
       const late = { ...request, [field]: now + hour };
       assert.equal(onThisClock(late, now)[field], now, field);
     }

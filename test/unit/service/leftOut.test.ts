@@ -77,7 +77,7 @@ describe('What the list of all that is pending leaves out', () => {
     assert.equal(waiting.length, 2);
     for (const { request } of waiting) {
       assert.deepEqual(
-        [request.known, request.fruitless, request.failures, request.askedAt],
+        [request.known, request.idlePollMs, request.failures, request.askedAt],
         [false, 0, 0, null],
       );
     }

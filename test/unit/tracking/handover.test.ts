@@ -24,7 +24,7 @@ describe('a request between windows', () => {
   it('is not written by a window that only looks whether it is still asked for', async () => {
     await shared();
     await world.clock.advance(5 * MINUTE);
-    assert.deepEqual([stored()?.hurriedAt, asked('B')], [0, 0]);
+    assert.deepEqual([stored()?.expeditedAt, asked('B')], [0, 0]);
   });
 
   it('is shown as the window that asks has planned it, and as nothing older', async () => {
@@ -32,7 +32,7 @@ describe('a request between windows', () => {
     world.disk.silent = true;
     const known = stored();
     assert.ok(known);
-    const shows = (change: { askedAt: number | null; dueAt: number; hurriedAt?: number }) => {
+    const shows = (change: { askedAt: number | null; dueAt: number; expeditedAt?: number }) => {
       world.disk.pending.set(known.key, { ...known, ...change });
       world.disk.announce();
       return second.tracker.pending[0]?.request.dueAt;
@@ -43,7 +43,7 @@ describe('a request between windows', () => {
     for (const older of [askedAt, askedAt - 1, null]) {
       assert.equal(shows({ askedAt: older, dueAt: later + 1 }), later, String(older));
     }
-    assert.equal(shows({ askedAt: 1, dueAt: later + 1, hurriedAt: 1 }), later + 1, 'a person wants it');
+    assert.equal(shows({ askedAt: 1, dueAt: later + 1, expeditedAt: 1 }), later + 1, 'a person wants it');
   });
 
   it('that is told of while the list of all is read is as it was told', async () => {
@@ -92,7 +92,7 @@ describe('a request between windows', () => {
     world.disk.silent = true;
     first.tracker.pollNow(key('one'));
     await first.tracker.dispose();
-    assert.ok((stored()?.hurriedAt ?? 0) > 0);
+    assert.ok((stored()?.expeditedAt ?? 0) > 0);
     world.disk.announce();
     await world.clock.advance(SECOND);
     assert.ok(world.service.log.some((one) => one.window === 'B'));

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { TrackedRequest } from '../../../src/tracking';
+import type { RecordState } from '../../../src/judge';
+import type { PendingRequest, TrackedRequest } from '../../../src/tracking';
 import type { Tracker, TrackerParts } from '../../../src/tracking/tracker';
 
 /**
@@ -10,6 +11,13 @@ import type { Tracker, TrackerParts } from '../../../src/tracking/tracker';
 const file = path.join(__dirname, '../../fixtures/tracking/previousVersion.cjs');
 const previous = createRequire(file)(file) as { readonly Tracker: new (parts: object) => Tracker };
 
+/** A pending request with the names that the previous version has for three fields of its plan. */
+type PreviousRequest = Omit<PendingRequest, 'lastChangeAt' | 'idlePollMs' | 'expeditedAt'> & {
+  readonly newsAt: number;
+  readonly fruitless: number;
+  readonly hurriedAt: number;
+};
+
 /** It can be started and disposed of, tracks requests, and reports what is pending. Its other methods have other names. */
 export function previousTracker({ services, storage, settings, ...parts }: TrackerParts): Tracker {
   return new previous.Tracker({
@@ -17,10 +25,27 @@ export function previousTracker({ services, storage, settings, ...parts }: Track
     ask: (...request: Parameters<typeof services.poll>) => services.poll(...request),
     askBatch: (...request: Parameters<typeof services.pollBatch>) => services.pollBatch(...request),
     storage: {
-      ...storage,
+      load: async () => (await storage.load()).map(toPrevious),
+      read: async (key: string) => {
+        const stored = await storage.read(key);
+        return stored && toPrevious(stored);
+      },
+      begin: (request: PreviousRequest) => storage.begin(toCurrent(request)),
+      save: (request: PreviousRequest) => storage.save(toCurrent(request)),
       want: (key: string, at: number) => storage.expedite(key, at),
       judging: async () => undefined,
+      end: (key: string, state: RecordState) => storage.end(key, state),
+      onDidChange: (listener: (key: string, stored: PreviousRequest | null) => void) =>
+        storage.onDidChange((key, stored) => listener(key, stored && toPrevious(stored))),
     },
     settings: (pace: TrackedRequest['pace']) => settings.of(pace),
   });
+}
+
+function toPrevious({ lastChangeAt, idlePollMs, expeditedAt, ...same }: PendingRequest): PreviousRequest {
+  return { ...same, newsAt: lastChangeAt, fruitless: idlePollMs, hurriedAt: expeditedAt };
+}
+
+function toCurrent({ newsAt, fruitless, hurriedAt, ...same }: PreviousRequest): PendingRequest {
+  return { ...same, lastChangeAt: newsAt, idlePollMs: fruitless, expeditedAt: hurriedAt };
 }

@@ -134,7 +134,7 @@ describe('a tracker', () => {
       const { writes } = world.disk;
       window.tracker.pollSoon(key('one'));
       await world.clock.advance(0);
-      assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.hurriedAt], [writes, 0]);
+      assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.expeditedAt], [writes, 0]);
     });
 
     it('ends a request that is stopped while its answer is being taken, and does not bring it back', async () => {

@@ -245,10 +245,10 @@ export class FakeDisk {
           }
           return true;
         }),
-      expedite: (of, hurriedAt) =>
+      expedite: (of, expeditedAt) =>
         inOrder.run(of, async () => {
           const stored = this.pending.get(of);
-          if (stored) await keep({ ...stored, hurriedAt });
+          if (stored) await keep({ ...stored, expeditedAt });
           return stored !== undefined || refused.has(of);
         }),
       end: (of, state) =>

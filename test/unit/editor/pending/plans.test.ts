@@ -58,7 +58,7 @@ describe('what the tracker finds of tracked records', () => {
     const worthy: readonly Partial<PendingRequest>[] = [
       { phase: 'judging' },
       { known: true },
-      { hurriedAt: 5 },
+      { expeditedAt: 5 },
       { readings: [{ at: 1, done: 3, total: null }] },
       { dueAt: 5006 },
     ];
@@ -82,7 +82,7 @@ describe('what the tracker finds of tracked records', () => {
       assert.ok(request);
       store.onDidPlan(() => assert.fail('it was written'));
       for (const dueAt of [5005, 1]) {
-        assert.equal(await plans.save({ ...request, dueAt, askedAt: 1, fruitless: 9 }), true);
+        assert.equal(await plans.save({ ...request, dueAt, askedAt: 1, idlePollMs: 9 }), true);
       }
     });
 
@@ -90,7 +90,7 @@ describe('what the tracker finds of tracked records', () => {
       const { store, plans } = await tracked(['r1']);
       await store.setPlan(key, planAt(7, { askedAt: 7 }));
       assert.equal(await plans.expedite(key, 9), true);
-      assert.deepEqual(store.trackedOne(key)?.plan, planAt(7, { askedAt: 7, hurriedAt: 9 }));
+      assert.deepEqual(store.trackedOne(key)?.plan, planAt(7, { askedAt: 7, expeditedAt: 9 }));
       const told: string[] = [];
       store.onDidChange(() =>
         told.push(`${store.get(key)?.state.kind}, ${store.trackedOne(key)?.plan.dueAt}`),

@@ -199,7 +199,7 @@ describe('what is tracked of the records in the list', () => {
     await settle();
     assert.deepEqual(tracked(), []);
     const now = Date.now();
-    await store.setPlan(record.key, planAt(now, { startedAt: now, newsAt: now }), { begins: true });
+    await store.setPlan(record.key, planAt(now, { startedAt: now, lastChangeAt: now }), { begins: true });
     await until(() => asked.length > 0 && tracked().length > 0);
     assert.deepEqual([tracked(), asked], [['one'], ['one']]);
   });

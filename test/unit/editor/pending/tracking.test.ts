@@ -163,7 +163,7 @@ describe('asking for a person', () => {
     const fetched = await tracking.fetch(luogu, 'one');
     assert.deepEqual([fetched.kind, fetched.record?.state.kind, asked], ['notReady', 'waiting', 0]);
     await settle();
-    assert.ok((store.trackedOne(tracked.key)?.plan.hurriedAt ?? 0) > 0, 'the other window is told');
+    assert.ok((store.trackedOne(tracked.key)?.plan.expeditedAt ?? 0) > 0, 'the other window is told');
     await other.dispose();
   });
 
