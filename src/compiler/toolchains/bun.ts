@@ -12,7 +12,7 @@ const isCall = /^ {3,8}at /;
 /** what an error has besides its message */
 const property = /^ {1,20}\w{1,40}: /;
 const foreign = /^(?:node|bun|internal):/;
-const notFound = /^error: (Cannot find (?:module|package) .*) from '(.{1,4096})'$/;
+const notFound = /^error: (Cannot find (?:module|package) .*) from '((?:(?! from ').){1,4096})'$/;
 const rowsRead = 10;
 const linesOfMessage = 30;
 const callsRead = 100;

@@ -18,7 +18,7 @@ const related = /^ {8}at (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
 const isCall = /^ {4}at /;
 /** Deno 1: an empty line, the source, and the marks follow, indented by two */
 const olderSyntaxError =
-  /^error: (The module's source code could not be parsed: .*) at (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
+  /^error: (The module's source code could not be parsed: .*) at (\S{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const foreign = /^(?:ext|node|asset|https?|jsr|npm|data|internal):|^<anonymous>/;
 const caused = /^Caused by: /;
 const gutter = /^ {0,8}\d{0,9} {0,2}\| ?/;
@@ -26,7 +26,7 @@ const own =
   /^(?:error: )?TS\d{1,6} \[[A-Z]{1,20}\]: |^error: (?:Uncaught \S|The module's source code could not be parsed: )/m;
 const failedIn = /^error: /m;
 /** as Node prints it, too */
-const placeIn = /^ {4}at .{0,1000}?file:\/\/.{1,4096}:\d{1,9}:\d{1,9}\)?$/m;
+const placeIn = /^ {4}at (?:(?!file:).){0,1000}file:\/\/.{1,4096}:\d{1,9}:\d{1,9}\)?$/m;
 const summary = 'error: Type checking failed.';
 const otherHead = /^(?:error|warning)(?:\[|: )|^TS\d{1,6} \[/;
 /** lines below `error: Uncaught Error: …`, up to the place */

@@ -8,7 +8,7 @@ const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const parserMark = /^(#? *)([└╙┌][─┘┐]*) ── (.*)/;
 const around = /^(.*) around ((?:(?! around ).){1,4096}):(\d{1,9})$/;
 const frame =
-  /^ {0,6}(?:\[\d{1,6}\] .{0,2000}? at |@ (?:[A-Z][\w.]{0,200} )?)(\S.{0,4095}?):(\d{1,9})(?: \[inlined\])?$/;
+  /^ {0,6}(?:\[\d{1,6}\] (?:(?! at ).){0,2000} at |@ (?:[A-Z][\w.]{0,200} )?)(\S.{0,4095}?):(\d{1,9})(?: \[inlined\])?$/;
 const startingAt = /^in expression starting at (.{1,4096}?):(\d{1,9})$/;
 const whileLoading = /^while loading (.{1,4096}?), in expression starting on line (\d{1,9})$/;
 /** the runtime's own source */

@@ -31,7 +31,9 @@ const warnings = [
 export const perl: Toolchain = {
   name: 'perl',
   detect: (sample) =>
-    / at .{1,500} line \d{1,9}(?:\.|, (?:near "|at e|at EOF|within |<)| \(#\d)/m.test(sample) ? 2 : 0,
+    / at (?:(?! at ).){1,500} line \d{1,9}(?:\.|, (?:near "|at e|at EOF|within |<)| \(#\d)/m.test(sample)
+      ? 2
+      : 0,
   open: (cursor, report) => () => {
     const hit = placedIn(cursor.content);
     if (!hit) return false;

@@ -6,7 +6,9 @@ const reason = '(?:Fatal error|Precondition failed|Assertion failed)';
 /** `main/src.swift:3: Fatal error: Index out of range`; files of libraries are named by their module: `Swift/Array.swift`. */
 const trap = new RegExp(String.raw`^(.{1,4096}?\.swift):(\d{1,9}): (${reason}(?:: .*)?)$`);
 /** Before Swift 5.4: `Fatal error: Index out of range: file Swift/Array.swift, line 600`. */
-const olderTrap = new RegExp(String.raw`^(${reason}\b.*): file (\S.{0,4095}\.swift), line (\d{1,9})$`);
+const olderTrap = new RegExp(
+  String.raw`^(${reason}\b.*): file (?=\S)((?:(?!: file ).){1,4096}\.swift), line (\d{1,9})$`,
+);
 const crash = /^(?:💣 |\*\*\* )?(Program crashed: [^*]{1,200}?)(?: at 0x[\da-f]{1,16})?(?: \*\*\*)?$/;
 const crashedThread = /^Thread \d{1,9} .{0,200}crashed:$/;
 /** The other threads, registers, and images end the stack of the one that crashed. */

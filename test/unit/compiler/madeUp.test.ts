@@ -2,6 +2,7 @@ import { parseCompilerOutput } from '../../../src/compiler';
 import { compileMessages } from '../../fuzz/compiler';
 import { areLinear, isAsFast } from '../../fuzz/growth';
 import { hostile } from '../../fuzz/hostile';
+import { casesOf } from './cases';
 
 const runs = 3000;
 const seed = 20_261_121;
@@ -13,6 +14,17 @@ describe('made-up compile messages', function () {
 
   it('take no more than their share of time when they are made to be slow, whichever toolchain reads them', () => {
     areLinear(hostile, parseCompilerOutput);
+  });
+
+  // a pattern with a limit on each of its parts is linear, and may still be slow up to that limit
+  it('take about as long as real ones of their length', () => {
+    const length = 30_000;
+    const real = casesOf('gcc')
+      .map(({ message }) => message)
+      .join('\n')
+      .slice(0, length);
+    for (const [name, message] of Object.entries(hostile(length)))
+      isAsFast(message, real, parseCompilerOutput, name);
   });
 
   // a part of at most 4096 characters is tried again from each of as many places

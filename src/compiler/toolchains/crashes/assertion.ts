@@ -4,15 +4,15 @@ import type { Toolchain } from '../../toolchain';
 const glibc = /^ ?Assertion [`'].*' failed\.$/;
 const glibcMark = ': Assertion ';
 
-/** macOS, musl, Windows, newlib */
+/** macOS, musl, Windows, newlib. No part holds the words that it ends with: each of them is tried as the last ones. */
 const others = [
-  /^(Assertion failed: \(.*\)), function .{0,1000}, file (.{1,4096}), line (\d{1,9})\.$/,
+  /^(Assertion failed: \(.*\)), function (?:(?!, file |\), function ).){0,1000}, file ((?:(?!, file ).){1,4096}), line (\d{1,9})\.$/,
   /^(Assertion failed: .*) \(([^():]{1,4096}): [^():]{0,1000}: (\d{1,9})\)$/,
-  /^(Assertion failed: .*), file (.{1,4096}), line (\d{1,9})$/,
-  /^(assertion ".*" failed): file "(.{1,4096}?)", line (\d{1,9})(?:, function: .{0,1000})?$/,
+  /^(Assertion failed: .*), file ((?:(?!, file ).){1,4096}), line (\d{1,9})$/,
+  /^(assertion ".*" failed): file "([^"]{1,4096})", line (\d{1,9})(?:, function: .{0,1000})?$/,
 ];
 const shape =
-  /Assertion [`'].{1,4000}' failed\.$|^Assertion failed: .|^assertion ".{0,4000}" failed: file "/m;
+  /' failed\.$(?<=Assertion [`'].{1,4000}' failed\.)|^Assertion failed: .|^assertion ".{0,4000}" failed: file "/m;
 
 /** The macro `assert` of C, as each of the libraries prints it. */
 export const assertion: Toolchain = {

@@ -8,7 +8,9 @@ const head =
   /^(?:Unhandled [Ee]xception[.:]|未经处理的异常:|\[ERROR\] FATAL UNHANDLED EXCEPTION:) {0,4}(.*)$/;
 const repeated = '[ERROR] FATAL UNHANDLED EXCEPTION:';
 const call =
-  /^ {2,3}(?:at|在) (.{1,4000}?)(?: \[0x[\da-f]{1,8}\])? (?:in|位置) (.{1,4096}?):(?:line |行号 )?(\d{1,9}) ?$/;
+  /^ {2,3}(?:at|在) ((?:(?! (?:in|位置) ).){1,4000}) (?:in|位置) (.{1,4096}?):(?:line |行号 )?(\d{1,9}) ?$/;
+/** Mono prints it behind the name */
+const offset = / \[0x[\da-f]{1,8}\]$/;
 const isCall = /^ {2,3}(?:at|在) /;
 /** between the calls of an exception and those of the one that it caused */
 const inner = /^ {0,3}--- /;
@@ -61,6 +63,6 @@ function readCalls(draft: DiagnosticDraft | null, cursor: Cursor, report: Report
     if (!isCall.test(content) && !inner.test(content)) return;
     const [, name = '', file = '', line] = call.exec(content) ?? [];
     if (!draft || line === undefined || foreign.test(file)) continue;
-    addOwnCall(draft, { file, line, message: `called in ${name}` }, report);
+    addOwnCall(draft, { file, line, message: `called in ${name.replace(offset, '')}` }, report);
   }
 }

@@ -4,8 +4,9 @@ import { surely, type Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
 
 const head = /^(?:panic: |fatal error: |unexpected fault address )/;
-/** followed by the line `fatal error: fault` */
 const faultAddress = /^unexpected fault address /;
+/** the second line of a fault; a head of its own elsewhere */
+const fault = 'fatal error: fault';
 const goroutine = /^goroutine \d{1,19} (?:gp=\S{1,40} m=\S{1,40} (?:mp=\S{1,40} )?)?\[.{1,200}\]:$/;
 /** what stands between the message and the stack and isn't the program's own */
 const signal = /^(?:\[signal |runtime: |\[?goroutine |exit status )/;
@@ -24,13 +25,14 @@ export const goPanic: Toolchain = {
   readsCrashes: true,
   detect: surely(/^goroutine \d{1,19} .{0,200}\[.{1,200}\]:$/m),
   open: (cursor, report) => () => {
-    if (!head.test(cursor.content)) return false;
-    const lines = cursor.linesBelow(linesOfMessage, (line) => goroutine.test(line));
-    if (!lines) return false;
-    const said = [cursor.content, ...lines];
+    const { content } = cursor;
+    if (!head.test(content)) return false;
     // the stack belongs to the last head above it: other programs begin lines like these, too
-    const lastHead = said.findLastIndex((line) => head.test(line));
-    if (lastHead > (faultAddress.test(cursor.content) ? 1 : 0)) return false;
+    const isNextHead = (line: string): boolean =>
+      head.test(line) && !(line === fault && faultAddress.test(content));
+    const lines = cursor.linesBelow(linesOfMessage, (line) => goroutine.test(line) || isNextHead(line));
+    if (!lines || !goroutine.test(lines[lines.length - 1] ?? '')) return false;
+    const said = [content, ...lines];
     const end = said.findIndex((line) => line === '' || signal.test(line));
     const draft = report.add({ severity: 'error', message: said.slice(0, end).join('\n') });
     cursor.advance(lines.length);

@@ -7,7 +7,7 @@ const numbered = /^(Runtime error \d{1,5}) at \$[\dA-F]{4,16}$/;
 const unhandled = /^An unhandled exception occurred at \$[\dA-F]{4,16}\s?:$/;
 const headIn = /^(?:Runtime error \d{1,5}|An unhandled exception occurred) at \$[\dA-F]{4,16}/m;
 /** of an assertion; the exception of the same name has a name before it */
-const asserted = /^((?:EAssertionFailed: )?.{1,4000}) \((.{1,4096}), line (\d{1,9})\)\.?$/;
+const asserted = /^((?:EAssertionFailed: )?.{1,4000}) \(((?:(?! \().){1,4096}), line (\d{1,9})\)\.?$/;
 const call = /^ {2}\$[\dA-F]{4,16}(?: {2}(.{1,1000}?),? {1,2}line (\d{1,9}) of (.{1,4096}))?$/;
 const assertion = 'Assertion failed (';
 const linesOfMessage = 20;

@@ -7,7 +7,7 @@ import { addOwnCall } from './calls';
 const head = /^thread '(?!rustc')(.{0,1000}?)'(?: \(\d{1,20}\))? panicked at (.*)$/;
 const place = /^(\S.{0,4095}?):(\d{1,9}):(\d{1,9}):$/;
 /** before 1.73 the message stood in quotes before the place */
-const olderPlace = /^(.*)', (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
+const olderPlace = /^(.*)', (?=\S)((?:(?!', ).){1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const stackHead = 'stack backtrace:';
 const endsMessage = /^(?:stack backtrace:$|note: (?:run with |Some details are omitted)|thread '.{0,1000}' )/;
 /** two lines of `assert_eq!`, and no other lines that belong to a message for sure */
@@ -56,7 +56,7 @@ function readOlder(at: string, cursor: Cursor, report: Report): DiagnosticDraft 
   if (!at.startsWith("'")) return null;
   const lines = [at.slice(1)];
   for (const line of cursor.linesAhead(linesOfMessage)) {
-    if (olderPlace.test(lines[lines.length - 1] ?? '')) break;
+    if (olderPlace.test(lines[lines.length - 1] ?? '') || head.test(line)) break;
     lines.push(line);
   }
   const [, last = '', file = '', line, column] = olderPlace.exec(lines[lines.length - 1] ?? '') ?? [];

@@ -6,7 +6,7 @@ import { addOwnCall } from './calls';
 const head = /^={0,2}\d{0,10}={0,2}(?:ERROR|WARNING|FATAL): (\w{1,40}Sanitizer: .*)$/;
 const headIn = new RegExp(head.source, 'm');
 /** addresses, which differ from run to run */
-const addresses = / (?:on (?:unknown )?address |on 0x| \(pc |at pc ).*$|:$/;
+const addresses = / (?:on (?:unknown )?address |on 0x| \(pc |at pc )[^]*$|:$/;
 const access = /^(?:READ|WRITE) of size \d{1,20}/;
 const call = /^ {4}#\d{1,5} 0x[\da-f]{1,16} in (.{1,8000}?):(\d{1,9})(?::(\d{1,9}))?$/;
 const isCall = /^ {4}#\d{1,5} 0x/;
