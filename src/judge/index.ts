@@ -4,12 +4,14 @@ export {
   fitsWithin,
   isObject,
   MAX_ENTRIES,
+  Misfit,
   readJson,
   type DecodeNotice,
   type Expectation,
   type Misread,
   type Reader,
 } from './reader';
+export { JsonObject } from './jsonObject';
 export { jsonIn, parseJson, type ParsedJson } from './json';
 export { decodeEnvelope, type DecodedEnvelope } from './decode';
 export { encodeEnvelope } from './model';

@@ -58,8 +58,10 @@ export function readJson<T>(
   }
 }
 
-class Misfit extends Error {
+/** Thrown at the first place of a body that is not what it should be. */
+export class Misfit extends Error {
   constructor(
+    /** `data.judge.subtasks[3].cases`; empty for the body itself */
     readonly path: string,
     readonly expected: Expectation,
     readonly found: string,
@@ -84,13 +86,19 @@ type Item<T> = (raw: Record<string, unknown>, key: string | null, reader: Reader
  * wrong. Missing and null are the same to every method: null.
  */
 export class Reader {
-  /** field names, and list keys or indexes, from the body down to the object being read */
-  private readonly place: (string | number)[] = [];
-  private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>();
-  /** Entries so far of all lists of each name. */
-  private readonly entries = new Map<string, number>();
+  constructor(
+    readonly origin: Origin = 'service',
+    /** field names, and list keys or indexes, from the body down to the object being read */
+    private readonly place: (string | number)[] = [],
+    private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>(),
+    /** Number of entries so far of all lists of each name. */
+    private readonly entries = new Map<string, number>(),
+  ) {}
 
-  constructor(readonly origin: Origin = 'service') {}
+  /** A reader of the same body that stays where this one is now, or in a field of it. */
+  inside(...fields: readonly (string | number)[]): Reader {
+    return new Reader(this.origin, [...this.place, ...fields], this.seen, this.entries);
+  }
 
   enter(field: string | number): void {
     this.place.push(field);

@@ -2,7 +2,7 @@ import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
 import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
-import { Conversation, replay, type Exchange, type Operation } from './judgeHttp';
+import { Conversation, replay, type Answer, type Exchange, type Operation } from './judgeHttp';
 import type { ServiceProfile } from './profile';
 import { operationOf, type Question, type RequestName, type ServiceRequest } from './question';
 import { unknownId, type ResultAnswer } from './profiles/reading';
@@ -22,6 +22,8 @@ export interface ClientOptions extends TransportOptions {
   /** Asks when this machine may ask a service again whose pace holds for all of it. */
   readonly inTurn?: <Value>(name: string, interval: number, ask: () => Promise<Value>) => Promise<Value>;
 }
+
+type ReceivedAnswer = HttpAnswer & Answer;
 
 /** Talks to one service. Everything rejects with `ServiceFailed` only, and ends by itself within the time-out. */
 export class ServiceClient {
@@ -73,18 +75,15 @@ export class ServiceClient {
 
   private async run<Value>(
     operation: Operation<Value>,
-    send: (request: ServiceRequest) => Promise<HttpAnswer>,
+    send: (request: ServiceRequest) => Promise<ReceivedAnswer>,
   ): Promise<Value> {
     let credentialId: string | null = null;
-    const conversation = new Conversation(
-      async (request) => {
-        const answer = await send(request);
-        credentialId ??= answer.credentialId;
-        if (answer.status !== 407) return answer;
-        throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no', credentialId });
-      },
-      () => this.now(),
-    );
+    const conversation = new Conversation(async (request) => {
+      const answer = await send(request);
+      credentialId ??= answer.credentialId;
+      if (answer.status !== 407) return answer;
+      throw new ServiceFailed({ kind: 'proxy', reason: '407' }, { sent: 'no', credentialId });
+    });
     try {
       return await conversation.run(operation);
     } catch (error) {
@@ -127,7 +126,10 @@ export class ServiceClient {
     return { ...failure, asked: displayAddress(this.profile.baseUrl + path) };
   }
 
-  private async exchange({ path, ...request }: ServiceRequest, signal?: AbortSignal): Promise<HttpAnswer> {
+  private async exchange(
+    { path, ...request }: ServiceRequest,
+    signal?: AbortSignal,
+  ): Promise<ReceivedAnswer> {
     const { authentication, baseUrl, origin, pace } = this.profile;
     const nobody = () => Promise.resolve(null);
     const bodyLimit = this.options.bodyLimit ?? this.profile.bodyLimit;
@@ -139,12 +141,12 @@ export class ServiceClient {
     const url = new URL(baseUrl + path);
     const tell = (end: string | number, isFailure: boolean) =>
       this.options.onRequest?.(`${request.method} ${displayAddress(url)}: ${end}`, isFailure);
-    const ask = async (): Promise<HttpAnswer> => {
+    const ask = async (): Promise<ReceivedAnswer> => {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
         tell(answer.status, answer.status >= 400);
         if (answer.restsUntil !== null) this.rest = { at: this.now(), until: answer.restsUntil };
-        return answer;
+        return { ...answer, receivedAt: this.now() };
       } catch (error) {
         tell(asServiceFailed(error).failure.kind, true);
         throw error;

@@ -1,4 +1,4 @@
-import type { Expectation, ServiceError } from '../judge';
+import { Misfit, type Expectation, type ServiceError } from '../judge';
 
 /** Why a request got no usable answer. Each cause is told apart, because each has another remedy. */
 export type ServiceFailure =
@@ -140,9 +140,12 @@ export class ServiceFailed extends Error {
   }
 }
 
-/** What reading an answer has thrown, as that one class. */
+/** Converts anything that reading a response has thrown to that one class. */
 export function asServiceFailed(error: unknown): ServiceFailed {
-  return error instanceof ServiceFailed ? error : new ServiceFailed({ kind: 'unreadable' });
+  if (error instanceof ServiceFailed) return error;
+  if (!(error instanceof Misfit)) return new ServiceFailed({ kind: 'unreadable' });
+  const { path, expected, found } = error;
+  return new ServiceFailed({ kind: 'shape', path, expected, found });
 }
 
 /** Nobody waits longer for a service than a day. */

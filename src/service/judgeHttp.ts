@@ -1,4 +1,5 @@
-import type { Sent, ServiceFailed } from './failure';
+import { Misfit } from '../judge';
+import { asServiceFailed, type Sent, type ServiceFailed } from './failure';
 import type { PlainAnswer } from './profiles/answer';
 
 /** One request of a service's interface. */
@@ -68,11 +69,7 @@ export class Conversation {
   /** why the last request has no response, or wasn't sent; null: it has one */
   private broken: { readonly error: unknown } | null = null;
 
-  /** `now`: ms since 1970 */
-  constructor(
-    private readonly sendOne: (request: ServiceRequest) => PlainAnswer | Promise<PlainAnswer>,
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly sendOne: (request: ServiceRequest) => Answer | Promise<Answer>) {}
 
   /** Whether the operation failed because a request has no response. */
   get isBroken(): boolean {
@@ -88,7 +85,8 @@ export class Conversation {
     try {
       value = await operation(this);
     } catch (error) {
-      throw this.broken ? this.broken.error : error;
+      if (this.broken) throw this.broken.error;
+      throw error instanceof Misfit ? asServiceFailed(error) : error;
     }
     if (this.isWaiting) this.break('an operation must wait for all of its requests');
     if (this.broken) throw this.broken.error;
@@ -104,7 +102,7 @@ export class Conversation {
     this.lastRequest = request;
     this.isWaiting = true;
     try {
-      const answer = { ...(await this.sendOne(request)), receivedAt: this.now() };
+      const answer = await this.sendOne(request);
       this.exchanges.push({ request, answer });
       return answer;
     } catch (error) {
@@ -159,18 +157,16 @@ function replayed<Value>(
   onRequest: (request: ServiceRequest) => void,
 ): Promise<Value> {
   const left = [...exchanges];
-  let receivedAt = exchanges.at(-1)?.answer.receivedAt ?? 0;
-  const answerTo = (request: ServiceRequest): PlainAnswer => {
+  const receivedAt = exchanges.at(-1)?.answer.receivedAt ?? 0;
+  const answerTo = (request: ServiceRequest): Answer => {
     onRequest(request);
     const same = left.findIndex(
       (one) => one.request.method === request.method && one.request.path === request.path,
     );
     const [exchange] = left.splice(Math.max(same, 0), 1);
-    if (!exchange) return UNRECORDED;
-    receivedAt = exchange.answer.receivedAt;
-    return exchange.answer;
+    return exchange?.answer ?? { ...UNRECORDED, receivedAt };
   };
-  return new Conversation(answerTo, () => receivedAt).run(operation);
+  return new Conversation(answerTo).run(operation);
 }
 
 /**

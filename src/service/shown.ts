@@ -3,9 +3,8 @@ import { asServiceFailed, ServiceFailed } from './failure';
 import type { ShownCredential } from './authentication';
 import type { ServiceProfile } from './profile';
 import type { Question, ServiceRequest } from './question';
-import type { HttpAnswer } from './transport';
+import type { PlainAnswer } from './profiles/answer';
 
-type Exchange = (request: ServiceRequest) => Promise<HttpAnswer>;
 type SessionKind = Extract<ShownCredential, { kind: 'session' }>;
 
 interface Session {
@@ -34,17 +33,17 @@ export class Shown {
   ) {}
 
   /** `open` asks for a session; it rejects as `exchange` does, with `ServiceFailed` only. */
-  async send(
+  async send<Received extends PlainAnswer>(
     request: ServiceRequest,
-    exchange: Exchange,
+    exchange: (request: ServiceRequest) => Promise<Received>,
     open: (question: Question<string>) => Promise<string>,
-  ): Promise<HttpAnswer> {
+  ): Promise<Received> {
     const { shown } = this.profile;
     const credential = shown && (await this.options.credential());
     if (!shown || !credential) return exchange(request);
     const { now = Date.now } = this.options;
     if (shown.kind === 'signature') return exchange(await shown.sign(request, credential.secret, now()));
-    const withSession = async (session: Session): Promise<HttpAnswer> =>
+    const withSession = async (session: Session): Promise<Received> =>
       exchange({ ...request, headers: { ...request.headers, ...shown.headers(await session.opened) } });
     // what may not be sent twice goes with a session that is surely new
     if (request.method !== 'GET') return withSession(this.begin(shown, credential, open, now()));

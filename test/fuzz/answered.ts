@@ -4,9 +4,10 @@ import { decodeEnvelope } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/model';
 import { ServiceFailed } from '../../src/service/failure';
 import type { ServiceProfile } from '../../src/service/profile';
-import type { RequestName } from '../../src/service/question';
+import type { Question, RequestName } from '../../src/service/question';
 import type { ProblemName } from '../../src/service/submission';
-import type { ResultAnswer } from '../../src/service/profiles/answer';
+import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/answer';
+import { requestsOf, run } from '../support/operations';
 import { isEnvelope, isLabel } from './envelopes';
 
 type Read = Extract<ResultAnswer, { kind: 'result' }>;
@@ -24,16 +25,36 @@ export function isRead(envelope: Read['envelope'], about: Read['about']): void {
 }
 
 /** What an answer names can be asked for, and has the addresses of its pages. */
-export function canBeAsked(profile: ServiceProfile, request: RequestName, problem?: ProblemName): void {
-  const { request: first, more = [] } = profile.result(request);
-  // what is made from an answer is looked at where that is known
-  const sent = [first, ...more.filter((later) => typeof later !== 'function')];
+export async function canBeAsked(
+  profile: ServiceProfile,
+  request: RequestName,
+  problem?: ProblemName,
+): Promise<void> {
+  const sent = await requestsOf(profile.result(request));
   const pages = [profile.recordPage?.(request), problem && profile.problemPage?.(problem)];
   const addresses = [...sent.map(({ path }) => profile.baseUrl + path), ...pages];
   for (const address of addresses) {
     if (address !== null && address !== undefined)
       assert.equal(new URL(address).origin, new URL(profile.baseUrl).origin);
   }
+}
+
+/** The value that a question has with these answers to its first request, and 404 to others. Null as below. */
+export async function valueOf<Value>(question: Question<Value>, answer: PlainAnswer): Promise<Value | null> {
+  let isFirst = true;
+  const reply = (): PlainAnswer => {
+    const received = isFirst ? answer : { ...answer, status: 404, text: '' };
+    isFirst = false;
+    return received;
+  };
+  const outcome = await run(question, reply).then(
+    (one) => ({ value: one }),
+    (error: unknown) => ({ error }),
+  );
+  return value(() => {
+    if ('error' in outcome) throw outcome.error;
+    return outcome.value;
+  });
 }
 
 /** Null where it was refused, in the one way that is allowed. */

@@ -28,6 +28,25 @@ export function areLinear(make: (size: number) => Readonly<Record<string, string
     takesItsShare(small, large[name] ?? '', read, name);
 }
 
+/** The same for a reader that is asynchronous. */
+export async function areLinearAsync(
+  make: (size: number) => Readonly<Record<string, string>>,
+  read: (text: string) => Promise<unknown>,
+): Promise<void> {
+  const large = make(smallSize * times);
+  for (const [name, small] of Object.entries(make(smallSize))) {
+    const repeated = flat(large[name] ?? '');
+    let [one, all] = [Infinity, Infinity];
+    let isShare = false;
+    for (let i = 0, spent = 0; i < attempts && spent < patience && !isShare; i++, spent += all) {
+      one = Math.min(one, await timeOfAsync(small, read));
+      all = Math.min(all, await timeOfAsync(repeated, read));
+      isShare = isItsShare(one, all);
+    }
+    if (!isShare) failFor(name, [small, one], [repeated, all]);
+  }
+}
+
 /** Throws where a text takes several times as long as another one of its length. */
 export function isAsFast(text: string, other: string, read: Read, name: string): void {
   takesItsShare(other, text, read, name, 1);
@@ -39,8 +58,19 @@ function takesItsShare(small: string, repeated: string, read: Read, name: string
   for (let i = 0, spent = 0; i < attempts && spent < patience; i++, spent += all) {
     one = Math.min(one, timeOf(small, read));
     all = Math.min(all, timeOf(large, read));
-    if (all <= one * share * tolerated + negligible) return;
+    if (isItsShare(one, all, share)) return;
   }
+  failFor(name, [small, one], [large, all]);
+}
+
+/** Whether the large text takes no more than its share of the time of the small one, ms. */
+function isItsShare(small: number, large: number, share = times): boolean {
+  return large <= small * share * tolerated + negligible;
+}
+
+type Timed = readonly [text: string, ms: number];
+
+function failFor(name: string, [small, one]: Timed, [large, all]: Timed): never {
   assert.fail(`${name}: ${small.length} characters take ${one} ms, ${large.length} take ${all} ms`);
 }
 
@@ -69,6 +99,13 @@ export function fastest(text: string, read: Read): number {
 function timeOf(text: string, read: Read): number {
   const start = process.cpuUsage();
   read(text);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+async function timeOfAsync(text: string, read: (text: string) => Promise<unknown>): Promise<number> {
+  const start = process.cpuUsage();
+  await read(text);
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 }

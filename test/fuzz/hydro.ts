@@ -7,7 +7,7 @@ import { withExpected } from '../../src/service/profiles/hydro/samples';
 import type { Question } from '../../src/service/question';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { hydroSite } from '../support/profiles';
-import { canBeAsked, isRead, value } from './answered';
+import { canBeAsked, isRead, value, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target } from './target';
@@ -129,10 +129,10 @@ const questions: readonly (Question<unknown> | null | undefined)[] = [
   submission.submit(program),
 ];
 
-export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(15)), ([one, which]) => {
+export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(15)), async ([one, which]) => {
   const question = questions[which];
   if (question) {
-    value(() => question.read(one, now));
+    await valueOf(question, one);
   } else if (which < 12) {
     const hint = which % 2 === 0 ? null : withExpected(`system#${'0'.repeat(24)}`, ['3\n', '']);
     const result = value(() => readResult(one, { requestId: idOfHydro, hint }, now));
@@ -140,7 +140,7 @@ export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(1
       const { envelope, about } = result;
       isRead(envelope, about);
       const problem = about?.problem && { problemId: about.problem.id, place: about.hint ?? null };
-      canBeAsked(site, { requestId: idOfHydro, hint: about?.hint ?? null }, problem ?? undefined);
+      await canBeAsked(site, { requestId: idOfHydro, hint: about?.hint ?? null }, problem ?? undefined);
     }
   } else {
     const frame = readFrame(one.text);

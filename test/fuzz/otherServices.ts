@@ -7,7 +7,7 @@ import { judge0 } from '../../src/service/profiles/judge0';
 import type { ServiceKind } from '../../src/service/profiles/kind';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { described } from '../support/profiles';
-import { canBeAsked, isRead, value } from './answered';
+import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target, type Target } from './target';
@@ -132,23 +132,24 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
     cookies: fc.constant(null),
   });
   const input = fc.tuple(answer, fc.nat(2 * (others.length + 2) - 1));
-  return target(`answers of ${name}`, input, ([one, which]) => {
+  return target(`answers of ${name}`, input, async ([one, which]) => {
     const question = others[which];
     if (question) {
-      value(() => question.read(one, now));
+      await valueOf(question, one);
     } else if (which === others.length) {
       const list = recent?.('alice');
-      for (const each of (list && value(() => list.read(one, now))) ?? []) canBeAsked(profile, each);
+      for (const each of (list && (await valueOf(list, one))) ?? []) await canBeAsked(profile, each);
     } else if (which === others.length + 1) {
-      const tokens = value(() => samples?.run(run, limits)[0]?.read(one, now));
-      if (tokens) canBeAsked(profile, { requestId: '7', hint: tokens.join() });
+      const batch = samples?.run(run, limits)[0];
+      const tokens = batch ? await valueOf(batch, one) : null;
+      if (tokens) await canBeAsked(profile, { requestId: '7', hint: tokens.join() });
     } else {
-      const result = value(() => profile.result({ requestId: '7', hint: null }).read(one, now));
+      const result = await valueOf(profile.result({ requestId: '7', hint: null }), one);
       if (result?.kind === 'result') {
         const { envelope, about } = result;
         isRead(envelope, about);
         const problem = about?.problem && { problemId: about.problem.id, place: null };
-        canBeAsked(profile, { requestId: '7', hint: about?.hint ?? null }, problem ?? undefined);
+        await canBeAsked(profile, { requestId: '7', hint: about?.hint ?? null }, problem ?? undefined);
       }
     }
     untouchedPrototypes();

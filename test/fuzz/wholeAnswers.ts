@@ -4,12 +4,19 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { encodeEnvelope } from '../../src/judge/model';
 import { fitsWithin } from '../../src/judge/reader';
-import { ServiceFailed, serviceTypes, type ResultAnswer, type ServiceType } from '../../src/service';
+import {
+  ServiceFailed,
+  serviceTypes,
+  type PlainAnswer,
+  type ResultAnswer,
+  type ServiceType,
+} from '../../src/service';
 import { fieldNames, hostileAnswer, randomFrom } from '../support/hostileAnswers';
+import { run } from '../support/operations';
 import { leastService } from '../support/profiles';
 import { isRead } from './answered';
 import { calmBody } from './envelopeText';
-import { areLinear } from './growth';
+import { areLinearAsync } from './growth';
 import { bodyOfHydro, idOfHydro } from './hydro';
 import { parsed } from './json';
 import { ofCodeforces, ofDmoj, ofJudge0 } from './otherServices';
@@ -164,13 +171,17 @@ const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
 
 const about = { status: 200, contentType: 'application/json' };
 
-/** What the answer says to the service of each type. Null: a failure, in the one form that all have. */
-function readBy(type: ServiceType, text: string): ResultAnswer | null {
+/** The result in the response to the first request. Null: a failure, in the one form that all services have. */
+async function readBy(type: ServiceType, text: string): Promise<ResultAnswer | null> {
   const requestId = type === 'hydro' ? idOfHydro : '7';
+  let isFirst = true;
+  const reply = (): PlainAnswer => {
+    const received = isFirst ? { ...about, text } : { ...about, status: 404, text: '' };
+    isFirst = false;
+    return received;
+  };
   try {
-    return leastService(type)
-      .result({ requestId, hint: null })
-      .read({ ...about, text }, now);
+    return await run(leastService(type).result({ requestId, hint: null }), reply, now);
   } catch (error) {
     assert.ok(error instanceof ServiceFailed, `${type}: ${String(error)}`);
     return null;
@@ -185,19 +196,19 @@ const mostTimes = 200;
 export const wholeAnswers = target(
   'whole answers',
   fc.noShrink(maker),
-  (make) => {
+  async (make) => {
     const text = make(looked);
     for (const type of serviceTypes) {
-      const result = readBy(type, text);
+      const result = await readBy(type, text);
       if (result?.kind !== 'result') continue;
       isRead(result.envelope, result.about);
       const kept = encodeEnvelope(result.envelope).length + JSON.stringify(result.about ?? null).length;
       assert.ok(kept <= mostTimes * (text.length + 100), `${type}: ${kept} of ${text.length}`);
     }
     for (const type of serviceTypes) {
-      areLinear(
+      await areLinearAsync(
         (size) => ({ [type]: make(size) }),
-        (answer) => void readBy(type, answer),
+        (answer) => readBy(type, answer),
       );
     }
   },

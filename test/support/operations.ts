@@ -1,5 +1,11 @@
 import { ServiceFailed } from '../../src/service/failure';
-import { Conversation, exchangesOf, type Exchange, type Operation } from '../../src/service/judgeHttp';
+import {
+  Conversation,
+  exchangesOf,
+  type Answer,
+  type Exchange,
+  type Operation,
+} from '../../src/service/judgeHttp';
 import type { PlainAnswer } from '../../src/service/profiles/answer';
 import { operationOf, type Question, type ServiceRequest } from '../../src/service/question';
 
@@ -14,7 +20,8 @@ export function run<Value>(
   reply: Reply,
   receivedAt = now,
 ): Promise<Value> {
-  return new Conversation(reply, () => receivedAt).run(operationIn(question));
+  const sendOne = (request: ServiceRequest): Answer => ({ ...reply(request), receivedAt });
+  return new Conversation(sendOne).run(operationIn(question));
 }
 
 /** Runs a question that must fail. Returns its failure, in the one form of all services. */

@@ -3,6 +3,7 @@ import {
   type Case,
   type DecodeNotice,
   type Envelope,
+  type JsonObject,
   type Judgement,
   type StatusCode,
   type Subtask,
@@ -103,8 +104,11 @@ export function ownResult({ envelope, notices, about }: Omit<ReadResult, 'kind' 
   };
 }
 
-/** Makes a result of what is known of a submission. Throws as `ownResult` does. */
-export function resultOf(known: KnownSubmission): ReadResult {
+/**
+ * Makes a result of what is known of a submission. `source`: the object that it was read from, whose notices are logged.
+ * Throws as `ownResult` does.
+ */
+export function resultOf(known: KnownSubmission, source: JsonObject | null = null): ReadResult {
   const { requestId, status, judge = {}, compileMessage = null, isCompileError = false, about } = known;
   const { passed = null, total = null, hidesCases = false, description } = known;
   const success = isCompileError ? false : null;
@@ -124,7 +128,7 @@ export function resultOf(known: KnownSubmission): ReadResult {
     trackId: null,
   };
   const told = { problem: null, code: null, language: null, ...about };
-  return ownResult({ envelope, notices: [], ...(about ? { about: told } : {}) });
+  return ownResult({ envelope, notices: source?.notices() ?? [], ...(about ? { about: told } : {}) });
 }
 
 /** A problem by its ID alone. Null: it isn't told. */

@@ -1,28 +1,19 @@
-import type { Case, Reader } from '../../judge';
+import type { Case, JsonObject } from '../../judge';
+import type { Answer, JudgeAdapter } from '../adapter';
 import { pathBelow } from '../address';
-import type { ShownCredential } from '../authentication';
-import type { Question } from '../question';
-import type { ProblemName, Submission, Submitted } from '../submission';
+import type { ServiceFailed } from '../failure';
+import type { ServiceAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
-import { type PlainAnswer, type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
-import { firstBlock, plainOf, lineOf } from './html';
+import type { ProblemName } from '../submission';
+import { type ReadResult, caseOf, flatSubtask, problemNamed, resultOf } from './answer';
+import { firstBlock, lineOf, plainOf } from './html';
+import { judgeKind } from './judgeKind';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
-import { builtInKind, builtInRules, required } from './kind';
-import { mainClassOf, namedLanguages, offering, programFile } from './languageNames';
-import {
-  accepted,
-  answersBy,
-  blocked,
-  bodyOf,
-  codeAt,
-  cookieIn,
-  getting,
-  isBotCheck,
-  refused,
-  whole,
-} from './reading';
-import { plainSubmission } from './specification';
-import { type Raw, encoded, milliseconds, numberOf, textOf } from './values';
+import { builtInRules, required } from './kind';
+import { mainClassOf, namedLanguages, programFile } from './languageNames';
+import { accepted, bodyOf, cookieIn, isBotCheck } from './reading';
+import { botCheckIn, readObject, refusal, throwIf } from './toolkit';
+import { encoded, milliseconds, numberOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(
@@ -43,172 +34,7 @@ const RUNNING = 5;
 const COMPILE_ERROR = 8;
 const ACCEPTED = 16;
 
-/** Kattis: open.kattis.com and the sites of schools and contests, as its own command-line client asks them. */
-export const kattis = builtInKind(rules, {
-  asks: required('url'),
-  file: { name: '.kattisrc', fieldsIn: siteIn },
-  authentication: { scheme: 'own' },
-  secretParts,
-  reads: pathsIn,
-  profile: ({ baseUrl, loginPath, submitPath, submissionsPath }) => ({
-    shown: shownAt(loginPath),
-    signIn: {
-      ...{ kind: 'secret', secret: 'file', secretIn, isOptional: false },
-      page: `${baseUrl}/download/kattisrc`,
-    },
-    // the session that is opened for it tells who is signed in
-    check: {
-      request: getting('/'),
-      read: (answer, now) => {
-        if (isBotCheck(answer)) throw blocked(answer, now);
-        if (answer.status >= 400) throw refused(answer, now);
-        return { name: null };
-      },
-    },
-    result: ({ requestId }) =>
-      answersOf(loginPath).askedForResult(`${submissionsPath}/${encoded(requestId)}?json`, (raw, reader) =>
-        readRun(raw, requestId, reader),
-      ),
-    submission: {
-      ...{ ...plainSubmission, ...offering(languages) },
-      problemIn: (text) => problemAt(baseUrl, text),
-      submit: (submission) => submitQuestion(submission, submitPath),
-    },
-    problemPage: ({ problemId, place }) =>
-      `${baseUrl}${place === null ? '' : `/contests/${place}`}/problems/${encoded(problemId)}`,
-    // a problem is the same one in each contest
-    isProblemPage: (address, { problemId }) => {
-      const path = pathBelow(baseUrl, address)?.path ?? '';
-      if (/^\/contests\/[\w-]{1,64}(?:\/problems)?$/.test(path)) return null;
-      return problemAt(baseUrl, address)?.problemId === problemId;
-    },
-    recordPage: ({ requestId }) => `${baseUrl}${submissionsPath}/${encoded(requestId)}`,
-    problemIdIn: (text) => (/^[a-z][a-z\d.]{3,60}$/.test(text) && text !== 'main' ? text : null),
-    readInput: (text) =>
-      (pathBelow(baseUrl + submissionsPath, text) &&
-        requestIdInPath(baseUrl + submissionsPath, text, /^\/(\d{1,12})(?:\/|$)/)) ??
-      requestIdInPath(baseUrl, text, /^(?:\/contests\/[\w-]{1,64})?\/submissions\/(\d{1,12})(?:\/|$)/),
-    idForm: { kind: 'digits', length: 12 },
-    looksLikeRequestId: (text) => /^\d{6,12}$/.test(text),
-    worksInBrowser: false,
-  }),
-});
-
-/** `/problems/hello`, or `/contests/<contest>/problems/hello`. */
-function problemAt(baseUrl: string, text: string): ProblemName | null {
-  const path = pathBelow(baseUrl, text)?.path ?? '';
-  const [, place = null, problemId] =
-    /^(?:\/contests\/([\w-]{1,64}))?\/problems\/([\w.-]{1,100})(?:\/|$)/.exec(path) ?? [];
-  return problemId === undefined ? null : { problemId, place };
-}
-
-/** It answers programs as it answers its own client only. */
-const asClient = { 'User-Agent': 'kattis-cli-submit' } as const;
-
-/** User and token are what is kept; the session that they open lasts for as long as the site likes. */
-const shownAt = (loginPath: string): ShownCredential => ({
-  kind: 'session',
-  open: (secret) => {
-    const [, user = '', mark, proof = ''] = /^([^:]*):(password:)?(.*)$/s.exec(secret) ?? [];
-    const form = { user, [mark ? 'password' : 'token']: proof, script: 'true' };
-    return {
-      request: { method: 'POST', path: loginPath, form, headers: asClient },
-      read: (answer, now) => {
-        if (isBotCheck(answer)) throw blocked(answer, now);
-        if (answer.status === 403) throw refused(answer, now, 401);
-        const session = answer.status < 400 ? cookieIn(answer, 'EduSiteCookie') : null;
-        if (session === null) throw refused(answer, now, answer.status < 400 ? 401 : answer.status);
-        return session;
-      },
-    };
-  },
-  headers: (session) => ({ ...asClient, Cookie: `EduSiteCookie=${session}` }),
-  stateAfter: (answer) => {
-    const { status } = answer;
-    if (isBotCheck(answer)) return 'valid';
-    if (status === 401 || (status < 300 && bodyOf(answer) === undefined)) return 'over';
-    return status === 403 ? 'unclear' : 'valid';
-  },
-});
-
-const answersOf = (loginPath: string) =>
-  answersBy((answer, now) => {
-    if (isBotCheck(answer)) throw blocked(answer, now);
-    // a signed-in user gets it for submissions of others, and in contests that hide results
-    if (answer.status === 403)
-      throw refused(answer, now, 403, { refusesAnybody: false, isOthers: 'unclear' });
-    if (answer.status >= 400) throw refused(answer, now);
-    const isPage = bodyOf(answer) === undefined;
-    if (isPage && answer.text.slice(0, 200_000).includes(loginPath)) throw refused(answer, now, 401);
-  }, whole);
-
-/** What `/submissions/<id>?json` says. It has its figures in HTML, of which two places are read. */
-function readRun(raw: Raw, requestId: string, reader: Reader): ReadResult {
-  const status = codeAt(raw, 'status_id', reader);
-  const done = reader.integer(raw.testcase_index, 'testcase_index') ?? 0;
-  const isPending = status <= RUNNING;
-  const isCompileError = status === COMPILE_ERROR;
-  const row = htmlOf(raw.row_html);
-  const listed = casesIn(row, isPending);
-  // the check that was run last is the one that failed
-  const hasFailed = rules.statuses[status]?.kind === 'failed' && !isCompileError && done > 0;
-  const cases = listed.length === 0 && hasFailed ? [caseOf({ id: done, status })] : listed;
-  const isCounted = cases.length === 0 && done > 0 && (isPending || status === ACCEPTED);
-  const problem = /href="(?:\/contests\/[\w-]{1,64})?\/problems\/([\w.-]{1,100})"/.exec(row)?.[1];
-  // `0.05&nbsp;s`, or `&gt; 1.00&nbsp;s`; empty where the problem gives points
-  const seconds = /data-type="cpu"[^>]{0,200}>[^<\d]{0,40}(\d{1,6}(?:\.\d{1,6})?)/.exec(row)?.[1];
-  const points = /Accepted \((\d{1,9}(?:\.\d{1,9})?)\)/.exec(row)?.[1];
-  return resultOf({
-    ...{ requestId, status, isCompileError, passed: isCounted ? done : null },
-    total: isPending ? totalIn(row) : null,
-    judge: {
-      score: numberOf(Number(points ?? NaN)),
-      time: milliseconds(Number(seconds ?? NaN)),
-      subtasks: flatSubtask(cases),
-    },
-    compileMessage: isCompileError ? firstBlock(htmlOf(raw.feedback_html)) : null,
-    about: {
-      problem: problemNamed(problem ?? null),
-      language: plainOf(/data-type="lang"[^>]{0,200}>([^<]{1,60})</.exec(row)?.[1] ?? '') || null,
-    },
-  });
-}
-
-function htmlOf(value: unknown): string {
-  return textOf(value)?.slice(0, 4_000_000) ?? '';
-}
-
-/** What a case's title says, by the words of its verdict. */
-const codesByWords = new Map(
-  Object.values(rules.statuses).map(({ name, code }) => [wordsOf(name), code] as const),
-);
-
-function wordsOf(text: string): string {
-  return text.toLowerCase().replaceAll(' ', '');
-}
-
-/** `title="Test case 3/22: Wrong Answer"`; what isn't checked while it runs is still to come. */
-function casesIn(row: string, isPending: boolean): readonly Case[] {
-  const titles = row.matchAll(/title="Test case (\d{1,6})\/\d{1,6}\b([^"]{0,200})"/g);
-  const seen = new Set<number>();
-  return [...titles].flatMap(([, number, said = '']) => {
-    const id = Number(number);
-    const reason = plainOf(said.slice(said.lastIndexOf(':') + 1)).trim();
-    const isChecked = !reason.endsWith('not checked');
-    if (seen.has(id) || (isPending && !isChecked)) return [];
-    seen.add(id);
-    const status = isChecked ? (codesByWords.get(wordsOf(reason)) ?? null) : 'SKIP';
-    return [caseOf({ id, status, description: status === null ? reason : null })];
-  });
-}
-
-/** The number of all checks, of which each title and the cell with their count have it. Null: neither is there. */
-function totalIn(row: string): number | null {
-  const title = /title="Test case \d{1,6}\/(\d{1,6})\b/.exec(row)?.[1];
-  const total = title ?? /data-type="testcases"[^>]{0,200}>[^<\d]{0,40}\d{1,6}\/(\d{1,6})/.exec(row)?.[1];
-  return total === undefined ? null : Number(total);
-}
-
+/** The languages by their names at Kattis, with VS Code's identifier of each. */
 const languages = namedLanguages(
   'Ada=ada; Bash=shellscript; C=c; C#=csharp; C++=cpp; COBOL=cobol; Common Lisp=lisp; Crystal=crystal; D=d; Dart=dart; ' +
     'Elixir=elixir; Erlang=erlang; F#=fsharp; Fortran=fortran; Go=go; Haskell=haskell; Java=java; ' +
@@ -218,29 +44,262 @@ const languages = namedLanguages(
     'Swift=swift; TypeScript=typescript; Visual Basic=vb; Zig=zig',
 );
 
-/** Its answer is a sentence, with status 200 for refusals, too. */
-function submitQuestion(
-  { problemId, place, language, code }: Submission,
-  path: KattisPaths['submitPath'],
-): Question<Submitted> {
-  const mainClass = mainClassOf(language, code);
-  const extensions = languages.find(({ id }) => id === language)?.extensions ?? [];
-  const form = {
-    ...{ submit: 'true', submit_ctr: '2', language, mainclass: mainClass ?? '' },
-    ...{ problem: problemId.toLowerCase(), tag: '', script: 'true' },
-    ...(place === null ? {} : { contest: place }),
-    'sub_file[]': programFile(mainClass, extensions, code),
+/** Kattis responds to programs only if they identify themselves as its own command-line client. */
+const CLIENT_HEADERS = { 'User-Agent': 'kattis-cli-submit' };
+
+/** open.kattis.com, and the sites of schools and contests. Requests are those of its command-line client. */
+export const kattis = judgeKind({
+  rules,
+  asks: required('url'),
+  file: { name: '.kattisrc', fieldsIn: siteIn },
+  authentication: { scheme: 'own' },
+  secretParts,
+  readFields: pathsIn,
+  adapterFor: kattisAdapter,
+});
+
+function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
+  const { baseUrl, loginPath, submitPath, submissionsPath } = site;
+
+  return {
+    signIn: {
+      kind: 'secret',
+      secret: 'file',
+      secretIn,
+      isOptional: false,
+      page: `${baseUrl}/download/kattisrc`,
+    },
+
+    session: {
+      // The secret is `user:token`, or `user:password:…`.
+      async open(http, secret) {
+        const [, user = '', mark, proof = ''] = /^([^:]*):(password:)?(.*)$/s.exec(secret) ?? [];
+        const answer = await http.send({
+          method: 'POST',
+          path: loginPath,
+          headers: CLIENT_HEADERS,
+          form: {
+            user,
+            [mark ? 'password' : 'token']: proof,
+            script: 'true',
+          },
+        });
+        throwIf(botCheckIn(answer));
+        if (answer.status === 403) throw refusal(answer, { status: 401 });
+        if (answer.status >= 400) throw refusal(answer);
+        const cookie = cookieIn(answer, 'EduSiteCookie');
+        if (cookie === null) throw refusal(answer, { status: 401 });
+        return cookie;
+      },
+
+      headers(cookie) {
+        return { ...CLIENT_HEADERS, Cookie: `EduSiteCookie=${cookie}` };
+      },
+
+      stateAfter(answer) {
+        if (isBotCheck(answer)) return 'valid';
+        const isPage = answer.status < 300 && bodyOf(answer) === undefined;
+        if (answer.status === 401 || isPage) return 'over';
+        return answer.status === 403 ? 'unclear' : 'valid';
+      },
+    },
+
+    refusalIn(answer) {
+      return refusalIn(answer, loginPath);
+    },
+
+    // A session was opened for this request, so the user is signed in. The page can have a link to the sign-in form.
+    async checkAccount(http) {
+      const answer = await http.send({ method: 'GET', path: '/' });
+      throwIf(botCheckIn(answer));
+      if (answer.status >= 400) throw refusal(answer);
+      return { name: null };
+    },
+
+    async fetchResult(http, { requestId }) {
+      const answer = await http.get(`${submissionsPath}/${encoded(requestId)}?json`);
+      return readSubmission(readObject(answer), requestId);
+    },
+
+    requestIdForm: { kind: 'digits', length: 12 },
+
+    looksLikeRequestId(text) {
+      return /^\d{6,12}$/.test(text);
+    },
+
+    submission: {
+      languages,
+
+      async submit(http, { problemId, place: contest, language, code }) {
+        const mainClass = mainClassOf(language, code);
+        const extensions = languages.find(({ id }) => id === language)?.extensions ?? [];
+        const answer = await http.send({
+          method: 'POST',
+          path: submitPath,
+          form: {
+            submit: 'true',
+            submit_ctr: '2',
+            language,
+            mainclass: mainClass ?? '',
+            problem: problemId.toLowerCase(),
+            tag: '',
+            script: 'true',
+            ...(contest === null ? {} : { contest }),
+            'sub_file[]': programFile(mainClass, extensions, code),
+          },
+        });
+        return accepted(submittedId(answer));
+      },
+
+      problemAt(address) {
+        return problemAt(baseUrl, address);
+      },
+
+      problemIdIn(fileName) {
+        return /^[a-z][a-z\d.]{3,60}$/.test(fileName) && fileName !== 'main' ? fileName : null;
+      },
+    },
+
+    pages: {
+      problem({ problemId, place: contest }) {
+        const folder = contest === null ? '' : `/contests/${contest}`;
+        return `${baseUrl}${folder}/problems/${encoded(problemId)}`;
+      },
+
+      // A problem is the same in all contests. The page of a contest has all of its problems.
+      isProblemPage(address, { problemId }) {
+        const path = pathBelow(baseUrl, address)?.path ?? '';
+        if (/^\/contests\/[\w-]{1,64}(?:\/problems)?$/.test(path)) return null;
+        return problemAt(baseUrl, address)?.problemId === problemId;
+      },
+
+      record({ requestId }) {
+        return `${baseUrl}${submissionsPath}/${encoded(requestId)}`;
+      },
+
+      readAddress(text) {
+        const submissionsUrl = baseUrl + submissionsPath;
+        const own = pathBelow(submissionsUrl, text)
+          ? requestIdInPath(submissionsUrl, text, /^\/(\d{1,12})(?:\/|$)/)
+          : null;
+        const usual = /^(?:\/contests\/[\w-]{1,64})?\/submissions\/(\d{1,12})(?:\/|$)/;
+        return own ?? requestIdInPath(baseUrl, text, usual);
+      },
+    },
+
+    worksInBrowser: false,
   };
-  return { request: { method: 'POST', path, form }, read: readSubmitted };
 }
 
-function readSubmitted(answer: PlainAnswer, now: number): Submitted {
-  if (isBotCheck(answer)) throw blocked(answer, now);
-  if (answer.status >= 400) throw refused(answer, now, answer.status, { refusesAnybody: false });
-  const said = lineOf(answer.text);
-  const requestId = /\bID: (\d{1,12})(?!\d)/.exec(said)?.[1];
-  if (requestId !== undefined) return accepted(requestId);
-  const wait = /\btokens\b.{0,200}? in (\d{1,6}) seconds/.exec(said)?.[1];
-  if (wait === undefined) throw refused(answer, now, 400, { message: said.slice(0, 500) || null });
-  throw refused(answer, now, 429, { message: said, retryAfter: Number(wait) * 1000 });
+/** Returns the failure that a response reports. If the user isn't signed in, it is a page that links to the sign-in form. */
+function refusalIn(answer: Answer, loginPath: string): ServiceFailed | null {
+  const botCheck = botCheckIn(answer);
+  if (botCheck) return botCheck;
+  // a signed-in user gets it for submissions of others, and in contests that hide results
+  if (answer.status === 403) return refusal(answer, { refusesAnybody: false, isOthers: 'unclear' });
+  if (answer.status >= 400) return refusal(answer);
+  const isPage = bodyOf(answer) === undefined;
+  const isSignInPage = isPage && answer.text.slice(0, 200_000).includes(loginPath);
+  return isSignInPage ? refusal(answer, { status: 401 }) : null;
+}
+
+/** Reads the request ID in the response to a submission: a sentence, which has status 200 even if it is a refusal. */
+function submittedId(answer: Answer): string {
+  throwIf(botCheckIn(answer));
+  if (answer.status >= 400) throw refusal(answer, { refusesAnybody: false });
+
+  const sentence = lineOf(answer.text);
+  const requestId = /\bID: (\d{1,12})(?!\d)/.exec(sentence)?.[1];
+  if (requestId !== undefined) return requestId;
+
+  const seconds = /\btokens\b.{0,200}? in (\d{1,6}) seconds/.exec(sentence)?.[1];
+  if (seconds !== undefined) {
+    throw refusal(answer, { status: 429, message: sentence, retryAfter: Number(seconds) * 1000 });
+  }
+  throw refusal(answer, { status: 400, message: sentence.slice(0, 500) || null });
+}
+
+/** Reads the problem in `/problems/hello` or `/contests/<contest>/problems/hello`. Null: the address has none. */
+function problemAt(baseUrl: string, address: string): ProblemName | null {
+  const path = pathBelow(baseUrl, address)?.path ?? '';
+  const [, contest = null, problemId] =
+    /^(?:\/contests\/([\w-]{1,64}))?\/problems\/([\w.-]{1,100})(?:\/|$)/.exec(path) ?? [];
+  return problemId === undefined ? null : { problemId, place: contest };
+}
+
+/** Reads `/submissions/<id>?json`. Most figures are in a row of HTML. */
+function readSubmission(submission: JsonObject, requestId: string): ReadResult {
+  const status = submission.requiredInteger('status_id');
+  const done = submission.integer('testcase_index') ?? 0;
+  const isPending = status <= RUNNING;
+  const isCompileError = status === COMPILE_ERROR;
+
+  const row = htmlOf(submission.raw.row_html);
+  const problem = /href="(?:\/contests\/[\w-]{1,64})?\/problems\/([\w.-]{1,100})"/.exec(row)?.[1];
+  const language = /data-type="lang"[^>]{0,200}>([^<]{1,60})</.exec(row)?.[1];
+  // `0.05&nbsp;s` or `&gt; 1.00&nbsp;s`; empty if the problem has points
+  const seconds = /data-type="cpu"[^>]{0,200}>[^<\d]{0,40}(\d{1,6}(?:\.\d{1,6})?)/.exec(row)?.[1];
+  const points = /Accepted \((\d{1,9}(?:\.\d{1,9})?)\)/.exec(row)?.[1];
+
+  const listed = casesIn(row, isPending);
+  // the case that was run last is the one that failed
+  const hasFailed = rules.statuses[status]?.kind === 'failed' && !isCompileError && done > 0;
+  const cases = listed.length === 0 && hasFailed ? [caseOf({ id: done, status })] : listed;
+  const isCounted = cases.length === 0 && done > 0 && (isPending || status === ACCEPTED);
+
+  return resultOf(
+    {
+      requestId,
+      status,
+      isCompileError,
+      passed: isCounted ? done : null,
+      total: isPending ? totalIn(row) : null,
+      judge: {
+        score: numberOf(Number(points ?? NaN)),
+        time: milliseconds(Number(seconds ?? NaN)),
+        subtasks: flatSubtask(cases),
+      },
+      compileMessage: isCompileError ? firstBlock(htmlOf(submission.raw.feedback_html)) : null,
+      about: {
+        problem: problemNamed(problem ?? null),
+        language: plainOf(language ?? '') || null,
+      },
+    },
+    submission,
+  );
+}
+
+function htmlOf(value: unknown): string {
+  return textOf(value)?.slice(0, 4_000_000) ?? '';
+}
+
+/** Codes by the words of their verdicts in the titles of cases. */
+const codesByWords = new Map(
+  Object.values(rules.statuses).map(({ name, code }) => [wordsOf(name), code] as const),
+);
+
+function wordsOf(text: string): string {
+  return text.toLowerCase().replaceAll(' ', '');
+}
+
+/** Reads `title="Test case 3/22: Wrong Answer"`. While a program runs, cases that aren't checked are still to come. */
+function casesIn(row: string, isPending: boolean): readonly Case[] {
+  const titles = row.matchAll(/title="Test case (\d{1,6})\/\d{1,6}\b([^"]{0,200})"/g);
+  const cases = new Map<number, Case>();
+  for (const [, number, verdict = ''] of titles) {
+    const id = Number(number);
+    const reason = plainOf(verdict.slice(verdict.lastIndexOf(':') + 1)).trim();
+    const isChecked = !reason.endsWith('not checked');
+    if (cases.has(id) || (isPending && !isChecked)) continue;
+    const status = isChecked ? (codesByWords.get(wordsOf(reason)) ?? null) : 'SKIP';
+    cases.set(id, caseOf({ id, status, description: status === null ? reason : null }));
+  }
+  return [...cases.values()];
+}
+
+/** Reads the number of all cases, which is in each title and in the cell with their count. Null: neither is there. */
+function totalIn(row: string): number | null {
+  const title = /title="Test case \d{1,6}\/(\d{1,6})\b/.exec(row)?.[1];
+  const total = title ?? /data-type="testcases"[^>]{0,200}>[^<\d]{0,40}\d{1,6}\/(\d{1,6})/.exec(row)?.[1];
+  return total === undefined ? null : Number(total);
 }

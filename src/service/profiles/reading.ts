@@ -163,6 +163,28 @@ export function blocked(answer: PlainAnswer, now: number): ServiceFailed {
   return refused(answer, now, 403, { refusesAnybody: true });
 }
 
+/** What a response that reports a failure contains. */
+export interface RefusalDetails {
+  readonly type?: string | null;
+  readonly message?: string | null;
+  readonly form?: FormError;
+  readonly retryAfter?: number | null;
+  /** a 403 that other credentials wouldn't change; absent: as `isBlocked` finds */
+  readonly refusesAnybody?: boolean;
+  /** absent: the site may have an interface */
+  readonly hasNoApi?: boolean;
+  /** absent: it is not about the language */
+  readonly refusesLanguage?: boolean;
+  /** absent: the submission may be the user's own */
+  readonly isOthers?: 'team' | 'unclear';
+  /** ID of the contest that the site doesn't have; absent: it isn't about a contest */
+  readonly missingContest?: string;
+  /** where the API was found instead; absent: nowhere */
+  readonly apiUrl?: string;
+  /** of a submission that was refused in part */
+  readonly taken?: readonly string[];
+}
+
 /**
  * A refusal in the one form that all services' failures take, whatever the service sent. `status` is what it means,
  * `now` ms since 1970.
@@ -171,26 +193,7 @@ export function refused(
   answer: PlainAnswer,
   now: number,
   status: number = answer.status,
-  about: {
-    readonly type?: string | null;
-    readonly message?: string | null;
-    readonly form?: FormError;
-    readonly retryAfter?: number | null;
-    /** a 403 that other credentials wouldn't change; absent: as `isBlocked` finds */
-    readonly refusesAnybody?: boolean;
-    /** absent: the site may have an interface */
-    readonly hasNoApi?: boolean;
-    /** absent: it is not about the language */
-    readonly refusesLanguage?: boolean;
-    /** absent: the submission may be the user's own */
-    readonly isOthers?: 'team' | 'unclear';
-    /** ID of the contest that the site doesn't have; absent: it isn't about a contest */
-    readonly missingContest?: string;
-    /** where the API was found instead; absent: nowhere */
-    readonly apiUrl?: string;
-    /** of a submission that was refused in part */
-    readonly taken?: readonly string[];
-  } = {},
+  about: RefusalDetails = {},
 ): ServiceFailed {
   const { type = null, message = null, form = null, taken = [] } = about;
   const isSaid = type !== null || message !== null || form !== null;

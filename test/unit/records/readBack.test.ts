@@ -6,7 +6,7 @@ import { recordKey, type KnownRecord } from '../../../src/records';
 import { ServiceFailed, serviceTypes, type ReadResult, type ServiceType } from '../../../src/service';
 import { bodyWithCases, fieldNames, idOf } from '../../support/hostileAnswers';
 import { leastService } from '../../support/profiles';
-import { ask } from '../service/profiles/answers';
+import { run } from '../../support/operations';
 import { openWindow, temporaryFolder } from './folders';
 
 /** Names of fields that only this extension writes, and others that no service should have. */
@@ -101,10 +101,10 @@ function listOf(type: ServiceType): string {
 }
 
 /** What a type reads of such a response; null: it is refused. */
-function read(type: ServiceType, changes: readonly Change[]): ReadResult | null {
+async function readChanged(type: ServiceType, changes: readonly Change[]): Promise<ReadResult | null> {
   const profile = leastService(type);
   try {
-    const answer = ask(profile.result({ requestId: idOf(type), hint: null }), ({ path }) => ({
+    const answer = await run(profile.result({ requestId: idOf(type), hint: null }), ({ path }) => ({
       ...{ status: 200, contentType: 'application/json' },
       text: changed(bodyWithCases(type, profile.baseUrl + path, listOf(type)), changes),
     }));
@@ -152,11 +152,11 @@ for (const type of serviceTypes) {
       assert.deepEqual([...first.problems, ...next.problems], []);
     }
 
-    it('are decoded from their text as they were accepted, whatever a response contains', () => {
+    it('are decoded from their text as they were accepted, whatever a response contains', async () => {
       let accepted = 0;
-      fc.assert(
-        fc.property(changesOf(type), (changes) => {
-          const result = read(type, changes);
+      await fc.assert(
+        fc.asyncProperty(changesOf(type), async (changes) => {
+          const result = await readChanged(type, changes);
           if (!result) return;
           accepted += 1;
           const { raw, envelope } = result;
@@ -174,7 +174,8 @@ for (const type of serviceTypes) {
       let accepted = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(changesOf(type), { minLength: 1, maxLength: 20 }), async (responses) => {
-          const results = responses.map((changes) => read(type, changes)).filter((result) => result !== null);
+          const read = await Promise.all(responses.map((changes) => readChanged(type, changes)));
+          const results = read.filter((result) => result !== null);
           accepted += results.length;
           await assertReadBack(results);
         }),

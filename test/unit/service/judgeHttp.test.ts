@@ -242,13 +242,10 @@ describe('the replay of an operation', () => {
 
   it('sends nothing after a request without a response', async () => {
     let sent = 0;
-    const conversation = new Conversation(
-      () => {
-        sent += 1;
-        throw new ServiceFailed({ kind: 'cancelled' });
-      },
-      () => 0,
-    );
+    const conversation = new Conversation(() => {
+      sent += 1;
+      throw new ServiceFailed({ kind: 'cancelled' });
+    });
     const stubborn = operation(async (http) => {
       await http.get('/one').catch(() => null);
       return http.get('/two');

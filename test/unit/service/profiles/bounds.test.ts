@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict';
 import { serviceTypes, type ServiceType } from '../../../../src/service';
+import type { ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
 import { json } from '../../../../src/service/profiles/json';
 import { described, leastService } from '../../../support/profiles';
-import { answer, ask, failing } from './answers';
+import { failing, run } from '../../../support/operations';
+import { answer } from './answers';
 
 /** The type whose record has no list. */
 const types = serviceTypes.filter((type) => type !== 'kattis');
 
-function reading(type: ServiceType, list: string, answers: PlainAnswer[] = []) {
-  const profile = leastService(type);
-  const question = profile.result({ requestId: idOf(type), hint: null });
-  return ask(question, ({ path }) => {
-    const text = bodyWithCases(type, profile.baseUrl + path, list);
+function questionOf(type: ServiceType) {
+  return leastService(type).result({ requestId: idOf(type), hint: null });
+}
+
+/** Replies with that list to each request for a result. */
+function replyWith(type: ServiceType, list: string, answers: PlainAnswer[] = []) {
+  const { baseUrl } = leastService(type);
+  return ({ path }: ServiceRequest): PlainAnswer => {
+    const text = bodyWithCases(type, baseUrl + path, list);
     const sent = { status: 200, contentType: 'application/json', text };
     answers.push(sent);
     return sent;
-  });
+  };
 }
 
 /** One entry of the list, in JSON, as far as it has to be an honest one. */
@@ -40,16 +46,17 @@ function listOf(length: number, entry: string): string {
 
 for (const type of types) {
   describe(`The result of a service of the type ${type}`, () => {
-    it('has at most 100,000 entries in its list', () => {
+    it('has at most 100,000 entries in its list', async () => {
       const entry = entryOf(type);
-      assert.equal(reading(type, listOf(100_000, entry)).kind, 'result');
+      const result = await run(questionOf(type), replyWith(type, listOf(100_000, entry)));
+      assert.equal(result.kind, 'result');
       assert.match(
-        failing(() => reading(type, listOf(100_001, entry))),
+        await failing(questionOf(type), replyWith(type, listOf(100_001, entry))),
         /: at most 100,000 entries, not a list$/,
       );
     });
 
-    it('is refused before it is parsed if it is a mass of empty entries', () => {
+    it('is refused before it is parsed if it is a mass of empty entries', async () => {
       const { parse } = JSON;
       let parsed = 0;
       JSON.parse = (text: string) => {
@@ -59,7 +66,7 @@ for (const type of types) {
       try {
         for (const entry of ['{}', '[]', '{"a":[]}'])
           assert.match(
-            failing(() => reading(type, listOf(400_000, entry))),
+            await failing(questionOf(type), replyWith(type, listOf(400_000, entry))),
             /^: at most 100,000 entries/,
           );
       } finally {
@@ -71,7 +78,7 @@ for (const type of types) {
 }
 
 describe('A response', () => {
-  it('is parsed once, however many parts of the code read it', () => {
+  it('is parsed once, however many parts of the code read it', async () => {
     const { parse } = JSON;
     for (const type of serviceTypes) {
       const parsed = new Map<string, number>();
@@ -81,7 +88,7 @@ describe('A response', () => {
         return parse(text) as unknown;
       };
       try {
-        reading(type, listOf(1, entryOf(type)), answers);
+        await run(questionOf(type), replyWith(type, listOf(1, entryOf(type)), answers));
       } finally {
         JSON.parse = parse;
       }
@@ -93,20 +100,15 @@ describe('A response', () => {
     }
   });
 
-  it('of a refusal is told by its status, whatever its body is', () => {
+  it('of a refusal is told by its status, whatever its body is', async () => {
     const text = listOf(400_000, '{}');
     for (const type of serviceTypes) {
-      const { read } = leastService(type).result({ requestId: idOf(type), hint: null });
       const refusal = { status: 500, contentType: 'application/json', text };
-      assert.equal(
-        failing(() => read(refusal, 0)),
-        '500',
-        type,
-      );
+      assert.equal(await failing(questionOf(type), () => refusal), '500', type);
     }
   });
 
-  it('is too large if a description leads to its texts again and again', () => {
+  it('is too large if a description leads to its texts again and again', async () => {
     const profile = described(json, 'test', {
       url: 'https://oj.example.org',
       result: {
@@ -115,18 +117,15 @@ describe('A response', () => {
         cases: { list: 'cases', fields: { status: 'status', output: 'text', expected: 'text' } },
       },
     });
-    const { read } = profile.result({ requestId: '7', hint: null });
+    const question = profile.result({ requestId: '7', hint: null });
     const text = 'x'.repeat(1024 * 1024);
     const withCases = (length: number) =>
       answer({ status: 'AC', cases: Array.from({ length }, () => ({ status: 'AC', text })) });
-    assert.equal(read(withCases(32), 0).kind, 'result');
-    assert.equal(
-      failing(() => read(withCases(33), 0)),
-      'tooLarge',
-    );
+    assert.equal((await run(question, () => withCases(32))).kind, 'result');
+    assert.equal(await failing(question, () => withCases(33)), 'tooLarge');
   });
 
-  it('has a maximum size for each type', () => {
+  it('has a maximum size for each type', async () => {
     const sizes = serviceTypes.map((type) => [type, leastService(type).bodyLimit / 1024 / 1024]);
     assert.deepEqual(Object.fromEntries(sizes), {
       ...{ judge: 64, luogu: 64, judge0: 64, json: 32, clics: 32, ejudge: 32 },

@@ -7,7 +7,8 @@ import { described } from '../../../support/profiles';
 import type { ServiceClient } from '../../../../src/service/client';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
-import { answer, ask, failing, failureIn, now, page } from './answers';
+import { failing, failureOf as failureIn, firstRequestOf, run } from '../../../support/operations';
+import { answer, page } from './answers';
 
 const site = described(kattis, 'open', { url: 'https://open.kattis.com/' });
 const { shown } = site;
@@ -40,8 +41,8 @@ const check = (at: number, total: number, said: string) =>
   `<i class="fas status-icon" title="Test case ${at}/${total}: ${said}"></i>`;
 const submission = (status_id: number, row_html: string, more: object = {}) =>
   answer({ status_id, testcase_index: 2, row_html, feedback_html: ' ', judge_feedback_html: '', ...more });
-const read = (of: ReturnType<typeof answer>) => {
-  const result = ask(site.result({ requestId: '5030066', hint: null }), () => of);
+const read = async (of: ReturnType<typeof answer>) => {
+  const result = await run(site.result({ requestId: '5030066', hint: null }), () => of);
   assert.ok(result.kind === 'result');
   const { compile, judge } = result.envelope.data!;
   return { compile, judge: judge!, cases: judge!.subtasks[0]?.cases ?? [], about: result.about };
@@ -58,7 +59,7 @@ describe('The .kattisrc of a person', () => {
     assert.deepEqual([secretIn('[user]\nusername: bob'), secretIn('hello'), siteIn('hello')], ['', '', null]);
   });
 
-  it('says where the site signs in, takes programs, and has submissions, where that is elsewhere', () => {
+  it('says where the site signs in, takes programs, and has submissions, where that is elsewhere', async () => {
     const at = (entries: string) => siteIn(`[user]\nusername: a\ntoken: b\n[kattis]\n${entries}`);
     const elsewhere = at(
       'hostname: oj.school.edu\nloginurl: https://oj.school.edu/auth/enter\n' +
@@ -70,16 +71,13 @@ describe('The .kattisrc of a person', () => {
     });
     const there = described(kattis, 'school', { ...elsewhere });
     assert.ok(there.shown?.kind === 'session');
-    assert.equal(there.shown.open('a:b').request.path, '/auth/enter');
+    assert.equal((await firstRequestOf(there.shown.open('a:b'))).path, '/auth/enter');
     const question = there.result({ requestId: '7', hint: null });
-    assert.equal(question.request.path, '/judge/runs/7?json');
-    assert.equal(
-      failing(() => question.read(page('<a href="/auth/enter">Log in</a>'), now)),
-      '401',
-    );
+    assert.equal((await firstRequestOf(question)).path, '/judge/runs/7?json');
+    assert.equal(await failing(question, () => page('<a href="/auth/enter">Log in</a>')), '401');
     const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
     const sent = there.submission!.submit({ ...program, language: 'C++', code: '' });
-    assert.equal(sent.request.path, '/judge/submit');
+    assert.equal((await firstRequestOf(sent)).path, '/judge/submit');
     const address = there.recordPage!({ requestId: '7', hint: null })!;
     assert.equal(address, 'https://oj.school.edu/judge/runs/7');
     assert.deepEqual(there.readInput!(address), { kind: 'requestId', id: '7' });
@@ -108,33 +106,25 @@ describe('The .kattisrc of a person', () => {
     }
   });
 
-  it('opens a session with the token or the password', () => {
-    const { request, read: opened } = session.open('alice:to:ken');
+  it('opens a session with the token or the password', async () => {
+    const request = await firstRequestOf(session.open('alice:to:ken'));
     assert.deepEqual([request.method, request.path], ['POST', '/login']);
     assert.deepEqual(request.form, { user: 'alice', token: 'to:ken', script: 'true' });
-    assert.deepEqual(session.open('bob:password:x').request.form, {
+    assert.deepEqual((await firstRequestOf(session.open('bob:password:x'))).form, {
       user: 'bob',
       password: 'x',
       script: 'true',
     });
+    const opened = session.open('alice:token');
     const cookies = '__cfduid=1; path=/, EduSiteCookie=aaaa-bbbb; Path=/; HttpOnly';
-    assert.equal(opened({ ...page('Login successful'), cookies }, now), 'aaaa-bbbb');
+    assert.equal(await run(opened, () => ({ ...page('Login successful'), cookies })), 'aaaa-bbbb');
     assert.deepEqual(session.headers('aaaa-bbbb'), {
       'User-Agent': 'kattis-cli-submit',
       Cookie: 'EduSiteCookie=aaaa-bbbb',
     });
-    assert.equal(
-      failing(() => opened(page('Incorrect', 403), now)),
-      '401',
-    );
-    assert.equal(
-      failing(() => opened(page('', 404), now)),
-      '404',
-    );
-    assert.equal(
-      failing(() => opened(page('Login successful'), now)),
-      '401',
-    );
+    assert.equal(await failing(opened, () => page('Incorrect', 403)), '401');
+    assert.equal(await failing(opened, () => page('', 404)), '404');
+    assert.equal(await failing(opened, () => page('Login successful')), '401');
   });
 
   it('opens another one if an answer is a page, and maybe if it is refused', () => {
@@ -146,16 +136,16 @@ describe('The .kattisrc of a person', () => {
     );
   });
 
-  it('isn’t blamed for a bot check', () => {
-    const { read: opened } = session.open('alice:token');
-    const readings = [
-      () => opened(challenge, now),
-      () => opened(page('<html><script>window._cf_chl_opt={}</script>', 403), now),
-      () => ask(site.check, () => challenge),
-      () => ask(site.result({ requestId: '7', hint: null }), () => challenge),
+  it('isn’t blamed for a bot check', async () => {
+    const challenged = '<html><script>window._cf_chl_opt={}</script>';
+    const opened = session.open('alice:token');
+    const failures = [
+      await failureIn(opened, () => challenge),
+      await failureIn(opened, () => page(challenged, 403)),
+      await failureIn(site.check, () => challenge),
+      await failureIn(site.result({ requestId: '7', hint: null }), () => challenge),
     ];
-    for (const reading of readings) {
-      const { failure } = failureIn(reading);
+    for (const { failure } of failures) {
       assert.ok(failure.kind === 'status');
       assert.deepEqual([failure.status, failure.refusesAnybody, failure.error], [403, true, null]);
     }
@@ -205,9 +195,9 @@ describe('A Kattis site', () => {
 });
 
 describe('A submission at Kattis', () => {
-  it('has its checks by the titles of their signs', () => {
+  it('has its checks by the titles of their signs', async () => {
     const checks = check(1, 4, 'Accepted') + check(2, 4, 'Wrong Answer') + check(3, 4, 'not checked');
-    const { judge, cases, about } = read(submission(14, row('Wrong Answer', checks)));
+    const { judge, cases, about } = await read(submission(14, row('Wrong Answer', checks)));
     assert.deepEqual([judge.status, judge.time, judge.score], [14, 50, null]);
     assert.deepEqual(
       cases.map(({ id, status }) => [id, status]),
@@ -220,31 +210,33 @@ describe('A submission at Kattis', () => {
     assert.deepEqual([about?.problem?.id, about?.language], ['hello', 'C++']);
   });
 
-  it('is read in the HTML of before 2022, too', () => {
+  it('is read in the HTML of before 2022, too', async () => {
     const old = '<span class="rejected" title="Test case 3/22: Wrong Answer"></span>';
     assert.deepEqual(
-      read(submission(14, row('Wrong Answer', old))).cases.map(({ id }) => id),
+      (await read(submission(14, row('Wrong Answer', old)))).cases.map(({ id }) => id),
       [3],
     );
   });
 
-  it('has a score where the problem gives points, and then no time', () => {
-    const { judge } = read(submission(16, row('Accepted (67.5)', check(1, 1, 'Accepted'), '')));
+  it('has a score where the problem gives points, and then no time', async () => {
+    const { judge } = await read(submission(16, row('Accepted (67.5)', check(1, 1, 'Accepted'), '')));
     assert.deepEqual([judge.score, judge.time], [67.5, null]);
-    assert.equal(read(submission(12, row('Time Limit', '', '&gt; 1.00&nbsp;s'))).judge.time, 1000);
+    assert.equal((await read(submission(12, row('Time Limit', '', '&gt; 1.00&nbsp;s')))).judge.time, 1000);
   });
 
-  it('counts its checks where they aren’t listed', () => {
-    assert.equal(read(submission(5, '', { testcase_index: 7 })).judge.passed, 7);
-    assert.equal(read(submission(14, '', { testcase_index: 7 })).judge.passed, undefined);
+  it('counts its checks where they aren’t listed', async () => {
+    assert.equal((await read(submission(5, '', { testcase_index: 7 }))).judge.passed, 7);
+    assert.equal((await read(submission(14, '', { testcase_index: 7 }))).judge.passed, undefined);
   });
 
-  it('has the check that failed if its row only counts them', () => {
+  it('has the check that failed if its row only counts them', async () => {
     const counted = row('Wrong Answer', '').replace('52/52', '3/52');
-    const failed = (status: number, testcase_index: number) =>
-      read(submission(status, counted, { testcase_index })).cases.map(({ id, status: own }) => [id, own]);
-    assert.deepEqual(failed(14, 3), [[3, 14]]);
-    assert.deepEqual(failed(12, 52), [[52, 12]]);
+    const failed = async (status: number, testcase_index: number) => {
+      const { cases } = await read(submission(status, counted, { testcase_index }));
+      return cases.map(({ id, status: own }) => [id, own]);
+    };
+    assert.deepEqual(await failed(14, 3), [[3, 14]]);
+    assert.deepEqual(await failed(12, 52), [[52, 12]]);
     // nothing was run, it couldn’t be compiled, the judge failed, or it was accepted
     for (const [status, index] of [
       [14, 0],
@@ -252,25 +244,25 @@ describe('A submission at Kattis', () => {
       [6, 3],
       [16, 52],
     ] as const) {
-      assert.deepEqual(failed(status, index), [], String(status));
+      assert.deepEqual(await failed(status, index), [], String(status));
     }
   });
 
-  it('has the number of all checks while it is running, listed or not', () => {
-    const progress = (row_html: string, testcase_index: number, status = 5) => {
-      const result = ask(site.result({ requestId: '5030066', hint: null }), () =>
+  it('has the number of all checks while it is running, listed or not', async () => {
+    const progress = async (row_html: string, testcase_index: number, status = 5) => {
+      const result = await run(site.result({ requestId: '5030066', hint: null }), () =>
         submission(status, row_html, { testcase_index }),
       );
       assert.ok(result.kind === 'result');
       return caseProgress(result.envelope, site.rules);
     };
     const listed = [1, 2, 3, 4].map((at) => check(at, 213, 'Accepted')).join('');
-    assert.deepEqual(progress(row('Running', listed), 4), { done: 4, total: 213 });
+    assert.deepEqual(await progress(row('Running', listed), 4), { done: 4, total: 213 });
     const counted = row('Running', '').replace('52/52', '4/213');
-    assert.deepEqual(progress(counted, 4), { done: 4, total: 213 });
-    assert.deepEqual(progress('', 4), { done: 4, total: null });
+    assert.deepEqual(await progress(counted, 4), { done: 4, total: 213 });
+    assert.deepEqual(await progress('', 4), { done: 4, total: null });
     assert.deepEqual(
-      progress(row('Wrong Answer', check(1, 9, 'Accepted') + check(2, 9, 'Wrong Answer')), 2, 14),
+      await progress(row('Wrong Answer', check(1, 9, 'Accepted') + check(2, 9, 'Wrong Answer')), 2, 14),
       {
         done: 2,
         total: null,
@@ -278,30 +270,31 @@ describe('A submission at Kattis', () => {
     );
   });
 
-  it('lists what it has run while it is running, and not what is to come', () => {
+  it('lists what it has run while it is running, and not what is to come', async () => {
     const checks = check(1, 3, 'Accepted') + check(2, 3, 'not checked');
     assert.deepEqual(
-      read(submission(5, row('Running', checks))).cases.map(({ id }) => id),
+      (await read(submission(5, row('Running', checks)))).cases.map(({ id }) => id),
       [1],
     );
   });
 
-  it('has the compiler’s text where it could not be compiled', () => {
+  it('has the compiler’s text where it could not be compiled', async () => {
     const feedback_html =
       '<p>x</p><pre class="a">main.cpp:1: error: expected &#39;;&#39; &lt;&amp;&gt;</pre><pre>2</pre>';
-    const { compile } = read(submission(8, '', { feedback_html }));
+    const { compile } = await read(submission(8, '', { feedback_html }));
     assert.deepEqual([compile?.success, compile?.message], [false, "main.cpp:1: error: expected ';' <&>"]);
   });
 
-  it('is refused in words', () => {
-    const refusal = (of: ReturnType<typeof answer>) => failing(() => read(of));
-    assert.equal(refusal(page('<html><a href="/login">Log in</a>')), '401');
-    assert.equal(refusal(page('', 403)), '403');
-    assert.equal(refusal(page('<html>')), 'notJson');
-    assert.equal(refusal(answer({})), 'status_id: a whole number, not nothing');
+  it('is refused in words', async () => {
+    const refusal = (of: ReturnType<typeof answer>) =>
+      failing(site.result({ requestId: '5030066', hint: null }), () => of);
+    assert.equal(await refusal(page('<html><a href="/login">Log in</a>')), '401');
+    assert.equal(await refusal(page('', 403)), '403');
+    assert.equal(await refusal(page('<html>')), 'notJson');
+    assert.equal(await refusal(answer({})), 'status_id: a whole number, not nothing');
   });
 
-  it('costs no time to speak of, whatever its HTML is', () => {
+  it('costs no time to speak of, whatever its HTML is', async () => {
     const hostile = [
       'title="Test case 1/1: ',
       'data-type="cpu"',
@@ -314,8 +307,8 @@ describe('A submission at Kattis', () => {
     for (const part of hostile) {
       const html = part.repeat(300_000 / part.length);
       const took = process.cpuUsage();
-      read(submission(8, html, { feedback_html: html }));
-      read(submission(5, html));
+      await read(submission(8, html, { feedback_html: html }));
+      await read(submission(5, html));
       assert.ok(process.cpuUsage(took).user < 2_000_000, part);
     }
   });
@@ -325,40 +318,36 @@ describe('A program for Kattis', () => {
   const program = { problemId: 'Hello', place: null, optimise: false, trackId: 't', inputs: null };
   const offer = site.submission!;
 
-  it('is sent as a file, with the class that it begins in', () => {
+  it('is sent as a file, with the class that it begins in', async () => {
     const code = 'import x;\npublic final class Foo { }';
-    const { request } = offer.submit({ ...program, language: 'Java', code });
+    const request = await firstRequestOf(offer.submit({ ...program, language: 'Java', code }));
     assert.equal(request.path, '/submit');
     assert.deepEqual(request.form, {
       ...{ submit: 'true', submit_ctr: '2', language: 'Java', mainclass: 'Foo', problem: 'hello' },
       ...{ tag: '', script: 'true', 'sub_file[]': { fileName: 'Foo.java', text: code } },
     });
-    const kotlin = offer.submit({ ...program, place: 'c1', language: 'Kotlin', code: '' }).request.form;
+    const formOf = async (place: string | null, language: string) =>
+      (await firstRequestOf(offer.submit({ ...program, place, language, code: '' }))).form;
+    const kotlin = await formOf('c1', 'Kotlin');
     assert.deepEqual([kotlin?.mainclass, kotlin?.contest], ['MainKt', 'c1']);
-    const python = offer.submit({ ...program, language: 'Python 3', code: '' }).request.form;
+    const python = await formOf(null, 'Python 3');
     assert.deepEqual([python?.mainclass, python?.['sub_file[]']], ['', { fileName: 'main.py', text: '' }]);
   });
 
-  it('has the ID in the sentence that answers it; any other sentence is a refusal', () => {
-    const submit = (text: string, status = 200) =>
-      offer.submit({ ...program, language: 'C++', code: '' }).read(page(text, status), now);
+  it('has the ID in the sentence that answers it; any other sentence is a refusal', async () => {
+    const submission = offer.submit({ ...program, language: 'C++', code: '' });
+    const refusal = (text: string, status = 200) => failing(submission, () => page(text, status));
     for (const end of ['.', '', '.<br />'])
-      assert.deepEqual(submit(`Submission received. Submission ID: 5030066${end}`), {
-        ...{ kind: 'accepted', requestId: '5030066', hint: null },
-      });
-    assert.equal(
-      failing(() => submit('Problem not found.')),
-      '400 Problem not found.',
-    );
+      assert.deepEqual(
+        await run(submission, () => page(`Submission received. Submission ID: 5030066${end}`)),
+        {
+          ...{ kind: 'accepted', requestId: '5030066', hint: null },
+        },
+      );
+    assert.equal(await refusal('Problem not found.'), '400 Problem not found.');
     const wait = 'You are out of submission tokens. Your next token will regenerate in 35 seconds.';
-    assert.equal(
-      failing(() => submit(wait)),
-      `429 ${wait}`,
-    );
-    assert.equal(
-      failing(() => submit('', 403)),
-      '403',
-    );
+    assert.equal(await refusal(wait), `429 ${wait}`);
+    assert.equal(await refusal('', 403), '403');
   });
 
   it('is of the problem whose address is pasted', () => {

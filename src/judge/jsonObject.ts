@@ -1,0 +1,89 @@
+import { type DecodeNotice, type Expectation, isObject, Reader } from './reader';
+import type { StatusCode } from './status';
+
+/**
+ * An object in the JSON of a response. Each method reads one field. A missing field and null are both null. Any other value
+ * of a wrong type throws `Misfit`, with the path of the field.
+ */
+export class JsonObject {
+  constructor(
+    /** All fields, of any type. */
+    readonly raw: Readonly<Record<string, unknown>>,
+    private readonly reader: Reader = new Reader(),
+  ) {}
+
+  text(field: string): string | null {
+    return this.reader.text(this.raw[field], field);
+  }
+
+  /** Also accepts a number that is sent as text. */
+  number(field: string): number | null {
+    return this.reader.number(this.raw[field], field);
+  }
+
+  /** Also accepts a whole number that is sent as text. */
+  integer(field: string): number | null {
+    return this.reader.integer(this.raw[field], field);
+  }
+
+  /** A whole number that must be there. */
+  requiredInteger(field: string): number {
+    return this.integer(field) ?? this.misfit(field, 'a whole number');
+  }
+
+  /** A text that must be there. */
+  requiredText(field: string): string {
+    return this.text(field) ?? this.misfit(field, 'text');
+  }
+
+  flag(field: string): boolean | null {
+    return this.reader.flag(this.raw[field], field);
+  }
+
+  statusCode(field: string): StatusCode | null {
+    return this.reader.statusCode(this.raw[field], field);
+  }
+
+  /** An object that must be there. */
+  object(field: string): JsonObject {
+    return new JsonObject(this.reader.object(this.raw[field], field), this.reader.inside(field));
+  }
+
+  /** An object that may be missing: then it has no fields. */
+  optionalObject(field: string): JsonObject {
+    const value = this.raw[field];
+    return value === null || value === undefined
+      ? new JsonObject({}, this.reader.inside(field))
+      : this.object(field);
+  }
+
+  /** A list of objects, or an object whose values are the items and whose keys are their IDs. Empty if it is missing. */
+  list<Item>(field: string, read: (item: JsonObject, key: string | null) => Item): readonly Item[] {
+    return this.reader.list(this.raw[field], field, (raw, key, reader) =>
+      read(new JsonObject(raw, reader.inside()), key),
+    );
+  }
+
+  /** Throws because a field must be there, or must have another form. */
+  misfit(field: string, expected: Expectation): never {
+    return this.reader.misfit(field, expected, this.raw[field]);
+  }
+
+  /** What was read of the whole response although the specification has it otherwise. */
+  notices(): readonly DecodeNotice[] {
+    return this.reader.notices();
+  }
+
+  /** The object that is a whole body. Throws `Misfit`. */
+  static of(json: unknown): JsonObject {
+    if (isObject(json)) return new JsonObject(json);
+    return new Reader().misfit('', 'an object', json);
+  }
+
+  /** The objects of a list that is a whole body. Throws `Misfit`. */
+  static listOf<Item>(json: unknown, read: (item: JsonObject) => Item): readonly Item[] {
+    const reader = new Reader();
+    if (!Array.isArray(json)) return reader.misfit('', 'a list', json);
+    return reader.list(json, '', (raw, _key, one) => read(new JsonObject(raw, one.inside())));
+  }
+}

@@ -1,0 +1,236 @@
+import type { Account, SessionState, SignedIn, SignIn } from './authentication';
+import type { JudgeHttp, RefusalIn, ServiceRequest } from './judgeHttp';
+import type { PlainAnswer, ResultAnswer } from './profiles/answer';
+import type {
+  BatchAnswer,
+  Callback,
+  IdForm,
+  Push,
+  RecentSubmission,
+  RequestIdInput,
+  ResultLifetime,
+} from './profile';
+import type { Gap, RequestName } from './question';
+import type {
+  FoundProblem,
+  ProblemForm,
+  ProblemName,
+  Quota,
+  SampleLimits,
+  SampleRun,
+  Statement,
+  Submission,
+  SubmissionLanguage,
+  Submitted,
+} from './submission';
+
+/**
+ * One judge as its user has set it up. Four members are required. Leave out what the judge can't do: it is neither offered
+ * nor mentioned then.
+ *
+ * The functions that are given `JudgeHttp` send requests one after the other, and return what they read. They keep no state
+ * between calls, because they are run again with recorded responses.
+ */
+export interface JudgeAdapter {
+  readonly signIn: AdapterSignIn;
+  /** Sends a cheap request that succeeds only if the user is signed in. */
+  readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
+  readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
+  /** Whether the text looks like a request ID of this judge. Then it is offered if it is in the clipboard. */
+  readonly looksLikeRequestId: (text: string) => boolean;
+
+  /** Returns the failure that a response reports. Absent: the HTTP status decides. */
+  readonly refusalIn?: RefusalIn | undefined;
+  /** Form of the request IDs. Other texts are never requested. Absent: letters, digits, `_` and `-`. */
+  readonly requestIdForm?: IdForm | undefined;
+  /** Maximum size of a response after decompression, bytes. Absent: 16 MiB. */
+  readonly bodyLimit?: number | undefined;
+  /** Whether a web page may send it requests (CORS). Absent: unknown. */
+  readonly worksInBrowser?: boolean | undefined;
+  /** How long it keeps results. Absent: unknown. */
+  readonly resultLifetime?: ResultLifetime | undefined;
+
+  readonly session?: Session | undefined;
+  readonly signature?: Signature | undefined;
+  readonly pace?: PaceLimits | undefined;
+  readonly listing?: Listing | undefined;
+  readonly contests?: Contests | undefined;
+  readonly batch?: BatchSupport | undefined;
+  readonly push?: Push | undefined;
+  /** It sends results to a URL of the user. */
+  readonly callback?: Callback | undefined;
+  readonly submission?: SubmissionSupport | undefined;
+  readonly samples?: SampleSupport | undefined;
+  readonly quota?: QuotaSupport | undefined;
+  readonly pages?: Pages | undefined;
+  /** Returns the places that its description names and where a response has nothing. */
+  readonly gaps?: ((answer: PlainAnswer) => readonly Gap[]) | undefined;
+}
+
+/** How the user signs in. */
+export type AdapterSignIn =
+  | Exclude<SignIn, { kind: 'password' }>
+  /** The user name and password are sent once. The judge returns a session, which is stored. */
+  | {
+      readonly kind: 'password';
+      /** `code`: of the second factor; null: not asked for yet */
+      readonly signIn: (
+        http: JudgeHttp,
+        user: string,
+        password: string,
+        code: string | null,
+      ) => Promise<SignedIn>;
+      /** Ends the session at the judge. */
+      readonly signOut: (http: JudgeHttp) => Promise<void>;
+      /** Name of the cookie with the session, which can be pasted instead. */
+      readonly cookie: string;
+    };
+
+/** The secret opens a session, which is sent with all other requests. It is opened again when it has ended. */
+export interface Session {
+  /** Returns the session as text, in any form. This is the only function that gets the secret. */
+  readonly open: (http: JudgeHttp, secret: string) => Promise<string>;
+  /** Headers of the requests that belong to a session. */
+  readonly headers: (session: string) => Readonly<Record<string, string>>;
+  readonly stateAfter: (answer: PlainAnswer) => SessionState;
+}
+
+/** The secret signs each request. */
+export interface Signature {
+  /** `now`: ms since 1970 */
+  readonly sign: (request: ServiceRequest, secret: string, now: number) => Promise<ServiceRequest>;
+}
+
+/** How often the judge may be requested, ms. */
+export interface PaceLimits {
+  /** Minimum time between two requests for one result. */
+  readonly interval: number;
+  /** Maximum time between them while the judge responds. Absent: as the settings have it. */
+  readonly maximum?: number;
+  /** Minimum time between them while results are pushed. Absent: `interval`. */
+  readonly besidePush?: number;
+  /** Minimum time between a response and the next request of all windows of this computer. Absent: no limit. */
+  readonly machine?: number;
+}
+
+/** The user's newest submissions, the newest first. */
+export type Listing =
+  | {
+      readonly needsAccount?: false;
+      /** `account`: the user's name at the judge; null: unknown */
+      readonly fetchRecent: (http: JudgeHttp, account: string | null) => Promise<readonly RecentSubmission[]>;
+    }
+  | {
+      /** It can't be requested without the user's name. */
+      readonly needsAccount: true;
+      readonly fetchRecent: (http: JudgeHttp, account: string) => Promise<readonly RecentSubmission[]>;
+    };
+
+/** Submissions of contests that `Listing` leaves out. */
+export interface Contests {
+  /** Each returns contests that may have new submissions of the user, the newest first. They fail separately. */
+  readonly fetchOpen: readonly ((http: JudgeHttp) => Promise<readonly string[]>)[];
+  /** Selects the contests that are requested, of those with submissions or from `fetchOpen`. */
+  readonly select: (contests: readonly string[]) => readonly string[];
+  /** Returns the user's submissions in one contest. */
+  readonly fetchRecent: (
+    http: JudgeHttp,
+    contest: string,
+    account: string,
+  ) => Promise<readonly RecentSubmission[]>;
+}
+
+/** One request for the state of all pending submissions, instead of one for each. */
+export interface BatchSupport {
+  /** Minimum time between two of these requests, ms. */
+  readonly interval: number;
+  /** Whether that request has all of these submissions, and is better than one for each. */
+  readonly covers: (pending: readonly RequestName[], account: string | null) => boolean;
+  /** Returns the states by request ID. It may contain other submissions, and may leave some out. */
+  readonly fetchStates: (
+    http: JudgeHttp,
+    pending: readonly RequestName[],
+    account: string | null,
+  ) => Promise<ReadonlyMap<string, BatchAnswer>>;
+}
+
+/** Programs can be submitted. */
+export interface SubmissionSupport {
+  readonly submit: (http: JudgeHttp, submission: Submission) => Promise<Submitted>;
+  /** All languages of the judge. The user can type another one. Absent: `fetchForm` returns those of a problem. */
+  readonly languages?: readonly SubmissionLanguage[] | undefined;
+  /** Documents that can be submitted. Absent: those of `languages`, or of every known language. */
+  readonly documents?: Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'> | undefined;
+  /** Fetches what a problem accepts. */
+  readonly fetchForm?: ((http: JudgeHttp, problem: ProblemName) => Promise<ProblemForm>) | undefined;
+  /** Finds problems by a part of their ID or title. */
+  readonly findProblems?: ((http: JudgeHttp, text: string) => Promise<readonly FoundProblem[]>) | undefined;
+  readonly fetchStatement?: ((http: JudgeHttp, problem: ProblemName) => Promise<Statement>) | undefined;
+  /** Returns the problem of a page of the judge; null if the page has none. */
+  readonly problemAt?: ((address: string) => ProblemName | null) | undefined;
+  /** Finds the problem ID in the name of a file without its extension; null if there is none. */
+  readonly problemIdIn?: ((fileName: string) => string | null) | undefined;
+  readonly contestProblems?: ContestProblems | undefined;
+  readonly places?: ProblemPlaces | undefined;
+  readonly selfTest?: SelfTest | undefined;
+  /** There is a switch for compiler optimization. */
+  readonly hasOptimisation?: true | undefined;
+  /** Maximum number of characters of a `trackId`. Absent: 64. */
+  readonly trackIdLimit?: number | undefined;
+}
+
+/** The problems of a contest can be listed. */
+export interface ContestProblems {
+  /** Returns the contest of a page of the judge; null if the page isn't about one. */
+  readonly contestAt: (address: string) => string | null;
+  readonly fetchProblems: (http: JudgeHttp, contest: string) => Promise<readonly FoundProblem[]>;
+}
+
+/** Where problems are: domains or contests. */
+export interface ProblemPlaces {
+  /** Name to display; null if it is the judge's own place, or has no name. */
+  readonly name: (place: string) => string | null;
+  /** The same text for two ways to write one place. */
+  readonly key: (place: string | null) => string;
+  /** Where the problems of a contest are after it has ended. */
+  readonly afterContest: (place: string) => string | null;
+}
+
+/** Programs can be run with the user's own inputs. */
+export interface SelfTest {
+  /** Maximum number of characters of all expected outputs of a run. */
+  readonly maxExpected: number;
+}
+
+/** Programs can be run with samples, outputs are compared. */
+export interface SampleSupport {
+  /** VS Code identifiers of languages that such a judge can have. */
+  readonly editorLanguages: readonly string[];
+  readonly fetchLanguages: (http: JudgeHttp) => Promise<readonly SubmissionLanguage[]>;
+  readonly fetchLimits: (http: JudgeHttp) => Promise<SampleLimits>;
+  /**
+   * Sends at most `limits.together` samples in one request. Returns a token for each, in their order. If the judge accepts
+   * only some of them, the failure contains their tokens (`taken`). All tokens together become the locator of the record:
+   * `a,b;c`, where `;` separates requests.
+   */
+  readonly run: (http: JudgeHttp, run: SampleRun, limits: SampleLimits) => Promise<readonly string[]>;
+}
+
+/** Submissions cost points. */
+export interface QuotaSupport {
+  readonly fetchQuotas: (http: JudgeHttp) => Promise<readonly Quota[]>;
+  /** Points that one submission costs. Absent: unknown. */
+  readonly price?: { readonly least: number; readonly most: number } | undefined;
+}
+
+/** Pages of its website. */
+export interface Pages {
+  readonly problem?: ((problem: ProblemName) => string) | undefined;
+  /** Whether a page has this problem, alone (true) or with others (null). Absent: only `problem` has it. */
+  readonly isProblemPage?: ((address: string, problem: ProblemName) => boolean | null) | undefined;
+  readonly record?: ((request: RequestName) => string | null) | undefined;
+  /** Reads an address, or another text, that was entered as a request ID; null if it isn't one of this judge. */
+  readonly readAddress?: ((text: string) => RequestIdInput | null) | undefined;
+}
+
+export type { Answer, JudgeHttp, RefusalIn } from './judgeHttp';
