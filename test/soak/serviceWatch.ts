@@ -102,6 +102,11 @@ export class ServiceWatch {
     ];
   }
 
+  /** Number of different requests that an extension host sent. */
+  requestsBy(pid: number): number {
+    return new Set(this.asked.filter(({ by }) => by === pid).map(({ url }) => url)).size;
+  }
+
   /** Forgets what has been asked so far. */
   clear(): void {
     this.asked = [];
