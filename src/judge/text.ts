@@ -144,11 +144,12 @@ export function omissionIn(omitted: unknown, name: string): Omission | null {
 
 /** Most characters of a description that are read: the sentence stands at its beginning. */
 const longest = 2000;
+/** The first part of each doesn't hold the words behind it: else each place that has them would be tried with all that follows. */
 const patterns = [
   // “On line 1 column 6, read 1, expected 3.”, “Read {0}, expect {1}.”
-  /\bread (?<actual>.{1,500}?), expect(?:ed)? (?<expected>.{1,500}?)\.?$/im,
+  /\bread (?<actual>(?:(?!, expect(?:ed)? ).){1,500}), expect(?:ed)? (?<expected>.{1,500}?)\.?$/im,
   // “expected: 'YES', found: 'NO'”
-  /\bexpected:? '(?<expected>.{0,500}?)', found:? '(?<actual>.{0,500}?)'(?![\w'])/i,
+  /\bexpected:? '(?<expected>(?:(?!', found:? ').){0,500})', found:? '(?<actual>.{0,500}?)'(?![\w'])/i,
   // “expected 3, found 4 [1st token]”
   /\bexpected (?<expected>[^\s,]{1,500}), found (?<actual>[^\s,]{1,500})/i,
 ];

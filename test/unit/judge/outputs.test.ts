@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { comparableOutputs, outputsOf } from '../../../src/judge';
+import { isAsFast } from '../../fuzz/growth';
 
 const said = (description: string) => {
   const outputs = outputsOf({ description });
@@ -122,5 +123,12 @@ describe('The expected and the actual output of a case', () => {
         }),
       );
     assert.ok(shortest(long) < 10 * shortest(long.slice(0, 4000)));
+  });
+
+  it('are read as fast from a description that repeats parts of the sentence', () => {
+    const readMany = (description: string) => Array.from({ length: 20 }, () => said(description));
+    const [length, plain] = [2000, 'x'.repeat(2000)];
+    for (const part of ['read x, expect x.', 'read , expect ', ', expect ', "expected: '', found: '"])
+      isAsFast(`read ${part.repeat(length / part.length)}`, plain, readMany, part);
   });
 });
