@@ -4,6 +4,7 @@ import { printedFiles } from '../../src/editor/diagnostics/fileDiagnostics';
 import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
 import { SearchableText } from '../../src/editor/diagnostics/locator';
 import { readLink } from '../../src/editor/doors/uriHandler';
+import { readsCrashes } from '../../src/compiler';
 import { decodeServiceError, jsonIn } from '../../src/judge';
 import { outputsOf } from '../../src/judge/text';
 import { readRequest } from '../../src/service';
@@ -157,7 +158,7 @@ export const textReaders: readonly TextReader[] = [
   {
     name: 'standard error',
     samples: casesOf()
-      .filter(({ toolchain }) => ['python', 'node', 'jvm', 'ruby', 'php', 'lua'].includes(toolchain))
+      .filter(({ toolchain }) => readsCrashes(toolchain))
       .map(({ message }) => message),
     read: readStderr,
   },

@@ -29,6 +29,9 @@ function wholeWords(text: string): string[] {
   return ['', ...Array.from(words, ({ index, 0: word }) => text.slice(0, index + word.length))];
 }
 
+/** Characters of a piece that is repeated: enough for a few words between two parts of a pattern. */
+const longestPiece = 30;
+
 /** Makes a text of about so many characters for each unit, by what it repeats: a run of it behind each of the heads. */
 export function runsBehind(heads: readonly string[], tail: string, of: readonly string[]) {
   return (size: number): Record<string, string> =>
@@ -50,15 +53,17 @@ const run = fc
     /** null: behind the lines of the sample, else behind a few of its words */
     words: fc.option(fc.nat(), { freq: 2 }),
     tail: fc.constantFrom(...tails),
-    /** pieces of the sample that are repeated as well */
-    cuts: fc.array(fc.nat(), { maxLength: 6 }),
+    /** pieces of the sample that are repeated as well, from `at` on */
+    pieces: fc.array(fc.record({ at: fc.nat(), length: fc.integer({ min: 1, max: longestPiece }) }), {
+      maxLength: 6,
+    }),
   })
-  .map(({ reader: { samples, read }, sample, words, tail, cuts }) => {
+  .map(({ reader: { samples, read }, sample, words, tail, pieces }) => {
     const text = samples[sample % samples.length] ?? '';
     const all = words === null ? wholeLines(text) : wholeWords(text);
     const from = (words ?? 0) % all.length;
-    const pieces = cuts.map((cut) => text.slice(cut % (text.length + 1)).slice(0, 1 + (cut % 13)));
-    const own = [...units, ...pieces.filter((piece) => piece !== '')];
+    const repeated = pieces.map(({ at, length }) => text.slice(at % (text.length + 1)).slice(0, length));
+    const own = [...units, ...repeated.filter((piece) => piece !== '')];
     return { read, heads: all.slice(from, from + mostLines), tail, units: own };
   });
 
