@@ -1,9 +1,9 @@
+import type { Answer, JudgeHttp } from '../../adapter';
 import type { Account } from '../../authentication';
-import type { Question, ServiceRequest } from '../../question';
-import type { PlainAnswer } from '../answer';
-import { bodyOf, getting, refused, saidIn } from '../reading';
-import { objectOf, textOf } from '../values';
-import { below, isContestApi, one, siteOf, understood } from './server';
+import { bodyOf, jsonOf, saidIn } from '../reading';
+import { refusal, throwIf } from '../toolkit';
+import { type Raw, objectOf, textOf } from '../values';
+import { below, fetchObject, fetchObjectIfAny, isContestApi, objectIfAny, refusalIn, siteOf } from './server';
 
 /** What a server reports about the account that sends the requests. */
 export interface OwnAccount {
@@ -15,15 +15,26 @@ export interface OwnAccount {
   readonly isTeam: boolean;
 }
 
-/** Requests the account: DOMjudge has it for all contests, PC² for each contest. */
-export function accountRequest(baseUrl: string, contest: string): ServiceRequest {
-  return siteOf(baseUrl) === null ? below(contest, 'account') : getting('/user');
+/** Fetches the account, which DOMjudge has for all contests, PC² for each contest. */
+export async function fetchAccount(http: JudgeHttp, baseUrl: string, contest: string): Promise<OwnAccount> {
+  return accountIn(await fetchObject(http, accountPath(baseUrl, contest)));
 }
 
-/** Null: the server refused the request. */
-export function accountIn(answer: PlainAnswer | undefined): OwnAccount | null {
-  if (!answer || answer.status >= 400) return null;
-  const { username, type, roles, team_id: team } = one(answer);
+/** The same if nothing else depends on it. Null: the server refused the request. */
+export async function fetchAccountIfAny(
+  http: JudgeHttp,
+  baseUrl: string,
+  contest: string,
+): Promise<OwnAccount | null> {
+  const answer = await http.send({ method: 'GET', path: accountPath(baseUrl, contest) });
+  return answer.status >= 400 ? null : accountIn(objectIfAny(answer));
+}
+
+function accountPath(baseUrl: string, contest: string): string {
+  return siteOf(baseUrl) === null ? below(contest, 'account') : '/user';
+}
+
+function accountIn({ username, type, roles, team_id: team }: Raw): OwnAccount {
   const id = textOf(team);
   const mayJudge = [roles].flat().some((role) => /jury|judge|admin|reader/i.test(textOf(role) ?? ''));
   return {
@@ -38,48 +49,39 @@ export function accountIn(answer: PlainAnswer | undefined): OwnAccount | null {
  * Checks the credentials, the contest, and the URL. Anybody may read the contests of DOMjudge, so the account is
  * requested as well.
  */
-export function checkQuestion(baseUrl: string, contest: string): Question<Account> {
-  const isThere = ([first]: readonly PlainAnswer[]): boolean => (first ? isContest(first) : false);
-  const account = { ...below(contest, 'account'), mayBeRefused: true } as const;
-  const contests = { ...getting('/contests'), mayBeRefused: true } as const;
-  return {
-    request: { ...below(contest, ''), mayBeRefused: true },
-    more: [
-      (answers) => {
-        if (answers[0]?.status === 401 || answers[0]?.status === 403) return null;
-        return isThere(answers) ? account : contests;
-      },
-      (answers) => {
-        const [, second] = answers;
-        if (isThere(answers)) return accountIn(second) === null ? getting('/user') : null;
-        return isList(second) || siteOf(baseUrl) !== null ? null : getting('/api/info');
-      },
-    ],
-    read: (first, now, [second, third] = []) => {
-      if (isContest(first)) return accountOf(second, third, now);
-      if (first.status === 401 || first.status === 403) understood(first, now, () => null);
-      if (isList(second)) {
-        throw refused(first, now, 404, { message: saidIn(bodyOf(first)), missingContest: contest });
-      }
-      if (isContestApi(third)) throw refused(first, now, 404, { apiUrl: `${baseUrl}/api` });
-      understood(first, now, objectOf);
-      return { name: null };
-    },
-  };
+export async function checkAccount(http: JudgeHttp, baseUrl: string, contest: string): Promise<Account> {
+  const answer = await http.send({ method: 'GET', path: below(contest, '') });
+  if (isContest(answer)) return fetchName(http, contest);
+  if (answer.status === 401 || answer.status === 403) throwIf(refusalIn(answer));
+
+  const contests = await http.send({ method: 'GET', path: '/contests' });
+  if (isList(contests)) {
+    throw refusal(answer, { status: 404, message: saidIn(bodyOf(answer)), missingContest: contest });
+  }
+  if (siteOf(baseUrl) === null && isContestApi(await fetchObjectIfAny(http, '/api/info'))) {
+    throw refusal(answer, { status: 404, apiUrl: `${baseUrl}/api` });
+  }
+  throwIf(refusalIn(answer));
+  // it must be JSON
+  jsonOf(answer);
+  return { name: null };
 }
 
-function accountOf(account: PlainAnswer | undefined, user: PlainAnswer | undefined, now: number): Account {
-  const own = accountIn(account);
-  if (own) return { name: own.name };
-  if (!user || user.status === 404) return { name: null };
-  return { name: understood(user, now, (json) => textOf(objectOf(json).username)) };
+/** Fetches the name of the account: that of the contest, or else that of the site. */
+async function fetchName(http: JudgeHttp, contest: string): Promise<Account> {
+  const account = await http.send({ method: 'GET', path: below(contest, 'account') });
+  if (account.status < 400) return { name: accountIn(objectIfAny(account)).name };
+  const user = await http.send({ method: 'GET', path: '/user' });
+  if (user.status === 404) return { name: null };
+  throwIf(refusalIn(user));
+  return { name: textOf(objectOf(jsonOf(user)).username) };
 }
 
-function isContest(answer: PlainAnswer): boolean {
-  return textOf(one(answer).id) !== null;
+function isContest(answer: Answer): boolean {
+  return textOf(objectIfAny(answer).id) !== null;
 }
 
 /** The list is empty before any contest is active. */
-function isList(answer: PlainAnswer | undefined): boolean {
-  return answer?.status === 200 && Array.isArray(bodyOf(answer));
+function isList(answer: Answer): boolean {
+  return answer.status === 200 && Array.isArray(bodyOf(answer));
 }

@@ -1,110 +1,139 @@
-import { requiredName } from '../../fields';
+import type { JudgeAdapter, JudgeHttp } from '../../adapter';
+import { requiredName, type ServiceAddress } from '../../fields';
 import type { RecentSubmission } from '../../profile';
-import type { Question } from '../../question';
 import { isRequestId, requestIdInPath } from '../../requestIdInput';
-import { bodyLimits, builtInKind, required } from '../kind';
-import { toldLanguages } from '../languageNames';
-import { endedOrNotReady, getting, problemsLike, recentOf } from '../reading';
-import { plainSubmission } from '../specification';
-import { encoded, momentOf, objectsOf, textOf } from '../values';
-import { accountIn, accountRequest, checkQuestion } from './account';
-import { isJudged, resultQuestion, submissionOf } from './result';
+import { judgeKind } from '../judgeKind';
+import { bodyLimits, required, type OfferedValue } from '../kind';
+import { endedOrNotReady, problemsLike, recentOf } from '../reading';
+import { type Raw, encoded, momentOf, textOf } from '../values';
+import { checkAccount, fetchAccount } from './account';
+import { fetchResult, isJudged, submissionOf } from './result';
 import { rules } from './rules';
-import { all, asked, below, siteOf, understood } from './server';
-import { languageOf, submitQuestion } from './submission';
+import { below, fetchList, fetchListIfAny, refusalIn, siteOf } from './server';
+import { languageOf, submit } from './submission';
 
 /** The contest API of the ICPC, which DOMjudge and PC² implement. */
-export const clics = builtInKind(rules, {
+export const clics = judgeKind({
+  rules,
   asks: required('url', 'contest'),
+  authentication: { scheme: 'basic' },
+  readFields: (fields) => ({ contest: fields.read('contest', requiredName, '') }),
+
   offers: {
     field: 'contest',
-    question: {
-      request: getting('/contests'),
-      read: (answer, now) =>
-        understood(answer, now, objectsOf).flatMap(({ id, formal_name: formal, name }) => {
-          const value = textOf(id) ?? '';
-          return /^[\w.-]{1,64}$/.test(value)
-            ? [{ value, name: textOf(formal) ?? textOf(name) ?? value }]
-            : [];
-        }),
+    refusalIn,
+    async fetchValues(http) {
+      const contests = await fetchList(http, '/contests');
+      return contests.map(offeredContest).filter(({ value }) => /^[\w.-]{1,64}$/.test(value));
     },
   },
-  authentication: { scheme: 'basic' },
-  reads: (fields) => ({ contest: fields.read('contest', requiredName, '') }),
-  profile: ({ baseUrl, contest }) => {
-    const site = siteOf(baseUrl);
-    return {
-      bodyLimit: bodyLimits.long,
-      signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
-      check: checkQuestion(baseUrl, contest),
-      result: ({ requestId, hint }) => resultQuestion(baseUrl, hint ?? contest, requestId),
-      batch: {
-        interval: 4_000,
-        question: (pending) => {
-          const [hint, ...others] = new Set(pending.map((one) => one.hint ?? contest));
-          if (hint === undefined || others.length > 0) return null;
-          return asked(below(hint, 'judgements'), (json) => {
-            const judged = new Set(objectsOf(json).filter(isJudged).map(submissionOf));
-            return new Map(pending.map(({ requestId: id }) => [id, endedOrNotReady(judged.has(id))]));
-          });
-        },
-      },
-      recent: (account) => (account === null ? null : recentQuestion(baseUrl, contest)),
-      submission: {
-        ...plainSubmission,
-        ...toldLanguages,
-        formOf: ({ place }) =>
-          asked(below(place ?? contest, 'languages'), (json) => ({
-            languages: objectsOf(json).map(languageOf),
-            limits: null,
-          })),
-        search: (text) =>
-          asked(below(contest, 'problems'), (json) =>
-            problemsLike(
-              text,
-              objectsOf(json).map(({ id, label, name }) => ({
-                problemId: textOf(id) ?? '',
-                place: contest,
-                title: [label, name].map(textOf).filter(Boolean).join(' '),
-              })),
-            ),
-          ),
-        submit: (submission) => submitQuestion(baseUrl, submission.place ?? contest, submission),
-      },
-      recordPage: site === null ? null : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
-      readInput: (text) =>
-        /^https?:/i.test(text)
-          ? requestIdInPath(site ?? baseUrl, text, /^(?:\/team|\/jury)\/submissions?\/([\w-]{1,128})(?:\/|$)/)
-          : null,
-      looksLikeRequestId: (text) => /^\d{1,9}$/.test(text),
-      worksInBrowser: false,
-    };
-  },
+
+  adapterFor: clicsAdapter,
 });
 
-/** The list contains submissions of other teams as well. */
-function recentQuestion(baseUrl: string, contest: string): Question<readonly RecentSubmission[]> {
+function clicsAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest: string }): JudgeAdapter {
+  const site = siteOf(baseUrl);
+
   return {
-    request: accountRequest(baseUrl, contest),
-    more: [below(contest, 'submissions'), below(contest, 'judgements')],
-    read: (account, now, [submissions, judgements] = []) => {
-      understood(account, now, () => null);
-      const teams = accountIn(account)?.teams ?? [];
-      const judged = new Map(
-        all(judgements)
-          .filter(isJudged)
-          .map((one) => [submissionOf(one), one]),
-      );
-      return (submissions ? understood(submissions, now, objectsOf) : [])
-        .filter(({ team_id: team }) => typeof team === 'string' && teams.includes(team))
-        .map(({ id, problem_id: problem, time }) => {
-          const requestId = textOf(id) ?? '';
-          const status = textOf(judged.get(requestId)?.judgement_type_id) ?? 'QUEUED';
-          return recentOf({ requestId, hint: contest, problem: textOf(problem), status, at: momentOf(time) });
-        })
-        .filter(({ requestId }) => isRequestId(requestId))
-        .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
-        .slice(0, 50);
+    signIn: { kind: 'secret', secret: 'userAndPassword', page: null, isOptional: false },
+    bodyLimit: bodyLimits.long,
+    worksInBrowser: false,
+    refusalIn,
+
+    async checkAccount(http) {
+      return checkAccount(http, baseUrl, contest);
+    },
+
+    async fetchResult(http, { requestId, hint }) {
+      return fetchResult(http, baseUrl, hint ?? contest, requestId);
+    },
+
+    looksLikeRequestId(text) {
+      return /^\d{1,9}$/.test(text);
+    },
+
+    batch: {
+      interval: 4_000,
+
+      covers(pending) {
+        return new Set(pending.map(({ hint }) => hint ?? contest)).size === 1;
+      },
+
+      async fetchStates(http, pending) {
+        const judgements = await fetchList(http, below(pending[0]?.hint ?? contest, 'judgements'));
+        const judged = new Set(judgements.filter(isJudged).map(submissionOf));
+        return new Map(pending.map(({ requestId }) => [requestId, endedOrNotReady(judged.has(requestId))]));
+      },
+    },
+
+    listing: {
+      needsAccount: true,
+      async fetchRecent(http) {
+        return fetchRecent(http, baseUrl, contest);
+      },
+    },
+
+    submission: {
+      async submit(http, submission) {
+        return submit(http, baseUrl, submission.place ?? contest, submission);
+      },
+
+      async fetchForm(http, { place }) {
+        const languages = await fetchList(http, below(place ?? contest, 'languages'));
+        return { languages: languages.map(languageOf), limits: null };
+      },
+
+      async findProblems(http, text) {
+        const problems = await fetchList(http, below(contest, 'problems'));
+        const named = problems.map(({ id, label, name }) => ({
+          problemId: textOf(id) ?? '',
+          place: contest,
+          title: [label, name].map(textOf).filter(Boolean).join(' '),
+        }));
+        return problemsLike(text, named);
+      },
+    },
+
+    pages: {
+      record: site === null ? undefined : ({ requestId }) => `${site}/team/submission/${encoded(requestId)}`,
+
+      readAddress(text) {
+        if (!/^https?:/i.test(text)) return null;
+        const path = /^(?:\/team|\/jury)\/submissions?\/([\w-]{1,128})(?:\/|$)/;
+        return requestIdInPath(site ?? baseUrl, text, path);
+      },
     },
   };
+}
+
+function offeredContest({ id, formal_name: formalName, name }: Raw): OfferedValue {
+  const value = textOf(id) ?? '';
+  return { value, name: textOf(formalName) ?? textOf(name) ?? value };
+}
+
+/** The list contains submissions of other teams as well. */
+async function fetchRecent(
+  http: JudgeHttp,
+  baseUrl: string,
+  contest: string,
+): Promise<readonly RecentSubmission[]> {
+  const { teams } = await fetchAccount(http, baseUrl, contest);
+  const submissions = await fetchList(http, below(contest, 'submissions'));
+  const judgements = await fetchListIfAny(http, below(contest, 'judgements'));
+  const judged = new Map(judgements.filter(isJudged).map((one) => [submissionOf(one), one]));
+  return submissions
+    .filter(({ team_id: team }) => typeof team === 'string' && teams.includes(team))
+    .map(({ id, problem_id: problem, time }) => {
+      const requestId = textOf(id) ?? '';
+      return recentOf({
+        requestId,
+        hint: contest,
+        problem: textOf(problem),
+        status: textOf(judged.get(requestId)?.judgement_type_id) ?? 'QUEUED',
+        at: momentOf(time),
+      });
+    })
+    .filter(({ requestId }) => isRequestId(requestId))
+    .toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))
+    .slice(0, 50);
 }

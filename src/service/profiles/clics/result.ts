@@ -1,11 +1,12 @@
 import type { Case } from '../../../judge';
-import type { Question } from '../../question';
-import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../answer';
-import { refused } from '../reading';
+import type { JudgeHttp } from '../../adapter';
+import { type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../answer';
+import { jsonOf } from '../reading';
+import { refusal } from '../toolkit';
 import { type Raw, encoded, milliseconds, momentOf, numberOf, objectOf, textOf, wholeOf } from '../values';
-import { accountIn, accountRequest } from './account';
+import { fetchAccountIfAny, type OwnAccount } from './account';
 import { rules } from './rules';
-import { all, below, one, understood } from './server';
+import { below, fetchList, fetchListIfAny, fetchObjectIfAny, listIfAny } from './server';
 
 /** A replaced judgement is invalid. One without a verdict is under way. */
 export function isJudged({ judgement_type_id: type, valid }: Raw): boolean {
@@ -18,81 +19,97 @@ export function submissionOf({ submission_id: id }: Raw): string {
 }
 
 /**
- * Requests the submission, its judgement, and the account. After the verdict also the meaning of the site's verdicts, the
+ * Fetches the submission, its judgement, and the account. After the verdict also the meaning of the site's verdicts, the
  * cases if this account may see them, and the name of the team if it isn't the account's own.
  */
-export function resultQuestion(baseUrl: string, contest: string, requestId: string): Question<ResultAnswer> {
+export async function fetchResult(
+  http: JudgeHttp,
+  baseUrl: string,
+  contest: string,
+  requestId: string,
+): Promise<ResultAnswer> {
+  const answer = await http.get(below(contest, `submissions/${encoded(requestId)}`));
+  const submission = objectOf(jsonOf(answer));
+
+  const judgements = await fetchList(http, below(contest, `judgements?submission_id=${encoded(requestId)}`));
   // PC² ignores parameters and sends the judgements of all submissions
-  const judgementIn = (answer: PlainAnswer | undefined): Raw | undefined =>
-    all(answer).findLast((judgement) => submissionOf(judgement) === requestId && judgement.valid !== false);
-  return {
-    request: below(contest, `submissions/${encoded(requestId)}`),
-    more: [
-      below(contest, `judgements?submission_id=${encoded(requestId)}`),
-      { ...accountRequest(baseUrl, contest), mayBeRefused: true },
-      ([, judgements]) =>
-        isJudged(judgementIn(judgements) ?? {}) ? below(contest, 'judgement-types') : null,
-      ([, judgements]) => {
-        const id = encoded(textOf(judgementIn(judgements)?.id) ?? '');
-        return { ...below(contest, `runs?judgement_id=${id}&judging_id=${id}`), mayBeRefused: true };
-      },
-      ([submission, , account]) => {
-        const team = otherTeamOf(one(submission), account);
-        return team === null ? null : below(contest, `teams/${encoded(team)}`);
-      },
-    ],
-    read: (answer, now, [judgements, account, types, runs, team] = []) => {
-      const submission = understood(answer, now, objectOf);
-      if (judgements) understood(judgements, now, () => null);
-      const judgement = judgementIn(judgements);
-      const other = otherTeamOf(submission, account);
-      // a team never gets the judgements that only another team may read
-      if (other !== null && !judgement && accountIn(account)?.isTeam) {
-        throw refused(answer, now, 403, { isOthers: 'team' });
-      }
-      const known = new Map(all(types).map((type) => [type.id, type]));
-      const meaning = codeOf(judgement, known);
-      const cases = all(runs).filter(({ judgement_id: id }) => id === undefined || id === judgement?.id);
-      // PC² sends 0 s for what wasn't run
-      const hasRun = judgement !== undefined && isJudged(judgement) && meaning.code !== 'CE';
-      return resultOf({
-        requestId,
-        status: meaning.code,
-        isCompileError: meaning.code === 'CE',
-        judge: {
-          score: numberOf(judgement?.score),
-          time: hasRun ? milliseconds(numberOf(judgement.max_run_time)) : null,
-          subtasks: flatSubtask(cases.map((run, index) => caseIn(run, index, known))),
-        },
-        description: meaning.name,
-        hidesCases: hasRun && runs !== undefined && runs.status >= 400,
-        about: {
-          hint: contest,
-          problem: problemNamed(textOf(submission.problem_id)),
-          language: textOf(submission.language_id),
-          at: momentOf(submission.time),
-          ...(other === null ? {} : { user: nameOfTeam(other, team) }),
-        },
-      });
+  const judgement = judgements.findLast((one) => submissionOf(one) === requestId && one.valid !== false);
+
+  const account = await fetchAccountIfAny(http, baseUrl, contest);
+  const team = otherTeamOf(submission, account);
+  // a team never gets the judgements that only another team may read
+  if (team !== null && !judgement && account?.isTeam) {
+    throw refusal(answer, { status: 403, isOthers: 'team' });
+  }
+  const details = judgement && isJudged(judgement) ? await fetchDetails(http, contest, judgement) : null;
+  const user = details && team !== null ? await fetchTeamName(http, contest, team) : team;
+
+  const types = details?.types ?? new Map<unknown, Raw>();
+  const { code, name } = judgement ? codeOf(judgement, types) : { code: 'QUEUED', name: null };
+  // PC² sends 0 s for what wasn't run
+  const hasRun = details !== null && code !== 'CE';
+  const cases = (details?.runs ?? []).map((run, index) => caseIn(run, index, types));
+  return resultOf({
+    requestId,
+    status: code,
+    isCompileError: code === 'CE',
+    judge: {
+      score: numberOf(judgement?.score),
+      time: hasRun ? milliseconds(numberOf(judgement?.max_run_time)) : null,
+      subtasks: flatSubtask(cases),
     },
+    description: name,
+    hidesCases: hasRun && details.hidesRuns,
+    about: {
+      hint: contest,
+      problem: problemNamed(textOf(submission.problem_id)),
+      language: textOf(submission.language_id),
+      at: momentOf(submission.time),
+      ...(user === null ? {} : { user: user.slice(0, 200) }),
+    },
+  });
+}
+
+/** What is fetched only after the verdict. */
+interface Details {
+  /** Verdicts of the site by their IDs. */
+  readonly types: ReadonlyMap<unknown, Raw>;
+  readonly runs: readonly Raw[];
+  /** This account may not see the runs. */
+  readonly hidesRuns: boolean;
+}
+
+async function fetchDetails(http: JudgeHttp, contest: string, judgement: Raw): Promise<Details> {
+  const types = await fetchListIfAny(http, below(contest, 'judgement-types'));
+  const id = encoded(textOf(judgement.id) ?? '');
+  // the name of the parameter is another in older versions
+  const path = below(contest, `runs?judgement_id=${id}&judging_id=${id}`);
+  const answer = await http.send({ method: 'GET', path });
+  return {
+    types: new Map(types.map((type) => [type.id, type])),
+    // a server that ignores the parameter sends the runs of all judgements
+    runs: listIfAny(answer).filter(({ judgement_id: of }) => of === undefined || of === judgement.id),
+    hidesRuns: answer.status >= 400,
   };
 }
 
 /** The ID of the team of a submission. Null: it is the account's own, or the server doesn't tell whose it is. */
-function otherTeamOf({ team_id: team }: Raw, account: PlainAnswer | undefined): string | null {
-  const own = accountIn(account);
+function otherTeamOf({ team_id: team }: Raw, account: OwnAccount | null): string | null {
   const id = textOf(team);
-  return own === null || id === null || own.teams.includes(id) ? null : id;
+  return account === null || id === null || account.teams.includes(id) ? null : id;
 }
 
-function nameOfTeam(id: string, answer: PlainAnswer | undefined): string {
-  const { display_name: shown, name } = one(answer);
-  return (textOf(shown) ?? textOf(name) ?? id).slice(0, 200);
+/** Fetches the name of a team; its ID if it has no name. */
+async function fetchTeamName(http: JudgeHttp, contest: string, id: string): Promise<string> {
+  const team = await fetchObjectIfAny(http, below(contest, `teams/${encoded(id)}`));
+  return textOf(team.display_name) ?? textOf(team.name) ?? id;
 }
 
 /** The code of a judgement or run. A code that only this site has becomes accepted or rejected, with the site's name. */
-function codeOf(judgement: Raw | undefined, types: ReadonlyMap<unknown, Raw>) {
-  if (!judgement) return { code: 'QUEUED', name: null };
+function codeOf(
+  judgement: Raw,
+  types: ReadonlyMap<unknown, Raw>,
+): { readonly code: string; readonly name: string | null } {
   const code = textOf(judgement.judgement_type_id);
   if (code === null) return { code: 'JUDGING', name: null };
   const type = types.get(code);

@@ -1,34 +1,61 @@
 import { isObject, jsonIn } from '../../../judge';
+import type { Answer, JudgeHttp } from '../../adapter';
 import type { ServiceFailed } from '../../failure';
-import type { ServiceRequest } from '../../question';
 import type { PlainAnswer } from '../answer';
 import { plainOf } from '../html';
-import { answersBy, bodyOf, getting, isBlocked, isPage, refused, saidIn } from '../reading';
+import { bodyOf, isBlocked, isPage, jsonOf, saidIn } from '../reading';
+import { refusal } from '../toolkit';
 import { type Raw, encoded, objectOf, objectsOf, textOf } from '../values';
 
-/** A request below `/contests/<contest>`. An empty path is the contest itself. */
-export function below(contest: string, path: string): ServiceRequest {
-  return getting(`/contests/${encoded(contest)}${path === '' ? '' : `/${path}`}`);
+/** A path below `/contests/<contest>`. An empty one is the contest itself. */
+export function below(contest: string, path: string): string {
+  return `/contests/${encoded(contest)}${path === '' ? '' : `/${path}`}`;
 }
 
-export const { asked, understood } = answersBy(
-  (answer, now) => {
-    if (answer.status >= 400) throw refusal(answer, now);
-  },
-  (json) => json,
-);
+export async function fetchObject(http: JudgeHttp, path: string): Promise<Raw> {
+  return objectOf(jsonOf(await http.get(path)));
+}
+
+/** Fetches the objects of a list. */
+export async function fetchList(http: JudgeHttp, path: string): Promise<readonly Raw[]> {
+  return objectsOf(jsonOf(await http.get(path)));
+}
+
+/** The same for an object that an account may not see, or a server doesn't have: then it has no fields. */
+export async function fetchObjectIfAny(http: JudgeHttp, path: string): Promise<Raw> {
+  return objectIfAny(await http.send({ method: 'GET', path }));
+}
+
+/** The same for a list: then it is empty. */
+export async function fetchListIfAny(http: JudgeHttp, path: string): Promise<readonly Raw[]> {
+  return listIfAny(await http.send({ method: 'GET', path }));
+}
+
+/** The object of a response; one without fields if the request was refused. */
+export function objectIfAny(answer: PlainAnswer): Raw {
+  return answer.status < 400 ? objectOf(bodyOf(answer)) : {};
+}
+
+/** The objects of a list; none if the request was refused. */
+export function listIfAny(answer: PlainAnswer): readonly Raw[] {
+  return answer.status < 400 ? objectsOf(bodyOf(answer)) : [];
+}
+
+export function refusalIn(answer: Answer): ServiceFailed | null {
+  return answer.status >= 400 ? refusalOf(answer) : null;
+}
 
 /**
- * A refusal in the server's own words: DOMjudge sends JSON, PC² plain text or a page of its web server. `status`: HTTP
- * status that the refusal means.
+ * Makes the refusal in the server's own words: DOMjudge sends JSON, PC² plain text or a page of its web server. `status`:
+ * HTTP status that the refusal means.
  */
-export function refusal(answer: PlainAnswer, now: number, status = answer.status): ServiceFailed {
+export function refusalOf(answer: Answer, status = answer.status): ServiceFailed {
   const isOfJetty = /powered by jetty/i.test(answer.text.slice(0, 5000));
   const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWords(answer));
   // a contest that isn't running refuses everybody, a missing role only this account
   const refusesAnybody =
     message === null ? isBlocked(answer) && !isOfJetty : status === 403 && !/\brole\b/i.test(message);
-  return refused(answer, now, status, { message, refusesAnybody });
+  return refusal(answer, { status, message, refusesAnybody });
 }
 
 /** `bad problem_id`. Null: the answer isn't a short plain text. */
@@ -53,16 +80,6 @@ function reasonInPage(page: string): string | null {
   return standard.includes(reason) ? null : reason;
 }
 
-/** The objects of a list; none if the list was refused or isn't there. */
-export function all(answer: PlainAnswer | undefined): readonly Raw[] {
-  return answer && answer.status < 400 ? objectsOf(bodyOf(answer)) : [];
-}
-
-/** The object of an answer; an empty one if the answer was refused or isn't there. */
-export function one(answer: PlainAnswer | undefined): Raw {
-  return answer && answer.status < 400 ? objectOf(bodyOf(answer)) : {};
-}
-
 /** The pages of a DOMjudge site are next to its API. Null: the base URL isn't that of a DOMjudge API. */
 export function siteOf(baseUrl: string): string | null {
   return /^(.*)\/api(?:\/v\d+)?$/.exec(baseUrl)?.[1] ?? null;
@@ -75,13 +92,12 @@ export function siteOf(baseUrl: string): string | null {
 export type ServerKind = 'domjudge' | 'pc2' | 'other';
 
 /** Requests the name of the server. The specification has it at the base URL, DOMjudge also at `/info`. */
-export function infoRequest(baseUrl: string): ServiceRequest {
-  return { ...getting(siteOf(baseUrl) === null ? '' : '/info'), mayBeRefused: true };
+export async function fetchServerKind(http: JudgeHttp, baseUrl: string): Promise<ServerKind> {
+  return serverIn(await fetchObjectIfAny(http, siteOf(baseUrl) === null ? '' : '/info'));
 }
 
-/** The server by its answer to `infoRequest`. Older versions of DOMjudge send `domjudge_version` and no name. */
-export function serverIn(answer: PlainAnswer | undefined): ServerKind {
-  const info = one(answer);
+/** Older versions of DOMjudge send `domjudge_version` and no name. */
+function serverIn(info: Raw): ServerKind {
   const name = [info.name, objectOf(info.provider).name].map(textOf).join(' ');
   if (isObject(info.domjudge) || textOf(info.domjudge_version) !== null || /domjudge/i.test(name)) {
     return 'domjudge';
@@ -89,8 +105,8 @@ export function serverIn(answer: PlainAnswer | undefined): ServerKind {
   return /\bpc(?:\^?2|²)/i.test(name) ? 'pc2' : 'other';
 }
 
-/** Whether an answer is that of a contest API to a request for information about itself. */
-export function isContestApi(answer: PlainAnswer | undefined): boolean {
-  const { version_url: specification, api_version: version } = one(answer);
-  return serverIn(answer) !== 'other' || typeof specification === 'string' || typeof version === 'number';
+/** Whether it is the information that a contest API has about itself. */
+export function isContestApi(info: Raw): boolean {
+  const { version_url: specification, api_version: version } = info;
+  return serverIn(info) !== 'other' || typeof specification === 'string' || typeof version === 'number';
 }

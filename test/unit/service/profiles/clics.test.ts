@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib';
 import assert from 'node:assert/strict';
 import { clics } from '../../../../src/service/profiles/clics';
 import { described } from '../../../support/profiles';
-import { answer, ask, failing, failureIn, now, page } from './answers';
+import { failing, failureOf as failureIn, requestsOf, run } from '../../../support/operations';
+import { answer, page } from './answers';
 import { capturedFromPc2 } from './captures';
 import type { ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
@@ -53,13 +54,11 @@ const contest = (answers: Readonly<Record<string, PlainAnswer>>) => {
   };
   return { asked, reply };
 };
-const read = (answers: Readonly<Record<string, PlainAnswer>>) => {
-  const { asked, reply } = contest({
-    'submissions/9': answer(submission),
-    'judgement-types': answer(types),
-    ...answers,
-  });
-  const result = ask(site.result(name('9')), reply);
+const contestOf = (answers: Readonly<Record<string, PlainAnswer>>) =>
+  contest({ 'submissions/9': answer(submission), 'judgement-types': answer(types), ...answers });
+const read = async (answers: Readonly<Record<string, PlainAnswer>>) => {
+  const { asked, reply } = contestOf(answers);
+  const result = await run(site.result(name('9')), reply);
   assert.ok(result.kind === 'result');
   return {
     judge: result.envelope.data!.judge!,
@@ -70,18 +69,18 @@ const read = (answers: Readonly<Record<string, PlainAnswer>>) => {
 };
 
 describe('A submission in a CLICS contest', () => {
-  it('is pending as long as the team may read no judgement of it', () => {
-    const { judge, about, asked } = read({ judgements: answer([]) });
+  it('is pending as long as the team may read no judgement of it', async () => {
+    const { judge, about, asked } = await read({ judgements: answer([]) });
     assert.deepEqual([judge.status, judge.subtasks], ['QUEUED', []]);
     assert.deepEqual(asked, ['submissions/9', 'judgements', '/user']);
     assert.deepEqual([about?.problem?.id, about?.language, about?.hint], ['hello', 'cpp', 'nwerc']);
     assert.equal(about?.at, Date.parse(submission.time));
     const unjudged = [judgement({ judgement_type_id: null, end_time: null, max_run_time: undefined })];
-    assert.equal(read({ judgements: answer(unjudged) }).judge.status, 'JUDGING');
+    assert.equal((await read({ judgements: answer(unjudged) })).judge.status, 'JUDGING');
   });
 
-  it('has its verdict and time; cases only where the account may see them', () => {
-    const { judge, asked } = read({ judgements: answer([judgement({})]), runs: forbidden });
+  it('has its verdict and time; cases only where the account may see them', async () => {
+    const { judge, asked } = await read({ judgements: answer([judgement({})]), runs: forbidden });
     assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
     assert.deepEqual(asked, ['submissions/9', 'judgements', '/user', 'judgement-types', 'runs']);
     assert.equal(judge.hidesCases, true);
@@ -90,7 +89,7 @@ describe('A submission in a CLICS contest', () => {
       { id: '2', judgement_id: '71', ordinal: 2, judgement_type_id: 'RND', run_time: 0.057 },
       { id: '3', judgement_id: '70', ordinal: 1, judgement_type_id: 'AC', run_time: 0.01 },
     ];
-    const ofJury = read({ judgements: answer([judgement({})]), runs: answer(runs) }).judge;
+    const { judge: ofJury } = await read({ judgements: answer([judgement({})]), runs: answer(runs) });
     assert.equal(ofJury.hidesCases, undefined);
     assert.deepEqual(
       ofJury.subtasks[0]!.cases.map(({ id, status, time, description }) => [id, status, time, description]),
@@ -101,118 +100,130 @@ describe('A submission in a CLICS contest', () => {
     );
   });
 
-  it('takes no other submission’s judgement, and none that was replaced', () => {
+  it('takes no other submission’s judgement, and none that was replaced', async () => {
     const others = [
       judgement({ submission_id: '8', judgement_type_id: 'AC' }),
       judgement({ id: 'Run--190', judgement_type_id: 'CE', valid: false }),
     ];
-    assert.equal(read({ judgements: answer(others) }).judge.status, 'QUEUED');
+    assert.equal((await read({ judgements: answer(others) })).judge.status, 'QUEUED');
     const rejudged = [...others, judgement({ id: '72', judgement_type_id: 'AC', valid: undefined })];
-    assert.equal(read({ judgements: answer(rejudged) }).judge.status, 'AC');
+    assert.equal((await read({ judgements: answer(rejudged) })).judge.status, 'AC');
   });
 
-  it('has a verdict of the site’s own as accepted or rejected, by the site’s name', () => {
-    const own = (judgement_type_id: string) =>
-      read({ judgements: answer([judgement({ judgement_type_id })]) }).judge;
-    assert.deepEqual([own('RND').status, own('RND').description], ['REJ', 'rounding error']);
-    assert.deepEqual([own('OKA').status, own('OKA').description], ['AC', 'okay after all']);
+  it('has a verdict of the site’s own as accepted or rejected, by the site’s name', async () => {
+    const own = async (judgement_type_id: string) => {
+      const { judge } = await read({ judgements: answer([judgement({ judgement_type_id })]) });
+      return [judge.status, judge.description];
+    };
+    assert.deepEqual(await own('RND'), ['REJ', 'rounding error']);
+    assert.deepEqual(await own('OKA'), ['AC', 'okay after all']);
     // these stand in judgements without being listed
-    assert.deepEqual([own('JE').status, own('IE').status, own('XX').status], ['JE', 'IE', 'XX']);
+    for (const code of ['JE', 'IE', 'XX']) assert.equal((await own(code))[0], code);
     assert.equal(
-      read({ judgements: answer([judgement({ judgement_type_id: 'CE' })]) }).compile?.success,
+      (await read({ judgements: answer([judgement({ judgement_type_id: 'CE' })]) })).compile?.success,
       false,
     );
   });
 
-  it('is refused if it belongs to another team, whose judgement a team can’t read', () => {
+  it('is refused if it belongs to another team, whose judgement a team can’t read', async () => {
     const user = { username: 'team4', type: 'team', roles: ['team'], team_id: '4' };
     const reading = (account: object, judgements: readonly object[] = []) =>
       read({ judgements: answer(judgements), '/user': answer(account) });
-    const { failure } = failureIn(() => reading(user));
+    const { failure } = await failureIn(
+      site.result(name('9')),
+      contestOf({ judgements: answer([]), '/user': answer(user) }).reply,
+    );
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.isOthers, failure.error], [403, 'team', null]);
     // its own submission, and one that the jury reads
-    assert.equal(reading({ ...user, team_id: '3' }).judge.status, 'QUEUED');
-    assert.equal(reading({ ...user, roles: ['jury', 'team'] }).judge.status, 'QUEUED');
-    assert.equal(reading({ ...user, type: 'judge', team_id: null }).judge.status, 'QUEUED');
+    assert.equal((await reading({ ...user, team_id: '3' })).judge.status, 'QUEUED');
+    assert.equal((await reading({ ...user, roles: ['jury', 'team'] })).judge.status, 'QUEUED');
+    assert.equal((await reading({ ...user, type: 'judge', team_id: null })).judge.status, 'QUEUED');
   });
 
-  it('names the other team if the account may read its judgement', () => {
+  it('names the other team if the account may read its judgement', async () => {
     const account = { username: 'judge', type: 'judge', roles: ['jury'], team_id: null };
     const others = { judgements: answer([judgement({})]), '/user': answer(account), runs: forbidden };
-    assert.equal(read({ ...others, 'teams/3': answer({ id: '3', name: 'Alpha' }) }).about?.user, 'Alpha');
-    assert.equal(read(others).about?.user, '3');
+    assert.equal(
+      (await read({ ...others, 'teams/3': answer({ id: '3', name: 'Alpha' }) })).about?.user,
+      'Alpha',
+    );
+    assert.equal((await read(others)).about?.user, '3');
     const own = { ...others, '/user': answer({ ...account, team_id: '3' }) };
-    assert.equal(read(own).about?.user, undefined);
-    assert.equal(read({ ...others, '/user': forbidden }).about?.user, undefined);
+    assert.equal((await read(own)).about?.user, undefined);
+    assert.equal((await read({ ...others, '/user': forbidden })).about?.user, undefined);
   });
 
-  it('is refused in the site’s own words', () => {
-    const refusal = (of: PlainAnswer) => failing(() => ask(site.result(name('9')), () => of));
-    assert.equal(refusal(error(404, "Object with ID '9' not found")), "404 Object with ID '9' not found");
-    assert.equal(refusal({ status: 401, contentType: null, text: '' }), '401');
-    assert.equal(refusal(page('<html>', 502)), '502');
-    assert.equal(refusal(page('<html>')), 'notJson');
-    assert.equal(refusal({ ...error(429, 'Too Many Requests'), retryAfter: '9' }), '429 Too Many Requests');
+  it('is refused in the site’s own words', async () => {
+    const refusal = (of: PlainAnswer) => failing(site.result(name('9')), () => of);
+    assert.equal(
+      await refusal(error(404, "Object with ID '9' not found")),
+      "404 Object with ID '9' not found",
+    );
+    assert.equal(await refusal({ status: 401, contentType: null, text: '' }), '401');
+    assert.equal(await refusal(page('<html>', 502)), '502');
+    assert.equal(await refusal(page('<html>')), 'notJson');
+    assert.equal(
+      await refusal({ ...error(429, 'Too Many Requests'), retryAfter: '9' }),
+      '429 Too Many Requests',
+    );
   });
 });
 
 describe('A CLICS contest is asked', () => {
-  it('who is signed in, also where there is no such question', () => {
+  it('who is signed in, also where there is no such question', async () => {
     const check = (user: PlainAnswer) =>
-      ask(site.check, contest({ '/contests/nwerc': answer({ id: 'nwerc' }), '/user': user }).reply);
-    assert.deepEqual(check(answer({ id: '3', username: 'team3', team_id: '3' })), { name: 'team3' });
+      run(site.check, contest({ '/contests/nwerc': answer({ id: 'nwerc' }), '/user': user }).reply);
+    assert.deepEqual(await check(answer({ id: '3', username: 'team3', team_id: '3' })), { name: 'team3' });
     assert.equal(
-      failing(() => check({ status: 401, contentType: null, text: '' })),
+      await failing(
+        site.check,
+        contest({ '/contests/nwerc': { status: 401, contentType: null, text: '' } }).reply,
+      ),
       '401',
     );
-    assert.deepEqual(check(page('<html>', 404)), { name: null });
+    assert.deepEqual(await check(page('<html>', 404)), { name: null });
   });
 
-  it('rejects a contest that the site doesn’t have, and credentials before that', () => {
+  it('rejects a contest that the site doesn’t have, and credentials before that', async () => {
     const message = "Object with ID 'nwerc' not found";
     const answers = {
       '/contests/nwerc': error(404, message),
       '/contests': answer([]),
       '/user': answer({ username: 'team3' }),
     };
-    const { failure } = failureIn(() => ask(site.check, contest(answers).reply));
+    const { failure } = await failureIn(site.check, contest(answers).reply);
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.missingContest], [404, 'nwerc']);
     assert.equal(failure.error?.errorMessage, message);
     const unknown = { ...answers, '/contests/nwerc': { status: 401, contentType: null, text: '' } };
-    assert.equal(
-      failing(() => ask(site.check, contest(unknown).reply)),
-      '401',
-    );
+    assert.equal(await failing(site.check, contest(unknown).reply), '401');
   });
 
-  it('finds the API below the URL of a DOMjudge site, and names its URL', () => {
+  it('finds the API below the URL of a DOMjudge site, and names its URL', async () => {
     const front = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge', contest: 'nwerc' });
     const { asked: paths, reply } = contest({
       '/api/info': answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } }),
     });
-    const { failure } = failureIn(() =>
-      ask(front.check, (request) => {
-        const found = reply(request);
-        return found.status === 404 ? page('<html>Not found', 404) : found;
-      }),
-    );
+    const { failure } = await failureIn(front.check, (request) => {
+      const found = reply(request);
+      return found.status === 404 ? page('<html>Not found', 404) : found;
+    });
     assert.ok(failure.kind === 'status');
     assert.equal(failure.apiUrl, 'https://judge.example.edu/domjudge/api');
     assert.deepEqual(paths, ['/contests/nwerc', '/contests', '/api/info']);
     // a web page with status 200, as from a front page that answers everything
-    const { failure: other } = failureIn(() => ask(front.check, () => page('<html>Welcome')));
+    const { failure: other } = await failureIn(front.check, () => page('<html>Welcome'));
     assert.equal(other.kind, 'notJson');
   });
 
-  it('for all that is pending with one list, which says which of them have ended', () => {
+  it('for all that is pending with one list, which says which of them have ended', async () => {
     const question = site.batch!.question([name('9'), name('10', 'nwerc'), name('11')], 'team3')!;
-    assert.equal(question.request.path, '/contests/nwerc/judgements');
-    const seen = question.read(
-      answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]),
-      now,
-    );
+    const judgements = answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]);
+    const seen = await run(question, ({ path }) => {
+      assert.equal(path, '/contests/nwerc/judgements');
+      return judgements;
+    });
     assert.deepEqual(
       [...seen].map(([id, { kind }]) => [id, kind]),
       [
@@ -224,14 +235,14 @@ describe('A CLICS contest is asked', () => {
     assert.equal(site.batch!.question([name('9'), name('10', 'other')], 'team3'), null);
   });
 
-  it('for the team’s newest submissions among those of all teams', () => {
+  it('for the team’s newest submissions among those of all teams', async () => {
     const submissions = [submission, { ...submission, id: '10', team_id: '4' }, { ...submission, id: '11' }];
     const { reply } = contest({
       '/user': answer({ username: 'team3', team_id: '3' }),
       submissions: answer(submissions),
       judgements: answer([judgement({})]),
     });
-    const recent = ask(site.recent!('team3')!, reply);
+    const recent = await run(site.recent!('team3')!, reply);
     assert.deepEqual(
       recent.map(({ requestId, status, hint }) => [requestId, status, hint]),
       [
@@ -242,10 +253,13 @@ describe('A CLICS contest is asked', () => {
     assert.equal(site.recent!(null), null);
   });
 
-  it('for languages and problems', () => {
+  it('for languages and problems', async () => {
     const problem = { problemId: 'hello', place: null };
     const languages = [{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }];
-    const form = ask(site.submission!.formOf!(problem), contest({ languages: answer(languages) }).reply);
+    const form = await run(
+      site.submission!.formOf!(problem),
+      contest({ languages: answer(languages) }).reply,
+    );
     assert.deepEqual(form.languages, [
       {
         id: 'cpp',
@@ -258,7 +272,7 @@ describe('A CLICS contest is asked', () => {
       { id: 'hello', label: 'A', name: 'Hello World' },
       { id: 'bye', label: 'B', name: 'Bye' },
     ];
-    const found = ask(site.submission!.search!('hello'), contest({ problems: answer(problems) }).reply);
+    const found = await run(site.submission!.search!('hello'), contest({ problems: answer(problems) }).reply);
     assert.deepEqual(found, [{ problemId: 'hello', place: 'nwerc', title: 'A Hello World' }]);
   });
 
@@ -269,14 +283,29 @@ describe('A CLICS contest is asked', () => {
     ];
     const large = 'Submission file(s) are larger than 256 kB.';
     const java = 'public class Foo {}';
+    const submission = (at: typeof site, language: string, code: string) =>
+      at.submission!.submit({
+        problemId: 'hello',
+        place: null,
+        optimise: false,
+        trackId: 't',
+        inputs: null,
+        language,
+        code,
+      });
+    /** Responds as a server with this information about itself. */
+    const responseTo = ({ method, path }: ServiceRequest, info: PlainAnswer, reply: PlainAnswer) => {
+      if (method === 'POST') return reply;
+      return path.endsWith('/languages') ? answer(languages) : info;
+    };
     /** What is sent to a server with this information about itself. */
-    const submitted = (
+    const submitted = async (
       info: PlainAnswer,
       {
         at = site,
         language = '7',
         code = java,
-        reply = answer(submission),
+        reply = answer({ id: '9' }),
       }: {
         readonly at?: typeof site;
         readonly language?: string;
@@ -285,19 +314,17 @@ describe('A CLICS contest is asked', () => {
       } = {},
     ) => {
       const sent: ServiceRequest[] = [];
-      const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
-      const taken = ask(at.submission!.submit({ ...program, language, code }), (request) => {
+      const taken = await run(submission(at, language, code), (request) => {
         sent.push(request);
-        if (request.method === 'POST') return reply;
-        return request.path.endsWith('/languages') ? answer(languages) : info;
+        return responseTo(request, info, reply);
       });
       assert.deepEqual(taken, { kind: 'accepted', requestId: '9', hint: 'nwerc' });
       return { paths: sent.map(({ path }) => path), sent: sent.at(-1)! };
     };
     const domjudge = answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } });
 
-    it('as a form at DOMjudge, of any version', () => {
-      const { paths, sent } = submitted(domjudge);
+    it('as a form at DOMjudge, of any version', async () => {
+      const { paths, sent } = await submitted(domjudge);
       assert.deepEqual(paths, ['/contests/nwerc/languages', '/info', '/contests/nwerc/submissions']);
       const form = {
         problem: 'hello',
@@ -307,17 +334,17 @@ describe('A CLICS contest is asked', () => {
       };
       assert.deepEqual(sent.form, form);
       const old = answer({ api_version: 4, domjudge_version: '7.3.4', environment: 'prod' });
-      assert.deepEqual(submitted(old).sent.form, form);
-      assert.deepEqual(submitted(domjudge, { language: 'cpp', code: 'int x;' }).sent.form, {
+      assert.deepEqual((await submitted(old)).sent.form, form);
+      assert.deepEqual((await submitted(domjudge, { language: 'cpp', code: 'int x;' })).sent.form, {
         problem: 'hello',
         language: 'cpp',
         'code[]': { fileName: 'main.cpp', text: 'int x;' },
       });
     });
 
-    it('as the source file in JSON at PC²', () => {
+    it('as the source file in JSON at PC²', async () => {
       const at = described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: 'nwerc' });
-      const { paths, sent } = submitted(capturedFromPc2('team1: information'), {
+      const { paths, sent } = await submitted(capturedFromPc2('team1: information'), {
         at,
         language: 'cpp',
         code: 'int 和;',
@@ -330,9 +357,10 @@ describe('A CLICS contest is asked', () => {
       });
     });
 
-    it('as an archive elsewhere, as the specification has it', () => {
+    it('as an archive elsewhere, as the specification has it', async () => {
       for (const info of [answer({ version: '2023-06', name: 'Contest Data Server' }), forbidden]) {
-        const body = submitted(info).sent.body as { readonly files: readonly { readonly data: string }[] };
+        const { sent } = await submitted(info);
+        const body = sent.body as { readonly files: readonly { readonly data: string }[] };
         assert.deepEqual(
           { ...body, files: body.files.length },
           { problem_id: 'hello', language_id: '7', entry_point: 'Foo', files: 1 },
@@ -341,8 +369,8 @@ describe('A CLICS contest is asked', () => {
       }
     });
 
-    it('without a main class if the program doesn’t name one', () => {
-      const { form } = submitted(domjudge, { code: 'void main() {}' }).sent;
+    it('without a main class if the program doesn’t name one', async () => {
+      const { form } = (await submitted(domjudge, { code: 'void main() {}' })).sent;
       assert.deepEqual(form, {
         problem: 'hello',
         language: '7',
@@ -350,27 +378,32 @@ describe('A CLICS contest is asked', () => {
       });
     });
 
-    it('or refuses it in the server’s words', () => {
-      const refusal = (reply: PlainAnswer) => failureIn(() => submitted(domjudge, { reply }));
-      const words = (reply: PlainAnswer) => failing(() => submitted(domjudge, { reply }));
-      assert.equal(words(error(400, large)), `400 ${large}`);
+    it('or refuses it in the server’s words', async () => {
+      const program = submission(site, '7', java);
+      const refusal = (reply: PlainAnswer) =>
+        failureIn(program, (request) => responseTo(request, domjudge, reply));
+      const words = (reply: PlainAnswer) =>
+        failing(program, (request) => responseTo(request, domjudge, reply));
+      assert.equal(await words(error(400, large)), `400 ${large}`);
       assert.equal(
-        words({ status: 400, contentType: 'text/plain', text: 'bad problem_id' }),
+        await words({ status: 400, contentType: 'text/plain', text: 'bad problem_id' }),
         '400 bad problem_id',
       );
-      assert.equal(words(capturedFromPc2('team1: submit')), '405');
-      const closed = refusal(error(403, 'The contest is closed, no submissions accepted. [c1]')).failure;
+      assert.equal(await words(capturedFromPc2('team1: submit')), '405');
+      const closed = (await refusal(error(403, 'The contest is closed, no submissions accepted. [c1]')))
+        .failure;
       assert.equal(closed.kind === 'status' && closed.refusesAnybody, true);
-      const role = refusal(error(403, 'You need to have the Team Member role to add a submission')).failure;
+      const role = (await refusal(error(403, 'You need to have the Team Member role to add a submission')))
+        .failure;
       assert.equal(role.kind === 'status' && role.refusesAnybody, undefined);
       // a page of PC² is not that of a firewall
       const jetty = capturedFromPc2('team1: submission 77').text.replaceAll('404', '403');
-      const own = refusal(page(jetty.replace('Not Found', 'Contest is not running'), 403));
+      const own = await refusal(page(jetty.replace('Not Found', 'Contest is not running'), 403));
       assert.ok(own.failure.kind === 'status');
       assert.equal(own.failure.error?.errorMessage, 'Contest is not running');
-      const bare = refusal(page(jetty.replace('Not Found', 'Forbidden'), 403)).failure;
+      const bare = (await refusal(page(jetty.replace('Not Found', 'Forbidden'), 403))).failure;
       assert.equal(bare.kind === 'status' && (bare.refusesAnybody ?? bare.error), null);
-      const firewall = refusal(page('<html>Blocked', 403)).failure;
+      const firewall = (await refusal(page('<html>Blocked', 403))).failure;
       assert.equal(firewall.kind === 'status' && firewall.refusesAnybody, true);
     });
   });
@@ -384,9 +417,10 @@ describe('A CLICS contest is asked', () => {
     assert.equal(described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: '1' }).recordPage, null);
   });
 
-  it('offers the contests that a site lists to anybody, by what people call them', () => {
+  it('offers the contests that a site lists to anybody, by what people call them', async () => {
     const { field, question } = clics.offers!;
-    assert.deepEqual([field, question.request.path], ['contest', '/contests']);
+    const [request] = await requestsOf(question);
+    assert.deepEqual([field, request?.path], ['contest', '/contests']);
     const listed = answer([
       { id: 'nwerc', name: 'NWERC', formal_name: 'NWERC 2026' },
       { id: 'practice', name: 'Practice', formal_name: null },
@@ -394,13 +428,10 @@ describe('A CLICS contest is asked', () => {
       { name: 'Nothing' },
       7,
     ]);
-    assert.deepEqual(question.read(listed, now), [
+    assert.deepEqual(await run(question, () => listed), [
       { value: 'nwerc', name: 'NWERC 2026' },
       { value: 'practice', name: 'Practice' },
     ]);
-    assert.equal(
-      failing(() => question.read(page('', 401), now)),
-      '401',
-    );
+    assert.equal(await failing(question, () => page('', 401)), '401');
   });
 });

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../../src/service/question';
 import { startLocalPc2, type LocalPc2 } from '../../../support/pc2';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
-import { ask, failing, failureIn } from './answers';
+import { failing, failureOf as failureIn, run } from '../../../support/operations';
 import { capturedFromPc2 } from './captures';
 
 const contestId = 'Default-5783785100365409099';
@@ -35,49 +35,46 @@ function captured({ path }: ServiceRequest) {
 
 const real = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: contestId });
 
-function resultFrom(requestId: string) {
-  const result = ask(real.result(request(requestId)), captured);
+async function resultFrom(requestId: string) {
+  const result = await run(real.result(request(requestId)), captured);
   assert.ok(result.kind === 'result');
   const { judge, compile } = result.envelope.data!;
   return { judge: judge!, compile, about: result.about };
 }
 
 describe('Answers of a real PC²', () => {
-  it('name the account that is signed in, and reject an unknown contest', () => {
-    assert.deepEqual(ask(real.check, captured), { name: 'team1' });
+  it('name the account that is signed in, and reject an unknown contest', async () => {
+    assert.deepEqual(await run(real.check, captured), { name: 'team1' });
     const other = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: 'SumH' });
-    const { failure } = failureIn(() => ask(other.check, captured));
+    const { failure } = await failureIn(other.check, captured);
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.missingContest], [404, 'SumH']);
-    assert.equal(
-      failing(() => ask(real.check, () => capturedFromPc2('contests, wrong password'))),
-      '401',
-    );
+    assert.equal(await failing(real.check, () => capturedFromPc2('contests, wrong password')), '401');
   });
 
-  it('hold the verdict, the time, and the case of an own submission among those of others', () => {
-    const { judge, about } = resultFrom('3');
+  it('hold the verdict, the time, and the case of an own submission among those of others', async () => {
+    const { judge, about } = await resultFrom('3');
     assert.deepEqual([judge.status, judge.time], ['AC', 23]);
     assert.deepEqual(
       judge.subtasks.flatMap(({ cases }) => cases.map(({ id, status, time }) => [id, status, time])),
       [[1, 'AC', 23]],
     );
     assert.deepEqual([about?.problem?.id, about?.user], ['hello', undefined]);
-    assert.equal(resultFrom('4').judge.status, 'RTE');
+    assert.equal((await resultFrom('4')).judge.status, 'RTE');
   });
 
-  it('hold no time of a program that doesn’t compile', () => {
-    const { judge, compile } = resultFrom('5');
+  it('hold no time of a program that doesn’t compile', async () => {
+    const { judge, compile } = await resultFrom('5');
     assert.deepEqual([judge.status, judge.time, compile?.success], ['CE', null, false]);
   });
 
-  it('name the team of another team’s submission', () => {
-    const { judge, about } = resultFrom('8');
+  it('name the team of another team’s submission', async () => {
+    const { judge, about } = await resultFrom('8');
     assert.deepEqual([judge.status, about?.user], ['AC', '2']);
   });
 
-  it('list the team’s newest submissions', () => {
-    const recent = ask(real.recent!('team1')!, captured);
+  it('list the team’s newest submissions', async () => {
+    const recent = await run(real.recent!('team1')!, captured);
     assert.deepEqual(
       recent.map(({ requestId, status }) => [requestId, status]),
       [
@@ -93,9 +90,9 @@ describe('Answers of a real PC²', () => {
     );
   });
 
-  it('tell a judging from its end', () => {
+  it('tell a judging from its end', async () => {
     const pending = real.batch!.question([request('1'), request('2')], 'team1')!;
-    const seen = pending.read(capturedFromPc2('team1: judgements, submission 2 is being judged'), 0);
+    const seen = await run(pending, () => capturedFromPc2('team1: judgements, submission 2 is being judged'));
     assert.deepEqual([seen.get('1')?.kind, seen.get('2')?.kind], ['ended', 'notReady']);
   });
 });
