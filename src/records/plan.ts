@@ -81,7 +81,7 @@ export const MAX_RETRY_AFTER = 3_600_000;
 /**
  * Returns the plan at the start of tracking. `since`: when a request that is `known` was certainly unfinished.
  */
-export function begun(
+export function newPlan(
   { known, lifetime }: Pick<Plan, 'known' | 'lifetime'>,
   now: number,
   dueAt: number,
@@ -105,7 +105,7 @@ export function begun(
 }
 
 /** Returns the plan when a poll is sent. */
-export function asked<Of extends Plan>(plan: Of, now: number): Of {
+export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
   const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);
   const spent = Math.min(Math.max(now - last, 0), planned + LATE);

@@ -7,8 +7,8 @@ const RETRY = 1 / 8;
 
 /**
  * Elects the window that sends the next batch request to a service, so that all windows together send one per batch
- * interval. It never blocks: waiting would delay user requests, to ask for what another window has just received. Nothing
- * here rejects.
+ * interval. `take` never waits for another window: it would only send what that window has just sent, and delay requests of
+ * the user. Nothing here rejects.
  */
 export class BatchLock {
   /** This window may send the batch now. */
@@ -47,7 +47,7 @@ export class BatchLock {
     this.isTaking = false;
   }
 
-  /** The batch was answered: whichever window sends the next one, it waits for the interval. */
+  /** The batch was sent. The next one, in any window, waits for the interval. */
   async sent(interval: number): Promise<void> {
     this.isOurs = false;
     this.wasLast = true;

@@ -47,7 +47,7 @@ export function isBatchRejected(failure: ServiceFailure): boolean {
 
 function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): FailureMeaning {
   const { status, retryAfter } = failure;
-  const told = { status, reason: failure.error?.errorMessage ?? null };
+  const words = { status, reason: failure.error?.errorMessage ?? null };
   switch (status) {
     case 401:
       return { kind: 'paused', why: 'signedOut' };
@@ -55,9 +55,9 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
       return { kind: 'payment' };
     case 403:
       if (isBotCheck(failure)) return { kind: 'trouble', answered: false, retryAfter };
-      return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...told };
+      return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...words };
     case 404:
-      return { kind: 'missing', ...told };
+      return { kind: 'missing', ...words };
     case 410:
       return { kind: 'gone' };
     case 429:
@@ -73,7 +73,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
       return { kind: 'trouble', answered: true, retryAfter };
     default:
       return status >= 400 && status < 500
-        ? { kind: 'refused', ...told }
+        ? { kind: 'refused', ...words }
         : { kind: 'trouble', answered: true, retryAfter };
   }
 }

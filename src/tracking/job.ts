@@ -1,4 +1,4 @@
-import { asked, shifted } from '../records/plan';
+import { planAfterSending, shifted } from '../records/plan';
 import type { LastAnswer, PendingRequest, PendingView } from './pendingRequest';
 
 /** A pending request in the memory of this window. All times are ms since 1970. */
@@ -46,14 +46,14 @@ export class Job {
   }
 
   /** The user wants it polled now, in whichever window polls it. */
-  want(now: number): void {
+  pollNow(now: number): void {
     this.isWanted = true;
     this.foreignUntil = -Infinity;
     this.request = { ...this.request, dueAt: now, expeditedAt: now };
   }
 
-  /** The window that polls it should do so soon. `JobList.notifyOwner` tells that window. */
-  wantFromOwner(now: number): void {
+  /** Marks it to be polled soon by the window that polls it. `JobList.notifyOwner` notifies that window. */
+  requestFromOwner(now: number): void {
     this.request = { ...this.request, expeditedAt: now };
   }
 
@@ -81,26 +81,26 @@ export class Job {
   }
 
   /** A poll is sent. Returns the request as it was before. */
-  pollSent(now: number): PendingRequest {
+  onPollSent(now: number): PendingRequest {
     const before = this.request;
-    this.request = asked(before, now);
+    this.request = planAfterSending(before, now);
     return before;
   }
 
   /** The poll ended. Null: without a response. */
-  pollEnded(answer: LastAnswer | null): void {
+  onPollEnded(answer: LastAnswer | null): void {
     this.isStoring = false;
     this.isWanted = false;
     if (answer) this.lastAnswer = answer;
   }
 
   /** The batch contained no response for it, so no time counts as spent polling. */
-  pollSkipped(before: PendingRequest): void {
+  onPollSkipped(before: PendingRequest): void {
     this.request = { ...this.request, askedAt: before.askedAt, idlePollMs: before.idlePollMs };
   }
 
   /** The user fetched it outside of the polls. */
-  fetched(now: number): void {
+  onFetched(now: number): void {
     this.request = { ...this.request, askedAt: now };
     this.foreignUntil = -Infinity;
   }
@@ -116,8 +116,8 @@ export class Job {
   view(isPolling: boolean): PendingView {
     return {
       request: this.request,
-      asking: isPolling && !this.isForeign,
-      elsewhere: this.isForeign,
+      isPolling: isPolling && !this.isForeign,
+      isForeign: this.isForeign,
       lastAnswer: this.lastAnswer,
     };
   }

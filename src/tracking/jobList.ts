@@ -105,7 +105,7 @@ export class JobList {
     void this.write('saving a pending request', this.dropIfEnded(job, this.storage.save(job.request)));
   }
 
-  /** Tells the window that polls this job that the user wants it polled now. */
+  /** Notifies the window that polls this job that it should poll it soon. */
   notifyOwner(job: Job): void {
     const { key, expeditedAt } = job.request;
     void this.write(
@@ -150,7 +150,7 @@ export class JobList {
     this.changes.dispose();
   }
 
-  /** What is stored of a request now; null: it isn't pending. */
+  /** Follows what the storage contains for a key now; null: the request isn't pending. */
   private receive(key: string, stored: PendingRequest | null, wasForeign: boolean): void {
     if (this.isDisposed) return;
     const job = this.jobs.get(key);

@@ -21,7 +21,7 @@ export interface TrackedRequest {
   readonly known: boolean;
 }
 
-/** A request with its plan: everything that has to survive a reload. A request in a final state isn't pending. */
+/** A request with its plan, which contains everything that a reload needs. A request in a final state isn't pending. */
 export interface PendingRequest extends TrackedRequest, Polled {}
 
 /** How often a service may be polled. Null: it isn't set up, so nothing is known. */
@@ -41,15 +41,15 @@ export type LastAnswer =
 export interface PendingView {
   readonly request: PendingRequest;
   /** this window is polling it right now */
-  readonly asking: boolean;
+  readonly isPolling: boolean;
   /** another window of this computer polls it */
-  readonly elsewhere: boolean;
+  readonly isForeign: boolean;
   readonly lastAnswer: LastAnswer | null;
 }
 
 /** Several pending requests in a few numbers. */
 export interface PendingSummary {
-  readonly asking: number;
+  readonly polling: number;
   readonly judging: number;
   /** finished cases of all requests that are judging */
   readonly done: number;
@@ -62,7 +62,7 @@ export function summaryOf(views: readonly PendingView[]): PendingSummary {
   const newest = judging.map(({ request }) => request.readings.at(-1));
   const totals = newest.map((reading) => reading?.total ?? null);
   return {
-    asking: views.filter(({ asking }) => asking).length,
+    polling: views.filter(({ isPolling }) => isPolling).length,
     judging: judging.length,
     done: sum(newest.map((reading) => reading?.done ?? 0)),
     total: totals.every((total) => total !== null) ? sum(totals) : null,

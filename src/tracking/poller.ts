@@ -68,7 +68,7 @@ export class Poller {
     const now = this.clock.now();
     let next = Infinity;
     for (const poll of this.queues.plannedPolls(this.list.stored(), now, this.isFocused)) {
-      if (poll.since >= next) break;
+      if (poll.dueAt >= next) break;
       // Computed for each in turn, because sending one may close the service for the others.
       const at = poll.queue.startsAt(poll, now, this.isFocused);
       if (at > now) next = Math.min(next, at);
@@ -110,7 +110,7 @@ export class Poller {
     if (result === 'foreign') {
       job.wasForeign = true;
       job.foreignUntil = now + FOREIGN_RETRY * (1 + this.parts.random());
-      if (job.hasEnded) job.wantFromOwner(now);
+      if (job.hasEnded) job.requestFromOwner(now);
       if (job.isWanted || job.hasEnded) this.list.notifyOwner(job);
       job.isWanted = false;
       job.hasEnded = false;
@@ -134,15 +134,15 @@ export class Poller {
 
   private async pollOne(queue: ServiceQueue, job: Job): Promise<void> {
     const askedAt = this.clock.now();
-    const signal = queue.started(false, [job], askedAt);
-    const sent = { job, before: job.pollSent(askedAt), askedAt };
+    const signal = queue.onPollSent(false, [job], askedAt);
+    const sent = { job, before: job.onPollSent(askedAt), askedAt };
     try {
       const answer = await this.parts.services.poll(job.request, signal);
       await this.responses.take(queue, sent, answer);
     } catch (error) {
       this.responses.fail(queue, [sent], error);
     }
-    queue.ended(false, [job]);
+    queue.onPollEnded(false, [job]);
     this.wake();
   }
 
@@ -152,8 +152,8 @@ export class Poller {
     const jobs = all.filter(({ key }) => !queue.isPolling(key));
     const interval = batchIntervalOf(all, queue.service);
     const askedAt = this.clock.now();
-    const signal = queue.started(true, jobs, askedAt);
-    const sent = jobs.map((job) => ({ job, before: job.pollSent(askedAt), askedAt }));
+    const signal = queue.onPollSent(true, jobs, askedAt);
+    const sent = jobs.map((job) => ({ job, before: job.onPollSent(askedAt), askedAt }));
     let wasSent = true;
     try {
       const requests = all.map(({ request }) => request);
@@ -168,7 +168,7 @@ export class Poller {
     }
     if (wasSent) await queue.batchLock.sent(interval);
     else await queue.batchLock.release();
-    queue.ended(true, jobs);
+    queue.onPollEnded(true, jobs);
     this.wake();
   }
 
@@ -184,7 +184,7 @@ export class Poller {
     for (const queue of this.queues.all()) queue.abortAll();
   }
 
-  /** Aborts polls of jobs that were ended, and lets other windows have their leases. */
+  /** Aborts the polls of jobs that were ended, and releases their leases. */
   private dropUntracked(): void {
     for (const queue of this.queues.all()) queue.abortUntracked(this.list);
     for (const key of this.claims.names()) {

@@ -67,13 +67,13 @@ export class Responses {
     answers: ReadonlyMap<string, BatchAnswer>,
   ): Promise<void> {
     const [first] = sent;
-    if (first) queue.answered(first.askedAt, this.list.storedAt(queue.service), this.clock.now());
+    if (first) queue.onResponse(first.askedAt, this.list.storedAt(queue.service), this.clock.now());
     for (const one of sent) {
       const { job, before } = one;
       const answer = answers.get(job.request.requestId);
       if (!this.list.has(job)) continue;
       if (!answer || answer.kind === 'ended') {
-        job.pollSkipped(before);
+        job.onPollSkipped(before);
         job.omittedAt = this.clock.now();
         if (answer) this.pollEndedJob(job);
         continue;
@@ -91,7 +91,7 @@ export class Responses {
     isRejected: boolean,
   ): void {
     queue.disableBatching(all, isRejected, this.clock.now());
-    for (const { job, before } of sent) if (this.list.has(job)) job.pollSkipped(before);
+    for (const { job, before } of sent) if (this.list.has(job)) job.onPollSkipped(before);
   }
 
   /** A poll failed, or its result could not be stored. */
@@ -103,10 +103,10 @@ export class Responses {
     const [first] = current;
     if (!first) return;
     const now = this.clock.now();
-    for (const { job } of current) job.pollEnded(failure && { kind: 'failure', at: now, failure });
+    for (const { job } of current) job.onPollEnded(failure && { kind: 'failure', at: now, failure });
     if (failure) {
       const failed = { key: first.job.key, meaning, failure, askedAt: first.askedAt };
-      queue.failed(failed, this.list.storedAt(queue.service), now);
+      queue.onFailure(failed, this.list.storedAt(queue.service), now);
     }
     for (const { job, before } of current) {
       this.advance(job, afterFailure(job.request, before, meaning, now, this.settingsOf(job)));
@@ -122,11 +122,11 @@ export class Responses {
   /** Stores a response, and plans what follows. Rejects if it can't be stored. */
   private async store(queue: ServiceQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
     const now = this.clock.now();
-    queue.answered(askedAt, this.list.storedAt(queue.service), now);
+    queue.onResponse(askedAt, this.list.storedAt(queue.service), now);
     if (!this.list.has(job)) return;
     if (answer.kind === 'notReady') {
       const isSuspended = answer.isSuspended === true;
-      job.pollEnded({ kind: 'notReady', at: now });
+      job.onPollEnded({ kind: 'notReady', at: now });
       this.advance(job, afterNotReady(job.request, now, this.settingsOf(job), isSuspended));
       return;
     }
@@ -134,7 +134,7 @@ export class Responses {
     const outcome = await this.parts.sink.onResult(job.request, answer, askedAt);
     // The store ends the tracking of a finished result in the same write.
     if (!this.list.has(job)) return;
-    job.pollEnded({ kind: 'result', at: this.clock.now() });
+    job.onPollEnded({ kind: 'result', at: this.clock.now() });
     this.applyOutcome(job, outcome);
   }
 
@@ -144,7 +144,7 @@ export class Responses {
     job.hasEnded = true;
     job.expedite(now);
     if (!job.isForeign) return;
-    job.wantFromOwner(now);
+    job.requestFromOwner(now);
     this.list.notifyOwner(job);
   }
 

@@ -64,8 +64,8 @@ export class HealthMonitor {
     }
   }
 
-  /** It sent a usable response to a poll of `askedAt`. */
-  answered(askedAt: number): void {
+  /** It sent a usable response to a poll that was sent at `askedAt`. */
+  onResponse(askedAt: number): void {
     // A poll that was in flight when the pause began says nothing about the pause.
     if (this.current.kind === 'paused' && askedAt <= this.pausedAt) return;
     this.recover();
@@ -78,10 +78,10 @@ export class HealthMonitor {
   }
 
   /** A poll failed. */
-  failed(key: string, meaning: FailureMeaning, failure: ServiceFailure, when: FailureTimes): void {
+  onFailure(key: string, meaning: FailureMeaning, failure: ServiceFailure, when: FailureTimes): void {
     switch (meaning.kind) {
       case 'trouble':
-        this.trouble(failure, meaning.retryAfter, when);
+        this.countFailure(failure, meaning.retryAfter, when);
         return;
       case 'throttled':
         this.throttle(meaning.retryAfter, failure, when.now);
@@ -90,20 +90,20 @@ export class HealthMonitor {
         this.pause(meaning.why, failure, when);
         return;
       case 'forbidden':
-        this.reached();
+        this.resetFailures();
         this.refusedIds.add(key);
         if (this.refusedIds.size >= FORBIDDEN_AFTER) this.pause('forbidden', failure, when);
-        else this.unlessPaused(OK);
+        else this.setUnlessPaused(OK);
         return;
       case 'payment':
-        this.reached();
-        this.unlessPaused(OK);
+        this.resetFailures();
+        this.setUnlessPaused(OK);
         return;
       case 'refused':
       case 'missing':
       case 'gone':
       case 'unusable':
-        this.answered(when.askedAt);
+        this.onResponse(when.askedAt);
         return;
       case 'cancelled':
         return;
@@ -122,18 +122,22 @@ export class HealthMonitor {
   }
 
   private recover(): void {
-    this.reached();
+    this.resetFailures();
     this.throttledInRow = 0;
     this.refusedIds.clear();
     this.current = OK;
   }
 
-  private reached(): void {
+  private resetFailures(): void {
     this.failuresInRow = 0;
     this.holdUntil = -Infinity;
   }
 
-  private trouble(failure: ServiceFailure, retryAfter: number | null, { askedAt, now }: FailureTimes): void {
+  private countFailure(
+    failure: ServiceFailure,
+    retryAfter: number | null,
+    { askedAt, now }: FailureTimes,
+  ): void {
     // Polls that were in flight together fail together: that is one failure.
     if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
     this.lastFailureAt = now;
@@ -141,19 +145,19 @@ export class HealthMonitor {
     this.holdUntil = now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, MAX_RETRY_AFTER));
     if (this.failuresInRow < UNREACHABLE_AFTER) return;
     const since = this.current.kind === 'unreachable' ? this.current.since : now;
-    this.unlessPaused({ kind: 'unreachable', since, failure });
+    this.setUnlessPaused({ kind: 'unreachable', since, failure });
   }
 
   private throttle(retryAfter: number | null, failure: ServiceFailure, now: number): void {
-    this.reached();
+    this.resetFailures();
     this.throttledInRow += 1;
-    const guess = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
+    const fallback = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
     // 0, or a date that is in the past by our clock, is no permission: the service has just rejected a request.
-    const quiet = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : guess;
-    const until = now + Math.min(quiet, MAX_RETRY_AFTER);
+    const silence = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : fallback;
+    const until = now + Math.min(silence, MAX_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
     const isUnavailable = failure.kind === 'status' && failure.status === 503;
-    this.unlessPaused({ kind: 'throttled', until: later, ...(isUnavailable ? { isUnavailable } : {}) });
+    this.setUnlessPaused({ kind: 'throttled', until: later, ...(isUnavailable ? { isUnavailable } : {}) });
   }
 
   private pause(
@@ -163,13 +167,13 @@ export class HealthMonitor {
   ): void {
     // A poll that used the old credential says nothing about the new one.
     if (askedAt <= this.resumedAt) return;
-    this.reached();
+    this.resetFailures();
     this.refusedIds.clear();
     this.pausedAt = now;
     this.current = { kind: 'paused', why, failure, oldestGoneAt };
   }
 
-  private unlessPaused(next: ServiceHealth): void {
+  private setUnlessPaused(next: ServiceHealth): void {
     if (this.current.kind !== 'paused') this.current = next;
   }
 }

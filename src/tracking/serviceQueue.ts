@@ -31,7 +31,7 @@ export interface Poll {
   /** the job; of a batch: the jobs that make it due. It is sent for all jobs of the service. */
   readonly jobs: readonly Job[];
   /** when it is due, ms since 1970 */
-  readonly since: number;
+  readonly dueAt: number;
 }
 
 /** A failed poll, for the health of its service. */
@@ -48,14 +48,14 @@ export interface FailedPoll {
  * one may be sent, and sends nothing. `jobs` are always all jobs of the service, whichever window polls them.
  */
 export class ServiceQueue {
-  /** Results are pushed to some window. */
+  /** Push is live in some window. */
   pushLive = false;
   /** The service has listed unfinished cases, so the end of a judging can be predicted. */
   listsUnfinished = false;
   private readonly monitor: HealthMonitor;
   private inFlight = 0;
   /** Jobs that are polled one by one, by key. */
-  private readonly single = new Map<string, { readonly job: Job; readonly control: AbortController }>();
+  private readonly individual = new Map<string, { readonly job: Job; readonly control: AbortController }>();
   /** The batch in flight, and the keys of its jobs. */
   private batch: { readonly keys: ReadonlySet<string>; readonly control: AbortController } | null = null;
   /** Batching is disabled for these requests until `until`. `isRejected`: the service rejected them. */
@@ -84,7 +84,7 @@ export class ServiceQueue {
 
   /** Whether this window is polling the job right now. */
   isPolling(key: string): boolean {
-    return this.single.has(key) || this.batch?.keys.has(key) === true;
+    return this.individual.has(key) || this.batch?.keys.has(key) === true;
   }
 
   get isBatchInFlight(): boolean {
@@ -101,7 +101,7 @@ export class ServiceQueue {
       else polls.push(this.plan(false, [job], isFocused));
     }
     if (batched.length > 0) polls.push(this.plan(true, batched, isFocused));
-    return polls.filter(({ since }) => since < Infinity);
+    return polls.filter(({ dueAt }) => dueAt < Infinity);
   }
 
   /** When a planned poll may be sent, ms since 1970; Infinity: something else has to happen first. */
@@ -110,23 +110,25 @@ export class ServiceQueue {
     if (inFlight >= MAX_IN_FLIGHT) return Infinity;
     if (isBatch && (this.batch || this.batchLock.isTaking)) return Infinity;
     const isWanted = jobs.some((job) => job.isWanted);
-    const turn = isBatch ? this.batchLock.opensAt : Math.max(...jobs.map((job) => this.omittedOpensAt(job)));
+    const opensAt = isBatch
+      ? this.batchLock.opensAt
+      : Math.max(...jobs.map((job) => this.omittedOpensAt(job)));
     return Math.max(
-      this.plan(isBatch, jobs, isFocused).since,
-      this.batchLock.isOurs && isBatch ? -Infinity : turn,
+      this.plan(isBatch, jobs, isFocused).dueAt,
+      this.batchLock.isOurs && isBatch ? -Infinity : opensAt,
       isWanted ? -Infinity : spacedFrom(starts, now),
     );
   }
 
   /** A poll of these jobs is sent. Returns the signal that aborts it. */
-  started(isBatch: boolean, jobs: readonly Job[], now: number): AbortSignal {
+  onPollSent(isBatch: boolean, jobs: readonly Job[], now: number): AbortSignal {
     const control = new AbortController();
     this.inFlight += 1;
     this.load.inFlight += 1;
     this.load.starts = [...this.load.starts.slice(1 - BURST), now];
     if (isBatch) this.batch = { keys: new Set(jobs.map(({ key }) => key)), control };
     for (const job of isBatch ? [] : jobs) {
-      this.single.set(job.key, { job, control });
+      this.individual.set(job.key, { job, control });
       if (!job.hasEnded) this.omittedPolledAt = now;
       job.hasEnded = false;
     }
@@ -134,44 +136,44 @@ export class ServiceQueue {
   }
 
   /** A poll of these jobs ended. */
-  ended(isBatch: boolean, jobs: readonly Job[]): void {
+  onPollEnded(isBatch: boolean, jobs: readonly Job[]): void {
     this.inFlight -= 1;
     this.load.inFlight -= 1;
     if (isBatch) this.batch = null;
-    else for (const { key } of jobs) this.single.delete(key);
+    else for (const { key } of jobs) this.individual.delete(key);
   }
 
   /** Aborts the polls of jobs that are no longer tracked. A batch continues for the other jobs. */
   abortUntracked(list: { has(job: Job): boolean }): void {
-    for (const { job, control } of this.single.values()) if (!list.has(job)) control.abort();
+    for (const { job, control } of this.individual.values()) if (!list.has(job)) control.abort();
   }
 
   abortAll(): void {
     this.batch?.control.abort();
-    for (const { control } of this.single.values()) control.abort();
+    for (const { control } of this.individual.values()) control.abort();
   }
 
-  /** The service responded to a request of `askedAt`. */
-  answered(askedAt: number, jobs: readonly Job[], now: number): void {
-    const wasWell = this.isWell();
-    this.monitor.answered(askedAt);
-    if (!wasWell) this.retryIfWell(jobs, now);
+  /** The service responded to a request that was sent at `askedAt`. */
+  onResponse(askedAt: number, jobs: readonly Job[], now: number): void {
+    const wasHealthy = this.isHealthy();
+    this.monitor.onResponse(askedAt);
+    if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
   /** A poll failed. */
-  failed({ key, meaning, failure, askedAt }: FailedPoll, jobs: readonly Job[], now: number): void {
+  onFailure({ key, meaning, failure, askedAt }: FailedPoll, jobs: readonly Job[], now: number): void {
     const when = { askedAt, now, oldestGoneAt: oldestEnd(jobs) };
-    const wasWell = this.isWell();
-    this.monitor.failed(key, meaning, failure, when);
-    if (!wasWell) this.retryIfWell(jobs, now);
+    const wasHealthy = this.isHealthy();
+    this.monitor.onFailure(key, meaning, failure, when);
+    if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
   /** The credential changed, or the service responded to the user: it is polled again. */
   resume(jobs: readonly Job[], now: number): void {
     this.batchingDisabled = null;
-    const wasWell = this.isWell();
+    const wasHealthy = this.isHealthy();
     this.monitor.resume(now);
-    if (!wasWell) this.retryIfWell(jobs, now);
+    if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
   /**
@@ -201,7 +203,7 @@ export class ServiceQueue {
   }
 
   private plan(isBatch: boolean, jobs: readonly Job[], isFocused: boolean): Poll {
-    let since = Infinity;
+    let dueAt = Infinity;
     for (const job of jobs) {
       if (job.claiming || this.isPolling(job.key)) continue;
       if (this.inFlight > 0 && this.sendsOneAtATime(job.isWanted)) continue;
@@ -210,9 +212,9 @@ export class ServiceQueue {
         job.isWanted ? -Infinity : this.services.notBefore(this.service),
       );
       const settings = this.settings.of(job.request.pace);
-      since = Math.min(since, pollableAt(job, { opensAt, isFocused, settings }));
+      dueAt = Math.min(dueAt, pollableAt(job, { opensAt, isFocused, settings }));
     }
-    return { queue: this, isBatch, jobs, since };
+    return { queue: this, isBatch, jobs, dueAt };
   }
 
   /** Minimum time between two batches, ms; null: the jobs are polled one by one. */
@@ -237,12 +239,12 @@ export class ServiceQueue {
   }
 
   /** The service may have recovered. If it has, the jobs that failed because of it are polled now. */
-  private retryIfWell(jobs: readonly Job[], now: number): void {
-    if (!this.isWell()) return;
+  private retryIfHealthy(jobs: readonly Job[], now: number): void {
+    if (!this.isHealthy()) return;
     for (const job of jobs) if (job.request.failures > 0) job.expedite(now);
   }
 
-  private isWell(): boolean {
+  private isHealthy(): boolean {
     return this.health.kind === 'ok';
   }
 }

@@ -48,7 +48,7 @@ export class ServiceQueues {
     }
     return [...byService]
       .flatMap(([service, own]) => this.of(service).plannedPolls(own, now, isFocused))
-      .sort((one, other) => one.since - other.since);
+      .sort((one, other) => one.dueAt - other.dueAt);
   }
 
   isPolling(key: string): boolean {

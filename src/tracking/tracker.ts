@@ -1,6 +1,6 @@
 import type { Clock, Leases } from '../base/ports';
 import { SteadyClock } from '../base/steadyClock';
-import { begun } from '../records/plan';
+import { newPlan } from '../records/plan';
 import { Claims } from './claims';
 import { Job } from './job';
 import { JobList } from './jobList';
@@ -42,9 +42,9 @@ const FETCH_MATTERS = 600_000;
 const FRESH = 5000;
 
 /**
- * Polls every pending request of this computer until it finishes, together with the other windows. This class is the face
- * of tracking: what the user wants, and what happened elsewhere, comes in here. `JobList` contains what is pending, and
- * `Poller` polls it.
+ * Polls every pending request of this computer until it finishes, together with the other windows. The rest of the extension
+ * uses only this class: commands of the user and changes from elsewhere arrive here. `JobList` contains the pending
+ * requests, and `Poller` polls them.
  */
 export class Tracker {
   private readonly clock: SteadyClock;
@@ -92,7 +92,7 @@ export class Tracker {
       if (!options.answered) this.pollNow(key);
       return;
     }
-    const job = new Job(this.begun(request, options), { isWanted: !canDelayFirstPoll(options) });
+    const job = new Job(this.newRequest(request, options), { isWanted: !canDelayFirstPoll(options) });
     this.list.add(job);
     // Before any other window sees it.
     await this.poller.claim(job);
@@ -105,12 +105,12 @@ export class Tracker {
    */
   pollNow(key: string): boolean {
     const job = this.list.get(key);
-    job?.want(this.clock.now());
+    job?.pollNow(this.clock.now());
     this.poller.wake();
     return job !== null;
   }
 
-  /** There may be news of these requests. Polls each once, but not more often than the settings allow. */
+  /** These requests may have changed. Polls each once, but not more often than the settings allow. */
   pollSoon(...keys: readonly string[]): void {
     const now = this.clock.now();
     for (const key of keys) {
@@ -118,7 +118,7 @@ export class Tracker {
       if (!job) continue;
       const { interval } = this.parts.settings.of(job.request.pace);
       if (job.isForeign && now - job.request.expeditedAt >= interval) {
-        job.wantFromOwner(now);
+        job.requestFromOwner(now);
         this.list.notifyOwner(job);
       }
       job.expedite(Math.max(now, (job.request.askedAt ?? -Infinity) + interval));
@@ -135,7 +135,7 @@ export class Tracker {
     const now = this.clock.now();
     this.forgetFetches(now);
     this.fetchedAt.set(key, now);
-    job?.fetched(now);
+    job?.onFetched(now);
     return true;
   }
 
@@ -146,8 +146,8 @@ export class Tracker {
   }
 
   /**
-   * The store has news of a request: pushed, fetched, or from another window. While our own response is being stored,
-   * the news is that response, which is applied afterwards.
+   * The store has a new result of a request: pushed, fetched, or from another window. While our own response is being
+   * stored, the new result is that response, which is applied afterwards.
    */
   onRecordUpdated(key: string, outcome: StoredOutcome): void {
     const job = this.list.get(key);
@@ -205,7 +205,7 @@ export class Tracker {
     this.poller.wake();
   }
 
-  /** Aborts what is in flight, writes what isn't written, and lets the other windows poll. */
+  /** Aborts the polls in flight, finishes all writes, and releases all leases. */
   async dispose(): Promise<void> {
     if (this.isDisposed) return;
     this.isDisposed = true;
@@ -214,18 +214,18 @@ export class Tracker {
     await this.claims.dispose();
   }
 
-  /** The request with the plan at the start of its tracking. */
-  private begun(request: TrackedRequest, options: TrackOptions): PendingRequest {
+  /** Returns the request with the plan at the start of its tracking. */
+  private newRequest(request: TrackedRequest, options: TrackOptions): PendingRequest {
     const now = this.clock.now();
     const { pushLive } = this.poller.queues.of(request.service);
     const gap = canDelayFirstPoll(options)
       ? firstGap(this.parts.settings.of(request.pace), pushLive, this.parts.random)
       : 0;
-    const plan = begun(request, now, now + gap, options.since);
+    const plan = newPlan(request, now, now + gap, options.since);
     return {
       ...request,
       ...plan,
-      // The response that follows reports how far the judging is.
+      // The response that is stored next reports the progress.
       readings: options.answered ? [] : plan.readings,
       askedAt: this.fetchedAt.get(request.key) ?? null,
       phase: 'waiting',

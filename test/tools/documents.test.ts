@@ -52,6 +52,22 @@ describe('The documents', () => {
     }
   });
 
+  it('name for each guarantee of tracking tests that exist', () => {
+    const [guarantees = ''] = read('docs/tracking.md').split('## Traps');
+    const [, ...entries] = guarantees.split(/^- (?=\*\*\d+\*\*)/m);
+    assert.ok(entries.length > 60);
+    for (const entry of entries) {
+      const [text = ''] = entry.split('\n\n');
+      const [tests = ''] = /(?:`[^`]+`(?:,\s+)?)+$/.exec(text.trim()) ?? [];
+      assert.notEqual(tests, '', text);
+      for (const [, name = ''] of tests.matchAll(/`([^`]+)`/g)) {
+        const [file = '', titles = ''] = name.split(': ');
+        const code = read(testFile(file)).replaceAll('\n', ' ');
+        for (const title of titles.split(' / ')) assert.ok(code.includes(title), name);
+      }
+    }
+  });
+
   it('say why each package is there, and name no other', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Manifest;
     // types belong to what they describe
@@ -67,6 +83,14 @@ describe('The documents', () => {
     assert.deepEqual(told.sort(), known.sort());
   });
 });
+
+/** The file of a test as docs/tracking.md names it. */
+function testFile(name: string): string {
+  if (name === 'soak') return 'test/soak/report.ts';
+  if (/^(?:ui|integration)\//.test(name)) return `test/${name}.test.ts`;
+  if (name.startsWith('pending/')) return `test/unit/editor/${name}.test.ts`;
+  return name.includes('/') ? `test/unit/${name}.test.ts` : `test/unit/tracking/${name}.test.ts`;
+}
 
 /** As GitHub makes anchors of them. */
 function headings(text: string): readonly string[] {

@@ -142,8 +142,8 @@ function stateOf(
     case 'ok':
       break;
   }
-  const { asking, judging, done, total } = summaryOf(pending);
-  const icon = asking > 0 ? 'sync~spin' : judging > 0 ? 'loading~spin' : 'clock';
+  const { polling, judging, done, total } = summaryOf(pending);
+  const icon = polling > 0 ? 'sync~spin' : judging > 0 ? 'loading~spin' : 'clock';
   if (judging === 0) return { icon, words: l10n.t('waiting'), isTrouble: false };
   const words = total === null ? l10n.t('judging') : l10n.t('judging {0}', l10n.t('{0} of {1}', done, total));
   return { icon, words, isTrouble: false };

@@ -50,17 +50,17 @@ export function troubleWords(
 }
 
 /** “judging 34 of 50”, “waiting” */
-export function phaseWords({ request, asking }: PendingView, record: KnownRecord | null): string {
+export function phaseWords({ request, isPolling }: PendingView, record: KnownRecord | null): string {
   const phase =
     request.phase === 'waiting'
       ? l10n.t('waiting')
       : l10n.t('judging {0}', record ? progressWords(record) : '').trim();
-  return asking ? l10n.t('{0}, polling', phase) : phase;
+  return isPolling ? l10n.t('{0}, polling', phase) : phase;
 }
 
 /** Describes the last response, and when it arrived; empty if nothing was polled because the result was pushed. */
-export function lastAnswerWords({ request, lastAnswer, elsewhere }: PendingView, name: string): string {
-  if (elsewhere) return l10n.t('tracked by another window');
+export function lastAnswerWords({ request, lastAnswer, isForeign }: PendingView, name: string): string {
+  if (isForeign) return l10n.t('tracked by another window');
   if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not polled yet') : '';
   const at = shortMoment(lastAnswer.at);
   switch (lastAnswer.kind) {

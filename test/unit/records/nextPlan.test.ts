@@ -9,8 +9,8 @@ import {
   type StoredOutcome,
 } from '../../../src/records/nextState';
 import {
-  asked,
-  begun as planned,
+  planAfterSending,
+  newPlan as planned,
   onThisClock,
   safeEnd,
   shifted,
@@ -60,23 +60,30 @@ describe('a request at the start of its tracking', () => {
 
 describe('time spent asking', () => {
   it('contains no part of a silence that the service requested', () => {
-    const before = asked({ ...fresh, idlePollMs: 5 * minute }, now + second);
+    const before = planAfterSending({ ...fresh, idlePollMs: 5 * minute }, now + second);
     const silent = silentUntil(before, now + hour);
     for (const late of [0, second, hour]) {
-      const after = asked(silent, now + hour + late);
+      const after = planAfterSending(silent, now + hour + late);
       assert.ok(after.idlePollMs <= before.idlePollMs, `${after.idlePollMs} ms`);
       assert.ok(after.idlePollMs >= before.idlePollMs - 10 * second, `${after.idlePollMs} ms`);
     }
     const pushed = { ...silent, lastChangeAt: now + minute, idlePollMs: 0 };
-    assert.equal(asked(pushed, now + minute + 3 * second).idlePollMs, 3 * second, 'a change starts anew');
+    assert.equal(
+      planAfterSending(pushed, now + minute + 3 * second).idlePollMs,
+      3 * second,
+      'a change starts anew',
+    );
   });
 
   it('is what lies between two asks, but no sleep of the machine', () => {
     const request = { ...fresh, dueAt: now + 5 * second };
-    assert.equal(asked(request, now + 6 * second).idlePollMs, 6 * second);
-    assert.equal(asked(request, now + hour).idlePollMs, 15 * second);
-    assert.equal(asked(request, now - hour).idlePollMs, 0);
-    const again = asked({ ...request, askedAt: now + 4 * second, idlePollMs: 7 }, now + 5 * second);
+    assert.equal(planAfterSending(request, now + 6 * second).idlePollMs, 6 * second);
+    assert.equal(planAfterSending(request, now + hour).idlePollMs, 15 * second);
+    assert.equal(planAfterSending(request, now - hour).idlePollMs, 0);
+    const again = planAfterSending(
+      { ...request, askedAt: now + 4 * second, idlePollMs: 7 },
+      now + 5 * second,
+    );
     assert.deepEqual([again.idlePollMs, again.askedAt], [7 + second, now + 5 * second]);
   });
 });

@@ -101,7 +101,7 @@ describe('requests that one question answers for together', () => {
         await world.clock.until(() => !isAskedByFirst());
         await world.clock.until(isAskedByFirst);
         if (moment === 'once it is answered')
-          await world.clock.until(() => window.tracker.pending.every(({ asking }) => !asking));
+          await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => !isPolling));
         const before = world.service.lists.length;
         window.kill();
         await world.clock.advance(20 * SECOND);
@@ -165,7 +165,7 @@ describe('requests that one question answers for together', () => {
   it('that are stopped while they are asked for stay stopped; the others go on', async () => {
     await track();
     world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
-    await world.clock.until(() => window.tracker.pending.every(({ asking }) => asking));
+    await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => isPolling));
     window.tracker.stop(key('one'));
     await world.clock.advance(SECOND);
     assert.deepEqual(stateOf(window, 'one'), { kind: 'stopped' });
@@ -176,7 +176,7 @@ describe('requests that one question answers for together', () => {
 
   it('leave no question under way, no timer and none of their leases behind when the window closes', async () => {
     await track();
-    await world.clock.until(() => window.tracker.pending.every(({ asking }) => asking));
+    await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => isPolling));
     await window.tracker.dispose();
     await world.clock.advance(MINUTE);
     assert.deepEqual([world.service.lists.length, window.timers(), world.disk.pending.size], [1, 0, 3]);

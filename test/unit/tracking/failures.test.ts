@@ -112,7 +112,7 @@ describe('what a failure means', () => {
 describe('condition of a service', () => {
   const at = (now: number) => ({ askedAt: now, now, oldestGoneAt: null });
   const failWith = (condition: HealthMonitor, failure: ServiceFailure, now: number, key = 'one'): void =>
-    condition.failed(key, meaningOfFailure(failure), failure, at(now));
+    condition.onFailure(key, meaningOfFailure(failure), failure, at(now));
 
   it('waits longer after each failure, at most a minute', () => {
     const condition = new HealthMonitor(() => 0.5);
@@ -130,7 +130,7 @@ describe('condition of a service', () => {
     const condition = new HealthMonitor(() => 0.5);
     failWith(condition, UNREACHABLE.failure, 1);
     failWith(condition, UNREACHABLE.failure, 2);
-    condition.answered(3);
+    condition.onResponse(3);
     failWith(condition, UNREACHABLE.failure, 4);
     assert.equal(condition.health.kind, 'ok');
   });
@@ -138,9 +138,9 @@ describe('condition of a service', () => {
   it('stays paused when an answer comes that was asked for before the pause', () => {
     const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(401).failure, 10);
-    condition.answered(9);
+    condition.onResponse(9);
     assert.equal(condition.health.kind, 'paused');
-    condition.answered(11);
+    condition.onResponse(11);
     assert.equal(condition.health.kind, 'ok');
   });
 
@@ -158,7 +158,7 @@ describe('condition of a service', () => {
     const forbidden = status(403).failure;
     for (const [now, key] of ['one', 'one', 'one', 'two'].entries()) failWith(condition, forbidden, now, key);
     assert.equal(condition.health.kind, 'ok');
-    condition.answered(10);
+    condition.onResponse(10);
     failWith(condition, forbidden, 11, 'three');
     assert.equal(condition.health.kind, 'ok');
     failWith(condition, forbidden, 12, 'four');

@@ -17,7 +17,7 @@ describe('a request between windows', () => {
   /** The first window asks for it, and the second one knows that. */
   async function shared(): Promise<void> {
     await first.tracker.track(request('one'));
-    await world.clock.until(() => second.tracker.pending[0]?.elsewhere === true, MINUTE);
+    await world.clock.until(() => second.tracker.pending[0]?.isForeign === true, MINUTE);
     assert.equal(second.tracker.pending.length, 1);
   }
 

@@ -41,7 +41,7 @@ describe('a window that hangs', () => {
       await hanging.tracker.track(request(id, { batchInterval }), { submitted: true });
     }
     await world.clock.advance(20 * SECOND);
-    await world.clock.until(() => hanging.tracker.pending.every(({ asking }) => !asking));
+    await world.clock.until(() => hanging.tracker.pending.every(({ isPolling }) => !isPolling));
     const hungAt = world.clock.now();
     hanging.hang();
     await world.clock.advance(MINUTE);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { begun } from '../../../src/records/plan';
+import { newPlan } from '../../../src/records/plan';
 import { settle } from '../support/fakeClock';
 import { request, SECOND, World, type Window } from './world';
 
@@ -17,7 +17,7 @@ describe('a thousand pending requests', () => {
     const now = world.clock.now();
     for (let at = 0; at < COUNT; at += 1) {
       const one = request(`${at}`);
-      world.disk.pending.set(one.key, { ...one, ...begun(one, now, now + SECOND), phase: 'waiting' });
+      world.disk.pending.set(one.key, { ...one, ...newPlan(one, now, now + SECOND), phase: 'waiting' });
     }
     const { interval } = world.settings;
     Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { summaryOf } from '../../../src/tracking';
 import type { PendingView } from '../../../src/tracking';
-import { begun, type ProgressReading } from '../../../src/records/plan';
+import { newPlan, type ProgressReading } from '../../../src/records/plan';
 import { request } from './world';
 
-function view(phase: 'waiting' | 'judging', readings: ProgressReading[] = [], asking = false): PendingView {
+function view(
+  phase: 'waiting' | 'judging',
+  readings: ProgressReading[] = [],
+  isPolling = false,
+): PendingView {
   return {
-    request: { ...request('one'), ...begun(request('one'), 1, 1), phase, readings },
-    asking,
-    elsewhere: false,
+    request: { ...request('one'), ...newPlan(request('one'), 1, 1), phase, readings },
+    isPolling,
+    isForeign: false,
     lastAnswer: null,
   };
 }
 
 describe('summary of what is pending', () => {
   it('is all noughts when nothing is', () => {
-    assert.deepEqual(summaryOf([]), { asking: 0, judging: 0, done: 0, total: 0 });
+    assert.deepEqual(summaryOf([]), { polling: 0, judging: 0, done: 0, total: 0 });
   });
 
   it('adds up cases over the requests that are judging', () => {
@@ -28,7 +32,7 @@ describe('summary of what is pending', () => {
       view('judging', [{ at: 1, done: 3, total: 10 }]),
     ];
     assert.deepEqual(summaryOf(views), {
-      asking: 1,
+      polling: 1,
       judging: 2,
       done: 37,
       total: 60,
@@ -42,7 +46,7 @@ describe('summary of what is pending', () => {
       view('judging', [{ at: 1, done: 1, total: 4 }]),
     ];
     assert.deepEqual(summaryOf(views), {
-      asking: 0,
+      polling: 0,
       judging: 3,
       done: 6,
       total: null,

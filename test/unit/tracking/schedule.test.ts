@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterNotReady } from '../../../src/records/nextState';
-import { begun, type ProgressReading } from '../../../src/records/plan';
+import { newPlan, type ProgressReading } from '../../../src/records/plan';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import { dueAt, firstGap, jittered, lastChance, nextGap } from '../../../src/tracking/schedule';
 import { MINUTE, request, SECOND } from './world';
@@ -17,7 +17,7 @@ const reading = (at: number, done: number, total: number | null = 10): ProgressR
 });
 
 function pending(given: Partial<PendingRequest> = {}): PendingRequest {
-  return { ...request('one'), ...begun(request('one'), NOW, NOW), phase: 'waiting', ...given };
+  return { ...request('one'), ...newPlan(request('one'), NOW, NOW), phase: 'waiting', ...given };
 }
 
 function gap(

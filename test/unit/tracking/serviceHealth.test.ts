@@ -11,7 +11,7 @@ const hour = 3_600_000;
 function condition() {
   const health = new HealthMonitor(() => 0.5);
   const fail = (meaning: FailureMeaning, now: number, askedAt = now, key = 'k') =>
-    health.failed(key, meaning, failure, { askedAt, now, oldestGoneAt: null });
+    health.onFailure(key, meaning, failure, { askedAt, now, oldestGoneAt: null });
   return { health, fail };
 }
 
@@ -52,7 +52,7 @@ describe('the condition of a service', () => {
     );
     fail(trouble, 4 * hour);
     assert.deepEqual(health.health, { kind: 'unreachable', since: 3 * hour, failure });
-    health.answered(5 * hour);
+    health.onResponse(5 * hour);
     assert.deepEqual([health.health, health.opensAt(false)], [{ kind: 'ok' }, -Infinity]);
     fail(trouble, 6 * hour);
     assert.equal(health.health.kind, 'ok');
@@ -90,7 +90,7 @@ describe('the condition of a service', () => {
     const health = new HealthMonitor(() => 0.5);
     const times = { askedAt: 0, now: 0, oldestGoneAt: null };
     const { failure } = status(503, { retryAfter: 5000 });
-    health.failed('a', { kind: 'throttled', retryAfter: 5000 }, failure, times);
+    health.onFailure('a', { kind: 'throttled', retryAfter: 5000 }, failure, times);
     assert.deepEqual(health.health, { kind: 'throttled', until: 5000, isUnavailable: true });
   });
 
@@ -109,13 +109,13 @@ describe('the condition of a service', () => {
     const { health, fail } = condition();
     fail(paused, 100);
     assert.deepEqual([health.opensAt(false), health.opensAt(true)], [Infinity, -Infinity]);
-    health.answered(100);
+    health.onResponse(100);
     assert.equal(health.health.kind, 'paused');
     fail(trouble, 200);
     fail({ kind: 'throttled', retryAfter: 1 }, 201);
     fail({ kind: 'payment' }, 202);
     assert.equal(health.health.kind, 'paused');
-    health.answered(101);
+    health.onResponse(101);
     assert.equal(health.health.kind, 'ok');
   });
 
@@ -134,7 +134,7 @@ describe('the condition of a service', () => {
     const { health, fail } = condition();
     for (const key of ['a', 'b', 'b']) fail(forbidden, 1, 1, key);
     assert.equal(health.health.kind, 'ok');
-    health.answered(2);
+    health.onResponse(2);
     for (const key of ['c', 'd']) fail(forbidden, 3, 3, key);
     assert.equal(health.health.kind, 'ok');
     fail(forbidden, 4, 4, 'e');
@@ -183,7 +183,7 @@ describe('the condition of a service', () => {
     stopped.fail(paused, 7000, 6001);
     assert.equal(stopped.health.health.kind, 'paused');
     stopped.health.shift(4000);
-    stopped.health.answered(3001);
+    stopped.health.onResponse(3001);
     assert.equal(stopped.health.health.kind, 'ok');
   });
 });

@@ -110,7 +110,7 @@ describe('tracker, whatever happens', () => {
                 for (const open of windows) open.wakeUp();
                 // A lease that a leap forward ends in the middle of an ask is the one thing that leases can't prevent.
                 await world.clock.until(() =>
-                  windows.every((open) => !open.tracker.pending.some((it) => it.asking)),
+                  windows.every((open) => !open.tracker.pending.some((it) => it.isPolling)),
                 );
                 world.clock.jump(one.ms);
                 break;

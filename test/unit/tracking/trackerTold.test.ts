@@ -50,14 +50,14 @@ describe('a tracker', () => {
       assert.equal(window.tracker.pending.length, 0);
       keep();
       await tracked;
-      assert.deepEqual([lastAnswer(), window.tracker.pending[0]?.asking], [null, true]);
+      assert.deepEqual([lastAnswer(), window.tracker.pending[0]?.isPolling], [null, true]);
       const answers = [NOT_READY, result(1, 1, 3), UNREACHABLE];
       world.service.script = () => answers.shift() ?? NOT_READY;
       for (const kind of ['notReady', 'result', 'failure']) {
         await world.clock.until(() => lastAnswer()?.kind === kind, MINUTE);
         assert.equal(lastAnswer()?.kind, kind);
         assert.equal(lastAnswer()?.at, world.clock.now());
-        assert.equal(window.tracker.pending[0]?.asking, false);
+        assert.equal(window.tracker.pending[0]?.isPolling, false);
       }
       const answer = lastAnswer();
       assert.equal(answer?.kind === 'failure' && answer.failure.kind, 'refused');
@@ -69,9 +69,9 @@ describe('a tracker', () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(10 * SECOND);
       const [theirs] = second.tracker.pending;
-      assert.deepEqual([theirs?.elsewhere, theirs?.asking], [true, false]);
-      await world.clock.until(() => window.tracker.pending[0]?.asking === true, MINUTE);
-      assert.equal(window.tracker.pending[0]?.elsewhere, false);
+      assert.deepEqual([theirs?.isForeign, theirs?.isPolling], [true, false]);
+      await world.clock.until(() => window.tracker.pending[0]?.isPolling === true, MINUTE);
+      assert.equal(window.tracker.pending[0]?.isForeign, false);
     });
   });
 
@@ -116,7 +116,9 @@ describe('a tracker', () => {
       Object.defineProperty(world.settings, 'interval', { get: () => ((looks += 1), interval) });
       window.tracker.pollSoon(...keys);
       const now = world.clock.now();
-      assert.ok(window.tracker.pending.every(({ asking, request: { dueAt } }) => asking || dueAt <= now));
+      assert.ok(
+        window.tracker.pending.every(({ isPolling, request: { dueAt } }) => isPolling || dueAt <= now),
+      );
       assert.ok(looks <= 10 * keys.length, `${looks} looks`);
     });
 

@@ -25,7 +25,7 @@ describe('200 pending requests in two windows', () => {
     };
     await world.clock.advance(40 * SECOND);
     assert.equal(
-      await world.clock.until(() => first.tracker.pending.some(({ asking }) => asking), SECOND),
+      await world.clock.until(() => first.tracker.pending.some(({ isPolling }) => isPolling), SECOND),
       true,
     );
     first.kill();

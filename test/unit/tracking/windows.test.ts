@@ -23,8 +23,8 @@ describe('tracker in several windows of one machine', () => {
       assert.equal(new Set(asked.map((one) => one.window)).size, 1, `id${index} asked by one window`);
     }
     assert.deepEqual(world.service.twiceAtOnce, []);
-    const elsewhere = first.tracker.pending.filter((one) => one.elsewhere).length;
-    assert.equal(elsewhere + second.tracker.pending.filter((one) => one.elsewhere).length, 6);
+    const elsewhere = first.tracker.pending.filter((one) => one.isForeign).length;
+    assert.equal(elsewhere + second.tracker.pending.filter((one) => one.isForeign).length, 6);
   });
 
   it('lets the other windows go on once one is closed', async () => {
@@ -45,7 +45,7 @@ describe('tracker in several windows of one machine', () => {
     const first = world.open('A');
     await first.tracker.track(request('one'));
     await world.clock.advance(20 * SECOND);
-    await world.clock.until(() => first.tracker.pending.some((one) => one.asking));
+    await world.clock.until(() => first.tracker.pending.some((one) => one.isPolling));
     first.kill();
     const second = world.open('B');
     await second.tracker.start();
@@ -85,7 +85,7 @@ describe('tracker in several windows of one machine', () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
-    await world.clock.until(() => first.tracker.pending.some((one) => one.asking));
+    await world.clock.until(() => first.tracker.pending.some((one) => one.isPolling));
     second.tracker.stop(key('one'));
     await world.clock.advance(60 * SECOND);
     assert.deepEqual(kinds(second, 'one'), ['stopped']);
