@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed } from '../../src/service/failure';
-import { question, quotasOf, readResult, requestIdOf } from '../../src/service/profiles/specification';
+import { judgeHttp, type Operation } from '../../src/service/judgeHttp';
+import { readQuotas, refusalIn, requestIdIn } from '../../src/service/profiles/specification';
+import type { Question, ServiceRequest } from '../../src/service/question';
 import type { HttpAnswer } from '../../src/service/transport';
+import { run } from '../support/operations';
+import { leastService } from '../support/profiles';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
@@ -59,25 +63,31 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   restsUntil: fc.constant(null),
 });
 
-export const answers = target('answers', answer, (one) => {
-  const result = value(() => readResult(one, now));
-  if (result?.kind === 'result') isEnvelope(result.envelope);
-  const requestId = value(() => requestIdOf(one));
+const result = leastService('judge').result({ requestId: '7', hint: null });
+const anything: ServiceRequest = { method: 'GET', path: '/' };
+
+export const answers = target('answers', answer, async (one) => {
+  const read = await value(result, one);
+  if (read?.kind === 'result') isEnvelope(read.envelope);
+  const requestId = await value(async ({ send }) => requestIdIn(await send(anything)), one);
   if (requestId !== null) isLabel(requestId, 128);
-  for (const { available, ...others } of value(() => quotasOf(one)) ?? []) {
+  const quotas = await value(async ({ send }) => readQuotas(await send(anything)), one);
+  for (const { available, ...others } of quotas ?? []) {
     assert.ok(Number.isFinite(available));
     for (const number of Object.values(others)) assert.ok(number === null || typeof number === 'number');
   }
-  const anything = question({ method: 'GET', path: '/' }, () => true);
-  const isRefused = value(() => anything.read(one, now)) === null;
+  const isRefused = (await value((http) => judgeHttp(http, refusalIn).get('/'), one)) === null;
   assert.equal(isRefused, one.status < 200 || one.status >= 300);
   untouchedPrototypes();
 });
 
 /** Null where it was refused, in the one way that is allowed. */
-function value<Value>(read: () => Value): Value | null {
+async function value<Value>(
+  question: Question<Value> | Operation<Value>,
+  reply: HttpAnswer,
+): Promise<Value | null> {
   try {
-    return read();
+    return await run(question, () => reply, now);
   } catch (error) {
     assert.ok(error instanceof ServiceFailed, String(error));
     const { failure } = error;

@@ -36,8 +36,8 @@ export function describedAuthentication(fields: FieldReader): Authentication {
   return { scheme, headerName: name };
 }
 
-/** How one signs in to it: with the secret that is shown. */
-export function signInBy({ scheme }: Authentication): SignIn {
+/** How the user signs in: with the secret that is sent with each request. */
+export function signInBy({ scheme }: Authentication): Exclude<SignIn, { kind: 'password' }> {
   if (scheme === 'none') return { kind: 'none' };
   const secret = scheme === 'basic' ? 'userAndPassword' : 'any';
   return { kind: 'secret', secret, page: null, isOptional: false };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
 import { oneOf } from '../fields';
 import { jsonIn } from '../../judge';
 import type { Question, ServiceRequest } from '../question';
@@ -14,7 +15,7 @@ import { isRequestId } from '../requestIdInput';
 import type { PlainAnswer } from './answer';
 import { editorLanguageOf, editorLanguagesKnown, extensionsFor } from './languageNames';
 import { at, isNullAt, listAt, misplaced, path, place, textAt } from './places';
-import { getting } from './reading';
+import { getting, jsonOf } from './reading';
 import { plainSubmission } from './specification';
 import { encoded } from './values';
 
@@ -55,6 +56,77 @@ export const submission = v.strictObject({
 export type DescribedSubmission = v.InferOutput<typeof submission>;
 type Lookup = v.InferOutput<typeof lookup>;
 
+/** Programs are submitted as the description has it. */
+export function submissionAsDescribed(described: DescribedSubmission): SubmissionSupport {
+  const known = Object.entries(described.languages).map(([id, text]) => languageOf(id, text));
+  const isEachKnown = known.length > 0 && known.every(({ editorLanguages }) => editorLanguages.length > 0);
+  const { problem: lookup } = described;
+  return {
+    languages: known,
+    documents: {
+      editorLanguages: isEachKnown ? known.flatMap((one) => one.editorLanguages) : editorLanguagesKnown,
+      extensions: [],
+    },
+    hasOptimisation: Object.values(described.fields).includes('{o2}') ? true : undefined,
+
+    fetchForm: lookup && ((http, problem) => fetchForm(http, lookup, problem, known)),
+
+    async submit(http, submission) {
+      const problemId = lookup ? await fetchProblemId(http, lookup, submission) : submission.problemId;
+      const extension = known.find(({ id }) => id === submission.language)?.extensions[0] ?? '';
+      const answer = await post(http, described, { ...submission, problemId }, extension);
+      return readSubmitted(jsonOf(answer), described.id);
+    },
+  };
+}
+
+/** Fetches the judge's own ID of a problem. */
+async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemName): Promise<string> {
+  const json = jsonOf(await http.get(lookupPath(lookup, problem)));
+  const id = textAt(json, lookup.id, 200);
+  if (id === null) throw misplaced(json, lookup.id, 'submission.problem.id');
+  return id;
+}
+
+/** Fetches the title of a problem, and its languages among those that the description names. */
+async function fetchForm(
+  http: JudgeHttp,
+  lookup: Lookup,
+  problem: ProblemName,
+  known: readonly SubmissionLanguage[],
+): Promise<ProblemForm> {
+  const json = jsonOf(await http.get(lookupPath(lookup, problem)));
+  if (at(json, lookup.id) === undefined) throw misplaced(json, lookup.id, 'submission.problem.id');
+  const accepted =
+    lookup.languages === undefined
+      ? null
+      : listAt(json, lookup.languages, 'submission.problem.languages').map((one) => textAt(one, '', 64));
+  const named = known.filter(({ id }) => accepted?.includes(id) ?? true);
+  const others = (accepted ?? []).filter((id) => id !== null && !known.some((one) => one.id === id));
+  return {
+    languages: [...named, ...others.map((id) => languageOf(id ?? '', id ?? ''))],
+    limits: null,
+    title: textAt(json, lookup.title, 200),
+  };
+}
+
+function post(
+  http: JudgeHttp,
+  described: DescribedSubmission,
+  submission: Submission,
+  extension: string,
+): Promise<Answer> {
+  const { body, form } = sent(described, submission, extension);
+  return form ? http.postForm(described.path, form) : http.postJson(described.path, body);
+}
+
+function lookupPath({ path: own, contestPath }: Lookup, { problemId, place: contest }: ProblemName): string {
+  const inContest = contest === null ? undefined : contestPath;
+  return (inContest ?? own).replace(/\{(problem|contest)\}/g, (_, name) =>
+    encoded(name === 'problem' ? problemId : (contest ?? '')),
+  );
+}
+
 type Understood = (answer: PlainAnswer, now: number) => unknown;
 
 /** `understood` is the JSON of an answer that is no failure. */
@@ -78,7 +150,7 @@ export function describedOffer(described: DescribedSubmission, understood: Under
         path: described.path,
         ...sent(described, { ...handedIn, problemId }, extension),
       });
-      const read = (answer: PlainAnswer, now: number) => submittedIn(understood(answer, now), described.id);
+      const read = (answer: PlainAnswer, now: number) => readSubmitted(understood(answer, now), described.id);
       if (!wanted) return { request: post(handedIn.problemId), read };
       return {
         request: lookupRequest(wanted, handedIn),
@@ -98,13 +170,8 @@ export function describedOffer(described: DescribedSubmission, understood: Under
   };
 }
 
-function lookupRequest({ path: own, contestPath }: Lookup, { problemId, place: contest }: ProblemName) {
-  const inContest = contest === null ? undefined : contestPath;
-  return getting(
-    (inContest ?? own).replace(/\{(problem|contest)\}/g, (_, name) =>
-      encoded(name === 'problem' ? problemId : (contest ?? '')),
-    ),
-  );
+function lookupRequest(lookup: Lookup, problem: ProblemName) {
+  return getting(lookupPath(lookup, problem));
 }
 
 /** The title of a problem, and its languages among those that the description names. */
@@ -193,7 +260,7 @@ function numberIfOne(text: string): string | number {
 }
 
 /** The ID in the answer to a submission. A service that hides its results sends null there, or in place of the whole. */
-function submittedIn(json: unknown, idPlace: string): Submitted {
+function readSubmitted(json: unknown, idPlace: string): Submitted {
   const requestId = textAt(json, idPlace, 200) ?? '';
   if (isNullAt(json, idPlace)) return { kind: 'hidden' };
   if (!isRequestId(requestId)) throw misplaced(json, idPlace, 'submission.id');

@@ -1,17 +1,20 @@
 import * as v from 'valibot';
-import { optionalText, type FieldReader } from '../fields';
+import type { JudgingRules } from '../../judge';
+import type { JudgeAdapter, SubmissionSupport } from '../adapter';
 import { serviceId } from '../address';
-import type { ServiceProfile } from '../profile';
-import type { SubmissionOffer } from '../submission';
+import type { Authentication } from '../authentication';
+import { optionalText, type FieldReader, type ServiceAddress } from '../fields';
+import type { Push, ServiceProfile } from '../profile';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
+import { adaptedProfile } from './adaptedProfile';
 import { describedAuthentication, describedCodes, describedPush, signInBy, tableOf } from './described';
-import { bodyKind, describedOffer, languages } from './describedSubmission';
-import { bodyLimits, nothingOffered, type ServiceKind } from './kind';
+import { bodyKind, languages, submissionAsDescribed } from './describedSubmission';
+import { bodyLimits, type ServiceKind } from './kind';
 import { path, place } from './places';
+import { checkByUnknownResult, fetchResult, refusalIn } from './specification';
 import { luoguStatuses } from './verdicts';
-import { probeQuestion, resultQuestion, understoodJson } from './specification';
 
-/** Any service that speaks the specification, as its user describes it. Whatever is not said is not assumed. */
+/** Any judge that follows the specification, as the user describes it. It has only what the description mentions. */
 export const judge: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
@@ -31,36 +34,61 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const push = describedPush(fields, null);
   const submission = describedSubmission(fields);
   if (!address) return null;
+
+  const { baseUrl, origin } = address;
   const isLuogu = codes === 'luogu';
-  return {
-    ...nothingOffered,
-    bodyLimit: bodyLimits.longest,
-    id: serviceId({ type: 'judge', address: address.baseUrl, name }),
-    type: 'judge',
-    name,
-    ...address,
-    authentication,
-    signIn: signInBy(authentication),
-    check: probeQuestion,
-    rules: {
-      profile: 'judge',
-      statuses: isLuogu ? luoguStatuses : tableOf(codes),
-      units: { time: units.time || null, memory: units.memory || null, score: units.score || null },
-      compileFailureIsFinal: isLuogu,
-      ...(isLuogu ? { unknownStatusIsFinal: true } : {}),
+  const rules: JudgingRules = {
+    profile: 'judge',
+    statuses: isLuogu ? luoguStatuses : tableOf(codes),
+    units: { time: units.time || null, memory: units.memory || null, score: units.score || null },
+    compileFailureIsFinal: isLuogu,
+    ...(isLuogu ? { unknownStatusIsFinal: true } : {}),
+  };
+  return adaptedProfile(
+    {
+      id: serviceId({ type: 'judge', address: baseUrl, name }),
+      type: 'judge',
+      name,
+      baseUrl,
+      origin,
+      authentication,
+      rules,
+      definesCodes: !isLuogu,
     },
-    definesCodes: !isLuogu,
-    result: resultQuestion,
-    push,
+    judgeAdapter(address, authentication, push, submission),
+  );
+}
+
+function judgeAdapter(
+  { baseUrl }: ServiceAddress,
+  authentication: Authentication,
+  push: Push | null,
+  submission: SubmissionSupport | null,
+): JudgeAdapter {
+  return {
+    signIn: signInBy(authentication),
+    refusalIn,
+    checkAccount: checkByUnknownResult,
+    fetchResult,
+    bodyLimit: bodyLimits.longest,
+    push: push ?? undefined,
     callback: { signatureHeader: null },
-    submission,
-    readInput: (text) => requestIdInQuery(address.baseUrl, text),
+    submission: submission ?? undefined,
+
     // long enough, and not a word
-    looksLikeRequestId: (text) => isRequestId(text) && text.length >= 16 && /\d/.test(text),
+    looksLikeRequestId(text) {
+      return isRequestId(text) && text.length >= 16 && /\d/.test(text);
+    },
+
+    pages: {
+      readAddress(text) {
+        return requestIdInQuery(baseUrl, text);
+      },
+    },
   };
 }
 
-/** those of the Luogu Open Platform, or each with its meaning */
+/** Those of the Luogu Open Platform, or each with its meaning. */
 const statusCodes = v.nullish(
   v.lazy((value) => (value === 'luogu' ? v.literal('luogu') : describedCodes)),
   {},
@@ -87,24 +115,17 @@ const submissionFields = v.nullish(
   }),
 );
 
-/** How the service takes programs: where they are posted, what its fields are called, and its languages by their IDs. */
-function describedSubmission(fields: FieldReader): SubmissionOffer | null {
+/** Reads how the judge accepts programs: the path, the names of its fields, and its languages by their IDs. */
+function describedSubmission(fields: FieldReader): SubmissionSupport | null {
   const described = fields.read('submission', submissionFields, null);
   if (!described) return null;
   const { problemId, language, code, optimise, trackId } = described.fields;
-  const sent = [
-    ...[
-      [problemId, '{problem}'],
-      [language, '{language}'],
-      [code, '{code}'],
-    ],
-    ...[
-      [optimise, '{o2}'],
-      [trackId, '{trackId}'],
-    ].filter(([name]) => name !== ''),
+  const sent: (readonly [string, string])[] = [
+    [problemId, '{problem}'],
+    [language, '{language}'],
+    [code, '{code}'],
   ];
-  return describedOffer(
-    { ...described, fields: Object.fromEntries(sent) as Record<string, string> },
-    understoodJson,
-  );
+  if (optimise !== '') sent.push([optimise, '{o2}']);
+  if (trackId !== '') sent.push([trackId, '{trackId}']);
+  return submissionAsDescribed({ ...described, fields: Object.fromEntries(sent) });
 }

@@ -1,14 +1,15 @@
 import type { JudgingRules } from '../../judge';
-import type { FieldReader } from '../fields';
+import type { JudgeAdapter, JudgeHttp } from '../adapter';
 import { builtInService, serviceId } from '../address';
-import type { ServiceProfile } from '../profile';
-import type { SubmissionLanguage } from '../submission';
+import type { FieldReader, ServiceAddress } from '../fields';
+import type { Push, ServiceProfile } from '../profile';
 import { requestIdInQuery } from '../requestIdInput';
-import { bodyLimits, nothingOffered, type ServiceKind } from './kind';
-import { plainSubmission, question, quotasOf, resultQuestion, submitQuestion } from './specification';
-import { documentsOf } from './languageNames';
-import { luoguStatuses } from './verdicts';
+import type { Quota, SubmissionLanguage } from '../submission';
+import { adaptedProfile } from './adaptedProfile';
 import { describedPush, webSocketPush } from './described';
+import { bodyLimits, type ServiceKind } from './kind';
+import { fetchResult, readQuotas, refusalIn, submitProgram } from './specification';
+import { luoguStatuses } from './verdicts';
 
 const minute = 60 * 1000;
 const publicAddress = 'https://open-v1.lgapi.cn';
@@ -36,61 +37,96 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const address = fields.address(authentication, publicAddress);
   if (!address) return null;
   const { baseUrl, origin } = address;
+  const push = baseUrl === publicAddress ? publicPush() : describedPush(fields, pushLimits);
   const isBuiltIn = name === builtInService.name;
-  const offered = languages();
+  return adaptedProfile(
+    {
+      id: serviceId({ type: 'luogu', address: baseUrl, name }),
+      type: 'luogu',
+      name: isBuiltIn ? builtInService.label : name,
+      chineseName: isBuiltIn ? builtInService.chineseLabel : null,
+      baseUrl,
+      origin,
+      authentication,
+      rules,
+    },
+    luoguAdapter(address, push),
+  );
+}
+
+function luoguAdapter({ baseUrl }: ServiceAddress, push: Push | null): JudgeAdapter {
   return {
-    ...nothingOffered,
-    bodyLimit: bodyLimits.longest,
-    id: serviceId({ type: 'luogu', address: baseUrl, name }),
-    type: 'luogu',
-    name: isBuiltIn ? builtInService.label : name,
-    chineseName: isBuiltIn ? builtInService.chineseLabel : null,
-    baseUrl,
-    origin,
-    authentication,
     signIn: { kind: 'secret', secret: 'openAppToken', page: documentation, isOptional: false },
-    check: { request: quota.request, read: (answer, now) => (quota.read(answer, now), { name: null }) },
-    rules,
-    // the documentation says 15 minutes in one place and an hour in another
+    refusalIn,
+    fetchResult,
+    bodyLimit: bodyLimits.longest,
+    // the documentation has 15 minutes in one place and an hour in another
     resultLifetime: { safe: 15 * minute, end: 60 * minute },
-    result: resultQuestion,
-    push:
-      baseUrl === publicAddress
-        ? webSocketPush({
-            url: new URL('wss://open-ws.lgapi.cn/ws?channel=judge.result'),
-            framing: 'channel',
-            authentication: { kind: 'query', parameter: 'token' },
-            limits: pushLimits,
-          })
-        : describedPush(fields, pushLimits),
+    push: push ?? undefined,
     callback: { signatureHeader: 'Luogu-API-Callback-Sign' },
-    submission: {
-      ...plainSubmission,
-      languages: offered,
-      documents: documentsOf(offered),
-      hasOptimisation: true,
-      submit: ({ problemId, language, optimise, code, trackId }) =>
-        submitQuestion('/judge/problem', { pid: problemId, lang: language, o2: optimise, code, trackId }),
+
+    async checkAccount(http) {
+      await fetchQuotas(http);
+      return { name: null };
     },
-    quota,
-    price: { least: 1, most: 10 },
-    problemPage: ({ problemId }) => `https://www.luogu.com.cn/problem/${encodeURIComponent(problemId)}`,
-    problemIdIn,
-    readInput: (text) => {
-      const input = requestIdInQuery(baseUrl, text);
-      const named = input?.kind === 'requestId' ? input.id : text;
-      return isWebsiteRecord(named) ? { kind: 'websiteRecord', text: named } : input;
-    },
+
     // 128 bits in base 58
-    looksLikeRequestId: (text) => /^[1-9A-HJ-NP-Za-km-z]{21,22}$/.test(text),
+    looksLikeRequestId(text) {
+      return /^[1-9A-HJ-NP-Za-km-z]{21,22}$/.test(text);
+    },
+
+    submission: {
+      languages,
+      hasOptimisation: true,
+
+      async submit(http, { problemId, language, optimise, code, trackId }) {
+        return submitProgram(http, '/judge/problem', {
+          pid: problemId,
+          lang: language,
+          o2: optimise,
+          code,
+          trackId,
+        });
+      },
+
+      problemIdIn,
+    },
+
+    quota: {
+      fetchQuotas,
+      price: { least: 1, most: 10 },
+    },
+
+    pages: {
+      problem({ problemId }) {
+        return `https://www.luogu.com.cn/problem/${encodeURIComponent(problemId)}`;
+      },
+
+      readAddress(text) {
+        const input = requestIdInQuery(baseUrl, text);
+        const named = input?.kind === 'requestId' ? input.id : text;
+        return isWebsiteRecord(named) ? { kind: 'websiteRecord', text: named } : input;
+      },
+    },
   };
 }
 
 const pushLimits = { connections: 3, pingInterval: 30_000 };
 
-const quota = question({ method: 'GET', path: '/judge/quotaAvailable' }, quotasOf);
+function publicPush(): Push {
+  return webSocketPush({
+    url: new URL('wss://open-ws.lgapi.cn/ws?channel=judge.result'),
+    framing: 'channel',
+    authentication: { kind: 'query', parameter: 'token' },
+    limits: pushLimits,
+  });
+}
 
-/** A record of the service's website, which has no result at its interface. */
+async function fetchQuotas(http: JudgeHttp): Promise<readonly Quota[]> {
+  return readQuotas(await http.get('/judge/quotaAvailable'));
+}
+
+/** Whether the text is a record of the website, which has no result at the API. */
 function isWebsiteRecord(text: string): boolean {
   return (
     /^R\d{1,15}$/i.test(text) ||
@@ -98,7 +134,7 @@ function isWebsiteRecord(text: string): boolean {
   );
 }
 
-/** The service's own problems and those it mirrors: `P1001`, `B2001`, `T12345`, `CF1A`, `SP1`, `UVA100`, `AT_abc001_a`. */
+/** Finds a problem of Luogu, or one of other judges that Luogu has: `P1001`, `B2001`, `T12345`, `CF1A`, `SP1`, `UVA100`, `AT_abc001_a`. */
 function problemIdIn(name: string): string | null {
   const found =
     /(?<![A-Za-z\d])(?:[PBTU]\d{3,7}|CF\d{1,5}[A-Z]\d?|SP\d{1,5}|UVA\d{2,5}|AT_[a-z\d]+_[a-z\d]+)(?![A-Za-z\d])/i.exec(
@@ -108,39 +144,40 @@ function problemIdIn(name: string): string | null {
   return /^AT_/i.test(found) ? `AT_${found.slice(3).toLowerCase()}` : found.toUpperCase();
 }
 
-/** The service's list of languages with what they are in the editor. The first that fits is the one proposed. */
-function languages(): readonly SubmissionLanguage[] {
-  const rows: readonly (readonly [string, string, string, string])[] = [
-    ['cxx/17/gcc', 'C++17 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-    ['cxx/20/gcc', 'C++20 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-    ['cxx/14/gcc', 'C++14 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-    ['cxx/11/gcc', 'C++11 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-    ['cxx/98/gcc', 'C++98 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-    ['cxx/noi/202107', 'C++ (NOI 2021-07, GCC 9.3)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
-    ['c/99/gcc', 'C99 (GCC)', 'c', '.c'],
-    ['pascal/fpc', 'Pascal (Free Pascal)', 'pascal objectpascal', '.pas .pp .p'],
-    ['python3/c', 'Python 3 (CPython)', 'python', '.py'],
-    ['python3/py', 'Python 3 (PyPy)', 'python', '.py'],
-    ['rust/rustc', 'Rust (rustc)', 'rust', '.rs'],
-    ['haskell/ghc', 'Haskell (GHC)', 'haskell', '.hs'],
-    ['go', 'Go', 'go', '.go'],
-    ['php', 'PHP', 'php', '.php'],
-    ['ruby', 'Ruby', 'ruby', '.rb'],
-    ['js/node/lts', 'JavaScript (Node.js LTS)', 'javascript', '.js .cjs .mjs'],
-    ['perl', 'Perl', 'perl', '.pl'],
-    ['java/8', 'Java 8', 'java', '.java'],
-    ['kotlin/jvm', 'Kotlin (JVM)', 'kotlin', '.kt'],
-    ['scala', 'Scala', 'scala', '.scala'],
-    ['mono_cs', 'C# (Mono)', 'csharp', '.cs'],
-    ['mono_vb', 'Visual Basic (Mono)', 'vb', '.vb'],
-    ['fsharp', 'F#', 'fsharp', '.fs .fsx'],
-    ['ocaml', 'OCaml', 'ocaml', '.ml'],
-    ['julia', 'Julia', 'julia', '.jl'],
-  ];
-  return rows.map(([id, name, editorLanguages, extensions]) => ({
+/** ID, name, VS Code identifiers and extensions of each language. The first one for a document is proposed. */
+const languageRows: readonly (readonly [string, string, string, string])[] = [
+  ['cxx/17/gcc', 'C++17 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
+  ['cxx/20/gcc', 'C++20 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
+  ['cxx/14/gcc', 'C++14 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
+  ['cxx/11/gcc', 'C++11 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
+  ['cxx/98/gcc', 'C++98 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
+  ['cxx/noi/202107', 'C++ (NOI 2021-07, GCC 9.3)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
+  ['c/99/gcc', 'C99 (GCC)', 'c', '.c'],
+  ['pascal/fpc', 'Pascal (Free Pascal)', 'pascal objectpascal', '.pas .pp .p'],
+  ['python3/c', 'Python 3 (CPython)', 'python', '.py'],
+  ['python3/py', 'Python 3 (PyPy)', 'python', '.py'],
+  ['rust/rustc', 'Rust (rustc)', 'rust', '.rs'],
+  ['haskell/ghc', 'Haskell (GHC)', 'haskell', '.hs'],
+  ['go', 'Go', 'go', '.go'],
+  ['php', 'PHP', 'php', '.php'],
+  ['ruby', 'Ruby', 'ruby', '.rb'],
+  ['js/node/lts', 'JavaScript (Node.js LTS)', 'javascript', '.js .cjs .mjs'],
+  ['perl', 'Perl', 'perl', '.pl'],
+  ['java/8', 'Java 8', 'java', '.java'],
+  ['kotlin/jvm', 'Kotlin (JVM)', 'kotlin', '.kt'],
+  ['scala', 'Scala', 'scala', '.scala'],
+  ['mono_cs', 'C# (Mono)', 'csharp', '.cs'],
+  ['mono_vb', 'Visual Basic (Mono)', 'vb', '.vb'],
+  ['fsharp', 'F#', 'fsharp', '.fs .fsx'],
+  ['ocaml', 'OCaml', 'ocaml', '.ml'],
+  ['julia', 'Julia', 'julia', '.jl'],
+];
+
+const languages: readonly SubmissionLanguage[] = languageRows.map(
+  ([id, name, editorLanguages, extensions]) => ({
     id,
     name,
     editorLanguages: editorLanguages.split(' '),
     extensions: extensions.split(' '),
-  }));
-}
+  }),
+);

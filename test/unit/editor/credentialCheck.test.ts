@@ -2,8 +2,9 @@ import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { credentialVerdict } from '../../../src/editor/services/signIn';
 import type { ServiceError } from '../../../src/judge';
-import { ServiceFailed, type ServiceFailure } from '../../../src/service';
+import type { ServiceFailure } from '../../../src/service';
 import { decodeServiceError } from '../../../src/judge';
+import { failureOf } from '../../support/operations';
 import { leastService } from '../../support/profiles';
 
 const body = { errorCode: 404, errorType: 'NotFound', errorMessage: 'no such request', errorData: null };
@@ -20,20 +21,15 @@ describe('the answer to a credential that is tried', () => {
     for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'accepted');
   });
 
-  it('accepts it where JSON of any form says that nobody has the result that was asked for', () => {
+  it('accepts it where JSON of any form says that nobody has the result that was asked for', async () => {
     for (const type of ['judge', 'json'] as const) {
       const { check } = leastService(type);
-      const verdictOn = (text: string) => {
-        try {
-          check.read({ status: 404, contentType: null, text }, 0);
-        } catch (error) {
-          assert.ok(error instanceof ServiceFailed);
-          return credentialVerdict(error.failure);
-        }
-        return assert.fail('it was read');
+      const verdictOn = async (text: string) => {
+        const { failure } = await failureOf(check, () => ({ status: 404, contentType: null, text }));
+        return credentialVerdict(failure);
       };
-      assert.equal(verdictOn('{"code":7}'), 'accepted', type);
-      assert.equal(verdictOn('<!doctype html>'), 'unclear', type);
+      assert.equal(await verdictOn('{"code":7}'), 'accepted', type);
+      assert.equal(await verdictOn('<!doctype html>'), 'unclear', type);
     }
   });
 

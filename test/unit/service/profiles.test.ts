@@ -4,6 +4,7 @@ import type { SettingProblem } from '../../../src/service/fields';
 import type { ServiceProfile } from '../../../src/service/profile';
 import { profileNamed, serviceNames, serviceTypes } from '../../../src/service/profiles';
 import { verdictNames } from '../../../src/service/profiles/verdicts';
+import { firstRequestOf } from '../../support/operations';
 import { luogu } from '../../support/profiles';
 import { roles } from '../../../tools/service';
 
@@ -119,13 +120,13 @@ describe('the profile of the Luogu Open Platform', () => {
     }
   });
 
-  it('names each field of a submission as the service does', () => {
+  it('names each field of a submission as the service does', async () => {
     const submission = {
       ...{ problemId: 'P1', place: null, language: 'go', optimise: false },
       ...{ code: 'c', trackId: 't', inputs: null },
     };
-    const { request } = luogu.submission?.submit(submission) ?? assert.fail();
-    assert.deepEqual(request.body, { pid: 'P1', lang: 'go', o2: false, code: 'c', trackId: 't' });
+    const { body } = await firstRequestOf(luogu.submission?.submit(submission) ?? assert.fail());
+    assert.deepEqual(body, { pid: 'P1', lang: 'go', o2: false, code: 'c', trackId: 't' });
   });
 });
 
@@ -222,7 +223,7 @@ describe('a service that its user describes', () => {
       ...{ problemId: 'P1', place: null, language: 'cpp', optimise: true },
       ...{ code: 'c', trackId: 't', inputs: null },
     };
-    const { request } = offer?.submit(program) ?? assert.fail();
+    const request = await firstRequestOf(offer?.submit(program) ?? assert.fail());
     assert.equal(request.path, '/submit');
     assert.deepEqual(request.body, { task: 'P1', compiler: 'cpp', text: 'c' });
     assert.equal(offer?.hasOptimisation, false);

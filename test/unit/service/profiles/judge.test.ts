@@ -3,7 +3,8 @@ import { judge } from '../../../../src/service/profiles/judge';
 import { profileNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';
 import { meaningOf } from '../../../../src/judge';
-import { answer, failing, now } from './answers';
+import { failing, failureOf, firstRequestOf, run } from '../../../support/operations';
+import { answer } from './answers';
 
 const url = 'https://judge.test';
 const service = judgeService({ url });
@@ -40,18 +41,16 @@ describe('A described service', () => {
     assert.throws(() => judgeService({ url, authentication: 'token' }), /oneOf/);
   });
 
-  it('is asked who is signed in by a result that nobody has', () => {
-    const { request, read } = service.check;
-    assert.deepEqual(request, { method: 'GET', path: '/judge/result?id=judge-results-credential-check' });
-    assert.deepEqual(read(answer({ type: 'judge' }), now), { name: null });
-    assert.equal(
-      failing(() => read(answer({ errorMessage: 'no' }, 404), now)),
-      '404 no',
-    );
-    assert.equal(
-      service.result({ requestId: 'a\ud800 b', hint: null }).request.path,
-      '/judge/result?id=a%EF%BF%BD%20b',
-    );
+  it('is asked who is signed in by a result that nobody has', async () => {
+    const { check } = service;
+    assert.deepEqual(await firstRequestOf(check), {
+      method: 'GET',
+      path: '/judge/result?id=judge-results-credential-check',
+    });
+    assert.deepEqual(await run(check, () => answer({ type: 'judge' })), { name: null });
+    assert.equal(await failing(check, () => answer({ errorMessage: 'no' }, 404)), '404 no');
+    const { path } = await firstRequestOf(service.result({ requestId: 'a\ud800 b', hint: null }));
+    assert.equal(path, '/judge/result?id=a%EF%BF%BD%20b');
   });
 
   it('has the codes that its user defines, and says so', () => {
@@ -93,7 +92,7 @@ describe('A described service', () => {
     assert.ok(!service.looksLikeRequestId(`${'a'.repeat(14)}1`));
   });
 
-  it('takes programs in languages of its own, with the fields that it names', () => {
+  it('takes programs in languages of its own, with the fields that it names', async () => {
     const fields = { problemId: 'p', language: 'l', code: 'c', optimise: 'o', trackId: 't' };
     const offer = (submission: object) => judgeService({ url, submission }).submission ?? assert.fail();
     const whole = offer({ path: '/hand/in/', fields, languages: { cpp: 'C++' } });
@@ -112,16 +111,13 @@ describe('A described service', () => {
     };
     const question = whole.submit(program);
     const body = { p: '1', l: 'cpp', c: 'x', o: true, t: 'mine' };
-    assert.deepEqual(question.request, { method: 'POST', path: '/hand/in/', body });
+    assert.deepEqual(await firstRequestOf(question), { method: 'POST', path: '/hand/in/', body });
     const accepted = { kind: 'accepted', requestId: 'new-1', hint: null };
-    assert.deepEqual(question.read(answer({ requestId: 'new-1' }), now), accepted);
-    assert.equal(
-      failing(() => question.read(answer({ requestId: 'x' }, 429), now)),
-      '429',
-    );
+    assert.deepEqual(await run(question, () => answer({ requestId: 'new-1' })), accepted);
+    assert.equal(await failing(question, () => answer({ requestId: 'x' }, 429)), '429');
     const least = offer({ path: 'in', fields: { ...fields, optimise: '', trackId: null } });
     assert.deepEqual(least.languages, []);
-    assert.deepEqual(least.submit(program).request, {
+    assert.deepEqual(await firstRequestOf(least.submit(program)), {
       method: 'POST',
       path: '/in',
       body: { p: '1', l: 'cpp', c: 'x' },
@@ -143,7 +139,7 @@ describe('A described service', () => {
     assert.ok(offer?.documents.editorLanguages.includes('rust'));
   });
 
-  it('is sent a form, or a file, and has the new ID at another place, where it is told so', () => {
+  it('is sent a form, or a file, and has the new ID at another place, where it is told so', async () => {
     const fields = { problemId: 'p', language: 'l', code: 'c' };
     const program = {
       ...{ problemId: '1', place: null, language: 'gpp', code: 'x' },
@@ -154,24 +150,21 @@ describe('A described service', () => {
         url,
         submission: { path: 'in', body, id: 'data.run', fields, languages: { gpp: 'cpp' } },
       }).submission?.submit(program) ?? assert.fail();
-    assert.deepEqual(offer('form').request, {
+    assert.deepEqual(await firstRequestOf(offer('form')), {
       method: 'POST',
       path: '/in',
       form: { p: '1', l: 'gpp', c: 'x' },
     });
-    assert.deepEqual(offer('multipart').request.form, {
+    assert.deepEqual((await firstRequestOf(offer('multipart'))).form, {
       ...{ p: '1', l: 'gpp' },
       c: { fileName: 'main.cpp', text: 'x' },
     });
     const accepted = { kind: 'accepted', requestId: '12', hint: null };
-    assert.deepEqual(offer('json').read(answer({ data: { run: 12 } }, 201), now), accepted);
-    assert.equal(
-      failing(() => offer('json').read(answer({ run: 12 }), now)),
-      'place',
-    );
+    assert.deepEqual(await run(offer('json'), () => answer({ data: { run: 12 } }, 201)), accepted);
+    assert.equal(await failing(offer('json'), () => answer({ run: 12 })), 'place');
   });
 
-  it('has codes that are texts, and usual short names as their meanings', () => {
+  it('has codes that are texts, and usual short names as their meanings', async () => {
     const { rules, result } = judgeService({
       url,
       statusCodes: {
@@ -180,13 +173,15 @@ describe('A described service', () => {
         '0': 'QUEUED',
       },
     });
-    const read = (status: unknown) => {
+    const read = async (status: unknown) => {
       const data = { compile: null, judge: { status } };
-      const said = result({ requestId: 'a', hint: null }).read(answer({ type: 'judge', data }), now);
+      const question = result({ requestId: 'a', hint: null });
+      const said = await run(question, () => answer({ type: 'judge', data }));
       assert.ok(said.kind === 'result');
       return meaningOf(rules.statuses, said.envelope.data?.judge?.status ?? null)?.short;
     };
-    assert.deepEqual(['OK', 'Wrong Answer', '0', 0, 'AC'].map(read), ['AC', 'WA', '…', '…', undefined]);
+    const meanings = await Promise.all(['OK', 'Wrong Answer', '0', 0, 'AC'].map(read));
+    assert.deepEqual(meanings, ['AC', 'WA', '…', '…', undefined]);
   });
 });
 
@@ -236,14 +231,11 @@ describe('The push of a described service', () => {
 });
 
 describe('The Luogu Open Platform', () => {
-  it('is asked who is signed in by the points that are left, which have no name', () => {
-    const { request, read } = luogu.check;
-    assert.deepEqual(request, { method: 'GET', path: '/judge/quotaAvailable' });
-    assert.deepEqual(read(answer({ quotas: [] }), now), { name: null });
-    assert.equal(
-      failing(() => read(answer({}, 401), now)),
-      '401',
-    );
+  it('is asked who is signed in by the points that are left, which have no name', async () => {
+    const { check } = luogu;
+    assert.deepEqual(await firstRequestOf(check), { method: 'GET', path: '/judge/quotaAvailable' });
+    assert.deepEqual(await run(check, () => answer({ quotas: [] })), { name: null });
+    assert.equal(await failing(check, () => answer({}, 401)), '401');
     assert.deepEqual(
       [luogu.price, luogu.push?.limits],
       [
@@ -295,61 +287,54 @@ describe('The Luogu Open Platform', () => {
 });
 
 describe('An answer in the form of the specification', () => {
-  const read = (
-    given: Partial<ReturnType<typeof answer>> & { readonly retryAfter?: string; readonly date?: string },
-  ) => service.result({ requestId: 'x', hint: null }).read({ ...answer({ type: 'judge' }), ...given }, now);
+  type Given = Partial<ReturnType<typeof answer>> & { readonly retryAfter?: string; readonly date?: string };
+  const question = service.result({ requestId: 'x', hint: null });
+  const replyWith = (given: Given) => () => ({ ...answer({ type: 'judge' }), ...given });
 
-  it('is a result with 200, nothing yet with 204, and a failure below and above', () => {
-    const result = read({});
+  it('is a result with 200, nothing yet with 204, and a failure below and above', async () => {
+    const result = await run(question, replyWith({}));
     assert.ok(result.kind === 'result');
     assert.deepEqual([result.raw, result.notices, result.envelope.data], ['{"type":"judge"}', [], null]);
-    assert.deepEqual(read({ status: 204, text: '' }), { kind: 'notReady' });
-    assert.equal(read({ status: 299 }).kind, 'result');
+    assert.deepEqual(await run(question, replyWith({ status: 204, text: '' })), { kind: 'notReady' });
+    assert.equal((await run(question, replyWith({ status: 299 }))).kind, 'result');
     for (const status of [199, 300, 500])
-      assert.equal(
-        failing(() => read({ status })),
-        String(status),
-      );
-    assert.equal(
-      failing(() => read({ text: '{"type":"x"}' })),
-      'type: "judge", not "x"',
-    );
+      assert.equal(await failing(question, replyWith({ status })), String(status));
+    assert.equal(await failing(question, replyWith({ text: '{"type":"x"}' })), 'type: "judge", not "x"');
   });
 
-  it('may say when to ask again, by the service’s own clock', () => {
-    const wait = (retryAfter: string, date?: string) => {
-      try {
-        read({ status: 429, retryAfter, ...(date === undefined ? {} : { date }) });
-      } catch (error) {
-        return (error as { failure: { retryAfter: number } }).failure.retryAfter;
-      }
-      return assert.fail();
+  it('may say when to ask again, by the service’s own clock', async () => {
+    const wait = async (retryAfter: string, date?: string) => {
+      const refused = { status: 429, retryAfter, ...(date === undefined ? {} : { date }) };
+      const { failure } = await failureOf(question, replyWith(refused));
+      return failure.kind === 'status' ? failure.retryAfter : assert.fail();
     };
-    assert.equal(wait('7'), 7000);
-    assert.equal(wait('Sun, 22 Nov 2026 06:13:56 GMT'), 3000);
-    assert.equal(wait('Sun, 22 Nov 2026 06:13:56 GMT', 'Sun, 22 Nov 2026 06:13:55 GMT'), 1000);
+    assert.equal(await wait('7'), 7000);
+    assert.equal(await wait('Sun, 22 Nov 2026 06:13:56 GMT'), 3000);
+    assert.equal(await wait('Sun, 22 Nov 2026 06:13:56 GMT', 'Sun, 22 Nov 2026 06:13:55 GMT'), 1000);
   });
 
-  it('tells points with all that is said of them, up to the last day of any calendar', () => {
-    const quotas = (...list: object[]) => luogu.quota?.read(answer({ quotas: list }), now);
+  it('tells points with all that is said of them, up to the last day of any calendar', async () => {
+    const { quota } = luogu;
+    assert.ok(quota);
+    const quotas = (...list: object[]) => run(quota, () => answer({ quotas: list }));
     const last = 8.64e12;
     const told = { availablePoints: 5, points: { max: 10, used: 5 }, validAfter: 1, expireTime: last };
     const untold = { most: null, used: null, validAfter: null, expiresAt: null };
-    assert.deepEqual(quotas(told, { availablePoints: 1, points: null }), [
+    assert.deepEqual(await quotas(told, { availablePoints: 1, points: null }), [
       { available: 5, most: 10, used: 5, validAfter: 1000, expiresAt: last * 1000 },
       { available: 1, ...untold },
     ]);
-    assert.deepEqual(quotas({ availablePoints: 1, validAfter: null, expireTime: null }), [
+    assert.deepEqual(await quotas({ availablePoints: 1, validAfter: null, expireTime: null }), [
       { available: 1, ...untold },
     ]);
-    const wrong = (body: unknown) => failing(() => luogu.quota?.read(answer(body), now));
-    assert.equal(wrong({ quotas: null }), 'quotas: a list, not null');
-    assert.equal(wrong([]), ': an object, not a list');
-    const inOne = (more: object) =>
-      wrong({ quotas: [{ availablePoints: 1, ...more }] }).replace('quotas[0].', '');
-    assert.equal(inOne({ points: 3 }), 'points: an object, not 3');
-    assert.equal(inOne({ points: { used: [] } }), 'points.used: a number, not a list');
-    assert.equal(inOne({ validAfter: [] }), 'validAfter: a number, not a list');
+    const wrong = (body: unknown) => failing(quota, () => answer(body));
+    assert.equal(await wrong({ quotas: null }), 'quotas: a list, not null');
+    assert.equal(await wrong([]), ': an object, not a list');
+    const inOne = async (more: object) =>
+      (await wrong({ quotas: [{ availablePoints: 1, ...more }] })).replace('quotas[0].', '');
+    assert.equal(await inOne({ points: 3 }), 'points: an object, not 3');
+    assert.equal(await inOne({ points: { used: [] } }), 'points.used: a number, not a list');
+    assert.equal(await inOne({ validAfter: [] }), 'validAfter: a number, not a list');
   });
 });
 

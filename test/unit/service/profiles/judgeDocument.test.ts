@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf } from '../../../../src/judge';
 import { profileNamed } from '../../../../src/service/profiles';
-import { answer, failing, now } from './answers';
+import { failing, firstRequestOf, run } from '../../../support/operations';
+import { answer } from './answers';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/services.md'), 'utf8');
 const [, section = ''] = document.split('\n## Other services: type `judge`\n');
@@ -23,14 +24,16 @@ describe('the interface of type judge in the document', () => {
   const { statuses } = profile.rules;
   const result = profile.result({ requestId: 'r-1', hint: null });
 
-  it('is asked for a result at the address that it names', () => {
-    assert.equal(profile.baseUrl + result.request.path, 'https://judge.example.com/api/judge/result?id=r-1');
+  it('is asked for a result at the address that it names', async () => {
+    const { path } = await firstRequestOf(result);
+    assert.equal(profile.baseUrl + path, 'https://judge.example.com/api/judge/result?id=r-1');
     assert.match(section, /`GET \/api\/judge\/result\?id=r-1`/);
-    assert.deepEqual(result.read({ status: 204, contentType: null, text: '' }, now), { kind: 'notReady' });
+    const empty = { status: 204, contentType: null, text: '' };
+    assert.deepEqual(await run(result, () => empty), { kind: 'notReady' });
   });
 
-  it('has a result of which everything is read', () => {
-    const said = result.read(answer(json('Result')), now);
+  it('has a result of which everything is read', async () => {
+    const said = await run(result, () => answer(json('Result')));
     assert.ok(said.kind === 'result');
     const { requestId, trackId, data, extra } = said.envelope;
     assert.equal(requestId, 'r-1');
@@ -51,20 +54,18 @@ describe('the interface of type judge in the document', () => {
     assert.deepEqual(said.notices, []);
   });
 
-  it('has an error whose words are told', () => {
-    assert.equal(
-      failing(() => result.read(answer(json('Error'), 404), now)),
-      '404 no such request',
-    );
+  it('has an error whose words are told', async () => {
+    assert.equal(await failing(result, () => answer(json('Error'), 404)), '404 no such request');
   });
 
-  it('takes a program, and answers with its ID', () => {
+  it('takes a program, and answers with its ID', async () => {
     const program = { problemId: '1', place: null, language: 'cxx17', code: 'x', optimise: false };
     const submitted = profile.submission?.submit({ ...program, trackId: 't', inputs: null }) ?? assert.fail();
-    assert.equal(profile.baseUrl + submitted.request.path, 'https://judge.example.com/api/submit');
+    const request = await firstRequestOf(submitted);
+    assert.equal(profile.baseUrl + request.path, 'https://judge.example.com/api/submit');
     assert.match(section, /`POST \/api\/submit`/);
-    assert.deepEqual(submitted.request.body, { pid: '1', lang: 'cxx17', code: 'x', trackId: 't' });
-    const taken = submitted.read(answer(json('Submission')), now);
+    assert.deepEqual(request.body, { pid: '1', lang: 'cxx17', code: 'x', trackId: 't' });
+    const taken = await run(submitted, () => answer(json('Submission')));
     assert.deepEqual(taken, { kind: 'accepted', requestId: 'r-2', hint: null });
     assert.deepEqual(profile.submission?.documents.editorLanguages, ['cpp', 'python']);
   });

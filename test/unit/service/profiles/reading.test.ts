@@ -12,6 +12,7 @@ import {
 import { figuresOf } from '../../../../src/service/profiles/answer';
 import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/service/profiles/values';
 import type { ServiceType } from '../../../../src/service';
+import { failureOf } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 import { answer, now } from './answers';
 
@@ -42,32 +43,29 @@ describe('An answer that is no JSON', () => {
 describe('A 403 that is a web page', () => {
   const page = { status: 403, contentType: 'text/html', text: '<!doctype html>Just a moment…' };
   /** The answer as each type of service reads it; Codeforces and DMOJ know pages that mean something else. */
-  const isForAnybody = (given: PlainAnswer, type: ServiceType) => {
-    try {
-      leastService(type).result({ requestId: '1', hint: null }).read(given, now);
-    } catch (error) {
-      assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status', type);
-      return error.failure.refusesAnybody ?? false;
-    }
-    return assert.fail();
+  const isForAnybody = async (given: PlainAnswer, type: ServiceType) => {
+    const question = leastService(type).result({ requestId: '1', hint: null });
+    const { failure } = await failureOf(question, () => given);
+    assert.ok(failure.kind === 'status', type);
+    return failure.refusesAnybody ?? false;
   };
 
-  it('is a firewall’s or a bot check’s, whoever asks', () => {
+  it('is a firewall’s or a bot check’s, whoever asks', async () => {
     for (const type of ['judge', 'luogu', 'hydro', 'judge0', 'dmoj'] as const) {
-      assert.equal(isForAnybody(page, type), true, type);
-      assert.equal(isForAnybody({ ...page, status: 404 }, type), false, type);
+      assert.equal(await isForAnybody(page, type), true, type);
+      assert.equal(await isForAnybody({ ...page, status: 404 }, type), false, type);
     }
   });
 
-  it('is about the credentials where the service itself refuses', () => {
+  it('is about the credentials where the service itself refuses', async () => {
     const said = JSON.stringify({
       errorMessage: 'not yours',
       error: { code: 403, message: 'no', name: 'PermissionError' },
     });
     for (const type of ['judge', 'luogu', 'hydro', 'judge0', 'dmoj'] as const) {
-      assert.equal(isForAnybody({ ...page, text: said }, type), false, type);
+      assert.equal(await isForAnybody({ ...page, text: said }, type), false, type);
       if (type !== 'hydro')
-        assert.equal(isForAnybody({ ...page, contentType: null, text: '' }, type), false, type);
+        assert.equal(await isForAnybody({ ...page, contentType: null, text: '' }, type), false, type);
     }
   });
 });
