@@ -66,7 +66,7 @@ export function countNotices(windows: readonly (readonly string[])[], names: rea
       const words = text.replace(/^(Info|Warning|Error): /, '');
       told.push(words);
       const several = /^(\d+) results: /.exec(words);
-      const name = names.find((one) => words.includes(one));
+      const name = nameIn(words, names);
       if (several || name !== undefined) counted = 0;
       if (several) {
         ends += Number(several[1]);
@@ -80,4 +80,9 @@ export function countNotices(windows: readonly (readonly string[])[], names: rea
   }
   const repeated = [...named, ...others].filter(([, times]) => times > 1).map(([text]) => text);
   return { told, ends, repeated, others: [...others.keys()] };
+}
+
+/** The judging that a notice names. IDs of ejudge are counted: a name that begins with a shorter one isn't that one. */
+function nameIn(words: string, names: readonly string[]): string | undefined {
+  return names.filter((one) => words.includes(one)).toSorted((a, b) => b.length - a.length)[0];
 }

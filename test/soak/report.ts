@@ -94,7 +94,7 @@ export function reportText(report: FaultRunReport): string {
     ...services.flatMap(({ lost, mixed, twiceAtOnce, soonByAnother, misplaced }) => [
       ...[...lost, ...mixed, ...twiceAtOnce, ...soonByAnother, ...misplaced],
     ]),
-    ...notices.repeated,
+    ...notices.repeated.flatMap((name) => notices.told.filter((words) => words.includes(name))),
     ...(checks.some(({ what, met }) => what === toldEnds && !met) ? notices.told : []),
     ...notices.others,
     ...report.askedInQuiet,
