@@ -11,6 +11,7 @@ import { root } from '../../tools/root';
 import { rowsVariable, table } from './row';
 import type { Row } from './row';
 import { contents } from './size';
+import { soakSectionIn, withSoakSection } from './soakSection';
 
 /** In the order in which they are run and read, with what each is about. */
 const benchmarks: Readonly<Record<string, string>> = {
@@ -60,7 +61,9 @@ async function main(): Promise<void> {
   const all = { measuredOn: machine(), sections, chunks: (await contents()).split('\n') };
   await fs.writeFile(path.join(root, 'out/benchmarks.json'), `${JSON.stringify(all, null, 1)}\n`);
   if (values.write) {
-    await fs.writeFile(path.join(root, 'docs/benchmarks.md'), page(sections));
+    const file = path.join(root, 'docs/benchmarks.md');
+    const soak = soakSectionIn(await fs.readFile(file, 'utf8'));
+    await fs.writeFile(file, withSoakSection(page(sections), soak));
     console.log('Written to docs/benchmarks.md.');
   }
   if (sections.some(({ rows, problem }) => problem || rows.some(({ met }) => met === false)))

@@ -3,13 +3,18 @@
 // open, or told too rarely.
 //   npm run soak -- [--minutes N] [--seed N] [--windows 2] [--services judge,hydro]
 //   npm run soak -- --requests 200 --kills 20   instead of a time
+//   npm run soak -- --write   also puts the figures into docs/benchmarks.md
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { headlessHost, prepareMachine } from '../../tools/host/index';
 import { packageExtension } from '../../tools/package/vsix';
+import { root } from '../../tools/root';
+import { withSoakSection } from '../bench/soakSection';
 import { faultRun, type Round } from './faultRun';
 import { Lab } from './lab';
 import { counted } from './rounds';
-import { checksOf, reportText } from './report';
+import { checksOf, reportSection, reportText } from './report';
 import { serviceNames } from './services';
 
 /** The last part of the time is without kills, so that one extension host lives long enough to show a leak. */
@@ -25,6 +30,7 @@ async function main(): Promise<boolean> {
       kills: { type: 'string' },
       windows: { type: 'string', default: '2' },
       services: { type: 'string', default: serviceNames.join() },
+      write: { type: 'boolean', default: false },
     },
   });
   const [minutes, seed, windows] = [Number(values.minutes), Number(values.seed), Number(values.windows)];
@@ -53,10 +59,17 @@ async function main(): Promise<boolean> {
       say: (line) => console.log(`  ${line}`),
     });
     console.log(`\n${reportText(report)}`);
+    if (values.write) await write(reportSection(report));
     return checksOf(report).every(({ met }) => met);
   } finally {
     await lab.stop();
   }
+}
+
+async function write(section: string): Promise<void> {
+  const file = path.join(root, 'docs/benchmarks.md');
+  await fs.writeFile(file, withSoakSection(await fs.readFile(file, 'utf8'), section));
+  console.log('Written to docs/benchmarks.md.');
 }
 
 /** Rounds until the time is over. Every fifth restart is a reload. */

@@ -1,3 +1,5 @@
+import { table, type Row } from '../bench/row';
+import { soakSection } from '../bench/soakSection';
 import type { FaultRunReport, ServiceReport } from './faultRun';
 import type { HostReport } from './protocol';
 
@@ -20,7 +22,7 @@ const mostMore = 48_000_000;
  */
 const mostMoreResident = 384_000_000;
 
-const toldEnds = 'ends told in notices';
+const toldEnds = 'results announced in notifications';
 
 /** Everything that a fault run has to show; each with what it did show. */
 export function checksOf(report: FaultRunReport): Check[] {
@@ -39,12 +41,12 @@ export function checksOf(report: FaultRunReport): Check[] {
   const more = keptBytes(memory.end) - keptBytes(memory.start);
   const moreResident = memory.end.rss - memory.start.rss;
   return [
-    ofServices('lost, or not as they ended', 'lost'),
-    ofServices('shown as of another judging', 'mixed'),
+    ofServices('judgings lost, or stored with another result', 'lost'),
+    ofServices('records with the result of another judging', 'mixed'),
     none('still pending on the disk', report.pendingOnDisk),
-    ofServices('asked for twice at once', 'twiceAtOnce'),
+    ofServices('polled twice at once', 'twiceAtOnce'),
     {
-      what: 'asked for by a window right after another',
+      what: 'polled by a window right after another one',
       measured: sum('soonByAnother'),
       // who asks again for a judging that has just ended asks at once
       wanted: `at most ${report.askedAgain}`,
@@ -53,7 +55,7 @@ export function checksOf(report: FaultRunReport): Check[] {
     ofServices('credentials missing or in a wrong place', 'misplaced'),
     none('files with a credential', report.filesWithSecrets.length),
     {
-      what: 'push sockets at once at a service',
+      what: 'push connections at once to a service',
       measured: sockets,
       wanted: 'at most 1',
       met: sockets <= 1,
@@ -65,23 +67,41 @@ export function checksOf(report: FaultRunReport): Check[] {
       wanted: `${leastEnds} to ${mostEnds}`,
       met: notices.ends >= leastEnds && notices.ends <= mostEnds,
     },
-    none('notices of anything but ends', notices.others.length),
-    none('questions with nothing pending', report.askedInQuiet.length),
+    none('notifications about anything else', notices.others.length),
+    none('requests with nothing pending', report.askedInQuiet.length),
     none('timers and sockets open with nothing pending', report.open.timersAndSockets.length),
-    none('files out of order after a later start', report.diskProblems.length),
+    none('files damaged or left over after a later start', report.diskProblems.length),
     {
-      what: 'memory kept at the end beyond that of a fresh window',
+      what: 'memory in use at the end, beyond that of a fresh window',
       measured: megabytes(more),
       wanted: `at most ${megabytes(mostMore)}`,
       met: more <= mostMore,
     },
     {
-      what: 'memory of the whole process beyond that of a fresh window',
+      what: 'memory of the whole process, beyond that of a fresh window',
       measured: megabytes(moreResident),
       wanted: `at most ${megabytes(mostMoreResident)}`,
       met: moreResident <= mostMoreResident,
     },
   ];
+}
+
+/** The report as a section of docs/benchmarks.md. */
+export function reportSection(report: FaultRunReport): string {
+  const { kills, reloads, requests, seconds, seed, services, windows } = report;
+  const asks = services.reduce((sum, one) => sum + one.asks, 0);
+  const faults = services.flatMap((one) => [...one.faults.values()]).reduce((sum, times) => sum + times, 0);
+  const rows = checksOf(report).map(({ what, measured, wanted, met }): Row => {
+    return { measure: what, ours: String(measured), peer: '', budget: wanted, met };
+  });
+  return soakSection(
+    [
+      `As \`npm run soak -- --write\` printed it on ${new Date().toISOString().slice(0, 10)}: ${seconds} s, seed ${seed}, ${windows} windows,`,
+      `${services.length} services. ${requests} judgings, ${kills} kills and ${reloads} reloads of extension hosts, ${asks} requests to the services,`,
+      `${faults} faults of the services.`,
+    ].join(' '),
+    table(rows),
+  );
 }
 
 /** The report in words. */
