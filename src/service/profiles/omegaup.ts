@@ -1,13 +1,14 @@
-import type { Case, Reader, Subtask } from '../../judge';
+import type { Case, JsonObject, Subtask } from '../../judge';
+import type { Answer, JudgeAdapter } from '../adapter';
 import { pastedUrl } from '../address';
-import type { BatchAnswer } from '../profile';
-import type { Question } from '../question';
-import type { Submission, Submitted } from '../submission';
-import { type PlainAnswer, type ResultAnswer, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
-import { builtInKind, builtInRules } from './kind';
-import { namedLanguages, offering } from './languageNames';
-import { accepted, answersBy, bodyOf, getting, refused, endedOrNotReady, whole } from './reading';
-import { plainSubmission } from './specification';
+import type { ServiceFailed } from '../failure';
+import type { ServiceAddress } from '../fields';
+import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
+import { judgeKind } from './judgeKind';
+import { builtInRules } from './kind';
+import { namedLanguages } from './languageNames';
+import { accepted, bodyOf, endedOrNotReady } from './reading';
+import { readObject, refusal } from './toolkit';
 import {
   type Raw,
   encoded,
@@ -36,136 +37,211 @@ const rules = builtInRules(
   ),
 );
 
-const publicAddress = 'https://omegaup.com';
+const languages = namedLanguages(
+  'cpp20-gcc=cpp; cpp17-gcc=cpp; cpp11-gcc=cpp; cpp20-clang=cpp; cpp17-clang=cpp; cpp11-clang=cpp; c11-gcc=c; ' +
+    'c11-clang=c; cs=csharp; go=go; hs=haskell; java=java; js=javascript; kt=kotlin; lua=lua; pas=pascal; ' +
+    'py3=python; py2=python; rb=ruby; rs=rust; kj=; kp=; cat=plaintext',
+);
 
-/** omegaUp. A run's verdict is shown only once its status is `ready`: until then it says `JE`. */
-export const omegaup = builtInKind(rules, {
-  asks: [{ field: 'url', otherwise: publicAddress }],
-  url: publicAddress,
+const publicUrl = 'https://omegaup.com';
+
+/** omegaUp, whose API is described in https://github.com/omegaup/omegaup/blob/main/frontend/server/src/Controllers/README.md */
+export const omegaup = judgeKind({
+  rules,
+  asks: [{ field: 'url', otherwise: publicUrl }],
   authentication: { scheme: 'header', headerName: 'Authorization', prefix: 'token ' },
-  profile: ({ baseUrl }) => ({
-    signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/profile/`, isOptional: false },
-    check: asked('/api/session/currentSession/', (answer, reader, sent, now) => {
-      const session = reader.object(answer.session, 'session');
-      if (session.valid !== true) throw refused(sent, now, 401);
-      return { name: textOf(objectOf(session.identity).username) };
-    }),
-    // 1,000 requests in an hour for a token
-    pace: { interval: 4_000, maximum: null, besidePush: 4_000, machine: null },
-    result: ({ requestId }) => resultQuestion(requestId),
-    batch: {
-      interval: 4_000,
-      question: (pending) => {
-        const [problem, ...others] = new Set(pending.map(({ hint }) => hint));
-        return pending.length > 1 && problem && others.length === 0 ? batchQuestion(problem) : null;
-      },
-    },
-    submission: {
-      ...{ ...plainSubmission, ...offering(languages) },
-      formOf: ({ problemId }) =>
-        asked(`/api/problem/details/?problem_alias=${encoded(problemId)}`, ({ languages: taken }) => {
-          const named = typeof taken === 'string' ? taken.split(',') : [taken].flat();
-          return { languages: languages.filter(({ id }) => named.includes(id)), limits: null };
-        }),
-      problemIn: (text) => {
-        const problemId = problemAt(baseUrl, text);
-        return problemId === null ? null : { problemId, place: null };
-      },
-      submit: submitQuestion,
-    },
-    problemPage: ({ problemId }) => `${baseUrl}/arena/problem/${encoded(problemId)}/`,
-    recordPage: ({ requestId, hint }) =>
-      hint &&
-      `${baseUrl}/arena/problem/${encoded(hint)}/#problems/${encoded(hint)}/show-run:${encoded(requestId)}`,
-    readInput: (text) => {
-      const url = pastedUrl(text);
-      if (!/^https?:/i.test(text) || url?.origin !== new URL(baseUrl).origin) return null;
-      const id = /show-run:([0-9a-f]{32})(?![0-9a-f])/i.exec(url.hash)?.[1]?.toLowerCase();
-      if (id === undefined) return { kind: 'addressWithoutId' };
-      return { kind: 'requestId', id, hint: problemAt(baseUrl, text) };
-    },
-    idForm: { kind: 'hex', length: 32 },
-    looksLikeRequestId: (text) => /^[0-9a-f]{32}$/i.test(text),
-  }),
+  publicUrl,
+  adapterFor: omegaupAdapter,
 });
 
-/** `/arena/problem/<alias>/`. Null: it is no problem's page there. */
-function problemAt(baseUrl: string, text: string): string | null {
-  const url = pastedUrl(text);
+function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
+  return {
+    signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/profile/`, isOptional: false },
+
+    refusalIn,
+
+    async checkAccount(http) {
+      const answer = await http.get('/api/session/currentSession/');
+      const session = readObject(answer).object('session').raw;
+      if (session.valid !== true) throw refusal(answer, { status: 401 });
+      return { name: textOf(objectOf(session.identity).username) };
+    },
+
+    async fetchResult(http, { requestId }) {
+      const query = `run_alias=${encoded(requestId)}`;
+      const run = readObject(await http.get(`/api/run/status/?${query}`));
+      if (run.raw.status !== 'ready') return readRun(run, {}, requestId);
+
+      // a contest may hide the details
+      const answer = await http.send({ method: 'GET', path: `/api/run/details/?${query}` });
+      const details = answer.status < 400 ? objectOf(bodyOf(answer)) : {};
+      return readRun(run, details, requestId);
+    },
+
+    requestIdForm: { kind: 'hex', length: 32 },
+
+    looksLikeRequestId(text) {
+      return /^[0-9a-f]{32}$/i.test(text);
+    },
+
+    // a token has 1,000 requests per hour
+    pace: { interval: 4_000 },
+
+    // the user's runs of one problem
+    batch: {
+      interval: 4_000,
+
+      covers(pending) {
+        const [problem, ...others] = new Set(pending.map(({ hint }) => hint));
+        return pending.length > 1 && Boolean(problem) && others.length === 0;
+      },
+
+      async fetchStates(http, pending) {
+        const problem = pending[0]?.hint ?? '';
+        const answer = await http.get(`/api/problem/runs/?problem_alias=${encoded(problem)}`);
+        const states = readObject(answer).list(
+          'runs',
+          ({ raw }) => [textOf(raw.guid) ?? '', endedOrNotReady(raw.status === 'ready')] as const,
+        );
+        return new Map(states);
+      },
+    },
+
+    submission: {
+      languages,
+
+      async fetchForm(http, { problemId }) {
+        const answer = await http.get(`/api/problem/details/?problem_alias=${encoded(problemId)}`);
+        const listed = readObject(answer).raw.languages;
+        const ids = typeof listed === 'string' ? listed.split(',') : [listed].flat();
+        return { languages: languages.filter(({ id }) => ids.includes(id)), limits: null };
+      },
+
+      async submit(http, { problemId, language, code }) {
+        const answer = await http.postForm('/api/run/create/', {
+          problem_alias: problemId,
+          language,
+          source: code,
+        });
+        const run = readObject(answer);
+        const { guid } = run.raw;
+        if (typeof guid !== 'string' || !/^[0-9a-f]{32}$/.test(guid)) {
+          return run.misfit('guid', 'a request ID');
+        }
+        return accepted(guid, problemId);
+      },
+
+      problemAt(address) {
+        const problemId = problemAt(baseUrl, address);
+        return problemId === null ? null : { problemId, place: null };
+      },
+    },
+
+    pages: {
+      problem({ problemId }) {
+        return `${baseUrl}/arena/problem/${encoded(problemId)}/`;
+      },
+
+      record({ requestId, hint: problemId }) {
+        if (!problemId) return null;
+        const problem = encoded(problemId);
+        return `${baseUrl}/arena/problem/${problem}/#problems/${problem}/show-run:${encoded(requestId)}`;
+      },
+
+      readAddress(text) {
+        const url = pastedUrl(text);
+        if (!/^https?:/i.test(text) || url?.origin !== new URL(baseUrl).origin) return null;
+        const id = /show-run:([0-9a-f]{32})(?![0-9a-f])/i.exec(url.hash)?.[1]?.toLowerCase();
+        if (id === undefined) return { kind: 'addressWithoutId' };
+        return { kind: 'requestId', id, hint: problemAt(baseUrl, text) };
+      },
+    },
+  };
+}
+
+/** Returns the failure that a response reports. `errorname` decides, because a failure can have any content type. */
+function refusalIn(answer: Answer): ServiceFailed | null {
+  const body = objectOf(bodyOf(answer));
+  const status = answer.status >= 400 ? answer.status : 400;
+  const type = body.status === 'error' ? textOf(body.errorname) : null;
+  if (type !== null) {
+    return refusal(answer, {
+      status,
+      type,
+      message: textOf(body.error),
+      refusesAnybody: type !== 'userNotAllowed',
+    });
+  }
+  return answer.status >= 400 ? refusal(answer) : null;
+}
+
+/** Reads the problem in `/arena/problem/<alias>/`. Null: the address has none. */
+function problemAt(baseUrl: string, address: string): string | null {
+  const url = pastedUrl(address);
   if (url?.origin !== new URL(baseUrl).origin) return null;
   return /\/arena\/problem\/([\w-]{1,100})(?:\/|$)/.exec(url.pathname)?.[1] ?? null;
 }
 
-const { asked, understood } = answersBy(refuseFailure, whole);
-
-/** How the run is doing; once it is ready also what its cases have, which a contest may keep to itself. */
-function resultQuestion(requestId: string): Question<ResultAnswer> {
-  const alias = encoded(requestId);
-  const details = getting(`/api/run/details/?run_alias=${alias}`);
-  return {
-    request: getting(`/api/run/status/?run_alias=${alias}`),
-    more: [([first]) => (objectOf(bodyOf(first)).status === 'ready' ? details : null)],
-    read: (answer, now, [all] = []) => {
-      // refused details are none: the contest keeps them
-      const known = all && all.status < 400 ? objectOf(bodyOf(all)) : {};
-      return understood(answer, now, (run, reader) => readRun(run, known, requestId, reader));
-    },
-  };
-}
-
-function readRun(run: Raw, known: Raw, requestId: string, reader: Reader): ResultAnswer {
-  const status = codeOf(run) ?? reader.misfit('status', 'text', run.status);
-  const details = objectOf(known.details);
+/** Reads the responses of `run/status` and `run/details`. The verdict and the score are valid only if the status is `ready`. */
+function readRun(run: JsonObject, details: Raw, requestId: string): ReadResult {
+  const isReady = run.raw.status === 'ready';
+  const status = textOf(isReady ? run.raw.verdict : run.raw.status) ?? run.misfit('status', 'text');
   const isCompileError = status === 'CE';
-  const subtasks = groupsOf(details.groups);
+
+  const judging = objectOf(details.details);
+  const subtasks = subtasksIn(judging.groups);
   const hasCases = subtasks.some(({ cases }) => cases.length > 0);
-  const points = reader.number(run.contest_score, 'contest_score');
-  const share = reader.number(run.score, 'score');
   const judge = {
-    // a share of the problem where no contest gives points
-    score: rounded(points ?? (share === null ? null : share * 100)),
-    time: reader.number(run.runtime, 'runtime'),
-    memory: kibibytes(reader.number(run.memory, 'memory')),
+    score: scoreOf(run),
+    time: run.number('runtime'),
+    memory: kibibytes(run.number('memory')),
     subtasks,
   };
-  const problem = textOf(run.alias) ?? textOf(known.alias);
-  return resultOf({
-    requestId,
-    status,
-    isCompileError,
-    ...(run.status === 'ready' ? { judge, hidesCases: !isCompileError && !hasCases } : {}),
-    compileMessage: textOf(known.compile_error) ?? textOf(details.compile_error),
-    about: {
-      hint: problem,
-      problem: problemNamed(problem),
-      code: textOf(known.source),
-      language: textOf(run.language),
-      at: momentOf(run.time),
+
+  const problem = textOf(run.raw.alias) ?? textOf(details.alias);
+  return resultOf(
+    {
+      requestId,
+      status,
+      isCompileError,
+      judge: isReady ? judge : {},
+      hidesCases: isReady && !isCompileError && !hasCases,
+      compileMessage: textOf(details.compile_error) ?? textOf(judging.compile_error),
+      about: {
+        hint: problem,
+        problem: problemNamed(problem),
+        code: textOf(details.source),
+        language: textOf(run.raw.language),
+        at: momentOf(run.raw.time),
+      },
     },
-  });
+    run,
+  );
 }
 
-/** The verdict once it is ready, before that how far it is. */
-function codeOf({ status, verdict }: Raw): string | null {
-  return status === 'ready' ? textOf(verdict) : textOf(status);
+/** The points in the contest, or the percentage if the run isn't in a contest with points. */
+function scoreOf(run: JsonObject): number | null {
+  const points = run.number('contest_score');
+  const share = run.number('score');
+  return rounded(points ?? (share === null ? null : share * 100));
 }
 
-/** Scores are binary fractions. */
+/** Rounds a score, which is a binary fraction, to two decimal places. */
 function rounded(score: number | null): number | null {
   return score === null ? null : Math.round(score * 100) / 100;
 }
 
-function groupsOf(groups: unknown): readonly Subtask[] {
+function subtasksIn(groups: unknown): readonly Subtask[] {
   let before = 0;
   return objectsOf(groups).map((group, index) => {
     const cases = objectsOf(group.cases).map((one, at) => caseIn(one, before + at + 1));
     before += cases.length;
-    const shown = cases.find(({ status }) => status !== 'AC')?.status ?? cases[0]?.status ?? null;
+    const firstFailed = cases.find(({ status }) => status !== 'AC');
     const name = textOf(group.group)?.slice(0, 200);
     const maximum = rounded(numberOf(group.max_score));
     return subtaskOf({
       id: index + 1,
-      status: textOf(group.verdict) ?? shown,
+      status: textOf(group.verdict) ?? firstFailed?.status ?? cases[0]?.status ?? null,
       score: rounded(numberOf(group.contest_score)),
       cases,
       ...(name ? { name } : {}),
@@ -185,44 +261,4 @@ function caseIn(one: Raw, id: number): Case {
     memory: kibibytes(numberOf(meta.memory)),
     extra: { total: rounded(numberOf(one.max_score)) },
   });
-}
-
-/** One's own runs of a problem. */
-function batchQuestion(problem: string): Question<ReadonlyMap<string, BatchAnswer>> {
-  return asked(`/api/problem/runs/?problem_alias=${encoded(problem)}`, ({ runs }, reader) => {
-    const all = reader.list(runs, 'runs', ({ guid, status }): [string, BatchAnswer] => [
-      textOf(guid) ?? '',
-      endedOrNotReady(status === 'ready'),
-    ]);
-    return new Map(all);
-  });
-}
-
-const languages = namedLanguages(
-  'cpp20-gcc=cpp; cpp17-gcc=cpp; cpp11-gcc=cpp; cpp20-clang=cpp; cpp17-clang=cpp; cpp11-clang=cpp; c11-gcc=c; ' +
-    'c11-clang=c; cs=csharp; go=go; hs=haskell; java=java; js=javascript; kt=kotlin; lua=lua; pas=pascal; ' +
-    'py3=python; py2=python; rb=ruby; rs=rust; kj=; kp=; cat=plaintext',
-);
-
-function submitQuestion({ problemId, language, code }: Submission): Question<Submitted> {
-  const form = { problem_alias: problemId, language, source: code };
-  return asked({ method: 'POST', path: '/api/run/create/', form }, ({ guid }, reader) => {
-    const isId = typeof guid === 'string' && /^[0-9a-f]{32}$/.test(guid);
-    return isId ? accepted(guid, problemId) : reader.misfit('guid', 'a request ID', guid);
-  });
-}
-
-/** A failure has a name of its own, whatever type its body says it has. */
-function refuseFailure(answer: PlainAnswer, now: number): void {
-  const { status, error, errorname } = objectOf(bodyOf(answer));
-  const type = status === 'error' ? textOf(errorname) : null;
-  const meant = answer.status >= 400 ? answer.status : 400;
-  if (type !== null) {
-    throw refused(answer, now, meant, {
-      type,
-      message: textOf(error),
-      refusesAnybody: type !== 'userNotAllowed',
-    });
-  }
-  if (answer.status >= 400) throw refused(answer, now, meant);
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServiceRequest } from '../../../../src/service/question';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
 import { described } from '../../../support/profiles';
-import { answer, ask, failing, now } from './answers';
+import { failing, firstRequestOf, run as runQuestion } from '../../../support/operations';
+import { answer } from './answers';
 
 const site = described(omegaup, 'omegaup', {});
 const guid = '0123456789abcdef'.repeat(2);
@@ -22,26 +23,29 @@ const failure = (status: number, errorname: string) => ({
   ...{ status, contentType: 'text/html; charset=UTF-8' },
   text: JSON.stringify({ status: 'error', error: 'No.', errorname, errorcode: status, header: 'HTTP/1.1 x' }),
 });
-const read = (status: object, details: ReturnType<typeof answer> = answer({ status: 'ok' })) => {
+const read = async (status: object, details: ReturnType<typeof answer> = answer({ status: 'ok' })) => {
   const asked: string[] = [];
-  const result = ask(site.result({ requestId: guid, hint: null }), ({ path }: ServiceRequest) => {
-    asked.push(path);
-    return path.includes('/details/') ? details : answer(status);
-  });
+  const result = await runQuestion(
+    site.result({ requestId: guid, hint: null }),
+    ({ path }: ServiceRequest) => {
+      asked.push(path);
+      return path.includes('/details/') ? details : answer(status);
+    },
+  );
   assert.ok(result.kind === 'result');
   return { ...result, judge: result.envelope.data!.judge!, asked };
 };
 
 describe('A run at omegaUp', () => {
-  it('has no verdict and no score until it is ready, whatever it says', () => {
+  it('has no verdict and no score until it is ready, whatever it says', async () => {
     for (const status of ['uploading', 'new', 'waiting', 'compiling', 'running']) {
-      const { judge, asked } = read(run({ status, verdict: 'JE', score: 0, contest_score: 0 }));
+      const { judge, asked } = await read(run({ status, verdict: 'JE', score: 0, contest_score: 0 }));
       assert.deepEqual([judge.status, judge.score, judge.time], [status, null, null]);
       assert.equal(asked.length, 1);
     }
   });
 
-  it('has groups for subtasks, with the cases of each by their names', () => {
+  it('has groups for subtasks, with the cases of each by their names', async () => {
     const meta = { verdict: 'OK', time: 0.12, sys_time: 0, wall_time: 0.2, memory: 1_048_576 };
     const one = { name: '1.a', verdict: 'AC', score: 0.5, contest_score: 33.333333, max_score: 50, meta };
     const details = {
@@ -58,7 +62,7 @@ describe('A run at omegaUp', () => {
         { group: '3', score: 0, verdict: 'TLE' },
       ],
     };
-    const { judge, about } = read(
+    const { judge, about } = await read(
       run({}),
       answer({ source: 'int main(){}', details, cases: { '1.a': { in: 'x' } } }),
     );
@@ -88,12 +92,15 @@ describe('A run at omegaUp', () => {
     assert.deepEqual([about?.code, about?.hint, about?.at], ['int main(){}', 'sumas', 1_700_000_000_000]);
   });
 
-  it('is its verdict alone where its details are kept, and in percent where no contest gives points', () => {
-    const { judge } = read(run({ contest_score: null, verdict: 'NO-AC' }), failure(403, 'userNotAllowed'));
+  it('is its verdict alone where its details are kept, and in percent where no contest gives points', async () => {
+    const { judge } = await read(
+      run({ contest_score: null, verdict: 'NO-AC' }),
+      failure(403, 'userNotAllowed'),
+    );
     assert.deepEqual([judge.status, judge.score, judge.subtasks], ['NO-AC', 33.33, []]);
   });
 
-  it('says that its cases are hidden if its details have none', () => {
+  it('says that its cases are hidden if its details have none', async () => {
     const groups = [{ group: 'easy', score: 1, contest_score: 40, max_score: 40, verdict: 'AC' }];
     for (const details of [
       failure(403, 'userNotAllowed'),
@@ -101,25 +108,25 @@ describe('A run at omegaUp', () => {
       answer({ details: { verdict: 'AC' } }),
       answer({ details: { groups } }),
     ])
-      assert.equal(read(run({}), details).judge.hidesCases, true);
-    assert.equal(read(run({ status: 'running' })).judge.hidesCases, undefined);
-    assert.equal(read(run({ verdict: 'CE' })).judge.hidesCases, undefined);
+      assert.equal((await read(run({}), details)).judge.hidesCases, true);
+    assert.equal((await read(run({ status: 'running' }))).judge.hidesCases, undefined);
+    assert.equal((await read(run({ verdict: 'CE' }))).judge.hidesCases, undefined);
   });
 
-  it('has the compiler’s text', () => {
-    const { envelope } = read(run({ verdict: 'CE' }), answer({ compile_error: 'main.cpp:1:1: error' }));
+  it('has the compiler’s text', async () => {
+    const { envelope } = await read(run({ verdict: 'CE' }), answer({ compile_error: 'main.cpp:1:1: error' }));
     assert.deepEqual(envelope.data?.compile, { success: false, message: 'main.cpp:1:1: error', opt2: null });
   });
 
-  it('fails by the name of the failure, whatever type the answer has', () => {
+  it('fails by the name of the failure, whatever type the answer has', async () => {
     const reading = (status: number, name: string) =>
-      failing(() => site.result({ requestId: guid, hint: null }).read(failure(status, name), now));
-    assert.equal(reading(401, 'loginRequired'), '401 No.');
-    assert.equal(reading(403, 'userNotAllowed'), '403 No.');
-    assert.equal(reading(404, 'runNotFound'), '404 No.');
-    assert.equal(reading(429, 'apiTokenRateLimitExceeded'), '429 No.');
+      failing(site.result({ requestId: guid, hint: null }), () => failure(status, name));
+    assert.equal(await reading(401, 'loginRequired'), '401 No.');
+    assert.equal(await reading(403, 'userNotAllowed'), '403 No.');
+    assert.equal(await reading(404, 'runNotFound'), '404 No.');
+    assert.equal(await reading(429, 'apiTokenRateLimitExceeded'), '429 No.');
     // a status of its own isn’t a failure
-    assert.equal(read(run({ status: 'new' })).judge.status, 'new');
+    assert.equal((await read(run({ status: 'new' }))).judge.status, 'new');
   });
 });
 
@@ -133,54 +140,43 @@ describe('omegaUp is asked', () => {
     assert.equal(site.baseUrl, 'https://omegaup.com');
   });
 
-  it('who is signed in', () => {
+  it('who is signed in', async () => {
     const session = (valid: boolean) =>
       answer({ session: { valid, identity: valid ? { username: 'alice' } : null } });
-    assert.deepEqual(site.check.read(session(true), now), { name: 'alice' });
-    assert.equal(
-      failing(() => site.check.read(session(false), now)),
-      '401',
-    );
+    assert.deepEqual(await runQuestion(site.check, () => session(true)), { name: 'alice' });
+    assert.equal(await failing(site.check, () => session(false)), '401');
   });
 
-  it('for all runs of a problem together', () => {
+  it('for all runs of a problem together', async () => {
     const name = (id: string, hint: string | null) => ({ requestId: id, hint });
     const question = site.batch!.question([name('a', 'sumas'), name('b', 'sumas')], null)!;
-    assert.equal(question.request.path, '/api/problem/runs/?problem_alias=sumas');
-    const seen = question.read(
+    assert.equal((await firstRequestOf(question)).path, '/api/problem/runs/?problem_alias=sumas');
+    const seen = await runQuestion(question, () =>
       answer({ runs: [run({ guid: 'a' }), run({ guid: 'b', status: 'new' })] }),
-      now,
     );
     assert.deepEqual([seen.get('a')?.kind, seen.get('b')?.kind], ['ended', 'notReady']);
     assert.equal(site.batch!.question([name('a', 'sumas'), name('b', 'resta')], null), null);
     assert.equal(site.batch!.question([name('a', null), name('b', null)], null), null);
   });
 
-  it('to take a program, which it answers with an ID', () => {
+  it('to take a program, which it answers with an ID', async () => {
     const program = { problemId: 'sumas', place: null, optimise: false, trackId: 't', inputs: null };
     const question = site.submission!.submit({ ...program, language: 'py3', code: 'print(1)' });
-    assert.deepEqual(question.request, {
+    assert.deepEqual(await firstRequestOf(question), {
       ...{ method: 'POST', path: '/api/run/create/' },
       form: { problem_alias: 'sumas', language: 'py3', source: 'print(1)' },
     });
-    assert.deepEqual(question.read(answer({ status: 'ok', guid, submit_delay: 0 }), now), {
-      ...{ kind: 'accepted', requestId: guid, hint: 'sumas' },
-    });
-    assert.equal(
-      failing(() => question.read(answer({ guid: 7 }), now)),
-      'guid: a request ID, not 7',
-    );
-    assert.equal(
-      failing(() => question.read(failure(403, 'runWaitGap'), now)),
-      '403 No.',
-    );
+    const taken = await runQuestion(question, () => answer({ status: 'ok', guid, submit_delay: 0 }));
+    assert.deepEqual(taken, { kind: 'accepted', requestId: guid, hint: 'sumas' });
+    assert.equal(await failing(question, () => answer({ guid: 7 })), 'guid: a request ID, not 7');
+    assert.equal(await failing(question, () => failure(403, 'runWaitGap')), '403 No.');
   });
 
-  it('for the languages that a problem takes', () => {
+  it('for the languages that a problem takes', async () => {
     const form = site.submission!.formOf!({ problemId: 'sumas', place: null });
     for (const languages of [['py3', 'java', 'x'], 'py3,java'])
       assert.deepEqual(
-        form.read(answer({ languages }), now).languages.map(({ id }) => id),
+        (await runQuestion(form, () => answer({ languages }))).languages.map(({ id }) => id),
         ['java', 'py3'],
       );
   });
