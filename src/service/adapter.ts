@@ -39,6 +39,8 @@ export interface JudgeAdapter {
   /** Whether the text looks like a request ID of this judge. Then it is offered if it is in the clipboard. */
   readonly looksLikeRequestId: (text: string) => boolean;
 
+  /** Finds the problem ID in the name of a file without its extension; null if there is none. */
+  readonly problemIdIn?: ((fileName: string) => string | null) | undefined;
   /** Returns the failure that a response reports. Absent: the HTTP status decides. */
   readonly refusalIn?: RefusalIn | undefined;
   /** Form of the request IDs. Other texts are never requested. Absent: letters, digits, `_` and `-`. */
@@ -168,8 +170,6 @@ export interface SubmissionSupport {
   readonly fetchStatement?: ((http: JudgeHttp, problem: ProblemName) => Promise<Statement>) | undefined;
   /** Returns the problem of a page of the judge; null if the page has none. */
   readonly problemAt?: ((address: string) => ProblemName | null) | undefined;
-  /** Finds the problem ID in the name of a file without its extension; null if there is none. */
-  readonly problemIdIn?: ((fileName: string) => string | null) | undefined;
   readonly contestProblems?: ContestProblems | undefined;
   readonly places?: ProblemPlaces | undefined;
   readonly selfTest?: SelfTest | undefined;

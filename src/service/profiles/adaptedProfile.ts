@@ -53,7 +53,7 @@ export function adaptedProfile(identity: Identity, adapter: JudgeAdapter): Servi
     batch: batch ? batchOf(batch, asked) : null,
     samples: adapter.samples ? samplesOf(adapter.samples, asked) : null,
     submission: adapter.submission ? submissionOf(adapter.submission, asked) : null,
-    problemIdIn: adapter.submission?.problemIdIn ?? null,
+    problemIdIn: adapter.problemIdIn ?? null,
     ...contestsOf(adapter.contests, asked),
     ...quotaOf(adapter.quota, asked),
     ...pagesOf(pages),

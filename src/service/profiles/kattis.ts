@@ -127,6 +127,10 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
       return /^\d{6,12}$/.test(text);
     },
 
+    problemIdIn(fileName) {
+      return /^[a-z][a-z\d.]{3,60}$/.test(fileName) && fileName !== 'main' ? fileName : null;
+    },
+
     submission: {
       languages,
 
@@ -153,10 +157,6 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
 
       problemAt(address) {
         return problemAt(baseUrl, address);
-      },
-
-      problemIdIn(fileName) {
-        return /^[a-z][a-z\d.]{3,60}$/.test(fileName) && fileName !== 'main' ? fileName : null;
       },
     },
 

@@ -64,6 +64,7 @@ function luoguAdapter({ baseUrl }: ServiceAddress, push: Push | null): JudgeAdap
     resultLifetime: { safe: 15 * minute, end: 60 * minute },
     push: push ?? undefined,
     callback: { signatureHeader: 'Luogu-API-Callback-Sign' },
+    problemIdIn,
 
     async checkAccount(http) {
       await fetchQuotas(http);
@@ -88,8 +89,6 @@ function luoguAdapter({ baseUrl }: ServiceAddress, push: Push | null): JudgeAdap
           trackId,
         });
       },
-
-      problemIdIn,
     },
 
     quota: {
