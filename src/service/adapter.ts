@@ -118,7 +118,7 @@ export interface PaceLimits {
 /** The user's newest submissions, the newest first. */
 export type Listing =
   | {
-      readonly needsAccount?: false;
+      readonly needsAccount: false;
       /** `account`: the user's name at the judge; null: unknown */
       readonly fetchRecent: (http: JudgeHttp, account: string | null) => Promise<readonly RecentSubmission[]>;
     }

@@ -1,20 +1,15 @@
-import type { Case, Reader, Subtask } from '../../judge';
-import { shortName } from '../fields';
+import type { Case, JsonObject, Subtask } from '../../judge';
+import type { Answer, JudgeAdapter, JudgeHttp, Listing } from '../adapter';
+import type { ServiceFailed } from '../failure';
+import { shortName, type ServiceAddress } from '../fields';
 import type { RecentSubmission } from '../profile';
-import type { Question } from '../question';
 import { requestIdInPath } from '../requestIdInput';
-import {
-  type PlainAnswer,
-  type ReadResult,
-  caseOf,
-  figuresOf,
-  problemNamed,
-  resultOf,
-  subtaskOf,
-} from './answer';
-import { builtInKind, builtInRules } from './kind';
-import { answersBy, bodyOf, inside, mapped, recentOf, refused, batchBy } from './reading';
-import { type Raw, encoded, milliseconds, momentOf, objectOf, textOf } from './values';
+import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from './answer';
+import { judgeKind } from './judgeKind';
+import { builtInRules } from './kind';
+import { bodyOf, recentOf } from './reading';
+import { readObject, refusal, statesOf, throwIf } from './toolkit';
+import { encoded, milliseconds, momentOf, objectOf, textOf } from './values';
 import { verdicts } from './verdicts';
 
 const rules = builtInRules(
@@ -29,143 +24,206 @@ const rules = builtInRules(
   }),
 );
 
-const publicAddress = 'https://dmoj.ca';
+const PUBLIC_URL = 'https://dmoj.ca';
 
-/** DMOJ: dmoj.ca and the sites that run its software, by their read-only API 2. */
-export const dmoj = builtInKind(rules, {
+/** dmoj.ca and the sites that run its software. Their API 2 is read-only. */
+export const dmoj = judgeKind({
+  rules,
   asks: [
-    { field: 'url', otherwise: publicAddress },
+    { field: 'url', otherwise: PUBLIC_URL },
     { field: 'user', otherwise: '' },
   ],
-  url: publicAddress,
+  publicUrl: PUBLIC_URL,
   authentication: { scheme: 'bearer' },
-  reads: (fields) => ({ user: fields.read('user', shortName, '') || null }),
-  profile: ({ baseUrl, user }) => ({
-    signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
-    // lists are public, but a wrong token is refused everywhere; one of another form than theirs is refused as 400
-    check: {
-      request: listed('id=0').request,
-      read: (answer, now) => {
-        listed('').read(answer.status === 400 ? { ...answer, status: 401 } : answer, now);
-        return { name: user };
-      },
-    },
-    pace: { interval: 2_000, maximum: null, besidePush: 2_000, machine: null },
-    result: ({ requestId }) =>
-      askedForResult(`/api/v2/submission/${encoded(requestId)}`, (data, reader) =>
-        readRun(data, requestId, reader),
-      ),
-    batch: batchBy(2_000, rules, 'notReady', (pending) =>
-      listed(pending.map(({ requestId }) => `id=${encoded(requestId)}`).join('&')),
-    ),
-    recent: () =>
-      user === null ? null : mapped(listed(`user=${encoded(user)}&page=last`), (all) => all.toReversed()),
-    problemPage: ({ problemId }) => `${baseUrl}/problem/${encoded(problemId)}`,
-    recordPage: ({ requestId }) => `${baseUrl}/submission/${encoded(requestId)}`,
-    readInput: (text) =>
-      requestIdInPath(baseUrl, text, /^(?:\/api\/v2)?\/(?:submission|src)\/(\d{1,12})(?:\/|$)/),
-    idForm: { kind: 'digits', length: 12 },
-    looksLikeRequestId: (text) => /^\d{4,12}$/.test(text),
-  }),
+  readFields: (fields) => ({ user: fields.read('user', shortName, '') || null }),
+  adapterFor: dmojAdapter,
 });
 
-const { asked, askedForResult } = answersBy(refuseFailure, inside('data'));
+/** `user`: the user's name at the site; null: not entered */
+function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string | null }): JudgeAdapter {
+  return {
+    signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
 
-/** How submissions stand, without cases. */
-function listed(query: string): Question<readonly RecentSubmission[]> {
-  return asked(`/api/v2/submissions?${query}`, ({ objects }, reader) =>
-    reader.list(objects, 'objects', (raw) =>
+    refusalIn,
+
+    // Lists are public, but a wrong token is refused everywhere, with 400 if it doesn't have the form of a token.
+    async checkAccount(http) {
+      const answer = await http.send({ method: 'GET', path: listPath('id=0') });
+      if (answer.status === 400) throw refusal(answer, { status: 401 });
+      throwIf(refusalIn(answer));
+      readList(answer);
+      return { name: user };
+    },
+
+    async fetchResult(http, { requestId }) {
+      const answer = await http.get(`/api/v2/submission/${encoded(requestId)}`);
+      return readSubmission(readObject(answer).object('data').object('object'), requestId);
+    },
+
+    requestIdForm: { kind: 'digits', length: 12 },
+
+    looksLikeRequestId(text) {
+      return /^\d{4,12}$/.test(text);
+    },
+
+    pace: { interval: 2_000 },
+
+    // A single submission is requested directly, because the list has no cases.
+    batch: {
+      interval: 2_000,
+
+      covers(pending) {
+        return pending.length > 1;
+      },
+
+      async fetchStates(http, pending) {
+        const ids = pending.map(({ requestId }) => `id=${encoded(requestId)}`);
+        return statesOf(await fetchList(http, ids.join('&')), rules);
+      },
+    },
+
+    listing: user === null ? undefined : listingOf(user),
+
+    pages: {
+      problem({ problemId }) {
+        return `${baseUrl}/problem/${encoded(problemId)}`;
+      },
+
+      record({ requestId }) {
+        return `${baseUrl}/submission/${encoded(requestId)}`;
+      },
+
+      readAddress(text) {
+        return requestIdInPath(baseUrl, text, /^(?:\/api\/v2)?\/(?:submission|src)\/(\d{1,12})(?:\/|$)/);
+      },
+    },
+  };
+}
+
+/** The user's submissions are at the end of a list that is sorted by age. */
+function listingOf(user: string): Listing {
+  return {
+    needsAccount: false,
+    async fetchRecent(http) {
+      const oldestFirst = await fetchList(http, `user=${encoded(user)}&page=last`);
+      return oldestFirst.toReversed();
+    },
+  };
+}
+
+/** Returns the failure that a response reports. If the user isn't signed in, it is “login required” or a page with that link. */
+function refusalIn(answer: Answer): ServiceFailed | null {
+  const body = bodyOf(answer);
+  const { error } = objectOf(body);
+  if (typeof error === 'object' && error !== null) {
+    const { code, message: text } = objectOf(error);
+    const message = textOf(text);
+    const status = answer.status >= 400 ? answer.status : typeof code === 'number' ? code : 500;
+    const isSignedOut = status === 403 && message === 'login required';
+    return refusal(answer, { status: isSignedOut ? 401 : status, message });
+  }
+  const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
+  if (isSignInPage && [200, 403].includes(answer.status)) return refusal(answer, { status: 401 });
+  // a site with a changed version may not have the API: then even an unknown ID isn't reported in JSON
+  return answer.status >= 400 ? refusal(answer, { hasNoApi: answer.status === 404 }) : null;
+}
+
+function listPath(query: string): string {
+  return `/api/v2/submissions?${query}`;
+}
+
+async function fetchList(http: JudgeHttp, query: string): Promise<readonly RecentSubmission[]> {
+  return readList(await http.get(listPath(query)));
+}
+
+/** Reads a list of submissions, which have no cases there. */
+function readList(answer: Answer): readonly RecentSubmission[] {
+  return readObject(answer)
+    .object('data')
+    .list('objects', (submission) =>
       recentOf({
-        requestId: String(reader.integer(raw.id, 'id') ?? ''),
-        problem: textOf(raw.problem),
-        status: textOf(raw.result) ?? 'QU',
-        score: reader.number(raw.points, 'points'),
-        at: momentOf(textOf(raw.date)),
+        requestId: String(submission.integer('id') ?? ''),
+        problem: textOf(submission.raw.problem),
+        status: textOf(submission.raw.result) ?? 'QU',
+        score: submission.number('points'),
+        at: momentOf(textOf(submission.raw.date)),
       }),
-    ),
+    );
+}
+
+/** Reads `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */
+function readSubmission(submission: JsonObject, requestId: string): ReadResult {
+  const id = submission.integer('id');
+  const status = statusOf(submission);
+  return resultOf(
+    {
+      requestId: String(id ?? requestId),
+      status,
+      isCompileError: status === 'CE',
+      judge: {
+        id,
+        score: submission.number('points'),
+        time: milliseconds(submission.number('time')),
+        memory: submission.number('memory'),
+        subtasks: subtasksOf(submission),
+      },
+      about: {
+        problem: problemNamed(textOf(submission.raw.problem)),
+        language: textOf(submission.raw.language),
+      },
+    },
+    submission,
   );
 }
 
-/** What `GET /api/v2/submission/<number>` says. Seconds become ms; DMOJ's kilobytes are KiB. */
-function readRun(data: Raw, requestId: string, reader: Reader): ReadResult {
-  const object = reader.object(data.object, 'object');
-  reader.enter('object');
-  const status = codeOf(object, reader);
-  const id = reader.integer(object.id, 'id');
-  return resultOf({
-    ...{ requestId: String(id ?? requestId), status, isCompileError: status === 'CE' },
-    judge: {
-      id,
-      score: reader.number(object.points, 'points'),
-      time: milliseconds(reader.number(object.time, 'time')),
-      memory: reader.number(object.memory, 'memory'),
-      subtasks: subtasksOf(object, reader),
-    },
-    about: { problem: problemNamed(textOf(object.problem)), language: textOf(object.language) },
-  });
+/** The verdict if the submission is completed (`D`), or else its progress. */
+function statusOf(submission: JsonObject): string | null {
+  const status = submission.text('status');
+  const result = status === 'D' ? submission.text('result') : null;
+  return verdictOf(result ?? status, submission.raw.case_points, submission.raw.case_total);
 }
 
-/** The verdict once it is completed (`D`), before that how far it is. */
-function codeOf(object: Raw, reader: Reader): string | null {
-  const status = reader.text(object.status, 'status');
-  const result = status === 'D' ? reader.text(object.result, 'result') : null;
-  return verdictOf(result ?? status, object.case_points, object.case_total);
-}
-
-/** A checker may give a part of the points for an accepted answer, which DMOJ has no letters for. */
+/** A checker may give a part of the points for an accepted answer. DMOJ has no code for that. */
 function verdictOf(status: string | null, points: unknown, total: unknown): string | null {
   const isPart = typeof points === 'number' && typeof total === 'number' && points < total;
   return status === 'AC' && isPart ? 'PARTIAL' : status;
 }
 
-/** Each batch is a subtask; cases outside of batches are shown as one without an ID. */
-function subtasksOf(object: Raw, reader: Reader): Subtask[] {
+/** Each batch is a subtask. Cases outside of batches are displayed as one without an ID. */
+function subtasksOf(submission: JsonObject): readonly Subtask[] {
   const loose: Case[] = [];
   const batches: Subtask[] = [];
-  reader.list(object.cases, 'cases', (raw) => {
-    if (raw.type === 'batch') batches.push(batchOf(raw, reader));
-    else loose.push(caseIn(raw, null, reader));
+  submission.list('cases', (item) => {
+    if (item.raw.type === 'batch') batches.push(readBatch(item));
+    else loose.push(readCase(item));
   });
   return loose.length > 0 ? [batchWith(null, null, loose), ...batches] : batches;
 }
 
-function batchOf(raw: Raw, reader: Reader): Subtask {
-  const id = reader.integer(raw.batch_id, 'batch_id');
-  return batchWith(id, reader.number(raw.points, 'points'), reader.list(raw.cases, 'cases', caseIn));
+function readBatch(batch: JsonObject): Subtask {
+  return batchWith(batch.integer('batch_id'), batch.number('points'), batch.list('cases', readCase));
 }
 
 function batchWith(id: number | null, score: number | null, cases: readonly Case[]): Subtask {
   const failed = cases.find(({ status }) => status !== 'AC' && status !== 'SC');
-  return subtaskOf({ id, status: (failed ?? cases[0])?.status ?? null, score, ...figuresOf(cases), cases });
-}
-
-function caseIn(raw: Raw, _key: string | null, reader: Reader): Case {
-  const total = reader.number(raw.total, 'total');
-  const score = reader.number(raw.points, 'points');
-  return caseOf({
-    id: reader.integer(raw.case_id, 'case_id'),
-    status: verdictOf(reader.text(raw.status, 'status'), score, total),
+  return subtaskOf({
+    id,
+    status: (failed ?? cases[0])?.status ?? null,
     score,
-    time: milliseconds(reader.number(raw.time, 'time')),
-    memory: reader.number(raw.memory, 'memory'),
-    extra: { total },
+    ...figuresOf(cases),
+    cases,
   });
 }
 
-/** Throws the failure that an answer is, if it is one. Who isn't signed in gets 403 “login required”, or a page with a link to do so. */
-function refuseFailure(answer: PlainAnswer, now: number): void {
-  const body = bodyOf(answer);
-  const { error } = objectOf(body);
-  if (typeof error === 'object' && error !== null) {
-    const { code, message } = objectOf(error);
-    const status = answer.status >= 400 ? answer.status : typeof code === 'number' ? code : 500;
-    const text = textOf(message);
-    throw refused(answer, now, status === 403 && text === 'login required' ? 401 : status, {
-      message: text,
-    });
-  }
-  const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
-  if (isSignInPage && [200, 403].includes(answer.status)) throw refused(answer, now, 401);
-  // sites that run a changed version may have taken it out: then not even an unknown ID is told in JSON
-  if (answer.status >= 400) throw refused(answer, now, answer.status, { hasNoApi: answer.status === 404 });
+function readCase(item: JsonObject): Case {
+  const total = item.number('total');
+  const score = item.number('points');
+  return caseOf({
+    id: item.integer('case_id'),
+    status: verdictOf(item.text('status'), score, total),
+    score,
+    time: milliseconds(item.number('time')),
+    memory: item.number('memory'),
+    extra: { total },
+  });
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { ServiceProfile } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described } from '../../../support/profiles';
-import { answer, failing, now } from './answers';
+import { failing, firstRequestOf, run } from '../../../support/operations';
+import { answer } from './answers';
 
 const site = described(dmoj, 'mine', {});
 const school = described(dmoj, 'school', { url: 'https://dmoj.school.edu/', user: ' alice ' });
@@ -19,7 +20,7 @@ describe('A DMOJ site in the settings', () => {
       { field: 'url', otherwise: 'https://dmoj.ca' },
       { field: 'user', otherwise: '' },
     ]);
-    assert.equal(site.recent?.(null), null);
+    assert.equal(site.recent, null);
   });
 
   it('takes a token from the user’s own page, shown as a bearer', () => {
@@ -55,37 +56,38 @@ describe('A DMOJ site in the settings', () => {
 });
 
 describe('A DMOJ site is asked', () => {
-  it('who is signed in with a list of nothing, as lists are public but refuse a wrong token', () => {
-    const { request, read } = school.check;
-    assert.deepEqual(request, { method: 'GET', path: '/api/v2/submissions?id=0' });
-    assert.deepEqual(read(list(), now), { name: 'alice' });
-    assert.deepEqual(site.check.read(list(), now), { name: null });
+  it('who is signed in with a list of nothing, as lists are public but refuse a wrong token', async () => {
+    assert.deepEqual(await firstRequestOf(school.check), {
+      method: 'GET',
+      path: '/api/v2/submissions?id=0',
+    });
+    assert.deepEqual(await run(school.check, () => list()), { name: 'alice' });
+    assert.deepEqual(await run(site.check, () => list()), { name: null });
     // of another form than a token has
-    assert.equal(
-      failing(() => read({ status: 400, contentType: null, text: 'Invalid header' }, now)),
-      '401',
-    );
-    assert.equal(
-      failing(() => read({ status: 500, contentType: null, text: '' }, now)),
-      '500',
-    );
+    const refused = { status: 400, contentType: null, text: 'Invalid header' };
+    assert.equal(await failing(school.check, () => refused), '401');
+    assert.equal(await failing(school.check, () => ({ status: 500, contentType: null, text: '' })), '500');
   });
 
-  it('for one submission by its number', () => {
-    const { request, read } = site.result(name('a/b'));
-    assert.deepEqual(request, { method: 'GET', path: '/api/v2/submission/a%2Fb' });
-    const result = read(answer({ data: { object: { status: 'QU' } } }), now);
+  it('for one submission by its number', async () => {
+    const question = site.result(name('a/b'));
+    assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: '/api/v2/submission/a%2Fb' });
+    const result = await run(question, () => answer({ data: { object: { status: 'QU' } } }));
     assert.ok(result.kind === 'result');
     // its own number is missing: it is the one that was asked for
     assert.equal(result.envelope.requestId, 'a/b');
   });
 
-  it('for all that is pending together: what has a result has ended', () => {
+  it('for all that is pending together: what has a result has ended', async () => {
     const question = site.batch?.question([name('1'), name('2')], null);
-    assert.deepEqual(question?.request, { method: 'GET', path: '/api/v2/submissions?id=1&id=2' });
-    const seen = question?.read(list({ id: 1, result: null }, { id: 2, result: 'AC' }), now);
+    assert.ok(question);
+    assert.deepEqual(await firstRequestOf(question), {
+      method: 'GET',
+      path: '/api/v2/submissions?id=1&id=2',
+    });
+    const seen = await run(question, () => list({ id: 1, result: null }, { id: 2, result: 'AC' }));
     assert.deepEqual(
-      [...(seen ?? [])],
+      [...seen],
       [
         ['1', { kind: 'notReady' }],
         ['2', { kind: 'ended' }],
@@ -93,16 +95,19 @@ describe('A DMOJ site is asked', () => {
     );
   });
 
-  it('for the user’s newest submissions, which stand at the end of the last page', () => {
+  it('for the user’s newest submissions, which stand at the end of the last page', async () => {
     const question = school.recent?.(null);
-    assert.deepEqual(question?.request, { method: 'GET', path: '/api/v2/submissions?user=alice&page=last' });
-    const listed = question?.read(
+    assert.ok(question);
+    assert.deepEqual(await firstRequestOf(question), {
+      method: 'GET',
+      path: '/api/v2/submissions?user=alice&page=last',
+    });
+    const listed = await run(question, () =>
       list(
         { id: 1, problem: 'aplusb', result: 'WA', points: 3, date: '2026-11-22T06:00:00Z' },
         { id: 2, problem: null, result: null, points: null, date: 'yesterday' },
         { id: 3 },
       ),
-      now,
     );
     const untold = { hint: null, problem: null, status: 'QU', score: null, at: null };
     assert.deepEqual(listed, [
@@ -115,49 +120,54 @@ describe('A DMOJ site is asked', () => {
     ]);
   });
 
-  it('for lists that say where they aren’t what they should be', () => {
-    const read = (body: unknown) => failing(() => school.recent?.(null)?.read(answer(body), now));
-    assert.equal(read({}), 'data: an object, not nothing');
-    assert.equal(read({ data: { objects: 3 } }), 'data.objects: a list, not 3');
-    assert.equal(read({ data: { objects: [{ id: 'x' }] } }), 'data.objects[0].id: a whole number, not "x"');
+  it('for lists that say where they aren’t what they should be', async () => {
+    const question = school.recent?.(null);
+    assert.ok(question);
+    const read = (body: unknown) => failing(question, () => answer(body));
+    assert.equal(await read({}), 'data: an object, not nothing');
+    assert.equal(await read({ data: { objects: 3 } }), 'data.objects: a list, not 3');
     assert.equal(
-      read({ data: { objects: [{ points: {} }] } }),
+      await read({ data: { objects: [{ id: 'x' }] } }),
+      'data.objects[0].id: a whole number, not "x"',
+    );
+    assert.equal(
+      await read({ data: { objects: [{ points: {} }] } }),
       'data.objects[0].points: a number, not an object',
     );
     assert.equal(
-      read({ error: { code: 404, message: 'page/object not found' } }),
+      await read({ error: { code: 404, message: 'page/object not found' } }),
       '404 page/object not found',
     );
   });
 });
 
 describe('A submission at DMOJ', () => {
-  const read = (object: object, profile: ServiceProfile = site) => {
-    const result = profile.result(name('7')).read(answer({ data: { object } }), now);
+  const read = async (object: object, profile: ServiceProfile = site) => {
+    const result = await run(profile.result(name('7')), () => answer({ data: { object } }));
     assert.ok(result.kind === 'result');
     return result;
   };
   const scored = (status: string, more: object = {}) => ({ type: 'case', status, ...more });
 
-  it('is its verdict once it is completed, and pending before that whatever it has', () => {
-    const status = (object: object) => read(object).envelope.data?.judge?.status;
-    assert.equal(status({ status: 'D', result: 'AC' }), 'AC');
-    assert.equal(status({ status: 'D', result: null }), 'D');
-    assert.equal(status({ status: 'G', result: 'AC' }), 'G');
+  it('is its verdict once it is completed, and pending before that whatever it has', async () => {
+    const status = async (object: object) => (await read(object)).envelope.data?.judge?.status;
+    assert.equal(await status({ status: 'D', result: 'AC' }), 'AC');
+    assert.equal(await status({ status: 'D', result: null }), 'D');
+    assert.equal(await status({ status: 'G', result: 'AC' }), 'G');
   });
 
-  it('says only of a failed compilation how it went', () => {
-    assert.deepEqual(read({ status: 'CE' }).envelope.data?.compile, {
+  it('says only of a failed compilation how it went', async () => {
+    assert.deepEqual((await read({ status: 'CE' })).envelope.data?.compile, {
       success: false,
       message: null,
       opt2: null,
     });
-    assert.equal(read({ status: 'D', result: 'AC' }).envelope.data?.compile, null);
+    assert.equal((await read({ status: 'D', result: 'AC' })).envelope.data?.compile, null);
   });
 
-  it('has each figure of a case, with the points that it could have had', () => {
+  it('has each figure of a case, with the points that it could have had', async () => {
     const cases = [{ case_id: 4, ...scored('RTE', { time: 0.0575, memory: 3200, points: 1.5, total: 5 }) }];
-    const [subtask] = read({ status: 'D', result: 'RTE', cases }).envelope.data!.judge!.subtasks;
+    const [subtask] = (await read({ status: 'D', result: 'RTE', cases })).envelope.data!.judge!.subtasks;
     assert.deepEqual(subtask, {
       ...{ id: null, status: 'RTE', score: null, time: 57.5, memory: 3200 },
       cases: [
@@ -167,92 +177,99 @@ describe('A submission at DMOJ', () => {
         },
       ],
     });
-    const [bare] = read({ status: 'G', cases: [scored('AC')] }).envelope.data!.judge!.subtasks;
+    const [bare] = (await read({ status: 'G', cases: [scored('AC')] })).envelope.data!.judge!.subtasks;
     assert.equal(bare?.cases[0]?.extra, undefined);
   });
 
-  it('has a verdict for each batch: the first that is neither right nor skipped, else that of its first case', () => {
-    const verdict = (...codes: string[]) => {
+  it('has a verdict for each batch: the first that is neither right nor skipped, else that of its first case', async () => {
+    const verdict = async (...codes: string[]) => {
       const batch = { type: 'batch', batch_id: 2, cases: codes.map((code) => scored(code)) };
-      const [subtask, ...others] = read({ status: 'G', cases: [batch] }).envelope.data!.judge!.subtasks;
+      const [subtask, ...others] = (await read({ status: 'G', cases: [batch] })).envelope.data!.judge!
+        .subtasks;
       assert.deepEqual(others, []);
       return subtask?.status;
     };
-    assert.equal(verdict('AC', 'SC', 'WA', 'TLE'), 'WA');
-    assert.equal(verdict('AC', 'SC'), 'AC');
-    assert.equal(verdict('SC', 'SC'), 'SC');
-    assert.equal(verdict(), null);
+    assert.equal(await verdict('AC', 'SC', 'WA', 'TLE'), 'WA');
+    assert.equal(await verdict('AC', 'SC'), 'AC');
+    assert.equal(await verdict('SC', 'SC'), 'SC');
+    assert.equal(await verdict(), null);
   });
 
-  it('names its problem and its language, and nothing where they aren’t told', () => {
-    const told = read({ status: 'QU', problem: 'aplusb', language: 'CPP17' }).about;
+  it('names its problem and its language, and nothing where they aren’t told', async () => {
+    const told = (await read({ status: 'QU', problem: 'aplusb', language: 'CPP17' })).about;
     assert.deepEqual(told, { problem: { id: 'aplusb', title: null }, code: null, language: 'CPP17' });
-    assert.deepEqual(read({ status: 'QU' }).about, { problem: null, code: null, language: null });
+    assert.deepEqual((await read({ status: 'QU' })).about, { problem: null, code: null, language: null });
   });
 
-  it('says where it isn’t what it should be', () => {
-    const wrong = (object: unknown) => failing(() => read(object as object));
-    assert.equal(wrong(undefined), 'data.object: an object, not nothing');
-    assert.equal(wrong({ status: 3 }), 'data.object.status: text, not 3');
-    assert.equal(wrong({ id: 'x' }), 'data.object.id: a whole number, not "x"');
-    assert.equal(wrong({ time: {} }), 'data.object.time: a number, not an object');
-    assert.equal(wrong({ memory: {} }), 'data.object.memory: a number, not an object');
-    assert.equal(wrong({ points: {} }), 'data.object.points: a number, not an object');
-    assert.equal(wrong({ status: 'D', result: 1 }), 'data.object.result: text, not 1');
-    const inCase = (one: object) => wrong({ cases: [one] }).replace('data.object.cases[0]', '');
-    assert.equal(inCase({ case_id: 'x' }), '.case_id: a whole number, not "x"');
-    assert.equal(inCase({ status: 1 }), '.status: text, not 1');
-    assert.equal(inCase({ points: [] }), '.points: a number, not a list');
-    assert.equal(inCase({ total: [] }), '.total: a number, not a list');
-    assert.equal(inCase({ time: [] }), '.time: a number, not a list');
-    assert.equal(inCase({ memory: [] }), '.memory: a number, not a list');
-    assert.equal(inCase({ type: 'batch', batch_id: 'x' }), '.batch_id: a whole number, not "x"');
-    assert.equal(inCase({ type: 'batch', points: [] }), '.points: a number, not a list');
-    assert.equal(inCase({ type: 'batch', cases: 1 }), '.cases: a list, not 1');
+  it('says where it isn’t what it should be', async () => {
+    const wrong = (object: unknown) => failing(site.result(name('7')), () => answer({ data: { object } }));
+    assert.equal(await wrong(undefined), 'data.object: an object, not nothing');
+    assert.equal(await wrong({ status: 3 }), 'data.object.status: text, not 3');
+    assert.equal(await wrong({ id: 'x' }), 'data.object.id: a whole number, not "x"');
+    assert.equal(await wrong({ time: {} }), 'data.object.time: a number, not an object');
+    assert.equal(await wrong({ memory: {} }), 'data.object.memory: a number, not an object');
+    assert.equal(await wrong({ points: {} }), 'data.object.points: a number, not an object');
+    assert.equal(await wrong({ status: 'D', result: 1 }), 'data.object.result: text, not 1');
+    const inCase = async (one: object) => (await wrong({ cases: [one] })).replace('data.object.cases[0]', '');
+    assert.equal(await inCase({ case_id: 'x' }), '.case_id: a whole number, not "x"');
+    assert.equal(await inCase({ status: 1 }), '.status: text, not 1');
+    assert.equal(await inCase({ points: [] }), '.points: a number, not a list');
+    assert.equal(await inCase({ total: [] }), '.total: a number, not a list');
+    assert.equal(await inCase({ time: [] }), '.time: a number, not a list');
+    assert.equal(await inCase({ memory: [] }), '.memory: a number, not a list');
+    assert.equal(await inCase({ type: 'batch', batch_id: 'x' }), '.batch_id: a whole number, not "x"');
+    assert.equal(await inCase({ type: 'batch', points: [] }), '.points: a number, not a list');
+    assert.equal(await inCase({ type: 'batch', cases: 1 }), '.cases: a list, not 1');
   });
 });
 
 describe('A refusal of DMOJ', () => {
   const refusal = (body: unknown, status: number, contentType: string | null = null) =>
-    failing(() =>
-      site
-        .result(name('7'))
-        .read({ status, contentType, text: typeof body === 'string' ? body : JSON.stringify(body) }, now),
-    );
+    failing(site.result(name('7')), () => ({
+      status,
+      contentType,
+      text: typeof body === 'string' ? body : JSON.stringify(body),
+    }));
 
-  it('has its own message, and the status of the answer unless that is none of a refusal', () => {
+  it('has its own message, and the status of the answer unless that is none of a refusal', async () => {
     assert.equal(
-      refusal({ error: { code: 403, message: 'permission denied' } }, 404),
+      await refusal({ error: { code: 403, message: 'permission denied' } }, 404),
       '404 permission denied',
     );
     assert.equal(
-      refusal({ error: { code: 403, message: 'permission denied' } }, 200),
+      await refusal({ error: { code: 403, message: 'permission denied' } }, 200),
       '403 permission denied',
     );
-    assert.equal(refusal({ error: {} }, 200), '500');
-    assert.equal(refusal({ error: { code: 403, message: 'login required' } }, 200), '401 login required');
-    assert.equal(refusal({ error: { code: 404, message: 'login required' } }, 404), '404 login required');
+    assert.equal(await refusal({ error: {} }, 200), '500');
+    assert.equal(
+      await refusal({ error: { code: 403, message: 'login required' } }, 200),
+      '401 login required',
+    );
+    assert.equal(
+      await refusal({ error: { code: 404, message: 'login required' } }, 404),
+      '404 login required',
+    );
   });
 
-  it('is a missing sign-in where a page or a line asks for it, with 200 or 403 only', () => {
+  it('is a missing sign-in where a page or a line asks for it, with 200 or 403 only', async () => {
     for (const text of ['<a href="/accounts/login/">', 'login required']) {
-      assert.equal(refusal(text, 200), '401', text);
-      assert.equal(refusal(text, 403), '401', text);
-      assert.equal(refusal(text, 500), '500', text);
+      assert.equal(await refusal(text, 200), '401', text);
+      assert.equal(await refusal(text, 403), '401', text);
+      assert.equal(await refusal(text, 500), '500', text);
     }
-    assert.equal(refusal('no login required', 403), '403');
-    assert.equal(refusal('<a href="/accounts/logins">', 200), 'notJson');
+    assert.equal(await refusal('no login required', 403), '403');
+    assert.equal(await refusal('<a href="/accounts/logins">', 200), 'notJson');
     // in a text of a submission it asks for nothing
     assert.equal(
-      refusal({ data: { object: { status: 1, x: '/accounts/login/' } } }, 200),
+      await refusal({ data: { object: { status: 1, x: '/accounts/login/' } } }, 200),
       'data.object.status: text, not 1',
     );
   });
 
-  it('is what its status says where nothing else does', () => {
-    assert.equal(refusal({}, 400), '400');
-    assert.equal(refusal({ error: null }, 502), '502');
-    assert.equal(refusal('null', 404), '404');
-    assert.equal(refusal('null', 200), ': an object, not null');
+  it('is what its status says where nothing else does', async () => {
+    assert.equal(await refusal({}, 400), '400');
+    assert.equal(await refusal({ error: null }, 502), '502');
+    assert.equal(await refusal('null', 404), '404');
+    assert.equal(await refusal('null', 200), ': an object, not null');
   });
 });
