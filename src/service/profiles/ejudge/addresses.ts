@@ -1,5 +1,6 @@
 import { pastedUrl, pathBelow, trimmedPath } from '../../address';
 import type { RequestIdInput } from '../../profile';
+import { encoded } from '../values';
 
 /** Programs for participants. REST addresses end in one of them, too: `/ej/api/v1/client`. */
 const programs = new Set(['new-client', 'client', 'team']);
@@ -37,4 +38,29 @@ export function runIn(text: string, baseUrl: string, contest: string): RequestId
   const id = query.get('run_id') ?? '';
   const isHere = [null, contest].includes(query.get('contest_id'));
   return isHere && /^\d{1,9}$/.test(id) ? { kind: 'requestId', id } : { kind: 'addressWithoutId' };
+}
+
+/** Paths of the requests for a contest. All addresses of a site take the action as a parameter, REST addresses included. */
+export interface ContestPaths {
+  readonly contest: string;
+  readonly runs: string;
+  readonly submit: string;
+  readonly run: (id: string) => string;
+  readonly runsOf: (problem: number) => string;
+  readonly problem: (number: number) => string;
+}
+
+/** Maximum size of each text of a test, bytes. */
+const MAX_CONTENT = 65_536;
+
+export function pathsOf(contest: string): ContestPaths {
+  const path = (action: string, more = ''): string => `?action=${action}&contest_id=${contest}${more}`;
+  return {
+    contest: path('contest-status-json'),
+    runs: path('list-runs-json'),
+    submit: path('submit-run'),
+    run: (id) => path('run-status-json', `&run_id=${encoded(id)}&max_content_size=${MAX_CONTENT}`),
+    runsOf: (problem) => path('list-runs-json', `&prob_id=${problem}`),
+    problem: (number) => path('problem-status-json', `&problem=${number}`),
+  };
 }

@@ -1,6 +1,8 @@
-import { isObject } from '../../../judge';
-import type { PlainAnswer } from '../answer';
-import { answersBy, bodyOf, inside, refused } from '../reading';
+import { isObject, type JsonObject } from '../../../judge';
+import type { Answer, JudgeHttp } from '../../adapter';
+import type { ServiceFailed } from '../../failure';
+import { bodyOf } from '../reading';
+import { readObject, refusal } from '../toolkit';
 import { type Raw, objectOf, textOf } from '../values';
 
 /**
@@ -15,37 +17,34 @@ const statuses = new Map<unknown, number>([
   ['ERR_RATE_EXCEEDED', 429],
 ]);
 
-export const { asked, askedForResult, understood } = answersBy(refuseFailure, inside('result'));
-
-/** Throws what a refusal means. Failures have HTTP status 200, too, and a symbol that doesn't depend on the language. */
-function refuseFailure(answer: PlainAnswer, now: number): void {
-  const error = errorIn(answer);
-  if (error) {
-    const { symbol, message } = error;
-    const status = statuses.get(symbol) ?? (answer.status >= 400 ? answer.status : 400);
-    throw refused(answer, now, status, { type: textOf(symbol), message: textOf(message) });
-  }
-  // a page contains nothing about the key
-  if (answer.status >= 400) throw refused(answer, now);
+/** Reads the result of a response that isn't a refusal. */
+export function resultIn(answer: Answer): JsonObject {
+  return readObject(answer).object('result');
 }
 
-export function isRefused(answer: PlainAnswer | undefined): boolean {
-  return answer !== undefined && (answer.status >= 400 || errorIn(answer) !== null);
+/** Fetches a result that nothing else depends on; an empty object if the request was refused. */
+export async function fetchResultIfAny(http: JudgeHttp, path: string): Promise<Raw> {
+  const answer = await http.send({ method: 'GET', path });
+  return refusalIn(answer) ? {} : objectOf(objectOf(bodyOf(answer)).result);
+}
+
+/** Failures have HTTP status 200, too, and a symbol that doesn't depend on the language. */
+export function refusalIn(answer: Answer): ServiceFailed | null {
+  const error = errorIn(answer);
+  // a page contains nothing about the key
+  if (!error) return answer.status >= 400 ? refusal(answer) : null;
+  const { symbol, message } = error;
+  const status = statuses.get(symbol) ?? (answer.status >= 400 ? answer.status : 400);
+  return refusal(answer, { status, type: textOf(symbol), message: textOf(message) });
 }
 
 /** Returns whether ejudge refused the request with that symbol. */
-export function isRefusedWith(answer: PlainAnswer | undefined, symbol: string): boolean {
-  return answer !== undefined && errorIn(answer)?.['symbol'] === symbol;
-}
-
-/** Returns the result of an answer that something else doesn't depend on; an empty object if it was refused. */
-export function resultIfAny(answer: PlainAnswer | undefined): Raw {
-  if (!answer || answer.status >= 400 || errorIn(answer)) return {};
-  return objectOf(objectOf(bodyOf(answer)).result);
+export function isRefusedWith(answer: Answer, symbol: string): boolean {
+  return errorIn(answer)?.['symbol'] === symbol;
 }
 
 /** Null if the request wasn't refused. */
-function errorIn(answer: PlainAnswer): Raw | null {
+function errorIn(answer: Answer): Raw | null {
   const { ok, error } = objectOf(bodyOf(answer));
   return ok === false || isObject(error) ? objectOf(error) : null;
 }

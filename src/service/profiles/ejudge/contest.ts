@@ -1,8 +1,9 @@
-import type { PlainAnswer } from '../answer';
+import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
 import { listedLanguage } from '../languageNames';
 import { type Raw, numberOf, objectOf, objectsOf, textOf } from '../values';
-import { resultIfAny } from './answers';
+import type { ContestPaths } from './addresses';
+import { fetchResultIfAny, resultIn } from './answers';
 
 /** A problem as a contest lists it. Requests need its number; people and submissions use its short name. */
 export interface ContestProblem {
@@ -24,8 +25,18 @@ export interface Contest {
   readonly compilers: readonly Compiler[];
 }
 
+/** Fetches what the contest lists. */
+export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
+  return contestIn(resultIn(await http.get(paths.contest)).raw);
+}
+
+/** The same if nothing else depends on it: both lists are empty if the request was refused. */
+export async function fetchContestIfAny(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
+  return contestIn(await fetchResultIfAny(http, paths.contest));
+}
+
 /** Reads the result of `contest-status-json`. */
-export function contestIn(result: Raw): Contest {
+function contestIn(result: Raw): Contest {
   return {
     problems: objectsOf(result.problems).flatMap(({ id, short_name: short, long_name: long }) => {
       const number = numberOf(id);
@@ -41,11 +52,6 @@ export function contestIn(result: Raw): Contest {
   };
 }
 
-/** Reads an answer to `contest-status-json` that other things don't depend on. */
-export function contestIfAny(answer: PlainAnswer | undefined): Contest {
-  return contestIn(resultIfAny(answer));
-}
-
 /** Finds the number of a problem as ejudge does: by its short name, else by its number. Null: the contest doesn't list it. */
 export function numberOfProblem({ problems }: Contest, problemId: string): number | null {
   const named = problems.find(({ shortName }) => shortName === problemId);
@@ -56,12 +62,18 @@ export function foundProblems({ problems }: Contest): readonly FoundProblem[] {
   return problems.map(({ shortName, title }) => ({ problemId: shortName, place: null, title }));
 }
 
-/** The compilers of the contest that the problem takes. `status`: the result of `problem-status-json`, empty if it was refused. */
-export function formIn(contest: Contest, problemId: string, status: Raw): ProblemForm {
+/** Fetches the compilers of the contest that the problem accepts. All of them if the problem's own request is refused. */
+export async function fetchForm(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  problemId: string,
+): Promise<ProblemForm> {
+  const contest = await fetchContest(http, paths);
+  const number = numberOfProblem(contest, problemId);
+  const status = number === null ? {} : await fetchResultIfAny(http, paths.problem(number));
   const problem = objectOf(status.problem);
   const taken: readonly unknown[] | null = Array.isArray(problem.compilers) ? problem.compilers : null;
   const bytes = Number(textOf(problem.max_vm_size) ?? NaN);
-  const number = numberOfProblem(contest, problemId);
   const title = contest.problems.find((one) => one.number === number)?.title;
   return {
     languages: contest.compilers

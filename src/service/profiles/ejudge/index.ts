@@ -1,15 +1,16 @@
 import * as v from 'valibot';
-import { bodyLimits, builtInKind, required } from '../kind';
-import { toldLanguages } from '../languageNames';
-import { batchBy, getting, problemsLike } from '../reading';
-import { plainSubmission } from '../specification';
-import { encoded } from '../values';
-import { fieldsIn, runIn } from './addresses';
-import { asked, resultIfAny, understood } from './answers';
-import { contestIfAny, contestIn, formIn, foundProblems, numberOfProblem } from './contest';
+import type { JudgeAdapter } from '../../adapter';
+import type { ServiceAddress } from '../../fields';
+import { judgeKind } from '../judgeKind';
+import { bodyLimits, required } from '../kind';
+import { problemsLike } from '../reading';
+import { statesOf } from '../toolkit';
+import { fieldsIn, pathsOf, runIn } from './addresses';
+import { refusalIn, resultIn } from './answers';
+import { fetchContest, fetchForm, foundProblems } from './contest';
 import { rules } from './rules';
-import { recentQuestion, resultQuestion, statesQuestion } from './runs';
-import { submitQuestion } from './submission';
+import { fetchRecent, fetchResult, fetchStates } from './runs';
+import { submit } from './submission';
 
 const contestNumber = v.pipe(
   v.union([v.string(), v.number()]),
@@ -17,62 +18,84 @@ const contestNumber = v.pipe(
   v.check((text) => /^[1-9]\d{0,5}$/.test(text)),
 );
 
-/** Most bytes of each text of a test. */
-const MAX_CONTENT = 65_536;
-
-/** A contest of an ejudge site, by an API token that its participant makes. */
-export const ejudge = builtInKind(rules, {
+/** A contest of an ejudge site, with an API token that its participant makes. */
+export const ejudge = judgeKind({
+  rules,
   asks: required('url', 'contest'),
   fieldsIn,
   authentication: { scheme: 'bearer' },
   // as the page of tokens shows it
   secretParts: (secret) => [secret.replace(/^AQAA/, '')],
-  reads: (fields) => ({ contest: fields.read('contest', contestNumber, '') }),
-  profile: ({ baseUrl, contest }) => {
-    // every address of a site takes the action as a parameter, REST addresses included
-    const path = (action: string, more = ''): string => `?action=${action}&contest_id=${contest}${more}`;
-    const [status, runs] = [path('contest-status-json'), path('list-runs-json')];
-    const problemStatus = (number: number): string => path('problem-status-json', `&problem=${number}`);
-    return {
-      place: `${baseUrl}#${contest}`,
-      bodyLimit: bodyLimits.long,
-      signIn: { kind: 'secret', secret: 'tokenOfPair', page: null, secretIn, isOptional: false },
-      check: asked(status, () => ({ name: null })),
-      result: ({ requestId }) => {
-        const more = `&run_id=${encoded(requestId)}&max_content_size=${MAX_CONTENT}`;
-        return resultQuestion(requestId, path('run-status-json', more), status);
-      },
-      batch: batchBy(3_000, rules, 'notReady', () => statesQuestion(runs)),
-      recent: () => recentQuestion(runs, status),
-      submission: {
-        ...plainSubmission,
-        ...toldLanguages,
-        formOf: ({ problemId }) => ({
-          request: getting(status),
-          more: [
-            ([answer]) => {
-              const number = numberOfProblem(contestIfAny(answer), problemId);
-              return number === null ? null : getting(problemStatus(number));
-            },
-          ],
-          read: (answer, now, [problem] = []) =>
-            formIn(understood(answer, now, contestIn), problemId, resultIfAny(problem)),
-        }),
-        search: (text) => asked(status, (result) => problemsLike(text, foundProblems(contestIn(result)))),
-        submit: (submission) =>
-          submitQuestion(submission, {
-            submit: path('submit-run'),
-            contest: status,
-            runsOf: (number) => path('list-runs-json', `&prob_id=${number}`),
-          }),
-      },
-      readInput: (text) => runIn(text, baseUrl, contest),
-      idForm: { kind: 'digits', length: 12 },
-      looksLikeRequestId: (text) => /^\d{1,7}$/.test(text),
-      worksInBrowser: false,
-    };
-  },
+  readFields: (fields) => ({ contest: fields.read('contest', contestNumber, '') }),
+  identityOf: ({ baseUrl, contest }) => `${baseUrl}#${contest}`,
+  adapterFor: ejudgeAdapter,
 });
+
+function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest: string }): JudgeAdapter {
+  const paths = pathsOf(contest);
+
+  return {
+    signIn: { kind: 'secret', secret: 'tokenOfPair', page: null, secretIn, isOptional: false },
+    bodyLimit: bodyLimits.long,
+    worksInBrowser: false,
+    refusalIn,
+
+    async checkAccount(http) {
+      resultIn(await http.get(paths.contest));
+      return { name: null };
+    },
+
+    async fetchResult(http, { requestId }) {
+      return fetchResult(http, paths, requestId);
+    },
+
+    requestIdForm: { kind: 'digits', length: 12 },
+
+    looksLikeRequestId(text) {
+      return /^\d{1,7}$/.test(text);
+    },
+
+    // A single run is requested directly, because the list has no tests.
+    batch: {
+      interval: 3_000,
+
+      covers(pending) {
+        return pending.length > 1;
+      },
+
+      async fetchStates(http) {
+        return statesOf(await fetchStates(http, paths), rules);
+      },
+    },
+
+    listing: {
+      needsAccount: false,
+      async fetchRecent(http) {
+        return fetchRecent(http, paths);
+      },
+    },
+
+    submission: {
+      async submit(http, submission) {
+        return submit(http, paths, submission);
+      },
+
+      async fetchForm(http, { problemId }) {
+        return fetchForm(http, paths, problemId);
+      },
+
+      async findProblems(http, text) {
+        return problemsLike(text, foundProblems(await fetchContest(http, paths)));
+      },
+    },
+
+    pages: {
+      readAddress(text) {
+        return runIn(text, baseUrl, contest);
+      },
+    },
+  };
+}
 
 /** Adds the prefix that requests need to a token as its page shows it, which is 43 characters long. */
 function secretIn(text: string): string {

@@ -1,116 +1,122 @@
 import { fromBase64 } from '../../../base/base64';
-import { type AboutResult, type Case, type Omission, type Reader, meaningOf } from '../../../judge';
+import { type AboutResult, type Case, type JsonObject, type Omission, meaningOf } from '../../../judge';
+import type { Answer, JudgeHttp } from '../../adapter';
 import type { RecentSubmission } from '../../profile';
-import type { Question } from '../../question';
-import {
-  type PlainAnswer,
-  type ReadResult,
-  type ResultAnswer,
-  caseOf,
-  flatSubtask,
-  problemNamed,
-  resultOf,
-} from '../answer';
-import { codeAt, getting, recentOf } from '../reading';
+import { type ReadResult, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../answer';
+import { recentOf } from '../reading';
+import { throwIf } from '../toolkit';
 import { type Raw, momentOf, numberOf, objectOf, objectsOf, textOf, wholeOf } from '../values';
-import { askedForResult, isRefused, isRefusedWith, resultIfAny, understood } from './answers';
-import { type Contest, contestIfAny } from './contest';
+import type { ContestPaths } from './addresses';
+import { isRefusedWith, refusalIn, resultIn } from './answers';
+import { type Contest, fetchContestIfAny, numberOfProblem } from './contest';
 import { COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './rules';
 
 /** Most runs that are offered. */
 const MAX_RECENT = 50;
 
 /**
- * Asks for the result of a run. A run contains only the numbers of its problem and compiler, so the contest is requested, too,
- * once the run has ended. `run`, `contest`: paths.
+ * Fetches the result of a run. A run contains only the numbers of its problem and compiler, so the contest is fetched, too,
+ * once the run has ended.
  */
-export function resultQuestion(requestId: string, run: string, contest: string): Question<ResultAnswer> {
-  return {
-    request: getting(run),
-    more: [([answer]) => (hasEnded(answer) ? getting(contest) : null)],
-    read: (answer, now, [listed] = []) => {
-      const names = listed ? contestIfAny(listed) : null;
-      return askedForResult(run, (result, reader) => readRun(result, requestId, reader, names)).read(
-        answer,
-        now,
-      );
-    },
-  };
+export async function fetchResult(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  requestId: string,
+): Promise<ResultAnswer> {
+  const result = resultIn(await http.get(paths.run(requestId)));
+  const run = result.object('run');
+  const names = hasEnded(run) ? await fetchContestIfAny(http, paths) : null;
+  return readRun(result, run, requestId, names);
 }
 
-/** Asks for the user's newest runs, with the names of their problems. `runs`, `contest`: paths. */
-export function recentQuestion(runs: string, contest: string): Question<readonly RecentSubmission[]> {
-  return {
-    request: getting(runs),
-    more: [([answer]) => (isRefused(answer) ? null : getting(contest))],
-    read: (answer, now, [listed] = []) => runsIn(answer, now, contestIfAny(listed)).slice(0, MAX_RECENT),
-  };
+/** Fetches the user's newest runs, with the names of their problems. */
+export async function fetchRecent(
+  http: JudgeHttp,
+  paths: ContestPaths,
+): Promise<readonly RecentSubmission[]> {
+  const runs = await fetchRuns(http, paths);
+  const contest = runs.length === 0 ? null : await fetchContestIfAny(http, paths);
+  return runs.slice(0, MAX_RECENT).map((run) => recentIn(run, contest));
 }
 
-/** Asks for all runs, only to see which have ended. */
-export function statesQuestion(runs: string): Question<readonly RecentSubmission[]> {
-  return { request: getting(runs), read: (answer, now) => runsIn(answer, now, contestIfAny(undefined)) };
+/** Fetches all runs, only to see which have ended. */
+export async function fetchStates(
+  http: JudgeHttp,
+  paths: ContestPaths,
+): Promise<readonly RecentSubmission[]> {
+  const runs = await fetchRuns(http, paths);
+  return runs.map((run) => recentIn(run, null));
 }
 
-/** Reads a list of runs, newest first. A contest that hasn't started has none. Throws `ServiceFailed`. */
-function runsIn(answer: PlainAnswer, now: number, { problems }: Contest): readonly RecentSubmission[] {
-  if (isRefusedWith(answer, 'ERR_CONTEST_NOT_STARTED')) return [];
-  return listedRuns(answer, now).map((raw) => {
-    const number = numberOf(raw.prob_id);
-    const problem = problems.find((one) => one.number === number)?.shortName ?? number?.toString() ?? null;
-    return recentOf({
-      requestId: String(raw.run_id),
-      problem,
-      status: numberOf(raw.status),
-      score: scoreIn(raw.score),
-      at: momentOf(raw.run_time),
-    });
-  });
-}
-
-/** Finds the newest run of the problem of that number in a list of runs. Null: there is none. Throws `ServiceFailed`. */
-export function newestRunOf(answer: PlainAnswer, now: number, problem: number): string | null {
-  const run = listedRuns(answer, now).find(({ prob_id: number }) => number === problem);
+/** Finds the newest run of a problem. Null: there is none, or a request for it was refused. */
+export async function fetchNewestRunOf(
+  http: JudgeHttp,
+  paths: ContestPaths,
+  problemId: string,
+): Promise<string | null> {
+  const number = numberOfProblem(await fetchContestIfAny(http, paths), problemId);
+  if (number === null) return null;
+  const answer = await http.send({ method: 'GET', path: paths.runsOf(number) });
+  if (refusalIn(answer)) return null;
+  const run = runsIn(answer).find(({ prob_id: problem }) => problem === number);
   return run ? String(run.run_id) : null;
 }
 
-function listedRuns(answer: PlainAnswer, now: number): readonly Raw[] {
-  return understood(answer, now, (result, reader) => reader.list(result.runs, 'runs', (raw) => raw)).filter(
-    ({ run_id: id, status }) => /^\d{1,9}$/.test(String(id)) && !noRuns.includes(status),
-  );
+/** Fetches the runs, newest first. A contest that hasn't started has none. */
+async function fetchRuns(http: JudgeHttp, paths: ContestPaths): Promise<readonly Raw[]> {
+  const answer = await http.send({ method: 'GET', path: paths.runs });
+  if (isRefusedWith(answer, 'ERR_CONTEST_NOT_STARTED')) return [];
+  throwIf(refusalIn(answer));
+  return runsIn(answer);
 }
 
-function hasEnded(answer: PlainAnswer | undefined): boolean {
-  const { status } = objectOf(resultIfAny(answer).run);
+function runsIn(answer: Answer): readonly Raw[] {
+  const runs = resultIn(answer).list('runs', ({ raw }) => raw);
+  return runs.filter(({ run_id: id, status }) => /^\d{1,9}$/.test(String(id)) && !noRuns.includes(status));
+}
+
+/** `contest`: lists the names of problems; null: it wasn't requested */
+function recentIn(run: Raw, contest: Contest | null): RecentSubmission {
+  const number = numberOf(run.prob_id);
+  const problem = contest?.problems.find((one) => one.number === number);
+  return recentOf({
+    requestId: String(run.run_id),
+    problem: problem?.shortName ?? number?.toString() ?? null,
+    status: numberOf(run.status),
+    score: scoreIn(run.score),
+    at: momentOf(run.run_time),
+  });
+}
+
+function hasEnded({ raw: { status } }: JsonObject): boolean {
   return typeof status === 'number' && meaningOf(rules.statuses, status)?.kind !== 'pending';
 }
 
 /** `names`: what the contest lists; null: it wasn't requested. */
-function readRun(result: Raw, requestId: string, reader: Reader, names: Contest | null): ReadResult {
-  const run = reader.object(result.run, 'run');
-  reader.enter('run');
-  const status = codeAt(run, 'status', reader);
-  const report = objectOf(result.testing_report);
+function readRun(result: JsonObject, run: JsonObject, requestId: string, names: Contest | null): ReadResult {
+  const status = run.requiredInteger('status');
+  const report = objectOf(result.raw.testing_report);
   const listed = objectsOf(report.tests).map(caseIn);
-  const failed = run.is_failed_test_available === true ? wholeOf(run.failed_test) : null;
+  const failed = run.raw.is_failed_test_available === true ? wholeOf(run.raw.failed_test) : null;
   const hasFailed = rules.statuses[status]?.kind === 'failed' && failed !== null && failed > 0;
   const cases = listed.length === 0 && hasFailed ? [caseOf({ id: failed, status })] : listed;
-  return resultOf({
-    requestId,
-    status,
-    judge: {
-      score: run.is_score_available === true ? scoreIn(run.score) : null,
-      subtasks: flatSubtask(cases),
+  const comments = [report.valuer_comment, report.valuer_judge_comment].map(contentOf);
+  return resultOf(
+    {
+      requestId,
+      status,
+      judge: {
+        score: run.raw.is_score_available === true ? scoreIn(run.raw.score) : null,
+        subtasks: flatSubtask(cases),
+      },
+      passed: listed.length === 0 ? passedIn(run.raw, failed) : null,
+      description: comments.filter((text) => text !== null).join('\n'),
+      compileMessage: contentOf(result.raw.compiler_output),
+      isCompileError: status === COMPILE_ERROR || status === STYLE_VIOLATION,
+      about: { ...namesOf(run.raw, names), at: momentOf(run.raw.run_time) },
     },
-    passed: listed.length === 0 ? passedIn(run, failed) : null,
-    description: [report.valuer_comment, report.valuer_judge_comment]
-      .map(contentOf)
-      .filter((text) => text !== null)
-      .join('\n'),
-    compileMessage: contentOf(result.compiler_output),
-    isCompileError: status === COMPILE_ERROR || status === STYLE_VIOLATION,
-    about: { ...namesOf(run, names), at: momentOf(run.run_time) },
-  });
+    result,
+  );
 }
 
 /** −1 means that a run has no score yet, although the run says that the score is available. Null: not told. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { described } from '../../../support/profiles';
-import { answer, ask, failing, page } from './answers';
+import { failing, firstRequestOf, run as ask } from '../../../support/operations';
+import { answer, page } from './answers';
 import { capturedFromEjudge as captured } from './captures';
 import type { ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
@@ -24,8 +25,8 @@ const actionOf = ({ path }: ServiceRequest) => new URLSearchParams(path).get('ac
 /** Reads a run of a contest whose list is refused. */
 const read = (result: object) =>
   readAnswers(ok(result), error(25, 'ERR_CONTEST_ALREADY_FINISHED', 'Finished'));
-const readAnswers = (run: PlainAnswer, contest: PlainAnswer) => {
-  const found = ask(site.result({ requestId: '0', hint: null }), (request) =>
+const readAnswers = async (run: PlainAnswer, contest: PlainAnswer) => {
+  const found = await ask(site.result({ requestId: '0', hint: null }), (request) =>
     actionOf(request) === 'contest-status-json' ? contest : run,
   );
   assert.ok(found.kind === 'result');
@@ -34,7 +35,7 @@ const readAnswers = (run: PlainAnswer, contest: PlainAnswer) => {
 };
 
 describe('A run at ejudge', () => {
-  it('has all tests with what was read, written, and expected', () => {
+  it('has all tests with what was read, written, and expected', async () => {
     const whole = {
       ...{ is_visibility_full: true, args: { size: 0 } },
       ...{
@@ -44,7 +45,7 @@ describe('A run at ejudge', () => {
       },
       ...{ error: { is_too_big: true }, checker: { size: 9, data: 'expected 3' } },
     };
-    const { judge, cases, about, compile } = read({
+    const { judge, cases, about, compile } = await read({
       run: run(7, { is_score_available: true, score: 40, is_passed_tests_available: true, passed_tests: 1 }),
       compiler_output: encoded('main.c:1:5: warning: ‘x’'),
       testing_report: {
@@ -82,39 +83,38 @@ describe('A run at ejudge', () => {
     assert.deepEqual([about?.problem?.id, about?.at], ['3', 1_700_000_000_000]);
   });
 
-  it('has the compiler’s text where it could not be compiled', () => {
-    const { compile } = read({ run: run(1), compiler_output: encoded('error: x') });
+  it('has the compiler’s text where it could not be compiled', async () => {
+    const { compile } = await read({ run: run(1), compiler_output: encoded('error: x') });
     assert.deepEqual([compile?.success, compile?.message], [false, 'error: x']);
   });
 
-  it('is a status and nothing else where a minimal report is all there is', () => {
+  it('is a status and nothing else where a minimal report is all there is', async () => {
     for (const status of [95, 96, 97, 98, 99, 6, 9, 18])
-      assert.deepEqual(read({ run: run(status, { is_minimal_report: true }) }).cases, []);
+      assert.deepEqual((await read({ run: run(status, { is_minimal_report: true }) })).cases, []);
     assert.deepEqual(
       [95, 96, 98, 11, 8, 16, 23, 19].map((status) => site.rules.statuses[status]?.kind),
       ['pending', 'pending', 'pending', 'pending', 'error', 'error', 'error', 'error'],
     );
   });
 
-  it('has the one failed test where only its number is told', () => {
-    const { cases } = read({ run: run(5, { is_failed_test_available: true, failed_test: 4 }) });
+  it('has the one failed test where only its number is told', async () => {
+    const { cases } = await read({ run: run(5, { is_failed_test_available: true, failed_test: 4 }) });
     assert.deepEqual(
       cases.map(({ id, status }) => [id, status]),
       [[4, 5]],
     );
   });
 
-  it('is refused by the symbol of the error, with status 200', () => {
-    const refusal = (of: PlainAnswer) =>
-      failing(() => ask(site.result({ requestId: '0', hint: null }), () => of));
-    assert.equal(refusal(error(29, 'ERR_PERMISSION_DENIED', 'Доступ запрещён')), '401 Доступ запрещён');
-    assert.equal(refusal(error(70, 'ERR_INV_RUN_ID', 'Invalid run')), '404 Invalid run');
-    assert.equal(refusal(error(30, 'ERR_CONTEST_NOT_STARTED', 'Not started')), '400 Not started');
-    assert.equal(refusal(error(1, 'ERR_SERVICE_NOT_AVAILABLE', 'Closed')), '503 Closed');
+  it('is refused by the symbol of the error, with status 200', async () => {
+    const refusal = (of: PlainAnswer) => failing(site.result({ requestId: '0', hint: null }), () => of);
+    assert.equal(await refusal(error(29, 'ERR_PERMISSION_DENIED', 'Доступ запрещён')), '401 Доступ запрещён');
+    assert.equal(await refusal(error(70, 'ERR_INV_RUN_ID', 'Invalid run')), '404 Invalid run');
+    assert.equal(await refusal(error(30, 'ERR_CONTEST_NOT_STARTED', 'Not started')), '400 Not started');
+    assert.equal(await refusal(error(1, 'ERR_SERVICE_NOT_AVAILABLE', 'Closed')), '503 Closed');
     // what stands between has answered: the site has a page only for who shows no key at all
-    assert.equal(refusal(page('<html>Log in')), 'notJson');
-    assert.equal(refusal(page('<html>', 404)), '404');
-    assert.equal(refusal(ok({})), 'result.run: an object, not nothing');
+    assert.equal(await refusal(page('<html>Log in')), 'notJson');
+    assert.equal(await refusal(page('<html>', 404)), '404');
+    assert.equal(await refusal(ok({})), 'result.run: an object, not nothing');
   });
 });
 
@@ -122,20 +122,20 @@ describe('A run as ejudge 3.14 sends it', () => {
   const contest = captured('contest');
   const real = (title: string) => readAnswers(captured(title), contest);
 
-  it('has the names of its problem and compiler, which are listed by the contest', () => {
-    const { about } = real('run: wrong answer');
+  it('has the names of its problem and compiler, which are listed by the contest', async () => {
+    const { about } = await real('run: wrong answer');
     assert.deepEqual(about?.problem, { id: 'A', title: 'Сумма A+B' });
     assert.deepEqual([about?.language, about?.languageName], ['g++', 'GNU C++']);
   });
 
-  it('has the number of its problem if the contest’s list is refused', () => {
-    const { about } = readAnswers(captured('run: wrong answer'), captured('contest: unknown number'));
+  it('has the number of its problem if the contest’s list is refused', async () => {
+    const { about } = await readAnswers(captured('run: wrong answer'), captured('contest: unknown number'));
     assert.deepEqual(about?.problem, { id: '1', title: null });
   });
 
-  it('is requested without the contest until it has ended', () => {
+  it('is requested without the contest until it has ended', async () => {
     const sent: ServiceRequest[] = [];
-    const found = ask(site.result({ requestId: '46', hint: null }), (request) => {
+    const found = await ask(site.result({ requestId: '46', hint: null }), (request) => {
       sent.push(request);
       return captured('run: testing suspended');
     });
@@ -144,16 +144,16 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.equal(found.about?.problem, null);
   });
 
-  it('is pending, and polled seldom, while testing is suspended', () => {
-    const { judge } = real('run: testing suspended');
+  it('is pending, and polled seldom, while testing is suspended', async () => {
+    const { judge } = await real('run: testing suspended');
     const meaning = site.rules.statuses[String(judge.status)];
     assert.deepEqual([judge.status, meaning?.kind, meaning?.suspended], [11, 'pending', true]);
   });
 
-  it('has no score if that is −1', () => {
-    const { judge } = real('run: olympiad, score -1');
+  it('has no score if that is −1', async () => {
+    const { judge } = await real('run: olympiad, score -1');
     assert.deepEqual([judge.status, judge.score], [8, null]);
-    const recent = ask(site.recent!(null)!, () => captured('runs of contest 5'));
+    const recent = await ask(site.recent!(null)!, () => captured('runs of contest 5'));
     assert.deepEqual(
       recent.map(({ requestId, score }) => [requestId, score]),
       [
@@ -165,29 +165,29 @@ describe('A run as ejudge 3.14 sends it', () => {
     );
   });
 
-  it('names outputs that are too large or binary', () => {
-    const [large] = real('run: output and checker too big').cases;
+  it('names outputs that are too large or binary', async () => {
+    const [large] = (await real('run: output and checker too big')).cases;
     assert.deepEqual(large?.extra, {
       stdin: '1 10\n',
       expected: '11\n',
       total: 10,
       omitted: { stdout: 'tooLarge' },
     });
-    const [binary] = real('run: binary output').cases;
+    const [binary] = (await real('run: binary output')).cases;
     assert.deepEqual(binary?.extra?.['omitted'], { stdout: 'binary' });
     assert.equal(binary?.description, 'Different number of lines: output: 2, correct: 1\n');
   });
 
-  it('has no compiler output if that is one line break', () => {
-    assert.equal(real('run: compiler output of one line break').compile, null);
-    assert.match(real('run: warning').compile?.message ?? '', /warning: assignment to/);
-    const { compile } = real('run: compile error');
+  it('has no compiler output if that is one line break', async () => {
+    assert.equal((await real('run: compiler output of one line break')).compile, null);
+    assert.match((await real('run: warning')).compile?.message ?? '', /warning: assignment to/);
+    const { compile } = await real('run: compile error');
     assert.equal(compile?.success, false);
     assert.match(compile?.message ?? '', /error: 'retrun' was not declared/);
   });
 
-  it('has no points per test if the group has them', () => {
-    const { judge, cases } = real('run: groups');
+  it('has no points per test if the group has them', async () => {
+    const { judge, cases } = await real('run: groups');
     assert.deepEqual([judge.score, cases.length], [17, 6]);
     assert.deepEqual(
       cases.map(({ score, extra }) => [score, extra?.['total']]),
@@ -196,35 +196,35 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.match(judge.description ?? '', /^Test group '1': tests 1-2: score 20$/m);
   });
 
-  it('has no time for a test that was skipped', () => {
+  it('has no time for a test that was skipped', async () => {
     const tests = [
       { num: 1, status: 5, time_ms: 3 },
       { num: 2, status: 18, time_ms: 0, score: 0, max_score: 0, is_visibility_full: true },
     ];
-    const { cases } = read({ run: run(5), testing_report: { tests } });
+    const { cases } = await read({ run: run(5), testing_report: { tests } });
     assert.deepEqual(
       cases.map(({ time }) => time),
       [3, null],
     );
   });
 
-  it('doesn’t count the failed test of a Moscow contest as passed', () => {
-    assert.equal(real('run: Moscow').cases.length, 3);
+  it('doesn’t count the failed test of a Moscow contest as passed', async () => {
+    assert.equal((await real('run: Moscow')).cases.length, 3);
     const moscow = {
       ...{ is_failed_test_available: true, failed_test: 3 },
       ...{ is_passed_tests_available: true, passed_tests: 3 },
     };
-    assert.equal(read({ run: run(5, moscow) }).judge.passed, 2);
+    assert.equal((await read({ run: run(5, moscow) })).judge.passed, 2);
     const kirov = { is_passed_tests_available: true, passed_tests: 3 };
-    assert.equal(read({ run: run(7, kirov) }).judge.passed, 3);
+    assert.equal((await read({ run: run(7, kirov) })).judge.passed, 3);
   });
 
-  it('has what the participant may see of it', () => {
-    const { judge, cases, compile } = real('run: report disabled');
+  it('has what the participant may see of it', async () => {
+    const { judge, cases, compile } = await real('run: report disabled');
     assert.deepEqual([judge.status, judge.score, judge.passed, cases.length, compile], [7, 40, 4, 0, null]);
-    const [, segv] = real('run: signal').cases;
+    const [, segv] = (await real('run: signal')).cases;
     assert.deepEqual([segv?.status, segv?.signal], [2, 11]);
-    const [, exit] = real('run: exit code').cases;
+    const [, exit] = (await real('run: exit code')).cases;
     assert.deepEqual([exit?.status, exit?.exitCode], [2, 3]);
     for (const [title, status] of [
       ['run: check failed', 6],
@@ -235,20 +235,20 @@ describe('A run as ejudge 3.14 sends it', () => {
       ['run: rejected', 17],
       ['run: summoned', 23],
     ] as const) {
-      assert.equal(real(title).judge.status, status, title);
+      assert.equal((await real(title)).judge.status, status, title);
     }
     assert.equal(
-      failing(() => real('run: of another user')),
+      await failing(site.result({ requestId: '0', hint: null }), () => captured('run: of another user')),
       "404 `run_id' parameter value is invalid.",
     );
   });
 });
 
 describe('A contest of ejudge', () => {
-  it('gets the action as a parameter at every address', () => {
+  it('gets the action as a parameter at every address', async () => {
     for (const { baseUrl, check, id } of [site, rest]) {
       assert.equal(
-        new URL(baseUrl + check.request.path).href,
+        new URL(baseUrl + (await firstRequestOf(check)).path).href,
         `${baseUrl}?action=contest-status-json&contest_id=7`,
       );
       assert.match(id, /client#7 (?:algo|rest)$/);
@@ -298,9 +298,9 @@ describe('A contest of ejudge', () => {
     assert.deepEqual([key, `AQAA${key}`, `Bearer AQAA${key}`].map(secretIn), Array(3).fill(`AQAA${key}`));
   });
 
-  it('lists the newest runs, of which one request tells which have ended', () => {
+  it('lists the newest runs, of which one request tells which have ended', async () => {
     const runs = [run(96, { run_id: 12 }), run(0, { run_id: 3, score: 100 }), run(20, { run_id: 1 })];
-    const recent = ask(site.recent!(null)!, () => ok({ runs }));
+    const recent = await ask(site.recent!(null)!, () => ok({ runs }));
     assert.deepEqual(
       recent.map(({ requestId, status, score }) => [requestId, status, score]),
       [
@@ -309,7 +309,7 @@ describe('A contest of ejudge', () => {
       ],
     );
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
-    const seen = ask(site.batch!.question(pending, null)!, () => ok({ runs }));
+    const seen = await ask(site.batch!.question(pending, null)!, () => ok({ runs }));
     assert.deepEqual(
       [...seen].map(([id, { kind }]) => [id, kind]),
       [
@@ -319,7 +319,7 @@ describe('A contest of ejudge', () => {
     );
   });
 
-  it('offers its problems, and the compilers that one takes', () => {
+  it('offers its problems, and the compilers that one takes', async () => {
     const contest = {
       compilers: [
         { id: 2, short_name: 'gcc', long_name: 'GNU C 14', src_sfx: '.c' },
@@ -331,7 +331,7 @@ describe('A contest of ejudge', () => {
       ],
     };
     const problem = { compilers: [3], time_limit_ms: 1500, max_vm_size: '67108864' };
-    const form = ask(site.submission!.formOf!({ problemId: 'A', place: null }), ({ path }) =>
+    const form = await ask(site.submission!.formOf!({ problemId: 'A', place: null }), ({ path }) =>
       ok(path.includes('problem-status') ? { problem } : contest),
     );
     assert.deepEqual(
@@ -339,11 +339,11 @@ describe('A contest of ejudge', () => {
       [['g++', ['.cpp', '.cc']]],
     );
     assert.deepEqual([form.limits, form.title], [{ time: 1500, memory: 65_536 }, 'Sum']);
-    const found = ask(site.submission!.search!('sum'), () => ok(contest));
+    const found = await ask(site.submission!.search!('sum'), () => ok(contest));
     assert.deepEqual(found, [{ problemId: 'A', place: null, title: 'Sum' }]);
   });
 
-  it('requests a problem by its number, which its short name stands for', () => {
+  it('requests a problem by its number, which its short name stands for', async () => {
     const problems: (string | null)[] = [];
     const formOf = (problemId: string) =>
       ask(site.submission!.formOf!({ problemId, place: null }), (request) => {
@@ -352,37 +352,37 @@ describe('A contest of ejudge', () => {
         problems.push(number);
         return captured(/^\d+$/.test(number ?? '') ? 'problem by its number' : 'problem by its short name');
       });
-    const form = formOf('E');
+    const form = await formOf('E');
     assert.deepEqual(
       form.languages.map(({ id }) => id),
       ['g++'],
     );
     assert.deepEqual([form.limits, form.title], [{ time: 1000, memory: 24_576 }, 'Few bytes']);
-    assert.deepEqual(formOf('5'), form);
-    assert.equal(formOf('no-such-problem').languages.length, 15);
+    assert.deepEqual(await formOf('5'), form);
+    assert.equal((await formOf('no-such-problem')).languages.length, 15);
     assert.deepEqual(problems, ['5', '5']);
   });
 
-  it('offers all compilers if the request for the problem is refused', () => {
+  it('offers all compilers if the request for the problem is refused', async () => {
     for (const refusal of [captured('problem by its short name'), page('<html>', 404), page('<html>')]) {
-      const form = ask(site.submission!.formOf!({ problemId: 'A', place: null }), (request) =>
+      const form = await ask(site.submission!.formOf!({ problemId: 'A', place: null }), (request) =>
         actionOf(request) === 'contest-status-json' ? captured('contest') : refusal,
       );
       assert.deepEqual([form.languages.length, form.limits], [15, { time: null, memory: null }]);
     }
   });
 
-  it('has no runs and no problems before its start', () => {
+  it('has no runs and no problems before its start', async () => {
     const notStarted = (request: ServiceRequest) =>
       captured(actionOf(request) === 'list-runs-json' ? 'runs: not started' : 'contest: not started');
-    assert.deepEqual(ask(site.recent!(null)!, notStarted), []);
-    assert.deepEqual(ask(site.submission!.search!(''), notStarted), []);
+    assert.deepEqual(await ask(site.recent!(null)!, notStarted), []);
+    assert.deepEqual(await ask(site.submission!.search!(''), notStarted), []);
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
-    assert.equal(ask(site.batch!.question(pending, null)!, notStarted).size, 0);
+    assert.equal((await ask(site.batch!.question(pending, null)!, notStarted)).size, 0);
   });
 
-  it('lists runs with the short names of their problems', () => {
-    const recent = ask(site.recent!(null)!, (request) =>
+  it('lists runs with the short names of their problems', async () => {
+    const recent = await ask(site.recent!(null)!, (request) =>
       captured(actionOf(request) === 'list-runs-json' ? 'runs' : 'contest'),
     );
     assert.equal(recent.length, 50);
@@ -390,11 +390,11 @@ describe('A contest of ejudge', () => {
     assert.deepEqual([recent[4]?.requestId, recent[4]?.problem], ['47', 'A']);
   });
 
-  it('marks runs as suspended that the list has with status 11', () => {
+  it('marks runs as suspended that the list has with status 11', async () => {
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
     const runs = [run(11, { run_id: 12 }), run(96, { run_id: 3 })];
     assert.deepEqual(
-      [...ask(site.batch!.question(pending, null)!, () => ok({ runs }))],
+      [...(await ask(site.batch!.question(pending, null)!, () => ok({ runs })))],
       [
         ['12', { kind: 'notReady', isSuspended: true }],
         ['3', { kind: 'notReady' }],
@@ -407,44 +407,45 @@ describe('A contest of ejudge', () => {
     const duplicate = error(82, 'ERR_DUPLICATE_SUBMIT', 'This submit is duplicate of another run');
     const submit = (replies: { readonly contest?: PlainAnswer; readonly runs?: PlainAnswer } = {}) => {
       const sent: string[] = [];
-      const submitted = () =>
-        ask(site.submission!.submit({ ...program, language: 'g++', code: 'x' }), (request) => {
-          sent.push(request.path.replace(/^\?action=|&contest_id=7/g, ''));
-          switch (actionOf(request)) {
-            case 'submit-run':
-              return duplicate;
-            case 'contest-status-json':
-              return replies.contest ?? captured('contest');
-            default:
-              return replies.runs ?? captured('runs');
-          }
-        });
-      return { sent, submitted };
+      const question = site.submission!.submit({ ...program, language: 'g++', code: 'x' });
+      const reply = (request: ServiceRequest): PlainAnswer => {
+        sent.push(request.path.replace(/^\?action=|&contest_id=7/g, ''));
+        switch (actionOf(request)) {
+          case 'submit-run':
+            return duplicate;
+          case 'contest-status-json':
+            return replies.contest ?? captured('contest');
+          default:
+            return replies.runs ?? captured('runs');
+        }
+      };
+      return { sent, question, reply };
     };
 
-    it('leads to the newest run of the same problem, whose number the list needs', () => {
-      const { sent, submitted } = submit();
-      assert.deepEqual(submitted(), { kind: 'accepted', requestId: '19', hint: null });
+    it('leads to the newest run of the same problem, whose number the list needs', async () => {
+      const { sent, question, reply } = submit();
+      assert.deepEqual(await ask(question, reply), { kind: 'accepted', requestId: '19', hint: null });
       assert.deepEqual(sent, ['submit-run', 'contest-status-json', 'list-runs-json&prob_id=2']);
     });
 
-    it('is refused in ejudge’s words if that run can’t be found', () => {
+    it('is refused in ejudge’s words if that run can’t be found', async () => {
       const denied = error(29, 'ERR_PERMISSION_DENIED', 'Permission denied');
       for (const replies of [{ contest: denied }, { runs: denied }, { runs: ok({ runs: [] }) }]) {
-        assert.equal(failing(submit(replies).submitted), '400 This submit is duplicate of another run');
+        const { question, reply } = submit(replies);
+        assert.equal(await failing(question, reply), '400 This submit is duplicate of another run');
       }
     });
   });
 
-  it('takes a program by the short name of its problem', () => {
+  it('takes a program by the short name of its problem', async () => {
     const program = { problemId: 'A', place: null, optimise: false, trackId: 't', inputs: null };
     const sent: ServiceRequest[] = [];
-    const submit = (reply: PlainAnswer) =>
-      ask(site.submission!.submit({ ...program, language: 'g++', code: 'x' }), (request) => {
-        sent.push(request);
-        return reply;
-      });
-    assert.deepEqual(submit(ok({ run_id: 0, run_uuid: 'u' })), {
+    const question = site.submission!.submit({ ...program, language: 'g++', code: 'x' });
+    const submitted = await ask(question, (request) => {
+      sent.push(request);
+      return ok({ run_id: 0, run_uuid: 'u' });
+    });
+    assert.deepEqual(submitted, {
       kind: 'accepted',
       requestId: '0',
       hint: null,
@@ -455,7 +456,7 @@ describe('A contest of ejudge', () => {
       file: { fileName: 'source', text: 'x' },
     });
     assert.equal(
-      failing(() => submit(error(78, 'ERR_RUN_QUOTA_EXCEEDED', 'Too large'))),
+      await failing(question, () => error(78, 'ERR_RUN_QUOTA_EXCEEDED', 'Too large')),
       '400 Too large',
     );
   });
