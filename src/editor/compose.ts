@@ -110,7 +110,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   const contestEnds = new Lazy(async () => {
     const { ContestEnds } = await import('./pending/contestEnds');
-    return new ContestEnds(store, (record) => tracking.resumeTracking(record), systemClock, onError);
+    return new ContestEnds(store, tracking, systemClock, onError);
   });
   let arranging: Promise<StoredArrangement> | null = null;
   const sampleFiles = new Lazy(

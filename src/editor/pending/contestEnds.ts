@@ -3,6 +3,7 @@ import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
 import type { RecordStore } from '../../records';
+import type { Tracking } from './tracking';
 
 /** How long after the reported end of a contest its results are requested, ms: the service's clock may be behind. */
 const AFTER_END = 2000;
@@ -43,8 +44,7 @@ export class ContestEnds implements Disposable {
 
   constructor(
     private readonly store: Pick<RecordStore, 'records' | 'onDidChange'>,
-    /** Tracks the record again, in whichever window. */
-    private readonly track: (record: KnownRecord) => Promise<unknown>,
+    private readonly tracking: Pick<Tracking, 'resumeTracking'>,
     private readonly timers: Clock,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
@@ -94,9 +94,9 @@ export class ContestEnds implements Disposable {
     for (const record of this.store.records().filter((one) => dueAt(one) <= now)) {
       const count = (this.tries.get(record.key)?.count ?? 0) + 1;
       this.tries.set(record.key, { count, at: now });
-      this.track(record).catch((error: unknown) =>
-        this.onError('a contest’s result could not be tracked', error),
-      );
+      this.tracking
+        .resumeTracking(record)
+        .catch((error: unknown) => this.onError('a contest’s result could not be tracked', error));
     }
     this.plan();
   }

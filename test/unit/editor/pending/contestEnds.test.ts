@@ -27,8 +27,13 @@ describe('A result that a contest keeps back', () => {
         return { dispose: () => undefined };
       },
     };
-    const track = async (one: KnownRecord): Promise<void> => void asked.push(one.key);
-    ends = new ContestEnds(store as never, track, clock, (what) => assert.fail(what));
+    const tracking = {
+      resumeTracking: async ({ key }: KnownRecord): Promise<boolean> => {
+        asked.push(key);
+        return true;
+      },
+    };
+    ends = new ContestEnds(store as never, tracking, clock, (what) => assert.fail(what));
   };
 
   beforeEach(() => {
