@@ -3,10 +3,10 @@ import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceFailed, ServiceId, ServiceProfile } from '../../service';
 import type { ServiceManager } from '../services/serviceManager';
 
-/** Least time between two requests for the submissions in contests, ms: each contest is a request of its own. */
-const betweenContests = 60_000;
+/** Minimum time between two requests for the submissions in contests, ms: each contest needs a request of its own. */
+const CONTEST_INTERVAL = 60_000;
 /** How long the list of contests is used, ms. */
-const contestsKept = 5 * 60_000;
+const CONTESTS_VALID = 5 * 60_000;
 
 type Lists = Pick<ServiceManager, 'recentSubmissions' | 'openContests' | 'submissionsInContests'>;
 
@@ -45,7 +45,7 @@ export class SubmissionLists {
     if (listed === null || profile.openContests === null) return listed;
     const contests = await this.contestsOf(profile, by);
     const now = this.clock.now();
-    if (by === 'background' && now < contests.listedAt + betweenContests) return listed;
+    if (by === 'background' && now < contests.listedAt + CONTEST_INTERVAL) return listed;
     contests.listedAt = now;
     const inContests = await Promise.all(
       contests.places.map((places) =>
@@ -66,7 +66,7 @@ export class SubmissionLists {
   private async contestsOf(profile: ServiceProfile, by: 'person' | 'background'): Promise<KnownContests> {
     const known = this.contests.get(profile.id);
     const now = this.clock.now();
-    if (known && by === 'background' && now < known.readAt + contestsKept) return known;
+    if (known && by === 'background' && now < known.readAt + CONTESTS_VALID) return known;
     const places = await this.services.openContests(profile, by, (failed) => this.onError(failed, profile));
     const read: KnownContests = { places, readAt: now, listedAt: known?.listedAt ?? -Infinity };
     this.contests.set(profile.id, read);
@@ -74,7 +74,7 @@ export class SubmissionLists {
   }
 }
 
-/** Both lists in one, the newest first. */
+/** Returns both lists as one, the newest first. */
 export function withContests(
   listed: readonly RecentSubmission[],
   inContests: readonly RecentSubmission[],

@@ -9,7 +9,7 @@ import { listsSubmissions } from '../services/capabilities';
 import { isFollowed, writeFollowed } from '../settings';
 import { serviceName } from '../words/serviceWords';
 
-/** Follows a service from now on. What it lists already comes only where a person wants that. */
+/** Follows a service from now on. Offers to add the older submissions that it lists. */
 export async function followService(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
   const name = serviceName(profile);
   const followed = await extension.following();
@@ -32,7 +32,7 @@ export async function unfollowService(profile: ServiceProfile): Promise<void> {
   await writeFollowed(serviceIdentity(profile.id).name, false);
 }
 
-/** Once for each service, after the first result of one that lists submissions. */
+/** Offers to follow a service that lists submissions: once per service, after its first result. */
 export async function offerToFollow(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
   const { globalState } = extension.context;
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
@@ -46,7 +46,7 @@ export async function offerToFollow(extension: ExtensionServices, profile: Servi
   );
 }
 
-/** A person has submitted or fetched something there: where that service is followed, it is looked at for more. */
+/** The user submitted or fetched something at this service. If it is followed, its submissions are listed soon. */
 export async function lookForMore(
   { following }: ExtensionServices,
   { id }: Pick<ServiceProfile, 'id'>,
