@@ -14,8 +14,6 @@ export interface ServiceRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** more parameters, which may be used only where it is signed */
   readonly ifSigned?: Readonly<Record<string, string>>;
-  /** Sends the requests that follow it even if the service refuses this one. Absent: a refusal ends the question. */
-  readonly mayBeRefused?: true;
 }
 
 /** A text that is sent as a file of a form. */

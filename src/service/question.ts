@@ -20,9 +20,7 @@ export type LaterRequest = ServiceRequest | ((answers: readonly PlainAnswer[]) =
 /** What is asked of a service, and what its answer says. `read` throws `ServiceFailed`; `now` is ms since 1970. */
 export interface Question<Value> {
   readonly request: ServiceRequest;
-  /**
-   * requests that belong to it, sent one after the other until one is refused that may not be; absent: one is enough
-   */
+  /** Requests that belong to it, sent one after the other until one is refused. Absent: one is enough. */
   readonly more?: readonly LaterRequest[];
   readonly read: (answer: PlainAnswer, now: number, more?: readonly PlainAnswer[]) => Value;
   /** If present, it is run instead: `request`, `more` and `read` mean nothing then. */
@@ -42,13 +40,11 @@ export function operationOf<Value>({ request, more = [], read, run }: Question<V
   return async (http) => {
     const first = await http.send(request);
     const answers = [first];
-    let last = request;
     let latest = first;
     for (const later of more) {
-      if (latest.status >= 400 && !last.mayBeRefused) break;
+      if (latest.status >= 400) break;
       const next = typeof later === 'function' ? later(answers) : later;
       if (!next) break;
-      last = next;
       latest = await http.send(next);
       answers.push(latest);
     }

@@ -40,12 +40,10 @@ export function ask<Value>(
   reply: (request: ServiceRequest) => PlainAnswer,
 ): Value {
   const answers = [reply(request)];
-  let last = request;
   for (const later of more) {
-    if ((answers.at(-1)?.status ?? 0) >= 400 && !last.mayBeRefused) break;
+    if ((answers.at(-1)?.status ?? 0) >= 400) break;
     const one = typeof later === 'function' ? later(answers) : later;
     if (!one) break;
-    last = one;
     answers.push(reply(one));
   }
   const [first = page('', 500), ...rest] = answers;

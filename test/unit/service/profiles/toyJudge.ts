@@ -1,0 +1,154 @@
+// A complete example: the judge that CONTRIBUTING.md describes. A real one is in src/service/profiles.
+import { JsonObject, jsonIn, type Case } from '../../../../src/judge';
+import type { Answer, JudgeAdapter, JudgeHttp } from '../../../../src/service/adapter';
+import type { ServiceFailed } from '../../../../src/service/failure';
+import type { ServiceAddress } from '../../../../src/service/fields';
+import type { RecentSubmission } from '../../../../src/service/profile';
+import {
+  caseOf,
+  flatSubtask,
+  problemNamed,
+  resultOf,
+  type ReadResult,
+} from '../../../../src/service/profiles/answer';
+import { judgeKind } from '../../../../src/service/profiles/judgeKind';
+import { builtInRules, required } from '../../../../src/service/profiles/kind';
+import { namedLanguages } from '../../../../src/service/profiles/languageNames';
+import { accepted, recentOf, saidIn } from '../../../../src/service/profiles/reading';
+import { readObject, refusal, statesOf } from '../../../../src/service/profiles/toolkit';
+import { encoded, momentOf, textOf } from '../../../../src/service/profiles/values';
+import { verdicts } from '../../../../src/service/profiles/verdicts';
+import { requestIdInPath } from '../../../../src/service/requestIdInput';
+
+/** The codes of Toy OJ are the usual short names. */
+const rules = builtInRules('toy', verdicts('QUEUED JUDGING AC WA TLE MLE RE CE'));
+
+const languages = namedLanguages('cpp17=cpp; java21=java; python3=python');
+
+/** Toy OJ: https://toyoj.example */
+export const toy = judgeKind({
+  rules,
+  asks: required('url'),
+  authentication: { scheme: 'bearer' },
+  adapterFor: toyAdapter,
+});
+
+function toyAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
+  return {
+    signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/settings`, isOptional: false },
+
+    refusalIn,
+
+    async checkAccount(http) {
+      const user = readObject(await http.get('/api/me'));
+      return { name: user.text('name') };
+    },
+
+    async fetchResult(http, { requestId }) {
+      const submission = readObject(await http.get(`/api/submissions/${encoded(requestId)}`));
+      const log = submission.flag('has_log') ? await fetchLog(http, requestId) : null;
+      return readSubmission(submission, requestId, log);
+    },
+
+    looksLikeRequestId(text) {
+      return /^\d{5,12}$/.test(text);
+    },
+
+    // everything below is optional
+
+    listing: {
+      needsAccount: false,
+      async fetchRecent(http) {
+        return fetchOwnSubmissions(http);
+      },
+    },
+
+    batch: {
+      interval: 2_000,
+      covers(pending) {
+        return pending.length > 1;
+      },
+      async fetchStates(http) {
+        return statesOf(await fetchOwnSubmissions(http), rules);
+      },
+    },
+
+    submission: {
+      languages,
+      async submit(http, { problemId, language, code }) {
+        const answer = await http.postJson('/api/submissions', { problem: problemId, language, code });
+        return accepted(String(readObject(answer).requiredInteger('id')));
+      },
+    },
+
+    pages: {
+      problem({ problemId }) {
+        return `${baseUrl}/problems/${encoded(problemId)}`;
+      },
+      record({ requestId }) {
+        return `${baseUrl}/submissions/${encoded(requestId)}`;
+      },
+      readAddress(text) {
+        return requestIdInPath(baseUrl, text, /^\/submissions\/(\d{1,12})(?:\/|$)/);
+      },
+    },
+  };
+}
+
+/** Failures are `{ "error": "…" }`, with the HTTP status that they mean. */
+function refusalIn(answer: Answer): ServiceFailed | null {
+  return answer.status >= 400 ? refusal(answer, { message: saidIn(jsonIn(answer.text)) }) : null;
+}
+
+/** Fetches the compiler output. Null: a contest hides it. */
+async function fetchLog(http: JudgeHttp, requestId: string): Promise<string | null> {
+  const answer = await http.send({ method: 'GET', path: `/api/submissions/${encoded(requestId)}/log` });
+  return answer.status >= 400 ? null : JsonObject.of(jsonIn(answer.text)).text('log');
+}
+
+async function fetchOwnSubmissions(http: JudgeHttp): Promise<readonly RecentSubmission[]> {
+  const page = readObject(await http.get('/api/submissions?mine=1'));
+  return page.list('submissions', (submission) =>
+    recentOf({
+      requestId: String(submission.requiredInteger('id')),
+      problem: submission.text('problem'),
+      status: submission.text('status'),
+      score: submission.number('score'),
+      at: momentOf(submission.raw['created_at']),
+    }),
+  );
+}
+
+function readSubmission(submission: JsonObject, requestId: string, log: string | null): ReadResult {
+  const status = submission.text('status');
+  return resultOf(
+    {
+      requestId,
+      status,
+      isCompileError: status === 'CE',
+      judge: {
+        score: submission.number('score'),
+        time: submission.number('time_ms'),
+        memory: submission.number('memory_kib'),
+        subtasks: flatSubtask(submission.list('tests', readTest)),
+      },
+      compileMessage: log,
+      about: {
+        problem: problemNamed(submission.text('problem')),
+        language: textOf(submission.raw['language']),
+        at: momentOf(submission.raw['created_at']),
+      },
+    },
+    submission,
+  );
+}
+
+function readTest(test: JsonObject): Case {
+  return caseOf({
+    id: test.integer('number'),
+    status: test.text('status'),
+    time: test.number('time_ms'),
+    memory: test.number('memory_kib'),
+    description: test.text('message'),
+  });
+}
