@@ -1,22 +1,12 @@
 import * as v from 'valibot';
 import type { Answer, JudgeHttp, SubmissionSupport } from '../adapter';
 import { oneOf } from '../fields';
-import { jsonIn } from '../../judge';
-import type { Question, ServiceRequest } from '../question';
-import type {
-  ProblemForm,
-  ProblemName,
-  Submission,
-  SubmissionLanguage,
-  SubmissionOffer,
-  Submitted,
-} from '../submission';
+import type { FormFile } from '../judgeHttp';
 import { isRequestId } from '../requestIdInput';
-import type { PlainAnswer } from './answer';
+import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
 import { editorLanguageOf, editorLanguagesKnown, extensionsFor } from './languageNames';
 import { at, isNullAt, listAt, misplaced, path, place, textAt } from './places';
-import { getting, jsonOf } from './reading';
-import { plainSubmission } from './specification';
+import { accepted, jsonOf } from './reading';
 import { encoded } from './values';
 
 /** The service’s ID of a language → what it is: VS Code’s identifier of it, or its usual name. */
@@ -97,12 +87,12 @@ async function fetchForm(
 ): Promise<ProblemForm> {
   const json = jsonOf(await http.get(lookupPath(lookup, problem)));
   if (at(json, lookup.id) === undefined) throw misplaced(json, lookup.id, 'submission.problem.id');
-  const accepted =
+  const listed =
     lookup.languages === undefined
       ? null
       : listAt(json, lookup.languages, 'submission.problem.languages').map((one) => textAt(one, '', 64));
-  const named = known.filter(({ id }) => accepted?.includes(id) ?? true);
-  const others = (accepted ?? []).filter((id) => id !== null && !known.some((one) => one.id === id));
+  const named = known.filter(({ id }) => listed?.includes(id) ?? true);
+  const others = (listed ?? []).filter((id) => id !== null && !known.some((one) => one.id === id));
   return {
     languages: [...named, ...others.map((id) => languageOf(id ?? '', id ?? ''))],
     limits: null,
@@ -110,95 +100,11 @@ async function fetchForm(
   };
 }
 
-function post(
-  http: JudgeHttp,
-  described: DescribedSubmission,
-  submission: Submission,
-  extension: string,
-): Promise<Answer> {
-  const { body, form } = sent(described, submission, extension);
-  return form ? http.postForm(described.path, form) : http.postJson(described.path, body);
-}
-
 function lookupPath({ path: own, contestPath }: Lookup, { problemId, place: contest }: ProblemName): string {
   const inContest = contest === null ? undefined : contestPath;
   return (inContest ?? own).replace(/\{(problem|contest)\}/g, (_, name) =>
     encoded(name === 'problem' ? problemId : (contest ?? '')),
   );
-}
-
-type Understood = (answer: PlainAnswer, now: number) => unknown;
-
-/** `understood` is the JSON of an answer that is no failure. */
-export function describedOffer(described: DescribedSubmission, understood: Understood): SubmissionOffer {
-  const { problem: wanted } = described;
-  const known = Object.entries(described.languages).map(([id, said]) => languageOf(id, said));
-  const isEachKnown = known.length > 0 && known.every(({ editorLanguages }) => editorLanguages.length > 0);
-  return {
-    ...plainSubmission,
-    languages: known,
-    documents: {
-      editorLanguages: isEachKnown ? known.flatMap((one) => one.editorLanguages) : editorLanguagesKnown,
-      extensions: [],
-    },
-    hasOptimisation: Object.values(described.fields).includes('{o2}'),
-    formOf: wanted ? (problem) => formQuestion(wanted, problem, known, understood) : null,
-    submit: (handedIn): Question<Submitted> => {
-      const extension = known.find(({ id }) => id === handedIn.language)?.extensions[0] ?? '';
-      const post = (problemId: string): ServiceRequest => ({
-        method: 'POST',
-        path: described.path,
-        ...sent(described, { ...handedIn, problemId }, extension),
-      });
-      const read = (answer: PlainAnswer, now: number) => readSubmitted(understood(answer, now), described.id);
-      if (!wanted) return { request: post(handedIn.problemId), read };
-      return {
-        request: lookupRequest(wanted, handedIn),
-        more: [
-          ([found]) => {
-            const id = textAt(jsonIn(found?.text ?? ''), wanted.id, 200);
-            return id === null ? null : post(id);
-          },
-        ],
-        read: (found, now, [answer] = []) => {
-          const json = understood(found, now);
-          if (!answer) throw misplaced(json, wanted.id, 'submission.problem.id');
-          return read(answer, now);
-        },
-      };
-    },
-  };
-}
-
-function lookupRequest(lookup: Lookup, problem: ProblemName) {
-  return getting(lookupPath(lookup, problem));
-}
-
-/** The title of a problem, and its languages among those that the description names. */
-function formQuestion(
-  wanted: Lookup,
-  problem: ProblemName,
-  known: readonly SubmissionLanguage[],
-  understood: Understood,
-): Question<ProblemForm> {
-  return {
-    request: lookupRequest(wanted, problem),
-    read: (answer, now) => {
-      const json = understood(answer, now);
-      if (at(json, wanted.id) === undefined) throw misplaced(json, wanted.id, 'submission.problem.id');
-      const taken =
-        wanted.languages === undefined
-          ? null
-          : listAt(json, wanted.languages, 'submission.problem.languages').map((one) => textAt(one, '', 64));
-      const named = known.filter(({ id }) => taken?.includes(id) ?? true);
-      const others = (taken ?? []).filter((id) => id !== null && !known.some((one) => one.id === id));
-      return {
-        languages: [...named, ...others.map((id) => languageOf(id ?? '', id ?? ''))],
-        limits: null,
-        title: textAt(json, wanted.title, 200),
-      };
-    },
-  };
 }
 
 function languageOf(id: string, said: string): SubmissionLanguage {
@@ -212,23 +118,24 @@ function languageOf(id: string, said: string): SubmissionLanguage {
   };
 }
 
-function sent(
-  { body, fields }: DescribedSubmission,
-  handedIn: Submission,
+/** Posts the program, as JSON or as a form. `extension`: of its file, if the form has one. */
+async function post(
+  http: JudgeHttp,
+  { path, body, fields }: DescribedSubmission,
+  submission: Submission,
   extension: string,
-): Pick<Question<unknown>['request'], 'body' | 'form'> {
+): Promise<Answer> {
+  const isWithoutContest = submission.place === null;
   const values = Object.entries(fields)
-    .filter(([, template]) => handedIn.place !== null || !/^\{contest(?::number)?\}$/.test(String(template)))
-    .map(([name, template]) => [name, valueOf(template, handedIn)] as const);
-  if (body === 'json') return { body: Object.fromEntries(values) };
-  const form = values.map(([name, value]) => [
-    name,
+    .filter(([, template]) => !isWithoutContest || !/^\{contest(?::number)?\}$/.test(String(template)))
+    .map(([name, template]) => [name, valueOf(template, submission)] as const);
+  if (body === 'json') return http.postJson(path, Object.fromEntries(values));
+  const form = values.map(([name, value]): [string, string | FormFile] => {
     // a file makes the form multipart
-    body === 'multipart' && fields[name] === '{code}'
-      ? { fileName: `main${extension}`, text: String(value) }
-      : String(value),
-  ]);
-  return { form: Object.fromEntries(form) as Record<string, string> };
+    const isFile = body === 'multipart' && fields[name] === '{code}';
+    return [name, isFile ? { fileName: `main${extension}`, text: String(value) } : String(value)];
+  });
+  return http.postForm(path, Object.fromEntries(form));
 }
 
 /** One field of what is sent: a value of its own, or a part of what is handed in. */
@@ -264,5 +171,5 @@ function readSubmitted(json: unknown, idPlace: string): Submitted {
   const requestId = textAt(json, idPlace, 200) ?? '';
   if (isNullAt(json, idPlace)) return { kind: 'hidden' };
   if (!isRequestId(requestId)) throw misplaced(json, idPlace, 'submission.id');
-  return { kind: 'accepted', requestId, hint: null };
+  return accepted(requestId);
 }

@@ -11,9 +11,11 @@ import { isMoment } from '../../../base/moments';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
+import type { Answer } from '../../adapter';
 import type { PushFrame, RecentSubmission } from '../../profile';
-import { type PlainAnswer, type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
-import { bodyOf, jsonOf, recentOf, refused, saidIn } from '../reading';
+import { type ResultAnswer, caseOf, flatSubtask, resultOf, subtaskOf } from '../answer';
+import { bodyOf, jsonOf, recentOf, saidIn } from '../reading';
+import { refusal } from '../toolkit';
 import { tooManyEntries } from '../values';
 import { at, codeAt, listAt, misplaced, numberAt, textAt } from '../places';
 import {
@@ -27,24 +29,20 @@ import {
   type Units,
 } from './description';
 
-/** The JSON of an answer that is no failure, by its HTTP status or by what the description says. */
-export function understood(answer: PlainAnswer, now: number, failure: DescribedFailure): unknown {
+/** Returns the failure that a response reports, by its HTTP status or by the description. Null: it reports none. */
+export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFailed | null {
   const body = bodyOf(answer);
   const sign = failure && isObject(body) ? at(body, failure.if) : null;
   if (failure && isFailure(sign)) {
     const { status } = failure;
     const key = [signOf(sign), '*'].find((name) => Object.hasOwn(status, name));
     const meant = (key === undefined ? null : status[key]) ?? (answer.status >= 400 ? answer.status : 400);
-    throw refused(answer, now, meant, {
-      message: textAt(body, failure.message, 1000) ?? saidIn(body) ?? textAt(sign, '', 1000),
-    });
+    const message = textAt(body, failure.message, 1000) ?? saidIn(body) ?? textAt(sign, '', 1000);
+    return refusal(answer, { status: meant, message });
   }
-  if (answer.status >= 400) {
-    const message = saidIn(body);
-    // JSON of whatever form proves that a service was asked, and not any web server
-    throw refused(answer, now, answer.status, { message: message ?? (isObject(body) ? '' : null) });
-  }
-  return jsonOf(answer);
+  if (answer.status < 400) return null;
+  // JSON of any form proves that an API responded, and not just any web server
+  return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : null) });
 }
 
 /** What stands there as a name; nothing for an object, whose text could be anything. */
@@ -56,16 +54,15 @@ function isFailure(sign: unknown): boolean {
   return sign !== undefined && sign !== null && sign !== false && sign !== 0 && sign !== '';
 }
 
-/** What the answer to “the result of this ID” says. Times become ms, memory KiB. */
+/** Reads the response to a request for a result. Times become ms, memory KiB. */
 export function readResult(
   described: JsonDescription,
   rules: JudgingRules,
-  answer: PlainAnswer,
+  answer: Answer,
   requestId: string,
-  now: number,
 ): ResultAnswer {
   if (answer.status === 204) return { kind: 'notReady' };
-  return resultIn(described, rules, understood(answer, now, described.failure), requestId);
+  return resultIn(described, rules, jsonOf(answer), requestId);
 }
 
 function resultIn(
@@ -143,12 +140,6 @@ function subtasksOf(
 function readCase(one: unknown, index: number, { fields, units: own }: DescribedCases, units: Units): Case {
   const number = numberAt(one, fields.id);
   const isNumber = Number.isInteger(number);
-  const extra = {
-    stdout: textAt(one, fields.output),
-    expected: textAt(one, fields.expected),
-    stderr: textAt(one, fields.errorOutput),
-    stdin: textAt(one, fields.input),
-  };
   const wholeAt = (place: string | undefined) => {
     const value = numberAt(one, place);
     return Number.isInteger(value) ? value : null;
@@ -161,7 +152,12 @@ function readCase(one: unknown, index: number, { fields, units: own }: Described
     signal: wholeAt(fields.signal),
     exitCode: wholeAt(fields.exitCode),
     description: textAt(one, fields.description, 10_000),
-    extra,
+    extra: {
+      stdout: textAt(one, fields.output),
+      expected: textAt(one, fields.expected),
+      stderr: textAt(one, fields.errorOutput),
+      stdin: textAt(one, fields.input),
+    },
   });
 }
 
@@ -171,8 +167,15 @@ export function readRecent({ list, fields }: DescribedRecent, json: unknown): re
     const requestId = textAt(one, fields.id, 200) ?? '';
     if (!isRequestId(requestId)) return [];
     const status = fields.status === undefined ? null : (codeAt(one, fields.status) ?? null);
-    const [problem, score] = [textAt(one, fields.problem, 200), numberAt(one, fields.score)];
-    return [recentOf({ requestId, problem, status, score, at: momentAt(one, fields.at) })];
+    return [
+      recentOf({
+        requestId,
+        problem: textAt(one, fields.problem, 200),
+        status,
+        score: numberAt(one, fields.score),
+        at: momentAt(one, fields.at),
+      }),
+    ];
   });
 }
 

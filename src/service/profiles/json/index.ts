@@ -1,12 +1,13 @@
 import type { JudgingRules } from '../../../judge';
+import type { Answer, JudgeAdapter, JudgeHttp, Pages } from '../../adapter';
 import { pathBelow, serviceId } from '../../address';
+import type { Account, Authentication } from '../../authentication';
 import { ServiceFailed } from '../../failure';
-import type { FieldReader } from '../../fields';
-import type { Account } from '../../authentication';
-import type { Push, RequestIdInput, ServiceProfile } from '../../profile';
-import type { Question } from '../../question';
-import type { ProblemName } from '../../submission';
+import type { FieldReader, ServiceAddress } from '../../fields';
+import type { Push, RecentSubmission, RequestIdInput, ServiceProfile } from '../../profile';
 import { isRequestId } from '../../requestIdInput';
+import type { ProblemName } from '../../submission';
+import { adaptedProfile } from '../adaptedProfile';
 import {
   describedAuthentication,
   describedCodes,
@@ -15,17 +16,17 @@ import {
   tableOf,
   webSocketPush,
 } from '../described';
-import { bodyLimits, nothingOffered, type ServiceKind } from '../kind';
-import { commonVerdicts } from '../verdicts';
-import { describedOffer } from '../describedSubmission';
-import type { PlainAnswer } from '../answer';
+import { submissionAsDescribed } from '../describedSubmission';
+import { bodyLimits, type ServiceKind } from '../kind';
 import { isNullAt, misplaced, textAt } from '../places';
-import { batchBy, refused } from '../reading';
-import { readFrame, readRecent, readResult, understood } from './answers';
+import { jsonOf } from '../reading';
+import { refusal, statesOf } from '../toolkit';
+import { commonVerdicts } from '../verdicts';
+import { readFrame, readRecent, readResult, refusalIn } from './answers';
+import { readDescription, type DescribedRecent, type JsonDescription } from './description';
 import { gapsIn } from './gaps';
-import { readDescription, type JsonDescription } from './description';
 
-/** Any service with a JSON interface, by a description: where each thing stands, and nothing that is run. */
+/** Any judge with a JSON API, by a description of where each value is. Nothing of the description is run. */
 export const json: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
@@ -46,7 +47,8 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const codes = fields.read('statusCodes', describedCodes, {});
   const described = readDescription(fields);
   if (!address || !described) return null;
-  const { baseUrl } = address;
+
+  const { baseUrl, origin } = address;
   const rules: JudgingRules = {
     profile: 'json',
     statuses: { ...commonVerdicts, ...tableOf(codes) },
@@ -54,53 +56,119 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     compileFailureIsFinal: true,
     canRejudge: true,
   };
-  const { recent, failure, page, problemPage, contestProblemPage } = described;
-  const recentQuestion = recent && {
-    request: { method: 'GET', path: recent.path } as const,
-    read: (answer: Parameters<typeof understood>[0], now: number) =>
-      readRecent(recent, understood(answer, now, failure)),
-  };
-  return {
-    ...nothingOffered,
-    bodyLimit: bodyLimits.long,
-    id: serviceId({ type: 'json', address: baseUrl, name }),
-    type: 'json',
-    name,
-    ...address,
-    authentication,
-    signIn: signInBy(authentication),
-    check: checkOf(described, rules),
-    rules,
-    definesCodes: true,
-    result: ({ requestId }) => ({
-      request: { method: 'GET', path: filled(described.result.path, 'id', requestId) },
-      read: (answer, now) => readResult(described, rules, answer, requestId, now),
-    }),
-    push: pushed(described, rules, fields),
-    gaps: (answer) => gapsIn(described, answer),
-    batch:
-      recentQuestion && recent?.fields.status !== undefined
-        ? batchBy(2_000, rules, 'ended', () => recentQuestion)
-        : null,
-    recent: recentQuestion && (() => recentQuestion),
-    submission: described.submission && {
-      ...describedOffer(described.submission, (answer, now) => understood(answer, now, failure)),
-      problemIn: (text) => problemAt(described, baseUrl, text),
+  return adaptedProfile(
+    {
+      id: serviceId({ type: 'json', address: baseUrl, name }),
+      type: 'json',
+      name,
+      baseUrl,
+      origin,
+      authentication,
+      rules,
+      definesCodes: true,
     },
-    recordPage: page === null ? null : ({ requestId }) => baseUrl + filled(page, 'id', requestId),
-    problemPage:
-      problemPage === null
-        ? null
-        : ({ problemId, place }) => {
-            const template = place === null ? problemPage : (contestProblemPage ?? problemPage);
-            return baseUrl + filled(filled(template, 'problem', problemId), 'contest', place ?? '');
+    jsonAdapter(address, authentication, described, rules, pushOf(described, rules, fields)),
+  );
+}
+
+function jsonAdapter(
+  { baseUrl }: ServiceAddress,
+  authentication: Authentication,
+  described: JsonDescription,
+  rules: JudgingRules,
+  push: Push | null,
+): JudgeAdapter {
+  const { recent, submission } = described;
+  return {
+    signIn: signInBy(authentication),
+    bodyLimit: bodyLimits.long,
+    push: push ?? undefined,
+
+    refusalIn(answer) {
+      return refusalIn(answer, described.failure);
+    },
+
+    async checkAccount(http) {
+      const { check } = described;
+      if (!check) return checkByUnknownResult(http, described, rules);
+      return accountIn(await http.get(check.path), check.account);
+    },
+
+    async fetchResult(http, { requestId }) {
+      const answer = await http.get(filled(described.result.path, 'id', requestId));
+      return readResult(described, rules, answer, requestId);
+    },
+
+    looksLikeRequestId(text) {
+      return isRequestId(text) && text.length >= 16 && /\d/.test(text);
+    },
+
+    listing: recent
+      ? {
+          needsAccount: false,
+          fetchRecent: (http) => fetchRecent(http, recent),
+        }
+      : undefined,
+
+    batch:
+      recent?.fields.status === undefined
+        ? undefined
+        : {
+            interval: 2_000,
+            // the cases of a single submission come one by one only in its own result
+            covers: (pending) => pending.length > 1,
+            fetchStates: async (http) => statesOf(await fetchRecent(http, recent), rules, 'ended'),
           },
-    readInput: (text) => idAt(baseUrl, page ?? described.result.path, text),
-    looksLikeRequestId: (text) => isRequestId(text) && text.length >= 16 && /\d/.test(text),
+
+    submission: submission
+      ? {
+          ...submissionAsDescribed(submission),
+          problemAt: (address) => problemAt(described, baseUrl, address),
+        }
+      : undefined,
+
+    pages: pagesOf(described, baseUrl),
+
+    gaps(answer) {
+      return gapsIn(described, answer);
+    },
   };
 }
 
-function pushed(described: JsonDescription, rules: JudgingRules, fields: FieldReader): Push | null {
+/**
+ * Checks the credentials without a request that the description has for it: fetches a result that doesn't exist. A response
+ * in JSON without a status means that the judge accepted them.
+ */
+async function checkByUnknownResult(
+  http: JudgeHttp,
+  described: JsonDescription,
+  rules: JudgingRules,
+): Promise<Account> {
+  const requestId = 'judge-results-credential-check';
+  const answer = await http.get(filled(described.result.path, 'id', requestId));
+  try {
+    readResult(described, rules, answer, requestId);
+  } catch (error) {
+    if (!(error instanceof ServiceFailed) || error.failure.kind !== 'place') throw error;
+  }
+  return { name: null };
+}
+
+/** Reads the account in the response to the check. If it has null there, nobody is signed in. */
+function accountIn(answer: Answer, place: string | undefined): Account {
+  const json = jsonOf(answer);
+  if (place === undefined) return { name: null };
+  if (isNullAt(json, place)) throw refusal(answer, { status: 401 });
+  const name = textAt(json, place, 100);
+  if (name === null) throw misplaced(json, place, 'check.account');
+  return { name };
+}
+
+async function fetchRecent(http: JudgeHttp, recent: DescribedRecent): Promise<readonly RecentSubmission[]> {
+  return readRecent(recent, jsonOf(await http.get(recent.path)));
+}
+
+function pushOf(described: JsonDescription, rules: JudgingRules, fields: FieldReader): Push | null {
   const { push } = described;
   const place = push && pushPlace(fields, push);
   if (!push || !place) return null;
@@ -110,40 +178,22 @@ function pushed(described: JsonDescription, rules: JudgingRules, fields: FieldRe
   };
 }
 
-function filled(template: string, name: string, value: string): string {
-  return template.replaceAll(`{${name}}`, encodeURIComponent(value.toWellFormed()));
-}
-
-/** Who is signed in, where the description says how that is asked; else a result that nobody has. */
-function checkOf({ check, result, failure }: JsonDescription, rules: JudgingRules): Question<Account> {
-  if (check) {
-    return {
-      request: { method: 'GET', path: check.path },
-      read: (answer, now) => accountIn(understood(answer, now, failure), check.account, answer, now),
-    };
-  }
-  const probe = 'judge-results-credential-check';
+function pagesOf({ result, page, problemPage, contestProblemPage }: JsonDescription, baseUrl: string): Pages {
   return {
-    request: { method: 'GET', path: filled(result.path, 'id', probe) },
-    read: (answer, now) => {
-      try {
-        readResult({ result, failure, ...unused }, rules, answer, probe, now);
-      } catch (error) {
-        // it has answered in JSON, and has no such result
-        if (!(error instanceof ServiceFailed) || error.failure.kind !== 'place') throw error;
-      }
-      return { name: null };
-    },
+    problem:
+      problemPage === null
+        ? undefined
+        : ({ problemId, place }) => {
+            const template = place === null ? problemPage : (contestProblemPage ?? problemPage);
+            return baseUrl + filled(filled(template, 'problem', problemId), 'contest', place ?? '');
+          },
+    record: page === null ? undefined : ({ requestId }) => baseUrl + filled(page, 'id', requestId),
+    readAddress: (text) => idAt(baseUrl, page ?? result.path, text),
   };
 }
 
-/** The account in the answer to the check. If the service has null there, nobody is signed in. */
-function accountIn(json: unknown, place: string | undefined, answer: PlainAnswer, now: number): Account {
-  if (place === undefined) return { name: null };
-  if (isNullAt(json, place)) throw refused(answer, now, 401);
-  const name = textAt(json, place, 100);
-  if (name === null) throw misplaced(json, place, 'check.account');
-  return { name };
+function filled(template: string, name: string, value: string): string {
+  return template.replaceAll(`{${name}}`, encodeURIComponent(value.toWellFormed()));
 }
 
 /** The problem in the URL of its page, in a contest or not. Null: it is no problem’s page. */
@@ -172,11 +222,6 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> |
   const found = new RegExp(`^${fixed.join('([\\w.-]{1,100})')}/?$`).exec(path);
   return found && new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
 }
-
-const unused: Omit<JsonDescription, 'result' | 'failure'> = {
-  ...{ units: { time: 'ms', memory: 'KiB' }, recent: null, submission: null, push: null },
-  ...{ check: null, page: null, problemPage: null, contestProblemPage: null },
-};
 
 /** The ID in an address that stands where the description has its `{id}`. Null: it is no address of the service. */
 function idAt(baseUrl: string, template: string, text: string): RequestIdInput | null {
