@@ -144,7 +144,7 @@ export function omissionIn(omitted: unknown, name: string): Omission | null {
 
 /** Most characters of a description that are read: the sentence stands at its beginning. */
 const longest = 2000;
-/** The first part of each doesn't hold the words behind it: else each place that has them would be tried with all that follows. */
+/** The first part of each never contains the words that end it: otherwise each occurrence of them would be tried. */
 const patterns = [
   // “On line 1 column 6, read 1, expected 3.”, “Read {0}, expect {1}.”
   /\bread (?<actual>(?:(?!, expect(?:ed)? ).){1,500}), expect(?:ed)? (?<expected>.{1,500}?)\.?$/im,

@@ -4,7 +4,7 @@ import type { Toolchain } from '../../toolchain';
 const glibc = /^ ?Assertion [`'].*' failed\.$/;
 const glibcMark = ': Assertion ';
 
-/** macOS, musl, Windows, newlib. No part holds the words that it ends with: each of them is tried as the last ones. */
+/** macOS, musl, Windows, newlib. A part never contains the words that end it: otherwise each occurrence would be tried. */
 const others = [
   /^(Assertion failed: \(.*\)), function (?:(?!, file |\), function ).){0,1000}, file ((?:(?!, file ).){1,4096}), line (\d{1,9})\.$/,
   /^(Assertion failed: .*) \(([^():]{1,4096}): [^():]{0,1000}: (\d{1,9})\)$/,
