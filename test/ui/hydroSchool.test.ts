@@ -184,7 +184,8 @@ describe('A Hydro site of a school, in Chinese', () => {
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await panel.getByText('class1').waitFor();
     await workbench().screenshot('hydro-school-domain-page');
-    await workbench().runCommand('View: Close All Editors');
+    await workbench().closeEditors();
+    await workbench().openFile('class.js');
     // the same ID typed is the one of the class
     await askProblem('P1216');
     await eventually(async () => assert.match(await quickInput.row(/P1216/).innerText(), /class1/));
