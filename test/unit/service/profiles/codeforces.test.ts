@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../src/service/fields';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described } from '../../../support/profiles';
-import { answer, failing, now } from './answers';
+import { failing, firstRequestOf, run } from '../../../support/operations';
+import { answer } from './answers';
 
 const profile = described(codeforces, 'mine', { handle: ' tourist ' });
 const away = described(codeforces, 'here', { handle: 'tourist', url: 'http://127.0.0.1:81/api' });
@@ -13,8 +14,10 @@ const submission = (more: object = {}) => ({
   ...{ problem: { contestId: 1520, index: 'A', name: 'Sum' }, ...more },
 });
 
-function read(more: object) {
-  const result = profile.result({ requestId: '7', hint: null }).read(list(submission(more)), now);
+const resultQuestion = profile.result({ requestId: '7', hint: null });
+
+async function read(more: object) {
+  const result = await run(resultQuestion, () => list(submission(more)));
   assert.ok(result.kind === 'result');
   return result;
 }
@@ -99,31 +102,32 @@ describe('Codeforces in the settings', () => {
 });
 
 describe('Codeforces is asked', () => {
-  it('for a result in the list of the contest that is known, else in that of the user', () => {
-    const path = (hint: string | null) => profile.result({ requestId: '7', hint }).request.path;
-    assert.equal(path('1520'), '/contest.status?contestId=1520&handle=tourist&from=1&count=100');
-    assert.equal(path(null), user(100));
+  it('for a result in the list of the contest that is known, else in that of the user', async () => {
+    const path = async (hint: string | null) =>
+      (await firstRequestOf(profile.result({ requestId: '7', hint }))).path;
+    assert.equal(await path('1520'), '/contest.status?contestId=1520&handle=tourist&from=1&count=100');
+    assert.equal(await path(null), user(100));
   });
 
-  it('whether there is such a user with a list of one', () => {
-    const { request, read: accepts } = profile.check;
-    assert.deepEqual(request, { method: 'GET', path: user(1), ifSigned: { includeSources: 'true' } });
-    assert.deepEqual(accepts(list(), now), { name: 'tourist' });
-    assert.equal(
-      failing(() => accepts(answer({ status: 'FAILED', comment: 'handle: not found' }, 400), now)),
-      '404 handle: not found',
-    );
+  it('whether there is such a user with a list of one', async () => {
+    assert.deepEqual(await firstRequestOf(profile.check), {
+      method: 'GET',
+      path: user(1),
+      ifSigned: { includeSources: 'true' },
+    });
+    assert.deepEqual(await run(profile.check, () => list()), { name: 'tourist' });
+    const refusal = answer({ status: 'FAILED', comment: 'handle: not found' }, 400);
+    assert.equal(await failing(profile.check, () => refusal), '404 handle: not found');
   });
 
-  it('for all that is pending with one list', () => {
-    const question = profile.batch?.question([], null);
-    assert.deepEqual(question?.request, { method: 'GET', path: user(100) });
-    const seen = question?.read(
+  it('for all that is pending with one list', async () => {
+    const question = profile.batch!.question([], null)!;
+    assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(100) });
+    const seen = await run(question, () =>
       list(submission(), { ...submission(), id: 8, verdict: 'OK' }, { id: null }),
-      now,
     );
     assert.deepEqual(
-      [...(seen ?? [])].map(([id, one]) => [id, one.kind === 'result' && one.envelope.data?.judge?.status]),
+      [...seen].map(([id, one]) => [id, one.kind === 'result' && one.envelope.data?.judge?.status]),
       [
         ['7', null],
         ['8', 'OK'],
@@ -131,36 +135,36 @@ describe('Codeforces is asked', () => {
     );
   });
 
-  it('once more for what has ended, where a key shows own sources', () => {
-    const question = profile.batch?.question([], 'tourist');
-    const seen = question?.read(list(submission(), { ...submission(), id: 8, verdict: 'OK' }), now);
+  it('once more for what has ended, where a key shows own sources', async () => {
+    const question = profile.batch!.question([], 'tourist')!;
+    const seen = await run(question, () => list(submission(), { ...submission(), id: 8, verdict: 'OK' }));
     assert.deepEqual(
-      [...(seen ?? [])].map(([id, { kind }]) => [id, kind]),
+      [...seen].map(([id, { kind }]) => [id, kind]),
       [
         ['7', 'result'],
         ['8', 'ended'],
       ],
     );
     const found = list({ ...submission(), verdict: 'OK', sourceBase64: 'aW50IG1haW4oKXt9' });
-    const result = profile.result({ requestId: '7', hint: null });
-    assert.deepEqual(result.request.ifSigned, { includeSources: 'true' });
-    const told = result.read(found, now);
-    assert.equal(told.kind === 'result' && told.about?.code, 'int main(){}');
-    assert.equal(profile.recent?.('tourist')?.read(found, now)[0]?.hint, null);
+    assert.deepEqual((await firstRequestOf(resultQuestion)).ifSigned, { includeSources: 'true' });
+    const result = await run(resultQuestion, () => found);
+    assert.equal(result.kind === 'result' && result.about?.code, 'int main(){}');
+    const [recent] = await run(profile.recent!('tourist')!, () => found);
+    assert.equal(recent?.hint, null);
   });
 
-  it('with a wrong key, and with the key of another handle, to be refused', () => {
+  it('with a wrong key, and with the key of another handle, to be refused', async () => {
     const refusal = (comment: string) =>
-      failing(() => profile.check.read(answer({ status: 'FAILED', comment }, 400), now));
-    assert.equal(refusal('apiKey: Incorrect API key'), '401 apiKey: Incorrect API key');
-    assert.equal(refusal('apiSig: Incorrect signature'), '401 apiSig: Incorrect signature');
-    assert.equal(refusal('includeSources: not yours'), '403 includeSources: not yours');
+      failing(profile.check, () => answer({ status: 'FAILED', comment }, 400));
+    assert.equal(await refusal('apiKey: Incorrect API key'), '401 apiKey: Incorrect API key');
+    assert.equal(await refusal('apiSig: Incorrect signature'), '401 apiSig: Incorrect signature');
+    assert.equal(await refusal('includeSources: not yours'), '403 includeSources: not yours');
   });
 
-  it('for the user’s twenty newest submissions', () => {
-    const question = profile.recent?.(null);
-    assert.deepEqual(question?.request, { method: 'GET', path: user(20) });
-    const recent = question?.read(list(submission({ verdict: 'OK', points: 500 }), { id: 8 }), now);
+  it('for the user’s twenty newest submissions', async () => {
+    const question = profile.recent!(null)!;
+    assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(20) });
+    const recent = await run(question, () => list(submission({ verdict: 'OK', points: 500 }), { id: 8 }));
     assert.deepEqual(recent, [
       { requestId: '7', hint: '1520', problem: '1520A Sum', status: 'OK', score: 500, at: 1_700_000_000_000 },
       { requestId: '8', hint: null, problem: null, status: 'SUBMITTED', score: null, at: null },
@@ -169,8 +173,8 @@ describe('Codeforces is asked', () => {
 });
 
 describe('A submission at Codeforces', () => {
-  it('is kept as an envelope with all that it says', () => {
-    const { envelope, about, raw, notices } = read({
+  it('is kept as an envelope with all that it says', async () => {
+    const { envelope, about, raw, notices } = await read({
       ...{ verdict: 'WRONG_ANSWER', passedTestCount: 4, points: 20 },
       ...{ timeConsumedMillis: 31, memoryConsumedBytes: 2048 },
     });
@@ -193,55 +197,58 @@ describe('A submission at Codeforces', () => {
     assert.deepEqual([raw, notices], [null, []]);
   });
 
-  it('has a test that failed for each verdict that a test can have, and for no other', () => {
+  it('has a test that failed for each verdict that a test can have, and for no other', async () => {
     const verdicts = Object.keys(codeforces.rules?.statuses ?? {});
-    const onTest = verdicts.filter(
-      (verdict) => read({ verdict, passedTestCount: 0 }).envelope.data?.judge?.subtasks.length,
-    );
+    const onTest: string[] = [];
+    for (const verdict of verdicts) {
+      const { envelope } = await read({ verdict, passedTestCount: 0 });
+      if (envelope.data?.judge?.subtasks.length) onTest.push(verdict);
+    }
     assert.deepEqual(onTest.sort(), [
       ...['IDLENESS_LIMIT_EXCEEDED', 'MEMORY_LIMIT_EXCEEDED', 'PRESENTATION_ERROR', 'RUNTIME_ERROR'],
       ...['SECURITY_VIOLATED', 'TIME_LIMIT_EXCEEDED', 'WRONG_ANSWER'],
     ]);
-    const { judge } = read({ verdict: 'WRONG_ANSWER' }).envelope.data!;
+    const { judge } = (await read({ verdict: 'WRONG_ANSWER' })).envelope.data!;
     assert.deepEqual([judge?.subtasks, 'passed' in judge!], [[], false]);
   });
 
-  it('says only of a failed compilation how it went', () => {
-    const compilation = (verdict: string) => read({ verdict }).envelope.data?.compile;
-    assert.deepEqual(compilation('COMPILATION_ERROR'), { success: false, message: null, opt2: null });
-    assert.equal(compilation('OK'), null);
+  it('says only of a failed compilation how it went', async () => {
+    const compilation = async (verdict: string) => (await read({ verdict })).envelope.data?.compile;
+    assert.deepEqual(await compilation('COMPILATION_ERROR'), { success: false, message: null, opt2: null });
+    assert.equal(await compilation('OK'), null);
   });
 
-  it('names problem, contest and time only where they are told', () => {
-    const about = (more: object) =>
-      read({ contestId: undefined, creationTimeSeconds: undefined, ...more }).about;
+  it('names problem, contest and time only where they are told', async () => {
+    const about = async (more: object) =>
+      (await read({ contestId: undefined, creationTimeSeconds: undefined, ...more })).about;
     const none = { hint: null, code: null, language: 'GNU C++17', at: null };
     for (const problem of [null, 'A', {}, { index: 3 }]) {
-      assert.deepEqual(about({ problem }), { ...none, problem: null });
+      assert.deepEqual(await about({ problem }), { ...none, problem: null });
     }
     const ofNoContest = { ...none, problem: { id: 'A', title: null } };
-    assert.deepEqual(about({ problem: { index: 'A' } }), ofNoContest);
+    assert.deepEqual(await about({ problem: { index: 'A' } }), ofNoContest);
   });
 
-  it('says where it isn’t what it should be', () => {
-    const wrong = (more: object) => failing(() => read(more)).replace('result[0].', '');
-    assert.equal(wrong({ id: 'x' }), 'id: a whole number, not "x"');
-    assert.equal(wrong({ verdict: 1 }), 'verdict: text, not 1');
-    assert.equal(wrong({ passedTestCount: 1.5 }), 'passedTestCount: a whole number, not 1.5');
-    assert.equal(wrong({ memoryConsumedBytes: [] }), 'memoryConsumedBytes: a number, not a list');
-    assert.equal(wrong({ timeConsumedMillis: [] }), 'timeConsumedMillis: a number, not a list');
-    assert.equal(wrong({ points: [] }), 'points: a number, not a list');
-    const check = (body: unknown) => failing(() => profile.check.read(answer(body), now));
-    assert.equal(check({ result: 3 }), 'result: a list, not 3');
-    assert.equal(check(null), ': an object, not null');
+  it('says where it isn’t what it should be', async () => {
+    const wrong = async (more: object) =>
+      (await failing(resultQuestion, () => list(submission(more)))).replace('result[0].', '');
+    assert.equal(await wrong({ id: 'x' }), 'id: a whole number, not "x"');
+    assert.equal(await wrong({ verdict: 1 }), 'verdict: text, not 1');
+    assert.equal(await wrong({ passedTestCount: 1.5 }), 'passedTestCount: a whole number, not 1.5');
+    assert.equal(await wrong({ memoryConsumedBytes: [] }), 'memoryConsumedBytes: a number, not a list');
+    assert.equal(await wrong({ timeConsumedMillis: [] }), 'timeConsumedMillis: a number, not a list');
+    assert.equal(await wrong({ points: [] }), 'points: a number, not a list');
+    const check = (body: unknown) => failing(profile.check, () => answer(body));
+    assert.equal(await check({ result: 3 }), 'result: a list, not 3');
+    assert.equal(await check(null), ': an object, not null');
   });
 });
 
 describe('A refusal of Codeforces', () => {
   const refusal = (comment: unknown, status = 400) =>
-    failing(() => profile.check.read(answer({ status: 'FAILED', comment }, status), now));
+    failing(profile.check, () => answer({ status: 'FAILED', comment }, status));
 
-  it('means what its comment says', () => {
+  it('means what its comment says', async () => {
     for (const [comment, status] of [
       ['Call limit exceeded', 429],
       ['contestId: Contest with id 1 not found', 404],
@@ -253,20 +260,20 @@ describe('A refusal of Codeforces', () => {
       ['notauthorized', 400],
       ['unauthenticatedx', 400],
     ] as const) {
-      assert.equal(refusal(comment), `${status} ${comment}`);
-      assert.equal(refusal(comment, 200), `${status} ${comment}`);
+      assert.equal(await refusal(comment), `${status} ${comment}`);
+      assert.equal(await refusal(comment, 200), `${status} ${comment}`);
     }
-    assert.equal(refusal('busy', 503), '503 busy');
-    assert.equal(refusal(3), '400');
-    assert.equal(refusal(undefined), '400');
+    assert.equal(await refusal('busy', 503), '503 busy');
+    assert.equal(await refusal(3), '400');
+    assert.equal(await refusal(undefined), '400');
   });
 
-  it('is what its status says where it has none', () => {
+  it('is what its status says where it has none', async () => {
     const status = (text: string, code: number) =>
-      failing(() => profile.check.read({ status: code, contentType: null, text }, now));
-    assert.equal(status('', 400), '400');
-    assert.equal(status('{}', 403), '403');
-    assert.equal(status('null', 502), '502');
-    assert.equal(status('{"status":"OK","result":[]}', 500), '500');
+      failing(profile.check, () => ({ status: code, contentType: null, text }));
+    assert.equal(await status('', 400), '400');
+    assert.equal(await status('{}', 403), '403');
+    assert.equal(await status('null', 502), '502');
+    assert.equal(await status('{"status":"OK","result":[]}', 500), '500');
   });
 });
