@@ -30,8 +30,8 @@ export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
   private readonly shown: Shown;
-  /** what an answer has said of how soon polling may go on, ms since 1970, and when */
-  private rest = { at: 0, until: -Infinity };
+  /** Until when a response forbade polling, and when that response arrived, ms since 1970. `NO_REST`: none did. */
+  private rest = NO_REST;
 
   constructor(
     readonly profile: ServiceProfile,
@@ -40,7 +40,7 @@ export class ServiceClient {
     this.shown = new Shown(profile, options);
   }
 
-  /** Not before then does polling go on, as the service's last answers say, ms since 1970. A person who asks doesn't wait. */
+  /** Time before which the responses of the service forbid polling, ms since 1970; -Infinity: none does. The user needn't wait. */
   get restsUntil(): number {
     // a clock that was set back says nothing
     return this.rest.at <= this.now() ? this.rest.until : -Infinity;
@@ -145,7 +145,7 @@ export class ServiceClient {
       try {
         const answer = await exchange({ ...request, url, signal }, options);
         tell(answer.status, answer.status >= 400);
-        if (answer.restsUntil !== null) this.rest = { at: this.now(), until: answer.restsUntil };
+        this.keepRest(answer.restsUntil);
         return { ...answer, receivedAt: this.now() };
       } catch (error) {
         tell(asServiceFailed(error).failure.kind, true);
@@ -153,6 +153,13 @@ export class ServiceClient {
       }
     };
     return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
+  }
+
+  /** `until`: what a response set, ms since 1970. Null: nothing, which ends a rest that is over. */
+  private keepRest(until: number | null): void {
+    const now = this.now();
+    if (until !== null) this.rest = { at: now, until };
+    else if (now >= this.rest.until) this.rest = NO_REST;
   }
 
   private tell({ kind, path, count }: DecodeNotice): void {
@@ -170,6 +177,8 @@ export class ServiceClient {
     this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${text}`);
   }
 }
+
+const NO_REST = { at: 0, until: -Infinity };
 
 const oddityWords: Readonly<Record<DecodeNotice['kind'], string>> = {
   numericString: 'number sent as text',

@@ -31,7 +31,8 @@ export class HealthMonitor {
   private lastFailureAt = -Infinity;
   private holdUntil = -Infinity;
   private readonly refusedIds = new Set<string>();
-  private pausedAt = -Infinity;
+  /** when the last pause or silence began */
+  private heldAt = -Infinity;
   private resumedAt = -Infinity;
 
   constructor(private readonly random: Random) {}
@@ -66,9 +67,16 @@ export class HealthMonitor {
 
   /** It sent a usable response to a poll that was sent at `askedAt`. */
   onResponse(askedAt: number): void {
-    // A poll that was in flight when the pause began says nothing about the pause.
-    if (this.current.kind === 'paused' && askedAt <= this.pausedAt) return;
+    if (this.isHeldSince(askedAt)) return;
     this.recover();
+  }
+
+  /**
+   * Whether the service was paused, or requested silence, after a poll was sent. The response to that poll then ends neither.
+   */
+  private isHeldSince(askedAt: number): boolean {
+    const isHeld = this.current.kind === 'paused' || this.current.kind === 'throttled';
+    return isHeld && askedAt <= this.heldAt;
   }
 
   /** The credential or the profile changed. */
@@ -93,11 +101,11 @@ export class HealthMonitor {
         this.resetFailures();
         this.refusedIds.add(key);
         if (this.refusedIds.size >= FORBIDDEN_AFTER) this.pause('forbidden', failure, when);
-        else this.setUnlessPaused(OK);
+        else if (!this.isHeldSince(when.askedAt)) this.setUnlessPaused(OK);
         return;
       case 'payment':
         this.resetFailures();
-        this.setUnlessPaused(OK);
+        if (!this.isHeldSince(when.askedAt)) this.setUnlessPaused(OK);
         return;
       case 'refused':
       case 'missing':
@@ -114,7 +122,7 @@ export class HealthMonitor {
   shift(by: number): void {
     this.holdUntil -= by;
     this.lastFailureAt -= by;
-    this.pausedAt -= by;
+    this.heldAt -= by;
     this.resumedAt -= by;
     if (this.current.kind === 'throttled') {
       this.current = { ...this.current, until: this.current.until - by };
@@ -157,6 +165,7 @@ export class HealthMonitor {
     const until = now + Math.min(silence, MAX_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
     const isUnavailable = failure.kind === 'status' && failure.status === 503;
+    if (this.current.kind !== 'paused') this.heldAt = now;
     this.setUnlessPaused({ kind: 'throttled', until: later, ...(isUnavailable ? { isUnavailable } : {}) });
   }
 
@@ -169,7 +178,7 @@ export class HealthMonitor {
     if (askedAt <= this.resumedAt) return;
     this.resetFailures();
     this.refusedIds.clear();
-    this.pausedAt = now;
+    this.heldAt = now;
     this.current = { kind: 'paused', why, failure, oldestGoneAt };
   }
 

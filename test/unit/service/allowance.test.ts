@@ -81,6 +81,20 @@ describe('A client', () => {
     now = start - hour;
     assert.equal(client.restsUntil, -Infinity);
   });
+
+  it('stops resting with the first response after the rest that sets no other', async () => {
+    let now = start;
+    let headers = new Headers({ 'Retry-After': '20' });
+    const fetch: Fetch = async () => ({ status: 204, headers, body: null });
+    const client = clientAt(profile, { fetch, now: () => now });
+    await client.result(request('a'));
+    headers = new Headers();
+    await client.result(request('a'));
+    assert.equal(client.restsUntil, start + 20 * SECOND);
+    now = start + 20 * SECOND;
+    await client.result(request('a'));
+    assert.equal(client.restsUntil, -Infinity);
+  });
 });
 
 describe('Polling at a service that takes so many requests in an hour', () => {

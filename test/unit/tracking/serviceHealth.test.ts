@@ -86,6 +86,19 @@ describe('the condition of a service', () => {
     assert.deepEqual(guesses, [2000, 4000, 8000, 16_000]);
   });
 
+  it('stays silent if a poll that was sent before the silence succeeds', () => {
+    const { health, fail } = condition();
+    const throttled = { kind: 'throttled', retryAfter: 120_000 } as const;
+    fail(throttled, 100, 50);
+    health.onResponse(60);
+    assert.deepEqual([health.health.kind, health.opensAt(true)], ['throttled', 120_100]);
+    fail({ kind: 'forbidden' }, 110, 70);
+    fail({ kind: 'payment' }, 120, 80);
+    assert.deepEqual([health.health.kind, health.opensAt(true)], ['throttled', 120_100]);
+    health.onResponse(120_100);
+    assert.equal(health.health.kind, 'ok');
+  });
+
   it('is unavailable, not at its rate limit, if it was closed for maintenance', () => {
     const health = new HealthMonitor(() => 0.5);
     const times = { askedAt: 0, now: 0, oldestGoneAt: null };
