@@ -22,8 +22,8 @@ export const systemClock: Clock = { now: Date.now, after: later };
  */
 export interface Leases {
   /**
-   * Takes or renews a lease for `duration` ms from now. False: another window has it. A lease that an owner took less
-   * than `rest` ms (default 0) before it died isn't free yet, because the owner may just have acted.
+   * Takes or renews a lease for `duration` ms from now. False: another window has it. The lease of an owner
+   * that died is free `rest` ms (default 0) after it was taken or renewed, because the owner may just have acted.
    */
   tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
   /** No-op if the lease isn't ours. */

@@ -82,7 +82,7 @@ export interface Polled extends Plan {
 }
 
 export type Step<Of extends Polled> =
-  | { readonly kind: 'on'; readonly request: Of; readonly gap: number | 'schedule' }
+  | { readonly kind: 'continue'; readonly request: Of; readonly gap: number | 'schedule' }
   /** the service requested silence for `gap` ms */
   | { readonly kind: 'silence'; readonly request: Of; readonly gap: number }
   | { readonly kind: 'end'; readonly state: RecordState };
@@ -192,14 +192,14 @@ export function afterOutcome<Of extends Polled>(
   };
   if (isSuspended && completion === 'unfinished') return afterSuspension(next, now, settings);
   const isRare = compiled === false && completion === 'unknown';
-  return isRare ? { kind: 'on', request: next, gap: settings.maximumInterval } : goOn(next);
+  return isRare ? { kind: 'continue', request: next, gap: settings.maximumInterval } : goOn(next);
 }
 
 /** Polls seldom. The wait doesn't count toward giving up, unless it is as long as that of an unreachable service. */
 function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
   if (isForgotten(request, now, settings)) return GAVE_UP;
   const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL);
-  return { kind: 'on', request: { ...request, idlePollMs: 0 }, gap };
+  return { kind: 'continue', request: { ...request, idlePollMs: 0 }, gap };
 }
 
 /**
@@ -223,24 +223,30 @@ export function afterFailure<Of extends Polled>(
       return afterMissing(request, meaning, now, settings);
     case 'paused':
     case 'cancelled':
-      return { kind: 'on', request, gap: settings.interval };
+      return { kind: 'continue', request, gap: settings.interval };
     case 'throttled': {
       if (isForgotten(request, now, settings)) return GAVE_UP;
       const wait = Math.min(meaning.retryAfter ?? settings.maximumInterval, MAX_RETRY_AFTER);
       return { kind: 'silence', request, gap: Math.max(wait, settings.interval) };
     }
     case 'payment':
-      return request.idlePollMs >= settings.giveUpAfter ? GAVE_UP : { kind: 'on', request, gap: RARELY };
+      return request.idlePollMs >= settings.giveUpAfter
+        ? GAVE_UP
+        : { kind: 'continue', request, gap: RARELY };
     case 'trouble': {
       const { idlePollMs } = meaning.answered ? request : before;
       if (idlePollMs >= settings.giveUpAfter || isForgotten(request, now, settings)) return GAVE_UP;
       const next = { ...request, idlePollMs, failures: request.failures + 1 };
-      return { kind: 'on', request: next, gap: backOff(next.failures, settings, settings.maximumInterval) };
+      return {
+        kind: 'continue',
+        request: next,
+        gap: backOff(next.failures, settings, settings.maximumInterval),
+      };
     }
     case 'unusable': {
       if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
       const next = { ...request, failures: request.failures + 1 };
-      return { kind: 'on', request: next, gap: backOff(next.failures, settings, RARELY) };
+      return { kind: 'continue', request: next, gap: backOff(next.failures, settings, RARELY) };
     }
   }
 }
@@ -256,7 +262,7 @@ function afterMissing<Of extends Polled>(
   if (end !== null && now >= end) return GONE;
   const missing = request.missing + 1;
   if (missing >= MISSING_BELIEVED) return request.lifetime ? failed(meaning) : GONE;
-  return { kind: 'on', request: { ...request, missing }, gap: backOff(missing, settings, RARELY) };
+  return { kind: 'continue', request: { ...request, missing }, gap: backOff(missing, settings, RARELY) };
 }
 
 function isForgotten({ lastChangeAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
@@ -271,7 +277,7 @@ function failed({ status, reason }: { status: number; reason: string | null }): 
 }
 
 function goOn<Of extends Polled>(request: Of): Step<Of> {
-  return { kind: 'on', request, gap: 'schedule' };
+  return { kind: 'continue', request, gap: 'schedule' };
 }
 
 function answered<Of extends Polled>(request: Of): Of {

@@ -48,7 +48,7 @@ export class BatchLock {
   }
 
   /** The batch was sent. The next one, in any window, waits for the interval. */
-  async sent(interval: number): Promise<void> {
+  async onBatchSent(interval: number): Promise<void> {
     this.isOurs = false;
     this.wasLast = true;
     this.opensAt = this.clock.now() + interval;

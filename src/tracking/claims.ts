@@ -84,7 +84,7 @@ export class Claims {
     await Promise.all(this.names().map((name) => this.release(name)));
   }
 
-  /** The clock was set back, so it is unknown when the leases end. Each is renewed before it is used again. */
+  /** The clock was set back, so it is unknown when the leases end: `covers` returns false for each until it is renewed. */
   expire(): void {
     for (const name of this.until.keys()) this.until.set(name, Infinity);
   }

@@ -5,22 +5,22 @@ import type { LastAnswer, PendingRequest, PendingView } from './pendingRequest';
 export class Job {
   /** It is on the disk and announced. Before that it isn't polled. */
   isStored: boolean;
-  /** The user wants it polled now. */
+  /** The user, or another window, wants it polled now. */
   isWanted: boolean;
   /** Our own response is being stored. Until that is done, events of the store are about this response. */
   isStoring = false;
   /** Taking or renewing its lease is in progress. Until that is done, it isn't polled. */
   claiming: Promise<void> | null = null;
-  /** Another window polls it, and its lease is tried again at this time; -Infinity: no other window is known to. */
+  /** Another window polls it, and its lease is tried again at this time; -Infinity: as far as is known, none does. */
   foreignUntil = -Infinity;
-  /** Another window polled it last, and need not have stored when. */
+  /** Another window polled it last, and may not have stored the time. */
   wasForeign: boolean;
   /** Time before which it isn't polled after it was taken over from another window. */
   notBefore = -Infinity;
   /** When a batch last omitted it. */
   omittedAt = -Infinity;
   /** A batch reported that it ended. Only a poll of its own returns the result. */
-  hasEnded = false;
+  isReportedEnded = false;
   private lastAnswer: LastAnswer | null = null;
 
   constructor(
@@ -64,9 +64,9 @@ export class Job {
 
   /**
    * Another window stored `stored`. Returns whether that changes anything. If this window polls the job (`isOurs`), its
-   * memory is newer than the disk, except that the user may want it polled now.
+   * memory is newer than the disk, except for a request of another window to poll it now.
    */
-  follow(stored: PendingRequest, isOurs: boolean): boolean {
+  mergeStored(stored: PendingRequest, isOurs: boolean): boolean {
     const isWanted = stored.expeditedAt > this.request.expeditedAt;
     if (isOurs) {
       if (!isWanted) return false;
@@ -94,7 +94,7 @@ export class Job {
     if (answer) this.lastAnswer = answer;
   }
 
-  /** The batch contained no response for it, so no time counts as spent polling. */
+  /** The batch brought no response for it, so no time counts as spent polling. */
   onPollSkipped(before: PendingRequest): void {
     this.request = { ...this.request, askedAt: before.askedAt, idlePollMs: before.idlePollMs };
   }

@@ -36,7 +36,7 @@ export class JobList {
 
   /** Loads everything that is pending on this computer. */
   async load(): Promise<void> {
-    this.follow();
+    this.listen();
     const reported = (this.reportedMeanwhile ??= new Set());
     try {
       for (const request of await this.storage.load()) {
@@ -51,7 +51,7 @@ export class JobList {
   }
 
   /** Listens to what any window stores, from now on. */
-  follow(): void {
+  listen(): void {
     this.watch ??= this.storage.onDidChange((key, stored) => {
       this.reportedMeanwhile?.add(key);
       this.receive(key, stored, false);
@@ -132,7 +132,7 @@ export class JobList {
     const stored = await this.storage.read(job.key);
     if (!this.has(job)) return;
     if (!stored) this.drop(job);
-    else job.follow(onThisClock(stored, this.clock.now()), false);
+    else job.mergeStored(onThisClock(stored, this.clock.now()), false);
   }
 
   /** The clock was set back by `by` ms. */
@@ -160,7 +160,7 @@ export class JobList {
     }
     const request = onThisClock(stored, this.clock.now());
     if (job) {
-      if (job.follow(request, this.claims.has(key))) this.changes.fire();
+      if (job.mergeStored(request, this.claims.has(key))) this.changes.fire();
     } else if (!this.ends.has(key)) {
       this.jobs.set(key, new Job(request, { isStored: true, wasForeign }));
       this.changes.fire();

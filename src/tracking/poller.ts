@@ -26,7 +26,8 @@ export interface PollerParts {
 
 /**
  * Polls the jobs of the list until they finish: one timer, one queue per service. A poll goes this way, from top to
- * bottom: `reschedule` → `claim` → `pollOne` or `pollBatch` → `Responses`, which plans the next poll. Nothing here rejects.
+ * bottom: `reschedule` → `sendOne` or `sendBatch` → `pollOne` or `pollBatch` → `Responses`, which plans the next poll. If a
+ * lease or lock is missing, it is taken first, and `reschedule` runs again. Nothing here rejects.
  */
 export class Poller {
   isFocused = true;
@@ -104,16 +105,16 @@ export class Poller {
 
   private async renewClaim(job: Job): Promise<void> {
     const result = await this.claims.renew(job.key);
-    // A job that isn't stored yet has nothing to be shared.
+    // No other window has a job yet that isn't stored.
     if (!this.list.has(job) || !job.isStored) return;
     const now = this.clock.now();
     if (result === 'foreign') {
       job.wasForeign = true;
       job.foreignUntil = now + FOREIGN_RETRY * (1 + this.parts.random());
-      if (job.hasEnded) job.requestFromOwner(now);
-      if (job.isWanted || job.hasEnded) this.list.notifyOwner(job);
+      if (job.isReportedEnded) job.requestFromOwner(now);
+      if (job.isWanted || job.isReportedEnded) this.list.notifyOwner(job);
       job.isWanted = false;
-      job.hasEnded = false;
+      job.isReportedEnded = false;
       return;
     }
     job.foreignUntil = -Infinity;
@@ -138,7 +139,7 @@ export class Poller {
     const sent = { job, before: job.onPollSent(askedAt), askedAt };
     try {
       const answer = await this.parts.services.poll(job.request, signal);
-      await this.responses.take(queue, sent, answer);
+      await this.responses.apply(queue, sent, answer);
     } catch (error) {
       this.responses.fail(queue, [sent], error);
     }
@@ -146,7 +147,7 @@ export class Poller {
     this.wake();
   }
 
-  /** Sends one request for all jobs of the service. Jobs that are being polled one by one keep that poll. */
+  /** Sends one request for all jobs of the service. A job that is being polled alone takes only the response to that poll. */
   private async pollBatch(queue: ServiceQueue): Promise<void> {
     const all = this.list.storedAt(queue.service);
     const jobs = all.filter(({ key }) => !queue.isPolling(key));
@@ -158,7 +159,7 @@ export class Poller {
     try {
       const requests = all.map(({ request }) => request);
       const answers = await this.parts.services.pollBatch(queue.service, requests, signal);
-      if (answers) await this.responses.takeBatch(queue, sent, answers);
+      if (answers) await this.responses.applyBatch(queue, sent, answers);
       else this.responses.disableBatching(queue, sent, all, false);
       wasSent = answers !== null;
     } catch (error) {
@@ -166,7 +167,7 @@ export class Poller {
         this.responses.disableBatching(queue, sent, all, true);
       } else this.responses.fail(queue, sent, error);
     }
-    if (wasSent) await queue.batchLock.sent(interval);
+    if (wasSent) await queue.batchLock.onBatchSent(interval);
     else await queue.batchLock.release();
     queue.onPollEnded(true, jobs);
     this.wake();

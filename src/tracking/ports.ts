@@ -36,7 +36,7 @@ export interface PollingServices {
     requests: readonly TrackedRequest[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
-  /** Time before which the last responses of the service forbid polling; -Infinity: none did. */
+  /** Time before which the last responses of the service forbid polling, which may be over; -Infinity: none does. */
   notBefore(service: string): number;
 }
 
@@ -58,7 +58,7 @@ export interface PendingStorage {
   begin(request: PendingRequest): Promise<void>;
   /** Replaces what is stored, if losing the change would matter. False: another window ended it. */
   save(request: PendingRequest): Promise<boolean>;
-  /** The user wants it polled now, by the window that polls it. False: another window ended it. */
+  /** It is to be polled now by the window that has its lease: the user wants it, or it may have changed. False: another window ended it. */
   expedite(key: string, at: number): Promise<boolean>;
   /** Clears the pending state and keeps the record in `state`. No-op if it wasn't pending. */
   end(key: string, state: RecordState): Promise<void>;

@@ -52,7 +52,7 @@ export class Responses {
   ) {}
 
   /** The service responded to the poll of one job. */
-  async take(queue: ServiceQueue, sent: Sent, answer: PollAnswer): Promise<void> {
+  async apply(queue: ServiceQueue, sent: Sent, answer: PollAnswer): Promise<void> {
     try {
       await this.store(queue, sent, answer);
     } catch (error) {
@@ -61,7 +61,7 @@ export class Responses {
   }
 
   /** The service responded to a batch. `answers`: by request ID. */
-  async takeBatch(
+  async applyBatch(
     queue: ServiceQueue,
     sent: readonly Sent[],
     answers: ReadonlyMap<string, BatchAnswer>,
@@ -79,11 +79,11 @@ export class Responses {
         continue;
       }
       job.omittedAt = -Infinity;
-      await this.take(queue, one, answer);
+      await this.apply(queue, one, answer);
     }
   }
 
-  /** These jobs can't be polled by one batch, which doesn't change any of them. `isRejected`: the service rejected it. */
+  /** These jobs can't be polled by one batch: no job changes. `isRejected`: the service rejected the batch. */
   disableBatching(
     queue: ServiceQueue,
     sent: readonly Sent[],
@@ -141,7 +141,7 @@ export class Responses {
   /** A batch reported that the job ended: whichever window polls it does so now. */
   private pollEndedJob(job: Job): void {
     const now = this.clock.now();
-    job.hasEnded = true;
+    job.isReportedEnded = true;
     job.expedite(now);
     if (!job.isForeign) return;
     job.requestFromOwner(now);
@@ -158,7 +158,7 @@ export class Responses {
       case 'silence':
         job.request = silentUntil(step.request, now + jittered(step.gap, this.parts.random));
         break;
-      case 'on': {
+      case 'continue': {
         const gap =
           step.gap === 'schedule'
             ? this.queues.of(job.service).gap(step.request, this.settingsOf(job), now)

@@ -26,7 +26,7 @@ export const FIRST_POLL = 2500;
 /** Gap after one second of judging without a prediction, ms: if the end will be predictable, and if it won't. */
 const GAP_UNTIL_PREDICTABLE = 2300;
 const GAP_UNTIL_THE_END = 1150;
-/** The cost of a poll, in ms of waiting: an uncertain prediction is polled earlier, by its variance divided by this. */
+/** The cost of a poll, in ms of waiting. The more uncertain a prediction, the earlier the poll: by variance / cost, in ms. */
 const POLL_COST = 700;
 /** Minimum part of the predicted time to wait; the first prediction is rough. */
 const TRUSTED_PART = 0.45;
@@ -92,8 +92,8 @@ export interface Conditions {
 
 /**
  * When a job may be polled, ms since 1970; Infinity: something else has to happen first. Never earlier after its last poll
- * than the settings allow, whoever wants it. Despite everything but a pause, it is polled once before its result may
- * expire.
+ * than the settings allow, whoever wants it. Despite back-off and
+ * requested silence, but not in a pause, it is polled once before its result may expire.
  */
 export function pollableAt(job: Job, { opensAt, isFocused, settings }: Conditions): number {
   if (opensAt === Infinity) return Infinity;

@@ -8,7 +8,10 @@ import { jittered } from './schedule';
 const UNREACHABLE_AFTER = 3;
 /** Different IDs rejected in a row (403) after which the credential is the reason. */
 const FORBIDDEN_AFTER = 3;
-/** Wait after the first failure, and the longest one, ms. */
+/**
+ * Wait after the first failure, and the longest one, ms. A silence starts at twice the first. A `Retry-After` that is shorter
+ * than the first isn't believed.
+ */
 const FIRST_HOLD = 1000;
 const LONGEST_HOLD = 60_000;
 

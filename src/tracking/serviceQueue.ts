@@ -98,9 +98,9 @@ export class ServiceQueue {
     const polls: Poll[] = [];
     for (const job of jobs) {
       if (interval !== null && job.omittedAt + interval <= now) batched.push(job);
-      else polls.push(this.plan(false, [job], isFocused));
+      else polls.push(this.plannedPoll(false, [job], isFocused));
     }
-    if (batched.length > 0) polls.push(this.plan(true, batched, isFocused));
+    if (batched.length > 0) polls.push(this.plannedPoll(true, batched, isFocused));
     return polls.filter(({ dueAt }) => dueAt < Infinity);
   }
 
@@ -114,7 +114,7 @@ export class ServiceQueue {
       ? this.batchLock.opensAt
       : Math.max(...jobs.map((job) => this.omittedOpensAt(job)));
     return Math.max(
-      this.plan(isBatch, jobs, isFocused).dueAt,
+      this.plannedPoll(isBatch, jobs, isFocused).dueAt,
       this.batchLock.isOurs && isBatch ? -Infinity : opensAt,
       isWanted ? -Infinity : spacedFrom(starts, now),
     );
@@ -129,8 +129,8 @@ export class ServiceQueue {
     if (isBatch) this.batch = { keys: new Set(jobs.map(({ key }) => key)), control };
     for (const job of isBatch ? [] : jobs) {
       this.individual.set(job.key, { job, control });
-      if (!job.hasEnded) this.omittedPolledAt = now;
-      job.hasEnded = false;
+      if (!job.isReportedEnded) this.omittedPolledAt = now;
+      job.isReportedEnded = false;
     }
     return control.signal;
   }
@@ -202,7 +202,7 @@ export class ServiceQueue {
     this.load.starts = [];
   }
 
-  private plan(isBatch: boolean, jobs: readonly Job[], isFocused: boolean): Poll {
+  private plannedPoll(isBatch: boolean, jobs: readonly Job[], isFocused: boolean): Poll {
     let dueAt = Infinity;
     for (const job of jobs) {
       if (job.claiming || this.isPolling(job.key)) continue;
@@ -225,8 +225,8 @@ export class ServiceQueue {
   }
 
   /** Jobs that batches omit are polled one at a time, one per batch interval. */
-  private omittedOpensAt({ request, hasEnded }: Job): number {
-    if (request.batchInterval === null || hasEnded || this.batchingDisabled?.isRejected === false) {
+  private omittedOpensAt({ request, isReportedEnded }: Job): number {
+    if (request.batchInterval === null || isReportedEnded || this.batchingDisabled?.isRejected === false) {
       return -Infinity;
     }
     return this.omittedPolledAt + request.batchInterval;

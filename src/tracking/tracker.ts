@@ -87,7 +87,7 @@ export class Tracker {
     // Otherwise the end would overwrite the new start.
     if (ending) await ending;
     if (this.isDisposed) return;
-    this.list.follow();
+    this.list.listen();
     if (this.list.get(key)) {
       if (!options.answered) this.pollNow(key);
       return;
@@ -146,8 +146,8 @@ export class Tracker {
   }
 
   /**
-   * The store has a new result of a request: pushed, fetched, or from another window. While our own response is being
-   * stored, the new result is that response, which is applied afterwards.
+   * The store has a new result of a request: pushed, fetched, or from another window. Ignored while our own response is
+   * being stored: that is the new result, and `Responses` applies it.
    */
   onRecordUpdated(key: string, outcome: StoredOutcome): void {
     const job = this.list.get(key);

@@ -39,7 +39,7 @@ const gaveUp = { kind: 'end', state: { kind: 'expired', why: 'gaveUp' } };
 const gone = { kind: 'end', state: { kind: 'expired', why: 'gone' } };
 
 function on(step: Step<Polled>): Polled {
-  assert.ok(step.kind === 'on', JSON.stringify(step));
+  assert.ok(step.kind === 'continue', JSON.stringify(step));
   return step.request;
 }
 
@@ -153,8 +153,8 @@ describe('after a result', () => {
     const failed = (completion: StoredOutcome['completion']): Step<Polled> =>
       afterOutcome(waited, { ...standing(completion, true), compiled: false }, now, settings);
     const [rare, asUsual] = [failed('unknown'), failed('unfinished')];
-    assert.deepEqual([rare.kind === 'on' && rare.gap], [30 * second]);
-    assert.deepEqual([asUsual.kind === 'on' && asUsual.gap], ['schedule']);
+    assert.deepEqual([rare.kind === 'continue' && rare.gap], [30 * second]);
+    assert.deepEqual([asUsual.kind === 'continue' && asUsual.gap], ['schedule']);
   });
 
   it('one that never ends is given up', () => {
@@ -180,11 +180,11 @@ describe('while the judge has stopped judging', () => {
       afterOutcome(fresh, suspended, now, settings),
       afterNotReady(fresh, now, settings, true),
     ]) {
-      assert.equal(step.kind === 'on' && step.gap, minute);
+      assert.equal(step.kind === 'continue' && step.gap, minute);
     }
     const slow = { ...settings, maximumInterval: 5 * minute };
     const step = afterOutcome(fresh, suspended, now, slow);
-    assert.equal(step.kind === 'on' && step.gap, 5 * minute);
+    assert.equal(step.kind === 'continue' && step.gap, 5 * minute);
   });
 
   it('doesn’t count the wait toward giving up for a day', () => {
@@ -217,7 +217,7 @@ describe('after a failure', () => {
 
   it('a pause and a cancelled ask change nothing of it', () => {
     for (const meaning of [{ kind: 'paused', why: 'signedOut' }, { kind: 'cancelled' }] as const) {
-      assert.deepEqual(after(meaning, tired), { kind: 'on', request: tired, gap: second });
+      assert.deepEqual(after(meaning, tired), { kind: 'continue', request: tired, gap: second });
     }
   });
 
@@ -238,7 +238,11 @@ describe('after a failure', () => {
   });
 
   it('a missing top-up is asked about rarely, and not for ever', () => {
-    assert.deepEqual(after({ kind: 'payment' }, nearly), { kind: 'on', request: nearly, gap: 5 * minute });
+    assert.deepEqual(after({ kind: 'payment' }, nearly), {
+      kind: 'continue',
+      request: nearly,
+      gap: 5 * minute,
+    });
     assert.deepEqual(after({ kind: 'payment' }, tired), gaveUp);
   });
 
@@ -246,7 +250,7 @@ describe('after a failure', () => {
     const gap = (failures: number) => {
       const step = after({ kind: 'trouble', answered: true, retryAfter: null }, { ...fresh, failures });
       assert.equal(on(step).failures, failures + 1);
-      return step.kind === 'on' ? step.gap : null;
+      return step.kind === 'continue' ? step.gap : null;
     };
     assert.deepEqual([0, 1, 2, 3, 9].map(gap), [2000, 4000, 8000, 16_000, 30_000]);
   });
@@ -266,7 +270,7 @@ describe('after a failure', () => {
 
   it('unusable answers are asked for again, at last rarely, and not for ever', () => {
     const step = after({ kind: 'unusable' }, { ...nearly, failures: 20 });
-    assert.deepEqual(step, { kind: 'on', request: { ...nearly, failures: 21 }, gap: 5 * minute });
+    assert.deepEqual(step, { kind: 'continue', request: { ...nearly, failures: 21 }, gap: 5 * minute });
     assert.deepEqual(after({ kind: 'unusable' }, tired), gaveUp);
   });
 
@@ -286,7 +290,7 @@ describe('after a failure', () => {
 
     it('is believed the third time for an ID that existed', () => {
       const first = after(missing);
-      assert.deepEqual(first, { kind: 'on', request: { ...fresh, missing: 1 }, gap: 2000 });
+      assert.deepEqual(first, { kind: 'continue', request: { ...fresh, missing: 1 }, gap: 2000 });
       assert.equal(on(after(missing, on(first))).missing, 2);
       assert.deepEqual(after(missing, { ...fresh, missing: 2 }), gone);
       assert.deepEqual(after(missing, { ...fresh, lifetime, missing: 2 }), failed);

@@ -118,7 +118,7 @@ describe('schedule', () => {
     assert.equal(lastChance(pending()), null);
     assert.equal(lastChance(pending({ lifetime })), null, 'nobody knows how old it is');
     const step = afterNotReady(pending({ lifetime }), NOW + 5000, SETTINGS);
-    assert.ok(step.kind === 'on');
+    assert.ok(step.kind === 'continue');
     assert.equal(lastChance(step.request), NOW + 5000 + 14 * MINUTE);
     const short = { safe: 10 * SECOND, end: MINUTE };
     assert.equal(lastChance(pending({ lifetime: short, unfinishedAt: NOW })), NOW + 9 * SECOND);

@@ -92,7 +92,7 @@ describe('the condition of a service', () => {
     fail(throttled, 100, 50);
     health.onResponse(60);
     assert.deepEqual([health.health.kind, health.opensAt(true)], ['throttled', 120_100]);
-    fail({ kind: 'forbidden' }, 110, 70);
+    fail({ kind: 'forbidden', status: 403, reason: null }, 110, 70);
     fail({ kind: 'payment' }, 120, 80);
     assert.deepEqual([health.health.kind, health.opensAt(true)], ['throttled', 120_100]);
     health.onResponse(120_100);
