@@ -1,13 +1,12 @@
 // Whatever a Hydro site answers or pushes: a value of the promised shape, or one `ServiceFailed`.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readResult } from '../../src/service/profiles/hydro/answers';
 import { readFrame } from '../../src/service/profiles/hydro/frames';
 import { withExpected } from '../../src/service/profiles/hydro/samples';
 import type { Question } from '../../src/service/question';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { hydroSite } from '../support/profiles';
-import { canBeAsked, isRead, value, valueOf } from './answered';
+import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target } from './target';
@@ -135,7 +134,7 @@ export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(1
     await valueOf(question, one);
   } else if (which < 12) {
     const hint = which % 2 === 0 ? null : withExpected(`system#${'0'.repeat(24)}`, ['3\n', '']);
-    const result = value(() => readResult(one, { requestId: idOfHydro, hint }, now));
+    const result = await valueOf(site.result({ requestId: idOfHydro, hint }), one);
     if (result?.kind === 'result') {
       const { envelope, about } = result;
       isRead(envelope, about);

@@ -13,12 +13,12 @@ import { networkFailure } from '../../src/service/networkError';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { judge } from '../../src/service/profiles/judge';
+import { sessionIn } from '../../src/service/profiles/hydro/signIn';
 import { judge0 } from '../../src/service/profiles/judge0';
 import { Redaction } from '../../src/service/redaction';
 import { retryAfterMs } from '../../src/service/failure';
 import { described, hydroSite, luogu } from '../support/profiles';
 import { casesOf } from '../unit/compiler/cases';
-import { value } from './answered';
 import type { Read } from './growth';
 import { clean } from './texts';
 
@@ -137,9 +137,7 @@ const ok = { status: 200, contentType: 'application/json', text: '{"url":"/"}' }
 /** What comes beside the body of an answer, or in an error of the network. */
 function readHeaders(text: string): void {
   retryAfterMs(text, text, now);
-  const { signIn } = hydroSite(url);
-  if (signIn.kind === 'password')
-    value(() => signIn.signIn('alice', 'x', null).read({ ...ok, cookies: text }, now));
+  sessionIn({ ...ok, cookies: text });
   for (const code of [undefined, 'ENOTFOUND', 'ECONNREFUSED', 'EPROTO'])
     networkFailure(Object.assign(new Error(text), { code }), {
       url: new URL(url),

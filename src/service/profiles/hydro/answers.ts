@@ -1,21 +1,24 @@
 import { filledTemplate, type AboutResult, type Contest, type Limits, type Reader } from '../../../judge';
+import type { Answer } from '../../adapter';
+import { pathBelow } from '../../address';
 import type { ServiceFailed } from '../../failure';
-import type { Question, RequestName } from '../../question';
-import { expectedIn, selfTest } from './samples';
-import { ownResult } from '../answer';
-import { bodyOf, readAnswer, refused, type PlainAnswer, type ResultAnswer } from '../reading';
+import type { RequestName } from '../../question';
+import { ownResult, type ReadResult } from '../answer';
+import { bodyOf, readAnswer } from '../reading';
+import { refusal } from '../toolkit';
 import { objectOf, textOf, type Raw } from '../values';
 import { envelopeOf, paramText } from './record';
-import { pathBelow } from '../../address';
+import { expectedIn, selfTest } from './samples';
 
-/** What Hydro says of one record. `now` (ms since 1970) tells how long a rate limit's fixed window still lasts. */
-export function readResult(answer: PlainAnswer, { requestId, hint }: RequestName, now: number): ResultAnswer {
-  const read = (body: Raw, reader: Reader) => resultIn(body, requestId, hint, reader);
-  const { value, notices } = understood(answer, now, read);
+/** Reads the response to a request for a record. */
+export function readResult(answer: Answer, { requestId, hint }: RequestName): ReadResult {
+  const { value, notices } = readAnswer(answer, (json, reader) =>
+    resultIn(reader.object(json, ''), requestId, hint, reader),
+  );
   return ownResult({ ...value, notices });
 }
 
-/** A record (`rdoc`) with what stands around it. Only these parts are taken: the rest is about users. */
+/** Reads a record (`rdoc`) and the parts beside it. The other parts are about users, and aren't kept. */
 export function resultIn(body: Raw, requestId: string, hint: string | null, reader: Reader) {
   const rdoc = reader.object(body.rdoc, 'rdoc');
   const expected = expectedIn(hint);
@@ -27,29 +30,8 @@ export function resultIn(body: Raw, requestId: string, hint: string | null, read
   };
 }
 
-/** With this header an answer says in `UserContext` who has asked. */
-export const asWhom = { 'x-hydro-inject': 'usercontext' };
-
-/** Asks for what stands at that path. `now`: ms since 1970. */
-export function getQuestion<Value>(
-  path: string,
-  read: (body: Raw, reader: Reader, now: number) => Value,
-): Question<Value> {
-  return {
-    request: { method: 'GET', path },
-    read: (answer, now) => understood(answer, now, (body, reader) => read(body, reader, now)).value,
-  };
-}
-
-/** Reads an answer that is no failure. */
-export function understood<Value>(
-  answer: PlainAnswer,
-  now: number,
-  read: (body: Raw, reader: Reader) => Value,
-) {
-  refuseFailure(answer, now);
-  return readAnswer(answer, (json, reader) => read(reader.object(json, ''), reader));
-}
+/** With this header a response has the user who is signed in, as `UserContext`. */
+export const USER_CONTEXT = { 'x-hydro-inject': 'usercontext' };
 
 function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): AboutResult {
   const language = textOf(rdoc.lang);
@@ -114,43 +96,48 @@ function hintOf({ domainId, contest }: Raw): string | null {
 }
 
 /**
- * Throws the failure that an answer is, if it is one: Hydro answers 200 to who is not signed in, and 403 to a rate limit.
- * A question with `asWhom` is told who was answered; guests have the number 0.
- * Errors of 4.x have no name: then the message's template tells.
+ * Returns the failure that a response reports. Null: it reports none. Hydro sends 200 to a user who isn't signed in, and 403
+ * for a rate limit. In responses with `UserContext`, guests have the number 0. Errors of 4.x have no name, only a template of
+ * their message.
  */
-function refuseFailure(answer: PlainAnswer, now: number): void {
+export function refusalIn(answer: Answer): ServiceFailed | null {
   const body = objectOf(bodyOf(answer));
-  if ('error' in body) throw namedFailure(answer, body.error, now);
-  if (answer.status >= 400) throw refused(answer, now);
-  // all that an address hears which the site has blocked
-  if (answer.text === 'blacklisted')
-    throw refused(answer, now, 403, { message: answer.text, refusesAnybody: true });
+  if ('error' in body) return namedFailure(answer, body.error);
+  if (answer.status >= 400) return refusal(answer);
+  // the response to each request of an IP address that the site has blocked
+  if (answer.text === 'blacklisted') {
+    return refusal(answer, { status: 403, message: answer.text, refusesAnybody: true });
+  }
   // 4.x shows guests records, without what is private
   const { _id: user } = objectOf(body.UserContext);
-  if (user === 0 || user === 1) throw refused(answer, now, 401);
-  if ('rdoc' in body || 'rid' in body || 'tid' in body) return;
-  // a redirect told as JSON: to the sign-in page, to a domain's page for joining, to somewhere else
+  if (user === 0 || user === 1) return refusal(answer, { status: 401 });
+  if ('rdoc' in body || 'rid' in body || 'tid' in body) return null;
+  // a redirect sent as JSON: to the sign-in page, to the page for joining a domain, or to another page
   const path = (textOf(body.url) ?? '').replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');
-  if (/^\/login\b/.test(path)) throw refused(answer, now, 401);
-  if (/^\/domain\/join\b/.test(path))
-    throw refused(answer, now, 403, { type: 'DomainJoin', refusesAnybody: true });
+  if (/^\/login\b/.test(path)) return refusal(answer, { status: 401 });
+  if (/^\/domain\/join\b/.test(path)) {
+    return refusal(answer, { status: 403, type: 'DomainJoin', refusesAnybody: true });
+  }
+  return null;
 }
 
-/** What an error means, by its name or its message. */
-export function namedFailure(answer: PlainAnswer, error: unknown, now: number): ServiceFailed {
+/** Returns the failure that an error means, by its name or its message. */
+export function namedFailure(answer: Answer, error: unknown): ServiceFailed {
   const { name, message, params } = objectOf(error);
   const values = Array.isArray(params) ? params.slice(0, 20).map(paramText) : [];
   const template = textOf(message) ?? '';
   const type = textOf(name) ?? nameOf(template);
-  const said = type === null ? answer.status : statusOf(type, values, answer.status);
-  const meant = SIGNED_OUT.test(template) ? 401 : said;
-  return refused(answer, now, meant, {
+  const named = type === null ? answer.status : statusOf(type, values, answer.status);
+  const status = SIGNED_OUT.test(template) ? 401 : named;
+  return refusal(answer, {
+    status,
     type,
     message: filledTemplate(template, values) || null,
     refusesAnybody: !/^(?:Permission|Privilege)Error$/.test(type ?? ''),
     refusesLanguage: type === 'ProblemNotAllowSubmitError',
     // windows begin by the site's clock
-    retryAfter: meant === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || now) : null,
+    retryAfter:
+      status === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || answer.receivedAt) : null,
   });
 }
 

@@ -1,40 +1,32 @@
+import type { Answer, JudgeHttp } from '../../adapter';
 import { ServiceFailed } from '../../failure';
-import type { Question } from '../../question';
 import type { FoundProblem, HiddenRecord, ProblemName } from '../../submission';
-import { refused, type PlainAnswer } from '../reading';
+import { readObject, refusal } from '../toolkit';
 import { objectOf, textOf, type Raw } from '../values';
-import {
-  contestIn,
-  contestPath,
-  getQuestion,
-  placeOf,
-  prefixOf,
-  readPlace,
-  understood,
-  type HydroPlace,
-} from './answers';
+import { contestIn, contestPath, placeOf, prefixOf, readPlace, type HydroPlace } from './answers';
 import { paramText } from './record';
 
 /**
- * Which record a submission has become that the contest tells nobody: its page names the newest one of one’s own for each
- * problem. `url`: the page, as the answer to the submission gives it.
+ * Fetches the record of a submission that the contest hides: its page has the user's newest record of each problem. `url`:
+ * the page, from the response to the submission. Null: the page has no record.
  */
-export function hiddenRecord(
+export async function fetchHiddenRecord(
+  http: JudgeHttp,
   { problemId, place }: ProblemName,
   domain: string | null,
   contest: string,
   url: string | null,
-): Question<HiddenRecord | null> {
+): Promise<HiddenRecord | null> {
   const where = readPlace(place, domain);
   const page = /^(?:\/d\/[\w-]{1,64})?\/(?:contest|homework)\/[0-9a-f]{24}(?:\/problems)?$/i.exec(
     url ?? '',
   )?.[0];
-  return getQuestion(page ?? `${prefixOf(where)}/contest/${contest}/problems`, (body) => {
-    const docId = Object.entries(objectOf(body.pdict)).find(([, pdoc]) => isProblem(pdoc, problemId))?.[0];
-    const requestId = textOf(objectOf(objectOf(body.psdict)[docId ?? problemId]).rid);
-    if (requestId === null || !/^[0-9a-f]{24}$/i.test(requestId)) return null;
-    return { requestId, hint: placeOf({ ...where, contest }), contest: contestIn(body.tdoc) };
-  });
+  const path = page ?? `${prefixOf(where)}/contest/${contest}/problems`;
+  const { pdict, psdict, tdoc } = readObject(await http.get(path)).raw;
+  const docId = Object.entries(objectOf(pdict)).find(([, pdoc]) => isProblem(pdoc, problemId))?.[0];
+  const requestId = textOf(objectOf(objectOf(psdict)[docId ?? problemId]).rid);
+  if (requestId === null || !/^[0-9a-f]{24}$/i.test(requestId)) return null;
+  return { requestId, hint: placeOf({ ...where, contest }), contest: contestIn(tdoc) };
 }
 
 function isProblem(pdoc: unknown, id: string): boolean {
@@ -42,30 +34,25 @@ function isProblem(pdoc: unknown, id: string): boolean {
   return pid === id || paramText(docId) === id;
 }
 
-/**
- * The problems of the contest or homework that a page of the site is about, in their order: A, B, C. `path`: below the
- * domain. Null: the page is about none.
- */
-export function contestProblems({
-  path,
-  ...where
-}: HydroPlace & { readonly path: string }): Question<readonly FoundProblem[]> | null {
+/** Returns the contest or homework of a page, by the path below its domain. Null: the page isn't about one. */
+export function contestOfPage({ path, domain }: HydroPlace & { readonly path: string }): HydroPlace | null {
   const [, kind, contest] = /^\/(contest|homework)\/([0-9a-f]{24})(?:\/problems)?$/i.exec(path) ?? [];
   if (kind === undefined || contest === undefined) return null;
-  const isHomework = kind === 'homework';
-  const whole = { ...where, contest, ...(isHomework ? { isHomework } : {}) };
-  const place = placeOf(whole);
-  const own = contestPath(whole) ?? '';
+  return { domain, contest, ...(kind === 'homework' ? { isHomework: true } : {}) };
+}
+
+/** Fetches the problems of a contest or homework, in their order: A, B, C. */
+export async function fetchContestProblems(
+  http: JudgeHttp,
+  contest: HydroPlace,
+): Promise<readonly FoundProblem[]> {
+  const page = contestPath(contest) ?? '';
+  const { isHomework = false } = contest;
   // a homework has its problems on its own page
-  const request = { method: 'GET', path: isHomework ? own : `${own}/problems` } as const;
-  return inContest(own, {
-    request,
-    read: (answer, now) =>
-      understood(answer, now, (body) => {
-        if (isHomework && !('pdict' in body)) throw notClaimed(answer, now);
-        return problemsIn(body, place);
-      }).value,
-  });
+  const answer = await inContest(page, http.get(isHomework ? page : `${page}/problems`));
+  const body = readObject(answer).raw;
+  if (isHomework && !('pdict' in body)) throw withPage(notClaimed(answer), page);
+  return problemsIn(body, placeOf(contest));
 }
 
 function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[] {
@@ -82,25 +69,26 @@ function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[
     });
 }
 
-/** Whoever hasn’t claimed a homework sees its page without the problems: told as where one is handed in. */
-function notClaimed(answer: PlainAnswer, now: number): ServiceFailed {
-  const message = 'You haven’t claimed this homework yet.';
-  return refused(answer, now, 403, { type: 'HomeworkNotAttendedError', message, refusesAnybody: true });
+/** The page of a homework has no problems for a user who hasn’t claimed it. The failure is that of a submission to it. */
+function notClaimed(answer: Answer): ServiceFailed {
+  return refusal(answer, {
+    status: 403,
+    type: 'HomeworkNotAttendedError',
+    message: 'You haven’t claimed this homework yet.',
+    refusesAnybody: true,
+  });
 }
 
-/** The same question; where it is refused for who doesn't take part, the failure has the contest's page (a path). */
-export function inContest<Value>(page: string | null, question: Question<Value>): Question<Value> {
-  if (page === null) return question;
-  return {
-    ...question,
-    read: (...answers) => {
-      try {
-        return question.read(...answers);
-      } catch (error) {
-        throw error instanceof ServiceFailed ? withPage(error, page) : error;
-      }
-    },
-  };
+/**
+ * Waits for the response to a request about a problem. If it is refused because the user doesn't take part in the contest, the
+ * failure has the path of the contest's page. `page`: null if the problem isn't in a contest.
+ */
+export async function inContest(page: string | null, response: Promise<Answer>): Promise<Answer> {
+  try {
+    return await response;
+  } catch (error) {
+    throw error instanceof ServiceFailed && page !== null ? withPage(error, page) : error;
+  }
 }
 
 function withPage(error: ServiceFailed, page: string): ServiceFailed {

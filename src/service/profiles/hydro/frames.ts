@@ -43,7 +43,10 @@ function isBlankEnd({ status, code, files }: Raw): boolean {
   );
 }
 
-/** Hydro closes the connection only half a minute later. The time isn't known here: a rate limit's window counts as a whole one. */
+/**
+ * Returns the failure of a frame with an error. Hydro closes the connection only half a minute later. The time of the frame is
+ * unknown, so the window of a rate limit counts as a whole one.
+ */
 function failureIn(error: unknown): ServiceFailure {
-  return namedFailure({ status: 500, contentType: null, text: '' }, error, 0).failure;
+  return namedFailure({ status: 500, contentType: null, text: '', receivedAt: 0 }, error).failure;
 }

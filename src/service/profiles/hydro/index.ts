@@ -1,26 +1,36 @@
 import type { JudgingRules } from '../../../judge';
-import { shortName, yesOrNo, type FieldReader } from '../../fields';
-import { serviceId, hasUserInformation, pastedUrl } from '../../address';
+import type { JudgeAdapter } from '../../adapter';
+import { hasUserInformation, pastedUrl, serviceId } from '../../address';
+import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
 import type { Push, ServiceProfile } from '../../profile';
-import type { Question } from '../../question';
-import { nothingOffered, type ServiceKind, type SiteFields } from '../kind';
-import { bodyOf, refused, type PlainAnswer } from '../reading';
+import { questionOf, type Question } from '../../question';
+import { adaptedProfile } from '../adaptedProfile';
+import type { ServiceKind, SiteFields } from '../kind';
+import { bodyOf, type PlainAnswer } from '../reading';
+import { readObject, refusal, throwIf } from '../toolkit';
 import { objectOf, textOf } from '../values';
-import { hydroStatuses } from './record';
 import {
-  asWhom,
-  problemPlace,
-  understood,
   placeAt,
   placeOf,
   prefixOf,
+  problemPlace,
   readPlace,
   readResult,
+  refusalIn,
+  USER_CONTEXT,
 } from './answers';
 import { readFrame } from './frames';
-import { batchQuestion, openContests, recentSubmissions, submissionsInContests } from './lists';
-import { signInQuestion, signOutQuestion } from './signIn';
-import { submissionOffer } from './submission';
+import {
+  fetchOpenContests,
+  fetchOpenHomework,
+  fetchRecent,
+  fetchRecentInContest,
+  fetchStates,
+  selectContests,
+} from './lists';
+import { hydroStatuses } from './record';
+import { signIn, signOut } from './signIn';
+import { submissionSupport } from './submission';
 
 const rules: JudgingRules = {
   profile: 'hydro',
@@ -31,11 +41,10 @@ const rules: JudgingRules = {
   canRejudge: true,
 };
 
-/** Whether that is a Hydro, by how it answers a guest who asks for its first page. */
-export const isHydro: Question<boolean> = {
-  request: { method: 'GET', path: '/', headers: asWhom },
-  read: isHydroAnswer,
-};
+/** Whether the site is a Hydro, by its response to a guest who requests the first page. */
+export const isHydro: Question<boolean> = questionOf(async ({ send }) =>
+  isHydroAnswer(await send({ method: 'GET', path: '/', headers: USER_CONTEXT })),
+);
 
 /** Hydro, the judge that schools run: https://github.com/hydro-dev/Hydro. It has no published API document. */
 export const hydro: ServiceKind = {
@@ -55,83 +64,131 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   const address = fields.address(authentication, null, allowsPlainHttp);
   const domain = fields.read('domain', shortName, '') || null;
   if (!address) return null;
-  const { baseUrl } = address;
-  return {
-    ...nothingOffered,
-    id: serviceId({ type: 'hydro', address: baseUrl, name }),
-    type: 'hydro',
-    name,
-    ...address,
-    authentication,
-    allowsPlainHttp,
-    signIn: { kind: 'password', signIn: signInQuestion, signOut: signOutQuestion, cookie: 'sid' },
-    check: {
-      request: {
-        method: 'GET',
-        path: `${prefixOf({ domain })}/`,
-        headers: asWhom,
-      },
-      read: (answer, now) => ({ name: accountIn(answer, now) }),
+  const { baseUrl, origin } = address;
+  return adaptedProfile(
+    {
+      id: serviceId({ type: 'hydro', address: baseUrl, name }),
+      type: 'hydro',
+      name,
+      baseUrl,
+      origin,
+      authentication,
+      rules,
+      allowsPlainHttp,
     },
-    rules,
-    pace: { interval: 5_000, maximum: null, besidePush: 60_000, machine: null },
-    result: ({ requestId, hint }) => ({
-      request: { method: 'GET', path: recordPath(requestId, hint, domain), headers: asWhom },
-      read: (answer, now) => readResult(answer, { requestId, hint }, now),
-    }),
+    hydroAdapter(address, domain),
+  );
+}
+
+/** `domain`: of the description; null: the one of addresses without a domain */
+function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): JudgeAdapter {
+  return {
+    signIn: { kind: 'password', signIn, signOut, cookie: 'sid' },
+    refusalIn,
+
+    async checkAccount(http) {
+      const path = `${prefixOf({ domain })}/`;
+      const answer = await http.send({ method: 'GET', path, headers: USER_CONTEXT });
+      // there is no such domain, or no site
+      if (answer.status === 404) throw refusal(answer);
+      throwIf(refusalIn(answer));
+      const user = readObject(answer).object('UserContext');
+      return { name: textOf(user.raw.uname) };
+    },
+
+    async fetchResult(http, { requestId, hint }) {
+      const path = recordPath(requestId, hint, domain);
+      const answer = await http.get(path, { headers: USER_CONTEXT });
+      return readResult(answer, { requestId, hint });
+    },
+
+    requestIdForm: { kind: 'hex', length: 24 },
+
+    looksLikeRequestId(text) {
+      return /^[0-9a-f]{24}$/i.test(text);
+    },
+
+    problemIdIn(fileName) {
+      return /(?<![A-Za-z\d])[A-Za-z]{1,3}\d{1,6}(?![A-Za-z\d])/.exec(fileName)?.[0] ?? null;
+    },
+
+    pace: { interval: 5_000, besidePush: 60_000 },
+
     batch: {
       interval: 5_000,
-      // one alone is asked for itself: only so its cases come one by one
-      question: (pending, account) =>
-        pending.length < 2 || account === null ? null : batchQuestion(account, domain),
+
+      // the cases of a single record come one by one only in its own response
+      covers(pending, account) {
+        return pending.length > 1 && account !== null;
+      },
+
+      async fetchStates(http, _pending, account) {
+        return fetchStates(http, account ?? '', domain);
+      },
     },
-    recent: (account) => (account === null ? null : recentSubmissions(account, domain)),
-    recentInContests: (account, places) => submissionsInContests(account, places, domain),
-    openContests: openContests(domain),
+
+    listing: {
+      needsAccount: true,
+      async fetchRecent(http, account) {
+        return fetchRecent(http, account, domain);
+      },
+    },
+
+    contests: {
+      fetchOpen: [
+        async (http) => fetchOpenContests(http, domain),
+        async (http) => fetchOpenHomework(http, domain),
+      ],
+
+      select(contests) {
+        return selectContests(contests, domain);
+      },
+
+      async fetchRecent(http, contest, account) {
+        return fetchRecentInContest(http, readPlace(contest, domain), account);
+      },
+    },
+
     push: pushOf(baseUrl, domain),
-    submission: submissionOffer(baseUrl, domain),
-    problemPage: ({ problemId, place }) => {
-      const { contest, ...where } = problemPlace(place, domain);
-      const query = contest === null ? '' : `?tid=${contest}`;
-      return `${baseUrl}${prefixOf(where)}/p/${encodeURIComponent(problemId)}${query}`;
+    submission: submissionSupport(baseUrl, domain),
+
+    pages: {
+      problem({ problemId, place }) {
+        const { contest, ...where } = problemPlace(place, domain);
+        const query = contest === null ? '' : `?tid=${contest}`;
+        return `${baseUrl}${prefixOf(where)}/p/${encodeURIComponent(problemId)}${query}`;
+      },
+
+      isProblemPage(address, { problemId, place }) {
+        const page = placeAt(baseUrl, address, domain);
+        const domainOf = (one: { readonly domain: string | null }): string => one.domain ?? 'system';
+        return (
+          page?.path === `/p/${encodeURIComponent(problemId)}` &&
+          domainOf(page) === domainOf(readPlace(place, domain))
+        );
+      },
+
+      record({ requestId, hint }) {
+        return baseUrl + recordPath(requestId, hint, domain);
+      },
+
+      readAddress(text) {
+        const place = placeAt(baseUrl, text, domain);
+        const id = /^\/record\/([0-9a-f]{24})$/i.exec(place?.path ?? '')?.[1]?.toLowerCase();
+        if (!place) return null;
+        return id === undefined
+          ? { kind: 'addressWithoutId' }
+          : { kind: 'requestId', id, hint: placeOf(place) || null };
+      },
     },
-    isProblemPage: (address, { problemId, place }) => {
-      const page = placeAt(baseUrl, address, domain);
-      const domainOf = (one: { readonly domain: string | null }): string => one.domain ?? 'system';
-      return (
-        page?.path === `/p/${encodeURIComponent(problemId)}` &&
-        domainOf(page) === domainOf(readPlace(place, domain))
-      );
-    },
-    recordPage: ({ requestId, hint }) => baseUrl + recordPath(requestId, hint, domain),
-    problemIdIn: (text) => /(?<![A-Za-z\d])[A-Za-z]{1,3}\d{1,6}(?![A-Za-z\d])/.exec(text)?.[0] ?? null,
-    readInput: (text) => {
-      const place = placeAt(baseUrl, text, domain);
-      const id = /^\/record\/([0-9a-f]{24})$/i.exec(place?.path ?? '')?.[1]?.toLowerCase();
-      if (!place) return null;
-      return id === undefined
-        ? { kind: 'addressWithoutId' }
-        : { kind: 'requestId', id, hint: placeOf(place) || null };
-    },
-    idForm: { kind: 'hex', length: 24 },
-    looksLikeRequestId: (text) => /^[0-9a-f]{24}$/i.test(text),
-    // its CORS rules name no `authorization`
+
+    // its CORS rules have no `authorization`
     worksInBrowser: false,
   };
 }
 
 function recordPath(requestId: string, hint: string | null, domain: string | null): string {
   return `${prefixOf(readPlace(hint, domain))}/record/${encodeURIComponent(requestId)}`;
-}
-
-/** The name of who is signed in. */
-function accountIn(answer: PlainAnswer, now: number): string | null {
-  // nothing in here is of the site's own: there is no such domain, or no site
-  if (answer.status === 404) throw refused(answer, now);
-  const { uname } = understood(answer, now, (body, reader) =>
-    reader.object(body.UserContext, 'UserContext'),
-  ).value;
-  return textOf(uname);
 }
 
 /** One socket tells of all records of a user; those of contests and self-tests each need their own. */

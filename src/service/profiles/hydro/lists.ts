@@ -1,106 +1,114 @@
-import type { RecentSubmission, BatchAnswer } from '../../profile';
-import type { Question } from '../../question';
-import type { Reader } from '../../../judge';
+import { JsonObject } from '../../../judge';
+import type { JudgeHttp } from '../../adapter';
+import type { BatchAnswer, RecentSubmission } from '../../profile';
+import { endedOrNotReady } from '../reading';
+import { readObject } from '../toolkit';
 import { objectOf, textOf, type Raw } from '../values';
-import {
-  contestIn,
-  contestPath,
-  getQuestion,
-  placeOf,
-  prefixOf,
-  readPlace,
-  type HydroPlace,
-} from './answers';
+import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type HydroPlace } from './answers';
 import { isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
 
-/** Contests whose records are listed, at one request each, or two where the list is hidden. */
-const mostContests = 3;
+/** Maximum number of contests whose records are listed, with one request each, or two if the list is hidden. */
+const MAX_CONTESTS = 3;
 
-/** Submissions of a contest are looked for so long after its end, ms: a window may get the focus only the next day. */
+/** How long after the end of a contest its submissions are listed, ms: a window may get the focus only the next day. */
 const afterContest = 24 * 3_600_000;
 
-/** How the user’s newest records stand, without cases or compile message. */
-export function batchQuestion(
+/** Fetches the states of the user’s newest records, which have no cases and no compiler output there. */
+export async function fetchStates(
+  http: JudgeHttp,
   account: string,
   domain: string | null,
-): Question<ReadonlyMap<string, BatchAnswer>> {
-  return getQuestion(listPath(account, { domain, contest: null }), (body, reader) => {
-    const records = reader.list(body.rdocs, 'rdocs', (raw): [string, BatchAnswer] => {
-      const status = reader.integer(raw.status, 'status');
-      const isPending = status !== null && isPendingStatus(status);
-      return [textOf(raw._id) ?? '', { kind: isPending ? 'notReady' : 'ended' }];
-    });
-    return new Map(records);
+): Promise<ReadonlyMap<string, BatchAnswer>> {
+  const body = readObject(await http.get(listPath(account, { domain, contest: null })));
+  const states = body.list('rdocs', (record): [string, BatchAnswer] => {
+    const status = record.integer('status');
+    const isPending = status !== null && isPendingStatus(status);
+    return [textOf(record.raw._id) ?? '', endedOrNotReady(!isPending)];
   });
+  return new Map(states);
 }
 
-/** The user’s newest records, but those of contests, homework, and self-tests. */
-export function recentSubmissions(
+/** Fetches the user’s newest records, except those of contests, homework, and self-tests. */
+export async function fetchRecent(
+  http: JudgeHttp,
   account: string,
   domain: string | null,
-): Question<readonly RecentSubmission[]> {
+): Promise<readonly RecentSubmission[]> {
   const where = { domain, contest: null };
-  return getQuestion(listPath(account, where), (body, reader) => listed(body.rdocs, body, where, reader));
+  const body = readObject(await http.get(listPath(account, where)));
+  return body.list('rdocs', (record) => recentIn(record, body.raw, where)).filter(hasRecordId);
 }
 
-/**
- * The user’s newest records in the newest of those contests and homeworks. A list that is hidden while the contest lasts
- * is refused: then its own page tells the records, of each problem the newest one at least.
- */
-export function submissionsInContests(
-  account: string,
-  places: readonly string[],
-  domain: string | null,
-): readonly (readonly Question<readonly RecentSubmission[]>[])[] {
+/** Selects the newest contests and homework of these places, each once. Self-tests and other places are left out. */
+export function selectContests(places: readonly string[], domain: string | null): readonly string[] {
   const contests = new Map(
     places
       .map((text) => readPlace(text, domain))
       .filter(({ contest }) => contest !== null && contest !== selfTest)
-      .map((place) => [place.contest, place]),
+      .map((place) => [place.contest, placeOf(place)]),
   );
-  return [...contests.values()]
-    .slice(0, mostContests)
-    .map((place) => [
-      getQuestion(listPath(account, place), (body, reader) => listed(body.rdocs, body, place, reader)),
-      getQuestion(ownPage(place), (body, reader) => listed(onContestPage(body), body, place, reader)),
-    ]);
+  return [...contests.values()].slice(0, MAX_CONTESTS);
 }
 
-/** The page on which a user finds their own submissions to a contest or homework. */
+/**
+ * Fetches the user’s records in a contest or homework. While a contest hides its list, the list is refused with 403. Then its
+ * own page has the newest record of each problem, or all.
+ */
+export async function fetchRecentInContest(
+  http: JudgeHttp,
+  place: HydroPlace,
+  account: string,
+): Promise<readonly RecentSubmission[]> {
+  const answer = await http.send({ method: 'GET', path: listPath(account, place) });
+  const refused = refusalIn(answer);
+  if (!refused) {
+    const list = readObject(answer);
+    return list.list('rdocs', (record) => recentIn(record, list.raw, place)).filter(hasRecordId);
+  }
+  if (refused.failure.kind !== 'status' || refused.failure.status !== 403) throw refused;
+  const page = readObject(await http.get(ownPage(place)));
+  return recordsOfPage(page)
+    .list('rdocs', (record) => recentIn(record, page.raw, place))
+    .filter(hasRecordId);
+}
+
+/** Path of the page with the user's own submissions to a contest or homework. */
 function ownPage(place: HydroPlace): string {
   const page = contestPath(place) ?? '';
   return place.isHomework ? page : `${page}/problems`;
 }
 
 /**
- * Reads which contests and which homework may have new submissions of the user. They are under way, or ended less than a
- * day ago. A contest that the user attends but hasn't opened yet is left out: it has no submissions, and a request for its
- * problems would start the user's time in it. The list of homework doesn't contain who takes part.
+ * Fetches the contests that may have new submissions of the user. They are under way, or ended less than a day ago. A contest
+ * that the user attends but hasn't opened yet is left out: it has no submissions, and a request for its problems would start
+ * the user's time in it.
  */
-export function openContests(domain: string | null): readonly Question<readonly string[]>[] {
-  const prefix = prefixOf({ domain });
-  return [
-    getQuestion(`${prefix}/contest`, ({ tdocs, tsdict }, reader, now) => {
-      const status = objectOf(tsdict);
-      return openPlaces(tdocs, domain, reader, now)
-        .filter(({ contest }) => hasBegun(objectOf(status[contest])))
-        .map(placeOf);
-    }),
-    getQuestion(`${prefix}/homework`, ({ tdocs }, reader, now) =>
-      openPlaces(tdocs, domain, reader, now).map((place) => placeOf({ ...place, isHomework: true })),
-    ),
-  ];
+export async function fetchOpenContests(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
+  const answer = await http.get(`${prefixOf({ domain })}/contest`);
+  const body = readObject(answer);
+  const status = objectOf(body.raw.tsdict);
+  return openPlaces(body, domain, answer.receivedAt)
+    .filter(({ contest }) => hasBegun(objectOf(status[contest])))
+    .map(placeOf);
 }
 
+/** The same for homework. Its list doesn't contain who takes part. */
+export async function fetchOpenHomework(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
+  const answer = await http.get(`${prefixOf({ domain })}/homework`);
+  return openPlaces(readObject(answer), domain, answer.receivedAt).map((place) =>
+    placeOf({ ...place, isHomework: true }),
+  );
+}
+
+/** `now`: ms since 1970 */
 function openPlaces(
-  tdocs: unknown,
+  body: JsonObject,
   domain: string | null,
-  reader: Reader,
   now: number,
 ): readonly (HydroPlace & { readonly contest: string })[] {
-  return reader
-    .list(tdocs, 'tdocs', (tdoc) => tdoc)
+  return body
+    .list('tdocs', ({ raw }) => raw)
     .filter((tdoc) => isOpen(tdoc, now))
     .map(({ docId, domainId }) => ({
       domain: textOf(domainId) ?? domain,
@@ -126,44 +134,43 @@ function listPath(account: string, { contest, ...where }: HydroPlace): string {
   return contest === null ? list : `${list}&tid=${contest}`;
 }
 
-/** All of one’s own records, or the newest of each problem with no more than its ID where the contest hides them. */
-function onContestPage({ rdocs, psdict, rdict }: Raw): unknown {
-  if (Array.isArray(rdocs) && rdocs.length > 0) return rdocs;
-  return Object.entries(objectOf(psdict)).map(([pid, one]) => {
+/** Returns all records on the page of a contest, or those of each problem with only an ID if the contest hides them. */
+function recordsOfPage(page: JsonObject): JsonObject {
+  const { rdocs, psdict, rdict } = page.raw;
+  if (Array.isArray(rdocs) && rdocs.length > 0) return page;
+  const newest = Object.entries(objectOf(psdict)).map(([pid, one]) => {
     const { rid } = objectOf(one);
     return { ...objectOf(objectOf(rdict)[paramText(rid)]), _id: rid, pid };
   });
+  return JsonObject.of({ rdocs: newest });
 }
 
-function listed(
-  rdocs: unknown,
-  { pdict, tdoc }: Raw,
-  where: HydroPlace,
-  reader: Reader,
-): readonly RecentSubmission[] {
-  const contest = contestIn(tdoc)?.title ?? null;
-  const all = reader.list(rdocs, 'rdocs', (raw): RecentSubmission => {
-    const requestId = textOf(raw._id) ?? '';
-    const { pid, title } = objectOf(objectOf(pdict)[paramText(raw.pid)]);
-    const place = {
-      domain: textOf(raw.domainId) ?? where.domain,
-      contest: textOf(raw.contest) ?? where.contest,
-    };
-    return {
-      requestId,
-      hint: placeOf(place) || null,
-      problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
-      ...(contest === null ? {} : { contest }),
-      status: reader.integer(raw.status, 'status'),
-      score: reader.number(raw.score, 'score'),
-      at: momentOf(requestId),
-    };
-  });
-  // what has no ID could not be fetched
-  return all.filter(({ at }) => at !== null);
+function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): RecentSubmission {
+  const { _id: id, pid: problemId, domainId, contest } = record.raw;
+  const requestId = textOf(id) ?? '';
+  const { pid, title } = objectOf(objectOf(pdict)[paramText(problemId)]);
+  const contestTitle = contestIn(tdoc)?.title ?? null;
+  const place = {
+    domain: textOf(domainId) ?? where.domain,
+    contest: textOf(contest) ?? where.contest,
+  };
+  return {
+    requestId,
+    hint: placeOf(place) || null,
+    problem: [textOf(pid), textOf(title)].filter((one) => one !== null).join(' ') || null,
+    ...(contestTitle === null ? {} : { contest: contestTitle }),
+    status: record.integer('status'),
+    score: record.number('score'),
+    at: momentOf(requestId),
+  };
 }
 
-/** An ID begins with the seconds of when it was made. */
+/** A record without an ID can't be fetched. */
+function hasRecordId({ at }: RecentSubmission): boolean {
+  return at !== null;
+}
+
+/** Reads when a record was made: its ID begins with the seconds since 1970. Null: it isn't the ID of a record. */
 function momentOf(id: string): number | null {
   return /^[0-9a-f]{24}$/i.test(id) ? parseInt(id.slice(0, 8), 16) * 1000 : null;
 }

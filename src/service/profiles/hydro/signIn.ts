@@ -1,51 +1,72 @@
-import { ServiceFailed } from '../../failure';
+import type { Answer, JudgeHttp } from '../../adapter';
 import type { SignedIn } from '../../authentication';
-import type { Question } from '../../question';
-import { refused, type PlainAnswer } from '../reading';
-import { understood, UNKNOWN_USER } from './answers';
-
-/** `POST /login`: what comes back is the session, which lasts 30 days from its last use. `code`: of a second factor. */
-export function signInQuestion(user: string, password: string, code: string | null): Question<SignedIn> {
-  const body = { uname: user, password, rememberme: true, ...(code === null ? {} : { tfa: code }) };
-  return {
-    request: { method: 'POST', path: '/login', body },
-    read: (answer, now) => {
-      try {
-        understood(answer, now, () => null);
-      } catch (error) {
-        if (code === null && wantsSecondFactor(error)) return { kind: 'secondFactor' };
-        throw asRefusal(error, answer, now);
-      }
-      const secret = /(?:^|[,;]\s*)sid=([\w.~-]{8,256})(?=;|,|$)/.exec(answer.cookies ?? '')?.[1];
-      if (secret === undefined) throw refused(answer, now, 401);
-      return { kind: 'signedIn', secret };
-    },
-  };
-}
-
-/** `POST /logout`: ends the session. Version 4 only empties it: it is a guest's from then on. */
-export const signOutQuestion: Question<null> = {
-  request: { method: 'POST', path: '/logout' },
-  read: (answer, now) => understood(answer, now, () => null).value,
-};
+import type { ServiceFailed } from '../../failure';
+import type { PlainAnswer } from '../answer';
+import { readObject, refusal, throwIf } from '../toolkit';
+import { refusalIn, UNKNOWN_USER } from './answers';
 
 /**
- * A user that the site doesn't know, a wrong code of the second factor, or a password that is too short, is told like a
- * wrong password. Any other 404 is about the address.
+ * Signs in with `POST /login`. The session that it returns lasts 30 days from its last use. `code`: of the second factor;
+ * null: not asked for yet
  */
-function asRefusal(error: unknown, answer: PlainAnswer, now: number): unknown {
-  if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') return error;
-  const { error: said } = error.failure;
-  // shorter than any password of the site: in its own words that is about a field of a form
-  if (said?.errorType === 'ValidationError' && /\bpassword\b/.test(said.errorMessage ?? ''))
-    return refused(answer, now, 401);
-  if (said?.errorType !== UNKNOWN_USER && said?.errorType !== 'InvalidTokenError') return error;
-  return refused(answer, now, 401, { type: said.errorType, message: said.errorMessage });
+export async function signIn(
+  http: JudgeHttp,
+  user: string,
+  password: string,
+  code: string | null,
+): Promise<SignedIn> {
+  const answer = await http.send({
+    method: 'POST',
+    path: '/login',
+    body: {
+      uname: user,
+      password,
+      rememberme: true,
+      ...(code === null ? {} : { tfa: code }),
+    },
+  });
+  const refused = refusalIn(answer);
+  if (refused) {
+    if (code === null && needsSecondFactor(refused)) return { kind: 'secondFactor' };
+    throw signInFailure(refused, answer);
+  }
+  // a page in its place isn't the response of a Hydro
+  readObject(answer);
+  const secret = sessionIn(answer);
+  if (secret === null) throw refusal(answer, { status: 401 });
+  return { kind: 'signedIn', secret };
 }
 
-/** `ValidationError` with the names of both second factors there are. */
-function wantsSecondFactor(error: unknown): boolean {
-  if (!(error instanceof ServiceFailed) || error.failure.kind !== 'status') return false;
-  const said = error.failure.error;
-  return said?.errorType === 'ValidationError' && /2FA|Authn/.test(said.errorMessage ?? '');
+/** Returns the session among the cookies of a response; null if there is none. */
+export function sessionIn({ cookies }: PlainAnswer): string | null {
+  return /(?:^|[,;]\s*)sid=([\w.~-]{8,256})(?=;|,|$)/.exec(cookies ?? '')?.[1] ?? null;
+}
+
+/** Ends the session with `POST /logout`. Version 4 only empties it: it is that of a guest from then on. */
+export async function signOut(http: JudgeHttp): Promise<void> {
+  const answer = await http.send({ method: 'POST', path: '/logout' });
+  throwIf(refusalIn(answer));
+  readObject(answer);
+}
+
+/**
+ * Returns the failure to sign in. An unknown user, a wrong code of the second factor, and a password that is too short are
+ * reported like a wrong password. Any other 404 is about the address.
+ */
+function signInFailure(refused: ServiceFailed, answer: Answer): ServiceFailed {
+  if (refused.failure.kind !== 'status') return refused;
+  const { error } = refused.failure;
+  // shorter than any password of the site: Hydro reports it as a wrong field of a form
+  if (error?.errorType === 'ValidationError' && /\bpassword\b/.test(error.errorMessage ?? '')) {
+    return refusal(answer, { status: 401 });
+  }
+  if (error?.errorType !== UNKNOWN_USER && error?.errorType !== 'InvalidTokenError') return refused;
+  return refusal(answer, { status: 401, type: error.errorType, message: error.errorMessage });
+}
+
+/** Whether it is a `ValidationError` with the names of both second factors that exist. */
+function needsSecondFactor({ failure }: ServiceFailed): boolean {
+  if (failure.kind !== 'status') return false;
+  const { error } = failure;
+  return error?.errorType === 'ValidationError' && /2FA|Authn/.test(error.errorMessage ?? '');
 }

@@ -1,3 +1,6 @@
+import type { Answer, JudgeHttp, SubmissionSupport } from '../../adapter';
+import { judgeHttp } from '../../judgeHttp';
+import { questionOf } from '../../question';
 import type {
   FoundProblem,
   ProblemForm,
@@ -5,129 +8,138 @@ import type {
   Sample,
   Submission,
   SubmissionLanguage,
-  SubmissionOffer,
   Submitted,
 } from '../../submission';
-import { refused, type PlainAnswer } from '../reading';
-import { objectOf, textOf, type Raw } from '../values';
 import { documentsOf } from '../languageNames';
+import { readObject, refusal } from '../toolkit';
+import { objectOf, textOf, type Raw } from '../values';
 import {
   contestIn,
   contestPath,
-  getQuestion,
   limitsIn,
-  understood,
   placeAt,
   placeOf,
   prefixOf,
   problemPlace,
   readPlace,
+  refusalIn,
 } from './answers';
+import { contestOfPage, fetchContestProblems, fetchHiddenRecord, inContest } from './contest';
 import { longestExpected, samplesIn, selfTest, withExpected } from './samples';
 import { statementIn } from './statement';
-import { contestProblems, hiddenRecord, inContest } from './contest';
 
-/** How a site takes programs. `domain`: where problems are looked for unless an address says another. */
-export function submissionOffer(baseUrl: string, domain: string | null): SubmissionOffer {
-  const problemPath = ({ problemId, place }: ProblemName): string =>
-    `${prefixOf(readPlace(place, domain))}/p/${encodeURIComponent(problemId)}`;
-  const queryOf = ({ place }: ProblemName): string => {
-    const { contest } = problemPlace(place, domain);
-    return contest === null ? '' : `?tid=${contest}`;
-  };
-  const contestPage = ({ place }: ProblemName): string | null => contestPath(problemPlace(place, domain));
+/** How a site accepts programs. `domain`: of problems without one, unless an address has another. */
+export function submissionSupport(baseUrl: string, domain: string | null): SubmissionSupport {
   return {
-    languages: [],
     documents: documentsOf([...families.keys()].map(familyOf)),
-    formOf: (problem) =>
-      inContest(
-        contestPage(problem),
-        getQuestion(`${problemPath(problem)}/submit${queryOf(problem)}`, formIn),
-      ),
-    search: (text) =>
-      getQuestion(`${prefixOf({ domain })}/p?q=${encodeURIComponent(text)}`, (body, reader) =>
-        reader.list(body.pdocs, 'pdocs', (raw) => foundProblem(raw, domain)),
-      ),
-    contestAt: (text) => {
-      const place = placeAt(baseUrl, text, domain);
-      return place && contestProblems(place);
+
+    async submit(http, submission) {
+      const path = `${problemPath(submission, domain)}/submit${contestQuery(submission, domain)}`;
+      const page = contestPageOf(submission, domain);
+      const answer = await inContest(page, http.postJson(path, bodyOf(submission)));
+      return readSubmitted(answer, submission, domain);
     },
-    placeName: (place) => {
-      const { domain: own } = readPlace(place, null);
-      return own === (domain ?? 'system') ? null : own;
+
+    async fetchForm(http, problem) {
+      const path = `${problemPath(problem, domain)}/submit${contestQuery(problem, domain)}`;
+      const answer = await inContest(contestPageOf(problem, domain), http.get(path));
+      return formIn(readObject(answer).raw);
     },
-    placeKey: (place) => {
-      const { contest, domain: own } = problemPlace(place, domain);
-      // what a contest's problem is called, its ID alone tells
-      return contest ?? own ?? 'system';
+
+    async findProblems(http, text) {
+      const answer = await http.get(`${prefixOf({ domain })}/p?q=${encodeURIComponent(text)}`);
+      return readObject(answer).list('pdocs', ({ raw }) => foundProblem(raw, domain));
     },
-    placeAfterContest: (place) => {
-      const { domain: own } = readPlace(place, null);
-      return own === domain ? null : own;
+
+    async fetchStatement(http, problem) {
+      const path = problemPath(problem, domain);
+      const query = contestQuery(problem, domain);
+      const answer = await inContest(contestPageOf(problem, domain), http.get(path + query));
+      return statementIn(readObject(answer).raw, `${baseUrl}${path}/file`, query);
     },
-    problemIn: (text) => {
-      const place = placeAt(baseUrl, text, domain);
+
+    problemAt(address) {
+      const place = placeAt(baseUrl, address, domain);
       const problemId = /^\/p\/([\w.-]{1,64})(?:\/submit)?$/.exec(place?.path ?? '')?.[1];
       if (!place || problemId === undefined) return null;
       return { problemId, place: placeOf(place) || null };
     },
-    statementOf: (problem) => {
-      const query = queryOf(problem);
-      const path = problemPath(problem);
-      return inContest(
-        contestPage(problem),
-        getQuestion(path + query, (body) => statementIn(body, `${baseUrl}${path}/file`, query)),
-      );
+
+    contestProblems: {
+      contestAt(address) {
+        const page = placeAt(baseUrl, address, domain);
+        const contest = page && contestOfPage(page);
+        return contest && placeOf(contest);
+      },
+
+      async fetchProblems(http, contest) {
+        return fetchContestProblems(http, readPlace(contest, domain));
+      },
     },
-    hasOptimisation: false,
-    hasSelfTest: true,
-    longestExpected,
-    trackIdLimit: 64,
-    submit: (submission) =>
-      inContest(contestPage(submission), {
-        request: {
-          method: 'POST',
-          path: `${problemPath(submission)}/submit${queryOf(submission)}`,
-          body: bodyOf(submission),
-        },
-        read: (answer, now) =>
-          understood(answer, now, (body) => submittedIn(body, submission, domain, answer, now)).value,
-      }),
+
+    places: {
+      name(place) {
+        const { domain: own } = readPlace(place, null);
+        return own === (domain ?? 'system') ? null : own;
+      },
+
+      // a contest has one problem of each ID
+      key(place) {
+        const { contest, domain: own } = problemPlace(place, domain);
+        return contest ?? own ?? 'system';
+      },
+
+      afterContest(place) {
+        const { domain: own } = readPlace(place, null);
+        return own === domain ? null : own;
+      },
+    },
+
+    selfTest: { maxExpected: longestExpected },
   };
+}
+
+function problemPath({ problemId, place }: ProblemName, domain: string | null): string {
+  return `${prefixOf(readPlace(place, domain))}/p/${encodeURIComponent(problemId)}`;
+}
+
+function contestQuery({ place }: ProblemName, domain: string | null): string {
+  const { contest } = problemPlace(place, domain);
+  return contest === null ? '' : `?tid=${contest}`;
+}
+
+function contestPageOf({ place }: ProblemName, domain: string | null): string | null {
+  return contestPath(problemPlace(place, domain));
 }
 
 function bodyOf({ language, code, inputs }: Submission): unknown {
   return { lang: language, code, ...(inputs === null ? {} : { pretest: true, input: inputs }) };
 }
 
-/** A record's ID, or, in an OI contest, only where the contest's problems are. */
-function submittedIn(
-  body: Raw,
-  { problemId, place, inputs, expected }: Submission,
-  domain: string | null,
-  answer: PlainAnswer,
-  now: number,
-): Submitted {
+/** Reads the ID of the new record. An OI contest sends only the address of its problems. */
+function readSubmitted(answer: Answer, submission: Submission, domain: string | null): Submitted {
+  const { problemId, place, inputs, expected } = submission;
+  const body = readObject(answer).raw;
+  const url = textOf(body.url);
   const requestId = textOf(body.rid);
   if (requestId !== null && /^[0-9a-f]{24}$/i.test(requestId)) {
     const where = readPlace(place, domain);
-    const path = /^(?:https?:\/\/[^/]+)?\/d\/([\w-]{1,64})\//.exec(textOf(body.url) ?? '')?.[1];
+    const ownDomain = /^(?:https?:\/\/[^/]+)?\/d\/([\w-]{1,64})\//.exec(url ?? '')?.[1];
     const contest = inputs === null ? where.contest : selfTest;
-    const hint = placeOf({ domain: path ?? where.domain, contest });
+    const hint = placeOf({ domain: ownDomain ?? where.domain, contest });
     return {
       kind: 'accepted',
       requestId,
       hint: (inputs && expected ? withExpected(hint, expected) : hint) || null,
     };
   }
-  const url = textOf(body.url);
   const [, named = ''] = /\/(?:contest|homework)\/([\w-]{1,64})/.exec(url ?? '') ?? [];
   const contest = textOf(body.tid) ?? named;
-  if (contest !== '') {
-    const isId = /^[0-9a-f]{24}$/i.test(contest);
-    return { kind: 'hidden', found: isId ? hiddenRecord({ problemId, place }, domain, contest, url) : null };
-  }
-  throw refused(answer, now, 400, { message: textOf(body.url) });
+  if (contest === '') throw refusal(answer, { status: 400, message: url });
+  if (!/^[0-9a-f]{24}$/i.test(contest)) return { kind: 'hidden', found: null };
+  const fetchRecord = (http: JudgeHttp) =>
+    fetchHiddenRecord(http, { problemId, place }, domain, contest, url);
+  return { kind: 'hidden', found: questionOf((http) => fetchRecord(judgeHttp(http, refusalIn))) };
 }
 
 /** One that stands where the service's own do has no place: so it is the same one as where its ID was typed. */

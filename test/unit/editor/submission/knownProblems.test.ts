@@ -11,8 +11,9 @@ import {
 import { entryName } from '../../../../src/editor/keys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/submission/recents';
 import { ServiceFailed, type Question } from '../../../../src/service';
+import { firstRequestOf, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
-import { answer, now } from '../../service/profiles/answers';
+import { answer } from '../../service/profiles/answers';
 import { newRecord } from '../../records/fixtures';
 
 const site = hydroSite('https://oj.example.org');
@@ -140,9 +141,9 @@ describe('the problem of a file for a command that doesn’t ask for it', () => 
       log: { error: () => undefined },
       services: {
         ask: async (_: unknown, question: Question<unknown>) => {
-          asked.push(question.request.path);
+          asked.push((await firstRequestOf(question)).path);
           if (!pdocs) throw new ServiceFailed({ kind: 'status', status: 500, error: null, retryAfter: null });
-          return question.read(answer({ pdocs }), now);
+          return run(question, () => answer({ pdocs }));
         },
       },
     } as unknown as Parameters<typeof confirmedProblemOfFile>[0];

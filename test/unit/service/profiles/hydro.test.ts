@@ -3,6 +3,7 @@ import { caseProgress, completionOf, type Envelope } from '../../../../src/judge
 import { ServiceFailed } from '../../../../src/service/failure';
 import { hydroStatuses } from '../../../../src/service/profiles/hydro/record';
 import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/reading';
+import { run } from '../../../support/operations';
 import { decodeResult, hydroSite } from '../../../support/profiles';
 import { captured, frames } from './captures';
 
@@ -314,20 +315,20 @@ describe('A failure of Hydro', () => {
 describe('What else Hydro answers', () => {
   const site = hydroSite('https://oj.example.org');
 
-  it('names problems by numbers and texts only', () => {
+  it('names problems by numbers and texts only', async () => {
     const question = site.recent?.('alice');
     const rdocs = [{ toString: 1 }, 4].map((pid) => ({ _id: id, pid, status: 1 }));
     const text = JSON.stringify({ rdocs, pdict: { 4: { pid: 'S5', title: 'Sum' } } });
-    const listed = question?.read({ ...answerOf(200, null), text }, now) ?? [];
+    const listed = await run(question ?? assert.fail(), () => ({ ...answerOf(200, null), text }));
     assert.deepEqual(
       listed.map(({ problem }) => problem),
       [null, 'S5 Sum'],
     );
   });
 
-  it('lists no submission without an ID', () => {
+  it('lists no submission without an ID', async () => {
     const rdocs = [{ pid: 4 }, { _id: '7' }, { _id: id, status: 1 }];
-    const listed = site.recent?.('alice')?.read(answerOf(200, { rdocs }), now) ?? [];
+    const listed = await run(site.recent?.('alice') ?? assert.fail(), () => answerOf(200, { rdocs }));
     assert.deepEqual(
       listed.map(({ requestId }) => requestId),
       [id],
@@ -339,13 +340,13 @@ describe('What else Hydro answers', () => {
     assert.equal((await failure(answerOf(403, { error }))).message, 'Field  validation failed.');
   });
 
-  it('has languages of any name, and the limits beside them', () => {
+  it('has languages of any name, and the limits beside them', async () => {
     const question = site.submission?.formOf?.({ problemId: 'P1', place: null });
     const body = {
       langRange: { toString: 'x', 'cc.cc17': 'C++17' },
       pdoc: { config: { timeMin: 1000, timeMax: 1000 } },
     };
-    const form = question?.read(answerOf(200, body), now);
+    const form = await run(question ?? assert.fail(), () => answerOf(200, body));
     assert.deepEqual(form?.limits, { time: 1000, memory: null });
     assert.deepEqual(
       form.languages.map(({ id: name, editorLanguages }) => [name, editorLanguages]),

@@ -4,6 +4,7 @@ import { nodeFetch } from '../../../../src/service/nodeFetch';
 import { isHydro, siteIn } from '../../../../src/service/profiles/hydro';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
+import { run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { clientAt } from '../clients';
 
@@ -38,17 +39,21 @@ describe('The address of a Hydro site', () => {
 });
 
 describe('A Hydro site is told from another', () => {
-  const isOne = (text: string, status = 200): boolean => isHydro.read({ status, contentType: null, text }, 0);
+  const isOne = (text: string, status = 200): Promise<boolean> =>
+    run(isHydro, () => ({ status, contentType: null, text }));
 
-  it('by its first page, its redirect to sign in, or an error in its own form', () => {
-    assert.equal(isOne('{"contents":[],"UserContext":{"_id":0,"uname":"Guest"}}'), true);
-    assert.equal(isOne('{"url":"/login?redirect=%2F"}'), true);
-    assert.equal(isOne('{"url":"/d/class1/domain/join?target=class1"}'), true);
-    assert.equal(isOne('{"error":{"message":"","stack":"","params":[],"name":"AggregateError"}}', 500), true);
-    assert.equal(isOne('{"error":{"message":"","stack":"…","name":"AggregateError"}}', 500), true);
+  it('by its first page, its redirect to sign in, or an error in its own form', async () => {
+    assert.equal(await isOne('{"contents":[],"UserContext":{"_id":0,"uname":"Guest"}}'), true);
+    assert.equal(await isOne('{"url":"/login?redirect=%2F"}'), true);
+    assert.equal(await isOne('{"url":"/d/class1/domain/join?target=class1"}'), true);
+    assert.equal(
+      await isOne('{"error":{"message":"","stack":"","params":[],"name":"AggregateError"}}', 500),
+      true,
+    );
+    assert.equal(await isOne('{"error":{"message":"","stack":"…","name":"AggregateError"}}', 500), true);
   });
 
-  it('which sends a page, other JSON, or nothing', () => {
+  it('which sends a page, other JSON, or nothing', async () => {
     for (const text of [
       '<!doctype html><title>404</title>',
       '{"url":"/"}',
@@ -57,7 +62,7 @@ describe('A Hydro site is told from another', () => {
       'null',
       '',
     ]) {
-      assert.equal(isOne(text), false, text);
+      assert.equal(await isOne(text), false, text);
     }
   });
 

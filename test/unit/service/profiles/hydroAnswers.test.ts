@@ -2,65 +2,64 @@ import assert from 'node:assert/strict';
 import { readFrame } from '../../../../src/service/profiles/hydro/frames';
 import { isPendingStatus } from '../../../../src/service/profiles/hydro/record';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
-import { ServiceFailed } from '../../../../src/service/failure';
+import { failing, failureOf, now, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
-import { answer, failing, now } from './answers';
+import { answer } from './answers';
 
 const id = '6b0287ea08066e6dc6a70976';
 const tid = '6b0287f308066e6dc6a709e1';
 const site = hydroSite('https://oj.example.org');
 
-function read(body: object) {
-  const result = site.result({ requestId: id, hint: null }).read(answer(body), now);
+const question = site.result({ requestId: id, hint: null });
+
+async function read(body: object) {
+  const result = await run(question, () => answer(body));
   assert.ok(result.kind === 'result');
   return result;
 }
 
-function failureAt(given: PlainAnswer) {
-  try {
-    site.result({ requestId: id, hint: null }).read(given, now);
-  } catch (error) {
-    if (error instanceof ServiceFailed && error.failure.kind === 'status') return error.failure;
-    throw error;
-  }
-  return assert.fail('it was read');
+async function failureAt(given: PlainAnswer) {
+  const { failure } = await failureOf(question, () => given);
+  assert.ok(failure.kind === 'status', failure.kind);
+  return failure;
 }
 
-const refusal = (error: unknown, status = 403) => {
-  const { error: said, ...failure } = failureAt(answer({ error }, status));
+const refusal = async (error: unknown, status = 403) => {
+  const { error: said, ...failure } = await failureAt(answer({ error }, status));
   return [failure.status, said?.errorType ?? null, said?.errorMessage ?? null];
 };
 
 describe('What stands around a Hydro record', () => {
-  const about = (rdoc: object, pdoc?: unknown) => read({ rdoc: { status: 1, ...rdoc }, pdoc }).about;
+  const about = async (rdoc: object, pdoc?: unknown) =>
+    (await read({ rdoc: { status: 1, ...rdoc }, pdoc })).about;
 
-  it('names its domain and its contest, and nothing where no domain is told', () => {
-    assert.equal(about({ domainId: 'dom2' })?.hint, 'dom2');
-    assert.equal(about({ domainId: 'dom2', contest: tid })?.hint, `dom2#${tid}`);
-    assert.equal(about({ contest: tid })?.hint, null);
+  it('names its domain and its contest, and nothing where no domain is told', async () => {
+    assert.equal((await about({ domainId: 'dom2' }))?.hint, 'dom2');
+    assert.equal((await about({ domainId: 'dom2', contest: tid }))?.hint, `dom2#${tid}`);
+    assert.equal((await about({ contest: tid }))?.hint, null);
   });
 
-  it('names them from the contest beside it where that hides the record', () => {
+  it('names them from the contest beside it where that hides the record', async () => {
     const tdoc = { docId: tid, domainId: 'class1', title: 'Weekly contest' };
-    assert.equal(read({ rdoc: { _id: 'x', code: 'x' }, tdoc }).about?.hint, `class1#${tid}`);
+    assert.equal((await read({ rdoc: { _id: 'x', code: 'x' }, tdoc })).about?.hint, `class1#${tid}`);
   });
 
-  it('names its problem by its own ID, else by its number', () => {
-    const problem = (pdoc: unknown) => about({}, pdoc)?.problem;
-    assert.deepEqual(problem({ pid: 'S5', docId: 4, title: 'Sum' }), { id: 'S5', title: 'Sum' });
-    assert.deepEqual(problem({ docId: 4 }), { id: '4', title: null });
+  it('names its problem by its own ID, else by its number', async () => {
+    const problem = async (pdoc: unknown) => (await about({}, pdoc))?.problem;
+    assert.deepEqual(await problem({ pid: 'S5', docId: 4, title: 'Sum' }), { id: 'S5', title: 'Sum' });
+    assert.deepEqual(await problem({ docId: 4 }), { id: '4', title: null });
     for (const nothing of [{ docId: '4' }, { title: 'Sum' }, null, 'S5'])
-      assert.equal(problem(nothing), null);
+      assert.equal(await problem(nothing), null);
   });
 
-  it('has no program where it is empty or hidden', () => {
-    assert.equal(about({ code: '' })?.code, null);
-    assert.equal(about({ code: 'x', lang: 'cc' })?.code, 'x');
+  it('has no program where it is empty or hidden', async () => {
+    assert.equal((await about({ code: '' }))?.code, null);
+    assert.equal((await about({ code: 'x', lang: 'cc' }))?.code, 'x');
   });
 });
 
 describe('A refusal of Hydro', () => {
-  it('is known by its name', () => {
+  it('is known by its name', async () => {
     for (const [name, status] of [
       ['OpcountExceededError', 429],
       ['LoginError', 401],
@@ -75,23 +74,23 @@ describe('A refusal of Hydro', () => {
       ['NotLaunchedByPM2Error', 418],
       ['NoProblemPermissionError', 418],
     ] as const) {
-      assert.deepEqual(refusal({ name, message: 'm' }, 418), [status, name, 'm'], name);
+      assert.deepEqual(await refusal({ name, message: 'm' }, 418), [status, name, 'm'], name);
     }
-    assert.deepEqual(refusal({ name: 'XError' }, 200), [500, 'XError', null]);
-    assert.deepEqual(refusal({ name: 'XError' }, 400), [400, 'XError', null]);
-    assert.deepEqual(refusal({ name: 'ValidationError', message: '{0}', params: ['rid'] }), [
+    assert.deepEqual(await refusal({ name: 'XError' }, 200), [500, 'XError', null]);
+    assert.deepEqual(await refusal({ name: 'XError' }, 400), [400, 'XError', null]);
+    assert.deepEqual(await refusal({ name: 'ValidationError', message: '{0}', params: ['rid'] }), [
       404,
       'ValidationError',
       'rid',
     ]);
   });
 
-  it('is about the credentials only where it is about permissions or privileges', () => {
-    const isForAnybody = (error: unknown, status = 403) =>
-      failureAt(answer({ error }, status)).refusesAnybody ?? false;
+  it('is about the credentials only where it is about permissions or privileges', async () => {
+    const isForAnybody = async (error: unknown, status = 403) =>
+      (await failureAt(answer({ error }, status))).refusesAnybody ?? false;
     for (const name of ['PermissionError', 'PrivilegeError'])
-      assert.equal(isForAnybody({ name }), false, name);
-    assert.equal(isForAnybody({ message: "You don't have the required permission ({0})." }), false);
+      assert.equal(await isForAnybody({ name }), false, name);
+    assert.equal(await isForAnybody({ message: "You don't have the required permission ({0})." }), false);
     for (const name of [
       'ContestNotAttendedError',
       'ProblemNotAllowSubmitError',
@@ -100,15 +99,15 @@ describe('A refusal of Hydro', () => {
       'ContestNotLiveError',
       'BuiltinLoginError',
     ])
-      assert.equal(isForAnybody({ name }), true, name);
-    assert.equal(isForAnybody({ message: 'Address {0} is blacklisted.' }), true);
+      assert.equal(await isForAnybody({ name }), true, name);
+    assert.equal(await isForAnybody({ message: 'Address {0} is blacklisted.' }), true);
     // other statuses have nothing of the kind
-    assert.equal(isForAnybody({ name: 'LoginError' }), false);
-    assert.equal(isForAnybody({ name: 'ProblemNotFoundError' }, 404), false);
-    assert.equal(failureAt(answer({ url: '/domain/join' })).refusesAnybody, true);
+    assert.equal(await isForAnybody({ name: 'LoginError' }), false);
+    assert.equal(await isForAnybody({ name: 'ProblemNotFoundError' }, 404), false);
+    assert.equal((await failureAt(answer({ url: '/domain/join' }))).refusesAnybody, true);
   });
 
-  it('is known by its message where it has no name, from the message’s first word on', () => {
+  it('is known by its message where it has no name, from the message’s first word on', async () => {
     for (const [message, type, status] of [
       ['Too frequent operations of {0}', 'OpcountExceededError', 429],
       ['Record {0} not found.', 'NotFoundError', 404],
@@ -122,9 +121,9 @@ describe('A refusal of Hydro', () => {
       ['NotFoundError', 'NotFoundError', 404],
       ["You're not logged in.", 'PrivilegeError', 401],
     ] as const) {
-      assert.deepEqual(refusal({ message }, 418), [status, type, message], message);
+      assert.deepEqual(await refusal({ message }, 418), [status, type, message], message);
       const quoted = `He said: ${message}`;
-      assert.deepEqual(refusal({ message: quoted }, 418), [418, null, quoted], quoted);
+      assert.deepEqual(await refusal({ message: quoted }, 418), [418, null, quoted], quoted);
     }
     for (const message of [
       'Record x not found',
@@ -132,35 +131,34 @@ describe('A refusal of Hydro', () => {
       'The token Token is invalid',
       'An Error',
     ]) {
-      assert.deepEqual(refusal({ message }, 418), [418, null, message], message);
+      assert.deepEqual(await refusal({ message }, 418), [418, null, message], message);
     }
   });
 
-  it('takes parameters for what its message names, twenty at most', () => {
+  it('takes parameters for what its message names, twenty at most', async () => {
     const params = Array.from({ length: 30 }, (_, index) => index);
-    assert.equal(refusal({ message: '{0} {19} {20} {x}', params })[2], '0 19 {20} {x}');
-    assert.equal(refusal({ message: '{0}', params: 'x' })[2], '{0}');
-    assert.deepEqual(refusal('gone', 404), [404, null, null]);
-    assert.deepEqual(refusal(null, 404), [404, null, null]);
+    assert.equal((await refusal({ message: '{0} {19} {20} {x}', params }))[2], '0 19 {20} {x}');
+    assert.equal((await refusal({ message: '{0}', params: 'x' }))[2], '{0}');
+    assert.deepEqual(await refusal('gone', 404), [404, null, null]);
+    assert.deepEqual(await refusal(null, 404), [404, null, null]);
   });
 
-  it('of a rate limit lasts to the end of a window of the site’s own clock, of a day at most', () => {
-    const left = (seconds: unknown, date: string | null = null) =>
-      failureAt({
-        ...answer({ error: { name: 'OpcountExceededError', message: 'm', params: ['x', seconds, 1] } }, 403),
-        date,
-      }).retryAfter;
-    assert.equal(left(60), 7000);
-    assert.equal(left(60, 'Sun, 22 Nov 2026 06:13:03 GMT'), 57_000);
-    assert.equal(left(60, 'soon'), 7000);
-    assert.equal(left(86_400), Date.parse('2026-11-23T00:00:00Z') - now);
-    for (const seconds of [0, -60, 86_401, 'x']) assert.equal(left(seconds), null, String(seconds));
+  it('of a rate limit lasts to the end of a window of the site’s own clock, of a day at most', async () => {
+    const left = async (seconds: unknown, date: string | null = null) => {
+      const error = { name: 'OpcountExceededError', message: 'm', params: ['x', seconds, 1] };
+      return (await failureAt({ ...answer({ error }, 403), date })).retryAfter;
+    };
+    assert.equal(await left(60), 7000);
+    assert.equal(await left(60, 'Sun, 22 Nov 2026 06:13:03 GMT'), 57_000);
+    assert.equal(await left(60, 'soon'), 7000);
+    assert.equal(await left(86_400), Date.parse('2026-11-23T00:00:00Z') - now);
+    for (const seconds of [0, -60, 86_401, 'x']) assert.equal(await left(seconds), null, String(seconds));
     const denied = { name: 'PermissionError', message: 'm', params: ['x', 60, 1] };
-    assert.equal(failureAt(answer({ error: denied }, 403)).retryAfter, null);
+    assert.equal((await failureAt(answer({ error: denied }, 403))).retryAfter, null);
   });
 
-  it('is told by where it leads: to the sign-in page, or to the page for joining a domain', () => {
-    const led = (url: unknown) => failing(() => read({ url }));
+  it('is told by where it leads: to the sign-in page, or to the page for joining a domain', async () => {
+    const led = (url: unknown) => failing(question, () => answer({ url }));
     for (const url of [
       '/login',
       '/login?redirect=x',
@@ -168,9 +166,9 @@ describe('A refusal of Hydro', () => {
       'https://oj.example.org/login',
       'http://a/d/b/login',
     ]) {
-      assert.equal(led(url), '401', url);
+      assert.equal(await led(url), '401', url);
     }
-    const joining = failureAt(answer({ url: '/d/dom2/domain/join?target=dom2' }));
+    const joining = await failureAt(answer({ url: '/d/dom2/domain/join?target=dom2' }));
     assert.deepEqual([joining.status, joining.error?.errorType], [403, 'DomainJoin']);
     for (const url of [
       '/x/login',
@@ -181,31 +179,22 @@ describe('A refusal of Hydro', () => {
       'x:https://a/login',
       3,
     ]) {
-      assert.equal(led(url), 'rdoc: an object, not nothing', String(url));
+      assert.equal(await led(url), 'rdoc: an object, not nothing', String(url));
     }
-    assert.equal(read({ url: '/login', rdoc: { status: 1 } }).envelope.data?.judge?.status, 1);
+    const shown = await read({ url: '/login', rdoc: { status: 1 } });
+    assert.equal(shown.envelope.data?.judge?.status, 1);
   });
 
-  it('is told by who was answered: 4.x shows guests a record without its texts', () => {
-    const asked = (_id: number) => read({ rdoc: { status: 7, code: '' }, UserContext: { _id } });
-    for (const guest of [0, 1])
-      assert.equal(
-        failing(() => asked(guest)),
-        '401',
-      );
-    assert.equal(asked(3).envelope.data?.judge?.status, 7);
+  it('is told by who was answered: 4.x shows guests a record without its texts', async () => {
+    const shownTo = (_id: number) => ({ rdoc: { status: 7, code: '' }, UserContext: { _id } });
+    for (const guest of [0, 1]) assert.equal(await failing(question, () => answer(shownTo(guest))), '401');
+    assert.equal((await read(shownTo(3))).envelope.data?.judge?.status, 7);
   });
 
-  it('is what its status says where nothing else does', () => {
-    assert.equal(
-      failing(() => site.check.read(answer({}, 400), now)),
-      '400',
-    );
-    assert.equal(failureAt(answer(null, 400)).status, 400);
-    assert.equal(
-      failing(() => site.check.read(answer(null), now)),
-      ': an object, not null',
-    );
+  it('is what its status says where nothing else does', async () => {
+    assert.equal(await failing(site.check, () => answer({}, 400)), '400');
+    assert.equal((await failureAt(answer(null, 400))).status, 400);
+    assert.equal(await failing(site.check, () => answer(null)), ': an object, not null');
   });
 });
 
@@ -217,9 +206,9 @@ describe('A frame of a Hydro socket', () => {
     assert.deepEqual(frame('pong'), { kind: 'other' });
   });
 
-  it('has a whole record, as an answer has', () => {
+  it('has a whole record, as an answer has', async () => {
     const body = { rdoc: { _id: id, status: 1, domainId: 'system' }, pdoc: { pid: 'P1' } };
-    const { envelope, about } = read(body);
+    const { envelope, about } = await read(body);
     assert.deepEqual(frame(body), {
       ...{ kind: 'result', requestId: id },
       answer: { kind: 'result', envelope, raw: null, notices: [], about },

@@ -213,7 +213,10 @@ describe('A subtask of a Hydro record', () => {
       return JSON.stringify({ rdoc: { _id: id, status: 1, testCases } });
     };
     const read = (body: string) =>
-      readResult({ status: 200, contentType: null, text: body }, { requestId: id, hint: null }, 0);
+      readResult(
+        { status: 200, contentType: null, text: body, receivedAt: 0 },
+        { requestId: id, hint: null },
+      );
     const together = fastest(
       text(() => 1),
       read,

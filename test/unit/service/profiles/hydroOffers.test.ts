@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
+import type { Question } from '../../../../src/service';
 import { hydro } from '../../../../src/service/profiles/hydro';
+import { failing, firstRequestOf, now, requestsOf, run } from '../../../support/operations';
 import { described, hydroSite } from '../../../support/profiles';
-import { answer, failing, now } from './answers';
+import { answer } from './answers';
 
 const id = '6b0287ea08066e6dc6a70976';
 const tid = '6b0287f308066e6dc6a709e1';
 const selfTest = '0'.repeat(24);
 const site = hydroSite('https://oj.example.org');
 const inDomain = hydroSite('https://oj.example.org', { domain: ' dom1 ' });
+
+/** The paths that are requested for submissions in a contest that hides its list. */
+async function pathsOfHidden([recent]: readonly Question<unknown>[]): Promise<readonly string[]> {
+  const hidden = answer({ error: { name: 'PermissionError' } }, 403);
+  const requests = await requestsOf(recent ?? assert.fail(), () => hidden);
+  return requests.map(({ path }) => path);
+}
 
 describe('A Hydro site in the settings', () => {
   it('wants an address, and a domain where it isn’t the main one', () => {
@@ -109,48 +118,39 @@ describe('A Hydro site in the settings', () => {
 });
 
 describe('A Hydro site is asked', () => {
-  it('who is signed in with its first page', () => {
-    const { request, read } = inDomain.check;
-    assert.deepEqual(request, {
+  it('who is signed in with its first page', async () => {
+    const { check } = inDomain;
+    assert.deepEqual(await firstRequestOf(check), {
       method: 'GET',
       path: '/d/dom1/',
       headers: { 'x-hydro-inject': 'usercontext' },
     });
-    assert.equal(site.check.request.path, '/');
+    assert.equal((await firstRequestOf(site.check)).path, '/');
     const user = (_id: number) => answer({ UserContext: { _id, uname: 'alice' } });
-    assert.deepEqual(read(user(3), now), { name: 'alice' });
-    for (const guest of [0, 1])
-      assert.equal(
-        failing(() => read(user(guest), now)),
-        '401',
-      );
-    assert.equal(
-      failing(() => read(answer({}), now)),
-      'UserContext: an object, not nothing',
-    );
+    assert.deepEqual(await run(check, () => user(3)), { name: 'alice' });
+    for (const guest of [0, 1]) assert.equal(await failing(check, () => user(guest)), '401');
+    assert.equal(await failing(check, () => answer({})), 'UserContext: an object, not nothing');
     const unknown = { error: { name: 'NotFoundError', message: 'NotFoundError' } };
-    assert.equal(
-      failing(() => read(answer(unknown, 404), now)),
-      '404',
-    );
-    assert.equal(
-      failing(() => read(answer(unknown, 400), now)),
-      '404 NotFoundError',
-    );
+    assert.equal(await failing(check, () => answer(unknown, 404)), '404');
+    assert.equal(await failing(check, () => answer(unknown, 400)), '404 NotFoundError');
   });
 
-  it('for a record where it stands', () => {
-    const request = (hint: string | null, of = site) => of.result({ requestId: 'a/b', hint }).request;
+  it('for a record where it stands', async () => {
+    const request = (hint: string | null, of = site) => firstRequestOf(of.result({ requestId: 'a/b', hint }));
     const headers = { 'x-hydro-inject': 'usercontext' };
-    assert.deepEqual(request(null), { method: 'GET', path: '/record/a%2Fb', headers });
-    assert.deepEqual(request('dom2', inDomain), { method: 'GET', path: '/d/dom2/record/a%2Fb', headers });
-    const { read } = site.result({ requestId: id, hint: null });
-    const result = read(answer({ rdoc: { status: 0 } }), now);
+    assert.deepEqual(await request(null), { method: 'GET', path: '/record/a%2Fb', headers });
+    assert.deepEqual(await request('dom2', inDomain), {
+      method: 'GET',
+      path: '/d/dom2/record/a%2Fb',
+      headers,
+    });
+    const question = site.result({ requestId: id, hint: null });
+    const result = await run(question, () => answer({ rdoc: { status: 0 } }));
     assert.ok(result.kind === 'result');
     assert.equal(result.envelope.requestId, id);
   });
 
-  it('for all that is pending with the list of the user, and for a single one by itself', () => {
+  it('for all that is pending with the list of the user, and for a single one by itself', async () => {
     const [one, other] = [
       { requestId: id, hint: null },
       { requestId: tid, hint: null },
@@ -158,11 +158,15 @@ describe('A Hydro site is asked', () => {
     assert.equal(site.batch?.question([one, other], null), null);
     assert.equal(site.batch?.question([one], 'a b'), null);
     const question = inDomain.batch?.question([one, other], 'a b');
-    assert.deepEqual(question?.request, { method: 'GET', path: '/d/dom1/record?uidOrName=a%20b' });
+    assert.ok(question);
+    assert.deepEqual(await firstRequestOf(question), {
+      method: 'GET',
+      path: '/d/dom1/record?uidOrName=a%20b',
+    });
     const rdocs = [{ _id: 'a', status: 20 }, { _id: 'b', status: 1 }, { _id: 'c' }, { status: 0 }];
-    const seen = question?.read(answer({ rdocs }), now);
+    const states = await run(question, () => answer({ rdocs }));
     assert.deepEqual(
-      [...(seen ?? [])],
+      [...states],
       [
         ['a', { kind: 'notReady' }],
         ['b', { kind: 'ended' }],
@@ -170,15 +174,16 @@ describe('A Hydro site is asked', () => {
         ['', { kind: 'notReady' }],
       ],
     );
-    const wrong = (body: unknown) => failing(() => question?.read(answer(body), now));
-    assert.equal(wrong({ rdocs: 3 }), 'rdocs: a list, not 3');
-    assert.equal(wrong({ rdocs: [{ status: 'x' }] }), 'rdocs[0].status: a whole number, not "x"');
+    const wrong = (body: unknown) => failing(question, () => answer(body));
+    assert.equal(await wrong({ rdocs: 3 }), 'rdocs: a list, not 3');
+    assert.equal(await wrong({ rdocs: [{ status: 'x' }] }), 'rdocs[0].status: a whole number, not "x"');
   });
 
-  it('for the user’s newest submissions, with when each was made', () => {
+  it('for the user’s newest submissions, with when each was made', async () => {
     assert.equal(site.recent?.(null), null);
     const question = site.recent?.('alice');
-    assert.deepEqual(question?.request, { method: 'GET', path: '/record?uidOrName=alice' });
+    assert.ok(question);
+    assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: '/record?uidOrName=alice' });
     const rdocs = [
       { _id: id, pid: 4, status: 2, score: 40, domainId: 'dom2', contest: tid },
       { _id: tid, pid: 5, status: 0 },
@@ -190,60 +195,62 @@ describe('A Hydro site is asked', () => {
     const at = 0x6b0287ea * 1000;
     const first = { requestId: id, problem: 'S5 Sum', status: 2, score: 40, at };
     const second = { requestId: tid, problem: null, status: 0, score: null, at: 0x6b0287f3 * 1000 };
-    assert.deepEqual(question?.read(answer({ rdocs, pdict }), now), [
+    assert.deepEqual(await run(question, () => answer({ rdocs, pdict })), [
       { ...first, hint: `dom2#${tid}` },
       { ...second, hint: null },
     ]);
-    assert.deepEqual(
-      inDomain.recent?.('alice')?.read(answer({ rdocs: [{ _id: tid, status: 0 }], pdict: null }), now),
-      [{ ...second, hint: 'dom1' }],
-    );
-    const wrong = (raw: object) => failing(() => question?.read(answer({ rdocs: [raw] }), now));
-    assert.equal(wrong({ status: 'x' }), 'rdocs[0].status: a whole number, not "x"');
-    assert.equal(wrong({ score: 'x' }), 'rdocs[0].score: a number, not "x"');
+    const ofDomain = inDomain.recent?.('alice') ?? assert.fail();
+    assert.deepEqual(await run(ofDomain, () => answer({ rdocs: [{ _id: tid, status: 0 }], pdict: null })), [
+      { ...second, hint: 'dom1' },
+    ]);
+    const wrong = (raw: object) => failing(question, () => answer({ rdocs: [raw] }));
+    assert.equal(await wrong({ status: 'x' }), 'rdocs[0].status: a whole number, not "x"');
+    assert.equal(await wrong({ score: 'x' }), 'rdocs[0].score: a number, not "x"');
   });
 
-  it('for those of the three newest contests, each once, by lists or by the contest’s own page', () => {
+  it('for those of the three newest contests, each once, by lists or by the contest’s own page', async () => {
     const [other, third, fourth] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const places = ['class1', `#${tid}`, `system#${selfTest}`, `system#${tid}`, `dom2#${other}`];
     const contests = site.recentInContests?.('alice', [...places, `#${third}`, `#${fourth}`]) ?? [];
-    assert.deepEqual(
-      contests.map((questions) => questions.map(({ request }) => request.path)),
-      [
-        [`/d/system/record?uidOrName=alice&tid=${tid}`, `/d/system/contest/${tid}/problems`],
-        [`/d/dom2/record?uidOrName=alice&tid=${other}`, `/d/dom2/contest/${other}/problems`],
-        [`/record?uidOrName=alice&tid=${third}`, `/contest/${third}/problems`],
-      ],
-    );
-    const [list, contestPage] = contests[1] ?? [];
+    assert.deepEqual(await Promise.all(contests.map(pathsOfHidden)), [
+      [`/d/system/record?uidOrName=alice&tid=${tid}`, `/d/system/contest/${tid}/problems`],
+      [`/d/dom2/record?uidOrName=alice&tid=${other}`, `/d/dom2/contest/${other}/problems`],
+      [`/record?uidOrName=alice&tid=${third}`, `/contest/${third}/problems`],
+    ]);
+    const [recent] = contests[1] ?? [];
+    assert.ok(recent);
+    const hiddenList = answer({ error: { name: 'PermissionError' } }, 403);
+    const onPage = (body: object) =>
+      run(recent, ({ path }) => (path.includes('/record?') ? hiddenList : answer(body)));
     const tdoc = { title: 'Weekly contest', endAt: '2026-11-22T12:51:00.000Z' };
     const pdict = { 4: { pid: 'S5', title: 'Sum' }, 5: { title: 'No ID' } };
     const rdocs = [{ _id: id, pid: 4, status: 2, score: 40, contest: other, domainId: 'dom2' }];
     const about = { hint: `dom2#${other}`, contest: 'Weekly contest', at: 0x6b0287ea * 1000 };
     const one = { ...about, requestId: id, problem: 'S5 Sum', status: 2, score: 40 };
-    assert.deepEqual(list?.read(answer({ rdocs, pdict, tdoc }), now), [one]);
-    assert.deepEqual(contestPage?.read(answer({ rdocs, psdict: { 4: { rid: tid } }, pdict, tdoc }), now), [
-      one,
-    ]);
+    assert.deepEqual(await run(recent, () => answer({ rdocs, pdict, tdoc })), [one]);
+    assert.deepEqual(await onPage({ rdocs, psdict: { 4: { rid: tid } }, pdict, tdoc }), [one]);
     // one that hides its results tells no more than the newest record of each problem
     const psdict = { 4: { rid: id }, 5: { rid: `${id.slice(0, -1)}0` }, 6: {} };
     const rdict = { [id]: { _id: id }, [`${id.slice(0, -1)}0`]: { status: 1, score: 100 } };
-    assert.deepEqual(contestPage?.read(answer({ rdocs: [], psdict, rdict, pdict, tdoc }), now), [
+    assert.deepEqual(await onPage({ rdocs: [], psdict, rdict, pdict, tdoc }), [
       { ...one, status: null, score: null },
       { ...one, requestId: `${id.slice(0, -1)}0`, problem: 'No ID', status: 1, score: 100 },
     ]);
+    // a contest that doesn't exist has no page either
+    const unknown = answer({ error: { name: 'ContestNotFoundError', message: 'no such contest' } }, 404);
+    assert.equal(await failing(recent, () => unknown), '404 no such contest');
+    assert.equal((await requestsOf(recent, () => unknown)).length, 1);
   });
 
-  it('for the contests and the homework that may have new submissions', () => {
+  it('for the contests and the homework that may have new submissions', async () => {
     const [contests, homework] = site.openContests ?? [];
-    assert.deepEqual(
-      [contests, homework].map((question) => question?.request),
-      [
-        { method: 'GET', path: '/contest' },
-        { method: 'GET', path: '/homework' },
-      ],
-    );
-    assert.equal(inDomain.openContests?.[1]?.request.path, '/d/dom1/homework');
+    assert.ok(contests && homework);
+    assert.deepEqual(await Promise.all([contests, homework].map((question) => firstRequestOf(question))), [
+      { method: 'GET', path: '/contest' },
+      { method: 'GET', path: '/homework' },
+    ]);
+    const ofDomain = inDomain.openContests?.[1] ?? assert.fail();
+    assert.equal((await firstRequestOf(ofDomain)).path, '/d/dom1/homework');
     const hour = 3_600_000;
     const [running, unopened, notAttended, over, long, future] = ['1', '2', '3', '4', '5', '6'].map((digit) =>
       digit.repeat(24),
@@ -276,12 +283,12 @@ describe('A Hydro site is asked', () => {
       [future]: begun,
       ['7'.repeat(24)]: begun,
     };
-    assert.deepEqual(contests?.read(answer({ tdocs, tsdict }), now), [
+    assert.deepEqual(await run(contests, () => answer({ tdocs, tsdict })), [
       `system#${running}`,
       `system#${over}`,
       `#${'7'.repeat(24)}`,
     ]);
-    assert.deepEqual(homework?.read(answer({ tdocs }), now), [
+    assert.deepEqual(await run(homework, () => answer({ tdocs })), [
       `system#homework/${running}`,
       `system#homework/${unopened}`,
       `system#homework/${notAttended}`,
@@ -289,13 +296,11 @@ describe('A Hydro site is asked', () => {
       `#homework/${'7'.repeat(24)}`,
     ]);
     for (const body of [{}, { tdocs: null }, { tdocs: [], tsdict: [] }, { tdocs, tsdict: 7 }])
-      assert.deepEqual(contests?.read(answer(body), now), [], JSON.stringify(body));
+      assert.deepEqual(await run(contests, () => answer(body)), [], JSON.stringify(body));
     const places = [`system#homework/${running}`];
-    assert.deepEqual(
-      site
-        .recentInContests?.('alice', places)
-        .map((questions) => questions.map(({ request }) => request.path)),
-      [[`/d/system/record?uidOrName=alice&tid=${running}`, `/d/system/homework/${running}`]],
-    );
+    const recent = site.recentInContests?.('alice', places) ?? [];
+    assert.deepEqual(await Promise.all(recent.map(pathsOfHidden)), [
+      [`/d/system/record?uidOrName=alice&tid=${running}`, `/d/system/homework/${running}`],
+    ]);
   });
 });

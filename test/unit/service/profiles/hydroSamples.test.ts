@@ -5,8 +5,9 @@ import {
   samplesIn,
   withExpected,
 } from '../../../../src/service/profiles/hydro/samples';
+import { firstRequestOf, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
-import { answer, now } from './answers';
+import { answer } from './answers';
 
 const id = '6b0287ea08066e6dc6a70976';
 const selfTest = '0'.repeat(24);
@@ -65,13 +66,14 @@ describe('the samples of a Hydro statement', () => {
     assert.deepEqual(samplesIn(''), []);
   });
 
-  it('are in the answer of the form, in whichever language', () => {
+  it('are in the answer of the form, in whichever language', async () => {
     const content = JSON.stringify({ zh: 'none', en: '```input1\n1\n```\n\n```output1\n2\n```' });
     const form = site.submission?.formOf?.({ problemId: 'P1', place: null });
-    const read = (text: unknown) =>
-      form?.read(answer({ pdoc: { content: text }, langRange: {} }), now).samples;
-    assert.deepEqual(read(content), [{ input: '1\n', expected: '2\n' }]);
-    assert.deepEqual([read('text'), read(undefined)], [[], []]);
+    assert.ok(form);
+    const read = async (text: unknown) =>
+      (await run(form, () => answer({ pdoc: { content: text }, langRange: {} }))).samples;
+    assert.deepEqual(await read(content), [{ input: '1\n', expected: '2\n' }]);
+    assert.deepEqual([await read('text'), await read(undefined)], [[], []]);
   });
 
   it('are found in a long text in time that grows with its length', () => {
@@ -104,8 +106,9 @@ describe('a self-test with samples at a Hydro site', () => {
       ...more,
     },
   });
-  const read = (more: object, own: string | null = hint) => {
-    const result = site.result({ requestId: id, hint: own }).read(answer({ rdoc: rdoc(more) }), now);
+  const read = async (more: object, own: string | null = hint) => {
+    const question = site.result({ requestId: id, hint: own });
+    const result = await run(question, () => answer({ rdoc: rdoc(more) }));
     assert.ok(result.kind === 'result');
     const { judge } = result.envelope.data ?? {};
     const cases = (judge?.subtasks ?? []).flatMap((one) => one.cases);
@@ -127,56 +130,55 @@ describe('a self-test with samples at a Hydro site', () => {
     extra: { stdin: '3 4\n', stdout: '8\n\n', expected: '7\n' },
   };
 
-  it('keeps what is expected at the end of its hint, which finds the record as before', () => {
+  it('keeps what is expected at the end of its hint, which finds the record as before', async () => {
     assert.deepEqual(expectedIn(hint), ['3\n', '7\n']);
     assert.deepEqual(expectedIn(withExpected('#x', ['a#b'])), ['a#b']);
     for (const none of [null, '', 'system', `system#${selfTest}`, 'a#b#', 'a#b#[]', 'a#b#[1]', 'a#b#{"c":1}'])
       assert.equal(expectedIn(none), null, String(none));
-    assert.equal(site.result({ requestId: id, hint }).request.path, `/d/system/record/${id}`);
+    const { path } = await firstRequestOf(site.result({ requestId: id, hint }));
+    assert.equal(path, `/d/system/record/${id}`);
     assert.equal(
       site.push?.detail?.({ requestId: id, hint }),
       `wss://oj.example.org/d/system/record-detail-conn?rid=${id}&noTemplate=true`,
     );
   });
 
-  it('has a case for each, compared with what is expected, and their worst verdict', () => {
+  it('has a case for each, compared with what is expected, and their worst verdict', async () => {
     const testCases = [message('3\n\n'), message('8\n\n', 1, 2)];
-    assert.deepEqual(read({ testCases }), { status: 2, subtasks: [2], cases: [right, wrong], hint });
-    assert.deepEqual(read({ testCases: testCases.slice(0, 1) }).status, 1);
-    assert.deepEqual(read({ status: 20, testCases: testCases.slice(0, 1) }), {
+    assert.deepEqual(await read({ testCases }), { status: 2, subtasks: [2], cases: [right, wrong], hint });
+    assert.deepEqual((await read({ testCases: testCases.slice(0, 1) })).status, 1);
+    assert.deepEqual(await read({ status: 20, testCases: testCases.slice(0, 1) }), {
       ...{ status: 20, subtasks: [1], cases: [right], hint },
     });
     const crashed = message('ExitCode: 11 (Segmentation Fault)\n3\n\n', 6);
-    assert.deepEqual(read({ status: 6, testCases: [crashed] }), {
+    assert.deepEqual(await read({ status: 6, testCases: [crashed] }), {
       ...{ status: 6, subtasks: [6], cases: [{ ...right, status: 6 }], hint },
     });
-    assert.deepEqual(read({ status: 7 }), { status: 7, subtasks: [], cases: [], hint });
+    assert.deepEqual(await read({ status: 7 }), { status: 7, subtasks: [], cases: [], hint });
   });
 
-  it('is pushed as it is polled', () => {
+  it('is pushed as it is polled', async () => {
     const testCases = [message('3\n\n'), message('8\n\n', 1, 2)];
     const frame = site.push?.read(JSON.stringify({ rdoc: rdoc({ code: 'x', testCases }) }), (requestId) => {
       assert.equal(requestId, id);
       return hint;
     });
     assert.ok(frame?.kind === 'result' && frame.answer.kind === 'result');
-    assert.deepEqual(frame.answer.envelope, {
-      ...(
-        site
-          .result({ requestId: id, hint })
-          .read(answer({ rdoc: rdoc({ testCases }) }), now) as typeof frame.answer
-      ).envelope,
-    });
+    const polled = await run(site.result({ requestId: id, hint }), () =>
+      answer({ rdoc: rdoc({ testCases }) }),
+    );
+    assert.ok(polled.kind === 'result');
+    assert.deepEqual(frame.answer.envelope, polled.envelope);
     assert.equal(frame.answer.about?.hint, hint);
   });
 
-  it('is compared with nothing where version 4 has made one input of several, or nothing is expected', () => {
+  it('is compared with nothing where version 4 has made one input of several, or nothing is expected', async () => {
     const testCases = [message('3\n\n')];
     for (const [more, own, stdin] of [
       [{ input: '1 2\n,3 4\n' }, hint, '1 2\n,3 4\n'],
       [{}, `system#${selfTest}`, '1 2\n'],
     ] as const) {
-      const { status, cases } = read({ testCases, ...more }, own);
+      const { status, cases } = await read({ testCases, ...more }, own);
       assert.deepEqual([status, cases], [1, [{ status: 1, description: '3\n\n', extra: { stdin } }]]);
     }
   });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { ServiceFailed, type Question } from '../../../../src/service';
+import type { Question } from '../../../../src/service';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import { failing, failureOf, firstRequestOf, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
-import { answer, failing, now } from './answers';
+import { answer } from './answers';
 
 const id = '6b0287ea08066e6dc6a70976';
 const tid = '6b0287f308066e6dc6a709e1';
@@ -13,26 +14,30 @@ const inDomain = hydroSite('https://oj.example.org', { domain: ' dom1 ' });
 describe('Signing in at a Hydro site', () => {
   const { signIn } = site;
   assert.ok(signIn.kind === 'password');
+  const replyWith = (given: Partial<PlainAnswer>) => () => ({ ...answer({ url: '/' }), ...given });
   const ask = (given: Partial<PlainAnswer>, code: string | null = null) =>
-    signIn.signIn('alice', 'secret', code).read({ ...answer({ url: '/' }), ...given }, now);
+    run(signIn.signIn('alice', 'secret', code), replyWith(given));
+  const failed = (given: Partial<PlainAnswer>, code: string | null = null) =>
+    failing(signIn.signIn('alice', 'secret', code), replyWith(given));
   const refused = (error: object, status: number, code: string | null = null) =>
-    failing(() => ask(answer({ error }, status), code));
+    failed(answer({ error }, status), code);
 
-  it('sends name and password, and the code of a second factor where there is one', () => {
-    const { request } = signIn.signIn('alice', 'secret', null);
+  it('sends name and password, and the code of a second factor where there is one', async () => {
+    const request = await firstRequestOf(signIn.signIn('alice', 'secret', null));
     const body = { uname: 'alice', password: 'secret', rememberme: true };
     assert.deepEqual(request, { method: 'POST', path: '/login', body });
-    assert.deepEqual(signIn.signIn('alice', 'secret', '123').request.body, { ...body, tfa: '123' });
+    const second = await firstRequestOf(signIn.signIn('alice', 'secret', '123'));
+    assert.deepEqual(second.body, { ...body, tfa: '123' });
   });
 
-  it('gives the session among the cookies', () => {
+  it('gives the session among the cookies', async () => {
     for (const cookies of [
       'sid=abcd.efgh-~_1',
       'sid=abcd.efgh-~_1; path=/; httponly',
       'sid.sig=x; path=/, sid=abcd.efgh-~_1; expires=Tue, 01 Dec 2026',
       'a=b;sid=abcd.efgh-~_1,c=d',
     ]) {
-      assert.deepEqual(ask({ cookies }), { kind: 'signedIn', secret: 'abcd.efgh-~_1' }, cookies);
+      assert.deepEqual(await ask({ cookies }), { kind: 'signedIn', secret: 'abcd.efgh-~_1' }, cookies);
     }
     for (const cookies of [
       null,
@@ -43,51 +48,38 @@ describe('Signing in at a Hydro site', () => {
       'sid=abcd efgh1',
       `sid=${'x'.repeat(257)}`,
     ]) {
-      assert.equal(
-        failing(() => ask({ cookies })),
-        '401',
-        cookies ?? 'none',
-      );
+      assert.equal(await failed({ cookies }), '401', cookies ?? 'none');
     }
   });
 
-  it('asks for a second factor once, whichever of both there are', () => {
-    const wanted =
-      (message: string, code: string | null = null) =>
-      () =>
-        ask(answer({ error: { name: 'ValidationError', message } }, 403), code);
-    assert.deepEqual(wanted('Field 2FA or Authn')(), { kind: 'secondFactor' });
-    assert.deepEqual(wanted('Field Authn')(), { kind: 'secondFactor' });
-    assert.equal(failing(wanted('Field 2FA', '123')), '400 Field 2FA');
-    assert.equal(failing(wanted('Field uname')), '400 Field uname');
-    assert.equal(refused({ name: 'XError', message: '2FA' }, 400), '400 2FA');
-    assert.equal(refused({ name: 'ValidationError' }, 400), '400');
-    assert.equal(
-      failing(() => ask({ text: '<html>' })),
-      'notJson',
-    );
+  it('asks for a second factor once, whichever of both there are', async () => {
+    const invalid = (message: string) => answer({ error: { name: 'ValidationError', message } }, 403);
+    assert.deepEqual(await ask(invalid('Field 2FA or Authn')), { kind: 'secondFactor' });
+    assert.deepEqual(await ask(invalid('Field Authn')), { kind: 'secondFactor' });
+    assert.equal(await failed(invalid('Field 2FA'), '123'), '400 Field 2FA');
+    assert.equal(await failed(invalid('Field uname')), '400 Field uname');
+    assert.equal(await refused({ name: 'XError', message: '2FA' }, 400), '400 2FA');
+    assert.equal(await refused({ name: 'ValidationError' }, 400), '400');
+    assert.equal(await failed({ text: '<html>' }), 'notJson');
   });
 
-  it('is refused alike for an unknown user, a wrong password and a wrong code', () => {
-    assert.equal(refused({ name: 'UserNotFoundError', message: 'no alice' }, 404), '401 no alice');
-    assert.equal(refused({ name: 'LoginError', message: 'wrong' }, 403), '401 wrong');
-    assert.equal(refused({ name: 'InvalidTokenError', message: 'code' }, 403, '1'), '401 code');
-    assert.equal(refused({ message: 'User {0} not found.', params: ['al'] }, 404), '401 User al not found.');
-    assert.equal(refused({ name: 'ForbiddenError', message: 'no' }, 403), '403 no');
+  it('is refused alike for an unknown user, a wrong password and a wrong code', async () => {
+    assert.equal(await refused({ name: 'UserNotFoundError', message: 'no alice' }, 404), '401 no alice');
+    assert.equal(await refused({ name: 'LoginError', message: 'wrong' }, 403), '401 wrong');
+    assert.equal(await refused({ name: 'InvalidTokenError', message: 'code' }, 403, '1'), '401 code');
     assert.equal(
-      failing(() => ask({ status: 404, text: '' })),
-      '404',
+      await refused({ message: 'User {0} not found.', params: ['al'] }, 404),
+      '401 User al not found.',
     );
-    assert.equal(
-      failing(() => ask({ status: 500, text: '' })),
-      '500',
-    );
+    assert.equal(await refused({ name: 'ForbiddenError', message: 'no' }, 403), '403 no');
+    assert.equal(await failed({ status: 404, text: '' }), '404');
+    assert.equal(await failed({ status: 500, text: '' }), '500');
   });
 
-  it('is no wrong password where a 404 isn’t about the user', () => {
+  it('is no wrong password where a 404 isn’t about the user', async () => {
     for (const name of ['NotFoundError', 'DomainNotFoundError'])
-      assert.equal(refused({ name, message: 'gone' }, 404), '404 gone', name);
-    assert.equal(refused({ message: 'NotFoundError', params: ['login'] }, 404), '404 NotFoundError');
+      assert.equal(await refused({ name, message: 'gone' }, 404), '404 gone', name);
+    assert.equal(await refused({ message: 'NotFoundError', params: ['login'] }, 404), '404 NotFoundError');
   });
 });
 
@@ -98,83 +90,75 @@ describe('A program for a Hydro site', () => {
     inputs: null,
   };
 
-  it('is sent to its problem, in its contest, as it is or with inputs of its own', () => {
-    assert.deepEqual(offer().submit(program).request, {
+  it('is sent to its problem, in its contest, as it is or with inputs of its own', async () => {
+    assert.deepEqual(await firstRequestOf(offer().submit(program)), {
       ...{ method: 'POST', path: '/p/a%20b/submit', body: { lang: 'cc.cc17', code: 'c' } },
     });
     const inContest = offer(inDomain).submit({ ...program, place: `dom2#${tid}`, inputs: ['1\n'] });
-    assert.deepEqual(inContest.request, {
+    assert.deepEqual(await firstRequestOf(inContest), {
       ...{ method: 'POST', path: `/d/dom2/p/a%20b/submit?tid=${tid}` },
       body: { lang: 'cc.cc17', code: 'c', pretest: true, input: ['1\n'] },
     });
   });
 
-  it('is a record in the domain that the answer tells, else in that of the problem', () => {
-    const hint = (url: unknown, more: object = {}, of = site) => {
-      const submitted = offer(of)
-        .submit({ ...program, ...more })
-        .read(answer({ rid: id, url }), now);
+  it('is a record in the domain that the answer tells, else in that of the problem', async () => {
+    const hint = async (url: unknown, more: object = {}, of = site) => {
+      const question = offer(of).submit({ ...program, ...more });
+      const submitted = await run(question, () => answer({ rid: id, url }));
       assert.ok(submitted.kind === 'accepted' && submitted.requestId === id);
       return submitted.hint;
     };
-    assert.equal(hint(undefined), null);
-    assert.equal(hint(undefined, {}, inDomain), 'dom1');
-    assert.equal(hint(undefined, { place: `dom2#${tid}` }), `dom2#${tid}`);
-    assert.equal(hint(undefined, { place: `dom2#${tid}`, inputs: ['1'] }), `dom2#${selfTest}`);
+    assert.equal(await hint(undefined), null);
+    assert.equal(await hint(undefined, {}, inDomain), 'dom1');
+    assert.equal(await hint(undefined, { place: `dom2#${tid}` }), `dom2#${tid}`);
+    assert.equal(await hint(undefined, { place: `dom2#${tid}`, inputs: ['1'] }), `dom2#${selfTest}`);
     const samples = { inputs: ['1', '2'], expected: ['#\n', '4\n'] };
-    assert.equal(hint(undefined, samples), `#${selfTest}#["#\\n","4\\n"]`);
+    assert.equal(await hint(undefined, samples), `#${selfTest}#["#\\n","4\\n"]`);
     for (const url of [
       `/d/dom3/record/${id}`,
       `https://oj.example.org/d/dom3/record/${id}`,
       `http://a/d/dom3/record/${id}`,
     ]) {
-      assert.equal(hint(url, {}, inDomain), 'dom3', url);
+      assert.equal(await hint(url, {}, inDomain), 'dom3', url);
     }
     for (const url of [`/x/d/dom3/record/${id}`, `/d/${'x'.repeat(65)}/r`, '/d/a.b/r', '/record/d'])
-      assert.equal(hint(url), null, url);
+      assert.equal(await hint(url), null, url);
   });
 
-  it('is taken without a record where a contest hides it, and refused by any other answer', () => {
-    const submit = (body: object) => offer().submit(program).read(answer(body), now);
+  it('is taken without a record where a contest hides it, and refused by any other answer', async () => {
+    const question = offer().submit(program);
     for (const body of [
       { tid },
       { url: `/contest/${tid}/problems` },
       { url: '/homework/1' },
       { rid: 'x', tid },
     ]) {
-      assert.equal(submit(body).kind, 'hidden');
+      assert.equal((await run(question, () => answer(body))).kind, 'hidden');
     }
-    assert.equal(
-      failing(() => submit({ url: '/p/1' })),
-      '400 /p/1',
-    );
-    assert.equal(
-      failing(() => submit({ rid: `${id}0` })),
-      '400',
-    );
-    assert.equal(
-      failing(() => submit({ rid: `0${id}` })),
-      '400',
-    );
-    assert.equal(
-      failing(() => submit({ rid: 7 })),
-      '400',
-    );
+    assert.equal(await failing(question, () => answer({ url: '/p/1' })), '400 /p/1');
+    assert.equal(await failing(question, () => answer({ rid: `${id}0` })), '400');
+    assert.equal(await failing(question, () => answer({ rid: `0${id}` })), '400');
+    assert.equal(await failing(question, () => answer({ rid: 7 })), '400');
   });
 
-  it('has the languages of its problem’s form', () => {
+  it('has the languages of its problem’s form', async () => {
     const form = offer(inDomain).formOf?.({ problemId: 'P1', place: `#${tid}` });
-    assert.deepEqual(form?.request, { method: 'GET', path: `/d/dom1/p/P1/submit?tid=${tid}` });
-    assert.deepEqual(offer().formOf?.({ problemId: 'P1', place: null }).request.path, '/p/P1/submit');
-    const languages = (langRange: unknown) => form?.read(answer({ langRange }), now).languages ?? [];
-    assert.deepEqual(languages({ 'py.py3': 'Python 3', bash: 4, none: 'N' }), [
+    const outside = offer().formOf?.({ problemId: 'P1', place: null });
+    assert.ok(form && outside);
+    assert.deepEqual(await firstRequestOf(form), {
+      method: 'GET',
+      path: `/d/dom1/p/P1/submit?tid=${tid}`,
+    });
+    assert.deepEqual((await firstRequestOf(outside)).path, '/p/P1/submit');
+    const languages = async (langRange: unknown) => (await run(form, () => answer({ langRange }))).languages;
+    assert.deepEqual(await languages({ 'py.py3': 'Python 3', bash: 4, none: 'N' }), [
       { id: 'py.py3', name: 'Python 3', editorLanguages: ['python'], extensions: ['.py'] },
       { id: 'bash', name: 'bash', editorLanguages: ['shellscript'], extensions: ['.sh'] },
       { id: 'none', name: 'N', editorLanguages: [], extensions: [] },
     ]);
     const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`l${index}`, 'L']));
-    assert.equal(languages(many).length, 200);
-    for (const nothing of [null, undefined, 'cc']) assert.deepEqual(languages(nothing), []);
+    assert.equal((await languages(many)).length, 200);
+    for (const nothing of [null, undefined, 'cc']) assert.deepEqual(await languages(nothing), []);
   });
 
   it('may be any that the editor has and a site may have', () => {
@@ -188,19 +172,17 @@ describe('A program for a Hydro site', () => {
     assert.deepEqual(offer().languages, []);
   });
 
-  it('is for a problem that is looked for by words, or pasted', () => {
+  it('is for a problem that is looked for by words, or pasted', async () => {
     const search = offer(inDomain).search?.('a b');
-    assert.deepEqual(search?.request, { method: 'GET', path: '/d/dom1/p?q=a%20b' });
+    assert.ok(search);
+    assert.deepEqual(await firstRequestOf(search), { method: 'GET', path: '/d/dom1/p?q=a%20b' });
     const pdocs = [{ pid: 'S5', docId: 4, title: 'Sum', domainId: 'dom2' }, { docId: 4 }, { docId: '4' }];
-    assert.deepEqual(search?.read(answer({ pdocs }), now), [
+    assert.deepEqual(await run(search, () => answer({ pdocs })), [
       { problemId: 'S5', place: 'dom2', title: 'Sum' },
       { problemId: '4', place: null, title: '' },
       { problemId: '', place: null, title: '' },
     ]);
-    assert.equal(
-      failing(() => search?.read(answer({ pdocs: 3 }), now)),
-      'pdocs: a list, not 3',
-    );
+    assert.equal(await failing(search, () => answer({ pdocs: 3 })), 'pdocs: a list, not 3');
     const pasted = (text: string) => offer().problemIn?.(text);
     for (const path of ['/p/S5', '/p/S5/submit']) {
       assert.deepEqual(pasted(`https://oj.example.org${path}`), { problemId: 'S5', place: null });
@@ -222,11 +204,11 @@ describe('A program for a Hydro site', () => {
 
 describe('A submission that an OI contest of a Hydro site keeps back', () => {
   const body = { tid, url: `/contest/${tid}/problems` };
-  const hidden = (place: string, said: object = body, problemId = 'P1000') => {
+  const hidden = async (place: string, said: object = body, problemId = 'P1000') => {
     const { submission } = site;
     assert.ok(submission);
     const what = { problemId, place, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null };
-    const submitted = submission.submit(what).read(answer(said), now);
+    const submitted = await run(submission.submit(what), () => answer(said));
     assert.ok(submitted.kind === 'hidden' && submitted.found);
     return submitted.found;
   };
@@ -236,35 +218,35 @@ describe('A submission that an OI contest of a Hydro site keeps back', () => {
     psdict: { 7: { rid: id }, 9: { rid: 'f'.repeat(24) } },
   };
 
-  it('is found on the contest’s own page, by the problem’s ID or number, with the end', () => {
-    const found = hidden(`#${tid}`);
-    assert.deepEqual(found.request, { method: 'GET', path: `/contest/${tid}/problems` });
+  it('is found on the contest’s own page, by the problem’s ID or number, with the end', async () => {
+    const found = await hidden(`#${tid}`);
+    assert.deepEqual(await firstRequestOf(found), { method: 'GET', path: `/contest/${tid}/problems` });
     const contest = { title: 'Weekly contest', endsAt: Date.parse('2026-11-22T12:51:00Z') };
-    assert.deepEqual(found.read(answer(page), now), { requestId: id, hint: `#${tid}`, contest });
-    const second = hidden(`#${tid}`, body, '9').read(answer(page), now);
+    assert.deepEqual(await run(found, () => answer(page)), { requestId: id, hint: `#${tid}`, contest });
+    const second = await run(await hidden(`#${tid}`, body, '9'), () => answer(page));
     assert.equal(second?.requestId, 'f'.repeat(24));
   });
 
-  it('is looked for where the answer says, within the site', () => {
-    assert.equal(
-      hidden(`dom2#${tid}`, { tid, url: `/d/dom2/homework/${tid}` }).request.path,
-      `/d/dom2/homework/${tid}`,
-    );
+  it('is looked for where the answer says, within the site', async () => {
+    const pathFor = async (url: unknown) =>
+      (await firstRequestOf(await hidden(`dom2#${tid}`, { tid, url }))).path;
+    assert.equal(await pathFor(`/d/dom2/homework/${tid}`), `/d/dom2/homework/${tid}`);
     for (const url of ['https://evil.test/contest/x', `//evil.test/contest/${tid}/problems`, '/x?y', 7]) {
-      assert.equal(hidden(`dom2#${tid}`, { tid, url }).request.path, `/d/dom2/contest/${tid}/problems`);
+      assert.equal(await pathFor(url), `/d/dom2/contest/${tid}/problems`);
     }
   });
 
-  it('is not named where the page doesn’t tell', () => {
+  it('is not named where the page doesn’t tell', async () => {
+    const found = await hidden(`#${tid}`);
     for (const said of [
       {},
       { ...page, psdict: {} },
       { ...page, psdict: { 7: { rid: '../x' } } },
       { psdict: [] },
     ]) {
-      assert.equal(hidden(`#${tid}`).read(answer(said), now), null);
+      assert.equal(await run(found, () => answer(said)), null);
     }
-    const { contest } = hidden(`#${tid}`).read(answer({ ...page, tdoc: { endAt: 'soon' } }), now) ?? {};
+    const { contest } = (await run(found, () => answer({ ...page, tdoc: { endAt: 'soon' } }))) ?? {};
     assert.equal(contest, null);
   });
 });
@@ -279,43 +261,43 @@ describe('The problems of a contest at a Hydro site', () => {
     },
   };
 
-  const pageOf = (question: Question<unknown> | null | undefined, body: object, status = 403) => {
-    try {
-      question?.read(answer(body, status), now);
-    } catch (error) {
-      if (error instanceof ServiceFailed && error.failure.kind === 'status') return error.failure.page;
-    }
-    throw new Error('no failure of a service');
+  const pageOf = async (question: Question<unknown> | null | undefined, body: object, status = 403) => {
+    const { failure } = await failureOf(question ?? assert.fail(), () => answer(body, status));
+    return failure.kind === 'status' ? failure.page : assert.fail(failure.kind);
   };
 
-  it('are listed in its order, as A, B, C, where it is pasted', () => {
+  it('are listed in its order, as A, B, C, where it is pasted', async () => {
     const question = contestAt(`https://oj.example.org/contest/${tid}/problems`);
     assert.ok(question);
-    assert.deepEqual(question.request, { method: 'GET', path: `/contest/${tid}/problems` });
+    assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: `/contest/${tid}/problems` });
     const about = { place: `#${tid}`, contest: 'Weekly contest' };
-    assert.deepEqual(question.read(answer(page), now), [
+    assert.deepEqual(await run(question, () => answer(page)), [
       { problemId: '9', title: 'Two Sum', letter: 'A', ...about },
       { problemId: 'S7', title: 'Sum', letter: 'B', ...about },
       { problemId: '8', title: '', letter: 'C', ...about },
     ]);
   });
 
-  it('are those of a homework on its own page, and of the domain of the address', () => {
+  it('are those of a homework on its own page, and of the domain of the address', async () => {
     const homework = contestAt(`https://oj.example.org/d/class1/homework/${tid}`);
-    assert.equal(homework?.request.path, `/d/class1/homework/${tid}`);
-    const place = homework?.read(answer(page), now)[0]?.place ?? null;
+    assert.ok(homework);
+    assert.equal((await firstRequestOf(homework)).path, `/d/class1/homework/${tid}`);
+    const [first] = await run(homework, () => answer(page));
+    const place = first?.place ?? null;
     assert.equal(place, `class1#homework/${tid}`);
     const form = site.submission?.formOf?.({ problemId: 'P1', place });
-    assert.equal(form?.request.path, `/d/class1/p/P1/submit?tid=${tid}`);
+    assert.ok(form);
+    assert.equal((await firstRequestOf(form)).path, `/d/class1/p/P1/submit?tid=${tid}`);
     const notLive = { error: { name: 'ContestNotLiveError', message: 'Not live.', params: [] } };
-    assert.equal(pageOf(form, notLive), `/d/class1/homework/${tid}`);
+    assert.equal(await pageOf(form, notLive), `/d/class1/homework/${tid}`);
   });
 
-  it('are not told to who hasn’t claimed a homework, who is led to its page', () => {
+  it('are not told to who hasn’t claimed a homework, who is led to its page', async () => {
     const homework = contestAt(`https://oj.example.org/homework/${tid}`);
-    const failed = failing(() => homework?.read(answer({ tdoc: page.tdoc, udict: {} }), now));
+    assert.ok(homework);
+    const failed = await failing(homework, () => answer({ tdoc: page.tdoc, udict: {} }));
     assert.equal(failed, '403 You haven’t claimed this homework yet.');
-    assert.equal(pageOf(homework, { tdoc: page.tdoc }, 200), `/homework/${tid}`);
+    assert.equal(await pageOf(homework, { tdoc: page.tdoc }, 200), `/homework/${tid}`);
   });
 
   it('are not asked for at any other address', () => {
@@ -325,7 +307,7 @@ describe('The problems of a contest at a Hydro site', () => {
     assert.equal(contestAt(`https://evil.test/contest/${tid}`), null);
   });
 
-  it('lead who doesn’t take part to the contest’s page, as a submission to it does', () => {
+  it('lead who doesn’t take part to the contest’s page, as a submission to it does', async () => {
     const notAttended = {
       error: { name: 'ContestNotAttendedError', message: "You haven't attended.", params: [] },
     };
@@ -338,45 +320,44 @@ describe('The problems of a contest at a Hydro site', () => {
       }),
     ];
     for (const question of asked) {
-      assert.equal(pageOf(question, notAttended), `/d/class1/contest/${tid}`);
+      assert.equal(await pageOf(question, notAttended), `/d/class1/contest/${tid}`);
     }
     const other = { error: { name: 'PermissionError', message: 'no', params: [] } };
-    assert.equal(pageOf(asked[1], other), undefined);
+    assert.equal(await pageOf(asked[1], other), undefined);
   });
 });
 
 describe('The statement of a problem at a Hydro site', () => {
-  const read = (content: unknown, place: string | null = null) => {
+  const read = async (content: unknown, place: string | null = null) => {
     const question = site.submission?.statementOf?.({ problemId: 'S7', place });
     assert.ok(question);
-    return {
-      ...question.read(answer({ pdoc: { title: 'Sum', content } }), now),
-      path: question.request.path,
-    };
+    const { path } = await firstRequestOf(question);
+    const statement = await run(question, () => answer({ pdoc: { title: 'Sum', content } }));
+    return { ...statement, path };
   };
 
-  it('is Markdown, or has it by language', () => {
-    assert.deepEqual(read('# Sum').texts, { '': '# Sum' });
-    assert.deepEqual(read('{"zh":"题","en":"text"}').texts, { zh: '题', en: 'text' });
-    assert.deepEqual(read({ zh: '题', en: 7 }).texts, { zh: '题' });
-    for (const none of [undefined, null, 7, '']) assert.deepEqual(read(none).texts, { '': '' });
-    assert.deepEqual(read('[1]').texts, { '': '[1]' });
-    assert.equal(read('x').title, 'Sum');
+  it('is Markdown, or has it by language', async () => {
+    assert.deepEqual((await read('# Sum')).texts, { '': '# Sum' });
+    assert.deepEqual((await read('{"zh":"题","en":"text"}')).texts, { zh: '题', en: 'text' });
+    assert.deepEqual((await read({ zh: '题', en: 7 })).texts, { zh: '题' });
+    for (const none of [undefined, null, 7, '']) assert.deepEqual((await read(none)).texts, { '': '' });
+    assert.deepEqual((await read('[1]')).texts, { '': '[1]' });
+    assert.equal((await read('x')).title, 'Sum');
   });
 
-  it('links its attachments at the site, in the contest where it stands in one', () => {
+  it('links its attachments at the site, in the contest where it stands in one', async () => {
     const text = '[a](file://a b.zip) [b](file://b%20c.zip) <img src="file://c.png">';
     const files = 'https://oj.example.org/p/S7/file';
     assert.equal(
-      read(text).texts[''],
+      (await read(text)).texts[''],
       `[a](${files}/a b.zip) [b](${files}/b%20c.zip) <img src="${files}/c.png">`,
     );
-    const inContest = read('[a](file://../x)', `class1#${tid}`);
+    const inContest = await read('[a](file://../x)', `class1#${tid}`);
     assert.equal(inContest.path, `/d/class1/p/S7?tid=${tid}`);
     assert.equal(inContest.texts[''], `[a](https://oj.example.org/d/class1/p/S7/file/..%2Fx?tid=${tid})`);
   });
 
-  it('is read in a time that grows with its length, whatever stands in it', () => {
-    for (const part of ['(file://', '="file://', '(file://a']) read(part.repeat(100_000));
+  it('is read in a time that grows with its length, whatever stands in it', async () => {
+    for (const part of ['(file://', '="file://', '(file://a']) await read(part.repeat(100_000));
   });
 });
