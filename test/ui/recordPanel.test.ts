@@ -306,6 +306,9 @@ describe('the record panel in a workbench', () => {
     await workbench().treeItem(ids.improved).click();
     await page.keyboard.press('Delete');
     await content().locator('.note', { hasText: 'no longer in the list' }).waitFor();
+    // the notice comes after the next row has been selected
+    await workbench().notifications.expect(/^Removed /);
+    await workbench().notifications.clear();
     await openPanel(ids.hostile);
     const history = path.join(server.dataDir, 'data/User/globalStorage/judge-results.judge-results/history');
     const recordFiles = (await fs.readdir(path.join(history, 'records'))).map((name) =>
