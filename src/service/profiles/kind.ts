@@ -1,7 +1,5 @@
 import type { JudgingRules, StatusTable } from '../../judge';
-import { serviceId } from '../address';
-import type { FieldReader, ServiceAddress } from '../fields';
-import type { Authentication } from '../authentication';
+import type { FieldReader } from '../fields';
 import type { ServiceProfile } from '../profile';
 import type { Question } from '../question';
 
@@ -124,37 +122,4 @@ export function builtInRules(type: string, statuses: StatusTable): JudgingRules 
     units: { time: 'ms', memory: 'KiB', score: 'points' },
     ...{ compileFailureIsFinal: true, unknownStatusIsFinal: true, canRejudge: true },
   };
-}
-
-/** What the services of a type have of their own. `place`: what makes one another; absent: its address. */
-type OwnProfile = Partial<ServiceProfile> &
-  Pick<ServiceProfile, 'signIn' | 'check' | 'result' | 'looksLikeRequestId'> & { readonly place?: string };
-
-/** A type whose codes are built in, which doesn't speak the specification. `url`: its address where none is given. */
-export function builtInKind<Named extends object>(
-  rules: JudgingRules,
-  {
-    authentication,
-    url,
-    reads,
-    profile,
-    ...kind
-  }: Pick<ServiceKind, 'asks' | 'file' | 'fieldsIn' | 'offers' | 'secretParts'> & {
-    readonly authentication: Authentication;
-    readonly url?: string;
-    /** the fields of a description that it has besides; absent: none */
-    readonly reads?: (fields: FieldReader) => Named;
-    readonly profile: (site: ServiceAddress & Named) => OwnProfile;
-  },
-): ServiceKind {
-  const type = rules.profile;
-  const describe = (name: string, fields: FieldReader): ServiceProfile | null => {
-    const named = reads?.(fields) ?? ({} as Named);
-    const address = fields.address(authentication, url ?? null);
-    if (!address || fields.problems.length > 0) return null;
-    const { place = address.baseUrl, ...own } = profile({ ...address, ...named });
-    const id = serviceId({ type, address: place, name });
-    return { ...nothingOffered, id, type, name, ...address, authentication, rules, ...own };
-  };
-  return { ...kind, speaksSpecification: false, rules, describe };
 }

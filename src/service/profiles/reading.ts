@@ -1,21 +1,19 @@
-import { meaningOf } from '../../judge/status';
 import {
   parseJson,
   plainText,
   readJson,
   type DecodeNotice,
   type FormError,
-  type JudgingRules,
   type Misread,
   type ParsedJson,
   type Reader,
 } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
-import type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
-import type { RecentSubmission, BatchAnswer, Batch } from '../profile';
-import { questionOf, type Question, type RequestName, type ServiceRequest } from '../question';
+import type { PlainAnswer } from './answer';
+import type { RecentSubmission, BatchAnswer } from '../profile';
+import type { Question } from '../question';
 import type { FoundProblem, Submitted } from '../submission';
-import { type Raw, objectOf, tooManyEntries } from './values';
+import { objectOf, tooManyEntries } from './values';
 
 export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
 
@@ -48,68 +46,6 @@ export function joinedQuestions<Part, Value>(
     // an answer is missing only behind a refusal, which is thrown
     join(questions.map((one, index) => one.read([first, ...others][index] ?? first, now)));
   return { request, more, read };
-}
-
-/** The same question, whose value is made into another. */
-export function mapped<From, To>(question: Question<From>, map: (value: From) => To): Question<To> {
-  const { request, more = [], read, run } = question;
-  if (run) return questionOf(async (http) => map(await run(http)));
-  return { request, more, read: (answer, now, others) => map(read(answer, now, others)) };
-}
-
-/** A request that only asks. */
-export function getting(path: string): ServiceRequest {
-  return { method: 'GET', path };
-}
-
-/**
- * How the answers of a service are read, all of which are JSON: `refuse` throws what a failure says, `open` finds what is
- * asked for in what is none. A text is a path.
- */
-export function answersBy<Body>(
-  refuse: (answer: PlainAnswer, now: number) => void,
-  open: (json: unknown, reader: Reader) => Body,
-) {
-  type Read<Value> = (body: Body, reader: Reader, answer: PlainAnswer, now: number) => Value;
-  const understood = <Value>(answer: PlainAnswer, now: number, read: Read<Value>): Value => {
-    refuse(answer, now);
-    return readAnswer(answer, (json, reader) => read(open(json, reader), reader, answer, now)).value;
-  };
-  const asked = <Value>(request: string | ServiceRequest, read: Read<Value>): Question<Value> => ({
-    request: typeof request === 'string' ? getting(request) : request,
-    read: (answer, now) => understood(answer, now, read),
-  });
-  /** with the oddities of the answer, for the log */
-  const askedForResult = (path: string, read: Read<ReadResult>): Question<ResultAnswer> => ({
-    request: getting(path),
-    read: (answer, now) => {
-      refuse(answer, now);
-      const { value, notices } = readAnswer(answer, (json, reader) =>
-        read(open(json, reader), reader, answer, now),
-      );
-      return { ...value, notices };
-    },
-  });
-  return { asked, askedForResult, understood };
-}
-
-/** The answer is an object. */
-export function whole(json: unknown, reader: Reader): Raw {
-  return reader.object(json, '');
-}
-
-/** The answer is an object, in which what was asked for is another. */
-export function inside(name: string) {
-  return (json: unknown, reader: Reader): Raw => {
-    const object = reader.object(whole(json, reader)[name], name);
-    reader.enter(name);
-    return object;
-  };
-}
-
-/** A code that has to be there. */
-export function codeAt(raw: Raw, field: string, reader: Reader): number {
-  return reader.integer(raw[field], field) ?? reader.misfit(field, 'a whole number', raw[field]);
 }
 
 export function misshapen({ path, expected, found }: Misread): ServiceFailed {
@@ -278,40 +214,7 @@ export function recentOf(
   return { hint: null, problem: null, status: null, score: null, at: null, ...known };
 }
 
-/**
- * The signs of life in a list: those with a code that is pending are not ready, others have ended. `withoutCode`: what is
- * meant by a submission that has none.
- */
-function batchAnswersOf(
-  recent: readonly RecentSubmission[],
-  { statuses }: JudgingRules,
-  withoutCode: 'notReady' | 'ended',
-): ReadonlyMap<string, BatchAnswer> {
-  return new Map(
-    recent.map(({ requestId, status }): [string, BatchAnswer] => {
-      if (status === null) return [requestId, endedOrNotReady(withoutCode === 'ended')];
-      const meaning = meaningOf(statuses, status);
-      if (meaning?.suspended) return [requestId, { kind: 'notReady', isSuspended: true }];
-      return [requestId, endedOrNotReady(meaning?.kind !== 'pending')];
-    }),
-  );
-}
-
 /** Of a submission in a list that doesn't hold its result. */
 export function endedOrNotReady(hasEnded: boolean): BatchAnswer {
   return { kind: hasEnded ? 'ended' : 'notReady' };
-}
-
-/** All that are pending by one list. One alone is asked for itself: only so its cases come one by one. */
-export function batchBy(
-  interval: number,
-  rules: JudgingRules,
-  withoutCode: 'notReady' | 'ended',
-  list: (pending: readonly RequestName[]) => Question<readonly RecentSubmission[]>,
-): Batch {
-  const answers = (recent: readonly RecentSubmission[]) => batchAnswersOf(recent, rules, withoutCode);
-  return {
-    interval,
-    question: (pending) => (pending.length < 2 ? null : mapped(list(pending), answers)),
-  };
 }

@@ -8,7 +8,7 @@ import { retryAfterMs, ServiceFailed } from '../failure';
 import type { PushFrame } from '../profile';
 import type { RequestName } from '../question';
 import { isRequestId } from '../requestIdInput';
-import type { Quota, SubmissionOffer, Submitted } from '../submission';
+import type { Quota, Submitted } from '../submission';
 import type { ResultAnswer } from './answer';
 import { accepted, bodyOf, isBlocked, isRefusal, jsonOf, misshapen, saidIn } from './reading';
 import { readObject } from './toolkit';
@@ -123,13 +123,3 @@ export function readChannelFrame(text: string, channel: string | null): PushFram
 
 /** The Luogu Open Platform sends it after each connection. */
 const GREETING = 'AUTH_WELCOME';
-
-/** What submissions of the old form don't offer, unless a type says otherwise. */
-export const plainSubmission = {
-  formOf: null,
-  search: null,
-  problemIn: null,
-  hasOptimisation: false,
-  hasSelfTest: false,
-  trackIdLimit: 64,
-} satisfies Partial<SubmissionOffer>;
