@@ -64,6 +64,23 @@ export class JsonObject {
     );
   }
 
+  /** The same as `list`, for a field that the service always sends as such an object. */
+  keyedList<Item>(field: string, read: (item: JsonObject, key: string | null) => Item): readonly Item[] {
+    return this.reader.keyedList(this.raw[field], field, (raw, key, reader) =>
+      read(new JsonObject(raw, reader.inside()), key),
+    );
+  }
+
+  /** The ID that the key of an item is; null if it isn't a whole number. */
+  idFromKey(key: string | null): number | null {
+    return this.reader.idFromKey(key);
+  }
+
+  /** Shortens a text that was made from a field, if it is too long. `limit`: characters; absent: that of each text. */
+  shortened(text: string, field: string, limit?: number): string {
+    return this.reader.text(text, field, limit) ?? '';
+  }
+
   /** Throws because a field must be there, or must have another form. */
   misfit(field: string, expected: Expectation): never {
     return this.reader.misfit(field, expected, this.raw[field]);

@@ -1,31 +1,40 @@
-import { filledTemplate, type AboutResult, type Contest, type Limits, type Reader } from '../../../judge';
+import {
+  filledTemplate,
+  type AboutResult,
+  type Contest,
+  type Envelope,
+  type JsonObject,
+  type Limits,
+} from '../../../judge';
 import type { Answer } from '../../adapter';
 import { pathBelow } from '../../address';
 import type { ServiceFailed } from '../../failure';
 import type { RequestName } from '../../question';
 import { ownResult, type ReadResult } from '../answer';
-import { bodyOf, readAnswer } from '../reading';
-import { refusal } from '../toolkit';
+import { bodyOf } from '../reading';
+import { readObject, refusal } from '../toolkit';
 import { objectOf, textOf, type Raw } from '../values';
 import { envelopeOf, paramText } from './record';
 import { expectedIn, selfTest } from './samples';
 
 /** Reads the response to a request for a record. */
 export function readResult(answer: Answer, { requestId, hint }: RequestName): ReadResult {
-  const { value, notices } = readAnswer(answer, (json, reader) =>
-    resultIn(reader.object(json, ''), requestId, hint, reader),
-  );
-  return ownResult({ ...value, notices });
+  const body = readObject(answer);
+  return ownResult({ ...resultIn(body, requestId, hint), notices: body.notices() });
 }
 
 /** Reads a record (`rdoc`) and the parts beside it. The other parts are about users, and aren't kept. */
-export function resultIn(body: Raw, requestId: string, hint: string | null, reader: Reader) {
-  const rdoc = reader.object(body.rdoc, 'rdoc');
+export function resultIn(
+  body: JsonObject,
+  requestId: string,
+  hint: string | null,
+): { readonly envelope: Envelope; readonly about: AboutResult } {
+  const rdoc = body.object('rdoc');
   const expected = expectedIn(hint);
-  const about = aboutOf(rdoc, body);
+  const about = aboutOf(rdoc.raw, body.raw);
   return {
-    envelope: envelopeOf(rdoc, requestId, expected, reader),
-    // it alone knows what is expected
+    envelope: envelopeOf(rdoc, requestId, expected),
+    // only the hint has the expected outputs
     about: expected === null ? about : { ...about, hint },
   };
 }

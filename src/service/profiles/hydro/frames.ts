@@ -1,4 +1,4 @@
-import { jsonIn, readJson } from '../../../judge';
+import { isObject, jsonIn, JsonObject, Misfit } from '../../../judge';
 import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../profile';
 import { ownResult } from '../answer';
@@ -6,31 +6,32 @@ import { objectOf, textOf, type Raw } from '../values';
 import { namedFailure, resultIn } from './answers';
 import { isPendingStatus } from './record';
 
-/** A frame of `record-conn` and `record-detail-conn`: always the whole record. `ping` wants a `pong`. */
+/** Reads a frame of `record-conn` or `record-detail-conn`: the whole record. The reply to `ping` is `pong`. */
 export function readFrame(text: string, hintOf?: (requestId: string) => string | null): PushFrame {
   if (text === 'ping') return { kind: 'reply', text: 'pong' };
   if (text === 'pong') return { kind: 'other' };
   const json = jsonIn(text);
-  if (typeof json !== 'object' || json === null) return { kind: 'unreadable' };
+  if (!isObject(json)) return { kind: 'unreadable' };
   if ('error' in json) return { kind: 'refused', failure: failureIn(json.error) };
-  if (!('rdoc' in json)) return { kind: 'unreadable' };
-  const read = readJson(json, (value, reader) => {
-    const body = reader.object(value, '');
-    const requestId = textOf(reader.object(body.rdoc, 'rdoc')._id) ?? '';
-    return {
-      requestId,
-      isBlank: isBlankEnd(objectOf(body.rdoc)),
-      ...resultIn(body, requestId, hintOf?.(requestId) ?? null, reader),
-    };
-  });
-  if (!read.ok || read.value.requestId === '') return { kind: 'unreadable' };
-  const { requestId, isBlank, envelope, about } = read.value;
+  const read = readRecord(new JsonObject(json), hintOf);
+  if (!read) return { kind: 'unreadable' };
+  const { requestId, isBlank, ...result } = read;
   if (isBlank) return { kind: 'nudge', requestId };
-  return {
-    kind: 'result',
-    requestId,
-    answer: ownResult({ envelope, notices: read.notices, about }),
-  };
+  return { kind: 'result', requestId, answer: ownResult(result) };
+}
+
+/** Reads the record of a frame. Null: the frame has none that is readable. */
+function readRecord(body: JsonObject, hintOf: ((requestId: string) => string | null) | undefined) {
+  try {
+    const { raw } = body.object('rdoc');
+    const requestId = textOf(raw._id) ?? '';
+    if (requestId === '') return null;
+    const { envelope, about } = resultIn(body, requestId, hintOf?.(requestId) ?? null);
+    return { requestId, isBlank: isBlankEnd(raw), envelope, about, notices: body.notices() };
+  } catch (error) {
+    if (error instanceof Misfit) return null;
+    throw error;
+  }
 }
 
 /**

@@ -3,55 +3,51 @@ import {
   type Case,
   type Compilation,
   type Envelope,
+  type JsonObject,
   type Judgement,
-  type Reader,
   type Subtask,
 } from '../../../judge';
 import { figuresOf } from '../answer';
-import { objectOf, type Raw } from '../values';
+import { objectOf } from '../values';
 import { statusTable } from '../verdicts';
 import { isSameOutput, selfTest } from './samples';
 
 /**
- * One record of Hydro (`rdoc`) as an envelope. Times are in ms, memory in KiB. While an OI contest is under way the
- * record has no status: then the envelope has no verdict and is marked as hidden. `expected`: of a self-test's inputs.
+ * Reads a record of Hydro (`rdoc`) as an envelope. Times are in ms, memory in KiB. While an OI contest is under way, the record
+ * has no status: then the envelope has no verdict and is marked as hidden. `expected`: outputs for the inputs of a self-test.
  */
 export function envelopeOf(
-  rdoc: Raw,
+  rdoc: JsonObject,
   requestId: string,
   expected: readonly string[] | null,
-  reader: Reader,
 ): Envelope {
-  reader.enter('rdoc');
-  const told = reader.integer(rdoc.status, 'status');
-  const isSelfTest = rdoc.contest === selfTest;
+  const judged = rdoc.integer('status');
+  const { input, contest, _id: id } = rdoc.raw;
+  const isSelfTest = contest === selfTest;
   // version 4 has joined several inputs into one
-  const isCompared = expected !== null && [rdoc.input].flat().length === expected.length;
-  const cases = reader.list(rdoc.testCases, 'testCases', (raw, key, at): SubtaskCase => {
-    const one = caseOf(raw, key, at);
-    if (isCompared) return withInput(compared(one, expected), rdoc.input, at);
-    // each input that ran gets a point, which says nothing
-    return isSelfTest ? withInput({ ...one, score: null }, rdoc.input, at) : one;
+  const isCompared = expected !== null && [input].flat().length === expected.length;
+  const cases = rdoc.list('testCases', (item): SubtaskCase => {
+    const one = readCase(item);
+    if (isCompared) return withInput(compared(one, expected), input, item);
+    // a point for each input that was run means nothing
+    return isSelfTest ? withInput({ ...one, score: null }, input, item) : one;
   });
-  const status = isCompared && told === ACCEPTED ? (worst(cases) ?? told) : told;
-  const data = {
-    compile: compilationOf(rdoc, status, cases.length > 0, reader),
-    judge: judgementOf(rdoc, status, cases, isSelfTest, reader),
-    ...(status === null ? { hidden: true } : {}),
+  const status = isCompared && judged === ACCEPTED ? (worst(cases) ?? judged) : judged;
+  return {
+    type: 'judge',
+    data: {
+      compile: compilationOf(rdoc, status, cases.length > 0),
+      judge: judgementOf(rdoc, status, cases, isSelfTest),
+      ...(status === null ? { hidden: true } : {}),
+    },
+    requestId: typeof id === 'string' ? id : requestId,
+    trackId: null,
   };
-  reader.leave();
-  const id = typeof rdoc._id === 'string' ? rdoc._id : requestId;
-  return { type: 'judge', data, requestId: id, trackId: null };
 }
 
-/** What the compiler said; whether it succeeded is known once cases run, or by the end's status. */
-function compilationOf(
-  rdoc: Raw,
-  status: number | null,
-  hasCases: boolean,
-  reader: Reader,
-): Compilation | null {
-  const message = messagesOf(rdoc.compilerTexts, 'compilerTexts', reader);
+/** Reads the output of the compiler. Whether it succeeded is known once cases run, or by the final status. */
+function compilationOf(rdoc: JsonObject, status: number | null, hasCases: boolean): Compilation | null {
+  const message = messagesOf(rdoc, 'compilerTexts');
   const success = status === null ? null : compiled(status, hasCases);
   return success === null && message === null ? null : { success, message, opt2: null };
 }
@@ -64,22 +60,21 @@ function compiled(status: number, hasCases: boolean): boolean | null {
 }
 
 function judgementOf(
-  rdoc: Raw,
+  rdoc: JsonObject,
   status: number | null,
   cases: readonly SubtaskCase[],
   isSelfTest: boolean,
-  reader: Reader,
 ): Judgement {
-  const description = messagesOf(rdoc.judgeTexts, 'judgeTexts', reader);
+  const description = messagesOf(rdoc, 'judgeTexts');
   return {
     id: null,
     status,
-    score: isSelfTest ? null : reader.number(rdoc.score, 'score'),
-    time: reader.number(rdoc.time, 'time'),
-    memory: reader.number(rdoc.memory, 'memory'),
+    score: isSelfTest ? null : rdoc.number('score'),
+    time: rdoc.number('time'),
+    memory: rdoc.number('memory'),
     subtasks: isSelfTest
       ? runsOf(cases)
-      : subtasksOf(rdoc, cases, status === null || isPendingStatus(status), reader),
+      : subtasksOf(rdoc, cases, status === null || isPendingStatus(status)),
     ...(description === null ? {} : { description }),
   };
 }
@@ -87,8 +82,8 @@ function judgementOf(
 type SubtaskCase = Case & { readonly subtask: number };
 
 /** The subtasks that the cases name, and those that the record's end names: each is missing from the other at times. */
-function subtasksOf(rdoc: Raw, cases: readonly SubtaskCase[], isPending: boolean, reader: Reader): Subtask[] {
-  const ended = new Map(reader.keyedList(rdoc.subtasks, 'subtasks', endOf).map((one) => [one.id, one]));
+function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: boolean): Subtask[] {
+  const ended = new Map(rdoc.keyedList('subtasks', readSubtaskEnd).map((one) => [one.id, one]));
   const casesOf = new Map<number, Case[]>([...ended.keys()].map((id) => [id, []]));
   for (const { subtask, ...one } of cases) {
     const others = casesOf.get(subtask);
@@ -128,46 +123,46 @@ interface SubtaskEnd {
   readonly type: string | null;
 }
 
-function endOf(raw: Raw, key: string | null, reader: Reader): SubtaskEnd {
+function readSubtaskEnd(subtask: JsonObject, key: string | null): SubtaskEnd {
   return {
-    id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key) ?? 0,
-    status: reader.integer(raw.status, 'status'),
-    score: reader.number(raw.score, 'score'),
-    type: reader.text(raw.type, 'type'),
+    id: subtask.integer('id') ?? subtask.idFromKey(key) ?? 0,
+    status: subtask.integer('status'),
+    score: subtask.number('score'),
+    type: subtask.text('type'),
   };
 }
 
-/** Characters of what is said of a case: a self-test says all that the program has written. */
+/** Maximum number of characters of the message of a case. That of a self-test is all output of the program. */
 const longestDescription = 64 * 1024;
 
-function caseOf(raw: Raw, _key: string | null, reader: Reader): SubtaskCase {
-  const message = messageOf(raw.message);
-  const description = reader.text(message?.text, 'message', longestDescription) || null;
-  const status = reader.integer(raw.status, 'status');
-  // of other cases it may be what the program has written
+function readCase(item: JsonObject): SubtaskCase {
+  const message = messageOf(item.raw.message);
+  const description = (message && item.shortened(message.text, 'message', longestDescription)) || null;
+  const status = item.integer('status');
+  // of other cases it may be the output of the program
   const crash = status === RUNTIME_ERROR ? message : null;
   return {
-    id: reader.integer(raw.id, 'id') ?? 0,
-    subtask: reader.integer(raw.subtaskId, 'subtaskId') ?? 0,
+    id: item.integer('id') ?? 0,
+    subtask: item.integer('subtaskId') ?? 0,
     status,
-    score: reader.number(raw.score, 'score'),
-    time: reader.number(raw.time, 'time'),
-    memory: reader.number(raw.memory, 'memory'),
+    score: item.number('score'),
+    time: item.number('time'),
+    memory: item.number('memory'),
     signal: crash && signalIn(crash.text),
     exitCode: crash && exitCodeIn(crash),
     description,
-    // what is cut has no other form
+    // a shortened text has no template
     ...(message && message.params.length > 0 && message.text === description
       ? { extra: { template: message.template, params: message.params } }
       : {}),
   };
 }
 
-/** The case with its input, which stands with the record: a list, or the text of the only one. */
-function withInput(one: SubtaskCase, inputs: unknown, reader: Reader): SubtaskCase {
+/** Returns the case with its input, which the record has: a list, or the text of the only one. */
+function withInput(one: SubtaskCase, inputs: unknown, item: JsonObject): SubtaskCase {
   const input: unknown = [inputs].flat()[(one.id ?? 0) - 1];
   if (typeof input !== 'string') return one;
-  return { ...one, extra: { ...one.extra, stdin: reader.text(input, 'input', longestDescription) } };
+  return { ...one, extra: { ...one.extra, stdin: item.shortened(input, 'input', longestDescription) } };
 }
 
 /** A sample's case, of which Hydro tells what the program has written, beside what it should have. */
@@ -208,11 +203,13 @@ export function paramText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function messagesOf(value: unknown, field: string, reader: Reader): string | null {
-  if (value === null || value === undefined) return null;
-  if (!Array.isArray(value)) reader.misfit(field, 'a list', value);
-  const texts = (value as unknown[]).map((one) => messageOf(one)?.text ?? '').filter((text) => text !== '');
-  return texts.length > 0 ? reader.text(texts.join('\n'), field) : null;
+/** Reads a list of messages as one text. Null: there are none. */
+function messagesOf(rdoc: JsonObject, field: string): string | null {
+  const values = rdoc.raw[field];
+  if (values === null || values === undefined) return null;
+  if (!Array.isArray(values)) return rdoc.misfit(field, 'a list');
+  const texts = values.map((one) => messageOf(one)?.text ?? '').filter((text) => text !== '');
+  return texts.length > 0 ? rdoc.shortened(texts.join('\n'), field) : null;
 }
 
 /** `Your program returned {0}.`, and `ExitCode: 1` of a self-test. */
