@@ -68,18 +68,27 @@ function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): Abo
 }
 
 const names: Readonly<Record<string, string>> = {
-  ...{ c: 'C', cc: 'C++', pas: 'Pascal', java: 'Java', kt: 'Kotlin', py: 'Python', php: 'PHP', rs: 'Rust' },
-  ...{
-    hs: 'Haskell',
-    js: 'JavaScript',
-    ts: 'TypeScript',
-    go: 'Go',
-    rb: 'Ruby',
-    cs: 'C#',
-    r: 'R',
-    lua: 'Lua',
-  },
-  ...{ bash: 'Bash', perl: 'Perl', 'py.py2': 'Python 2', 'py.py3': 'Python 3', 'py.pypy3': 'PyPy 3' },
+  c: 'C',
+  cc: 'C++',
+  pas: 'Pascal',
+  java: 'Java',
+  kt: 'Kotlin',
+  py: 'Python',
+  php: 'PHP',
+  rs: 'Rust',
+  hs: 'Haskell',
+  js: 'JavaScript',
+  ts: 'TypeScript',
+  go: 'Go',
+  rb: 'Ruby',
+  cs: 'C#',
+  r: 'R',
+  lua: 'Lua',
+  bash: 'Bash',
+  perl: 'Perl',
+  'py.py2': 'Python 2',
+  'py.py3': 'Python 3',
+  'py.pypy3': 'PyPy 3',
 };
 
 /** What people call a language of Hydro's own list, by its ID: `cc.cc17o2`. Only a form tells how a site calls it. */

@@ -21,10 +21,16 @@ const figures = { score: maybe, time: maybe, memory: maybe };
 const cases = v.strictObject({
   list: place,
   fields: v.strictObject({
-    ...{ id: maybe, ...figures },
+    id: maybe,
+    ...figures,
     status: place,
-    ...{ description: maybe, signal: maybe, exitCode: maybe },
-    ...{ input: maybe, output: maybe, expected: maybe, errorOutput: maybe },
+    description: maybe,
+    signal: maybe,
+    exitCode: maybe,
+    input: maybe,
+    output: maybe,
+    expected: maybe,
+    errorOutput: maybe,
   }),
   units: v.optional(units),
 });
@@ -38,14 +44,12 @@ const result = v.strictObject({
   fields: v.strictObject({
     ...figures,
     status: place,
-    ...{
-      compileMessage: maybe,
-      message: maybe,
-      problem: maybe,
-      problemTitle: maybe,
-      code: maybe,
-      language: maybe,
-    },
+    compileMessage: maybe,
+    message: maybe,
+    problem: maybe,
+    problemTitle: maybe,
+    code: maybe,
+    language: maybe,
   }),
   subtasks: v.nullish(subtasks),
   cases: v.nullish(cases),
@@ -81,7 +85,7 @@ export type DescribedRecent = NonNullable<v.InferOutput<typeof recent>>;
 export type DescribedPush = NonNullable<v.InferOutput<typeof push>>;
 export type Units = v.InferOutput<typeof units>;
 
-/** All that a description says of a JSON interface but its address, sign-in and codes. */
+/** The description of a JSON API, without its address, sign-in and codes. */
 export interface JsonDescription {
   readonly result: DescribedResult;
   readonly failure: DescribedFailure;
@@ -98,7 +102,7 @@ export interface JsonDescription {
   readonly contestProblemPage: string | null;
 }
 
-/** Null: something is wrong, which is noted. */
+/** Reads the description. Null: a part is wrong, which `fields` has noted. */
 export function readDescription(fields: FieldReader): JsonDescription | null {
   const described = fields.read<DescribedResult | null>('result', result, null);
   const others = {
