@@ -1,52 +1,11 @@
-import {
-  parseJson,
-  plainText,
-  readJson,
-  type DecodeNotice,
-  type FormError,
-  type Misread,
-  type ParsedJson,
-  type Reader,
-} from '../../judge';
+import { parseJson, plainText, type FormError, type Misread, type ParsedJson } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
 import type { PlainAnswer } from './answer';
 import type { RecentSubmission, BatchAnswer } from '../profile';
-import type { Question } from '../question';
 import type { FoundProblem, Submitted } from '../submission';
 import { objectOf, tooManyEntries } from './values';
 
 export type { PlainAnswer, ReadResult, ResultAnswer } from './answer';
-
-/** Reads a JSON answer. Throws `ServiceFailed` (`notJson`, `shape`) where it isn't what `read` expects. */
-export function readAnswer<T>(
-  answer: PlainAnswer,
-  read: (json: unknown, reader: Reader) => T,
-): { readonly value: T; readonly notices: readonly DecodeNotice[] } {
-  return readValue(jsonOf(answer), read);
-}
-
-/** The same for JSON that is there already. */
-export function readValue<T>(
-  json: unknown,
-  read: (json: unknown, reader: Reader) => T,
-): { readonly value: T; readonly notices: readonly DecodeNotice[] } {
-  const result = readJson(json, read);
-  if (result.ok) return result;
-  throw misshapen(result);
-}
-
-/** One question of several, which are asked one after the other; at least one. */
-export function joinedQuestions<Part, Value>(
-  questions: readonly Question<Part>[],
-  join: (parts: readonly Part[]) => Value,
-): Question<Value> {
-  const [request, ...more] = questions.map((one) => one.request);
-  if (!request) throw new Error('nothing is asked');
-  const read = (first: PlainAnswer, now: number, others: readonly PlainAnswer[] = []): Value =>
-    // an answer is missing only behind a refusal, which is thrown
-    join(questions.map((one, index) => one.read([first, ...others][index] ?? first, now)));
-  return { request, more, read };
-}
 
 export function misshapen({ path, expected, found }: Misread): ServiceFailed {
   return new ServiceFailed({ kind: 'shape', path, expected, found });

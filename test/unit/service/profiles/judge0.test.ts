@@ -3,34 +3,36 @@ import type { SampleRun } from '../../../../src/service';
 import { FieldReader } from '../../../../src/service/fields';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
-import { ServiceFailed } from '../../../../src/service/failure';
+import type { ServiceFailed } from '../../../../src/service/failure';
 import { described } from '../../../support/profiles';
-import { answer, failing, now } from './answers';
+import {
+  failing,
+  failureOf,
+  firstRequestOf,
+  requestsOf,
+  run as runQuestion,
+} from '../../../support/operations';
+import { answer } from './answers';
 
 const url = 'https://judge0.school.edu';
 const token = 'd85cd024-1548-4165-96c7-7bc88673f194';
 const host = described(judge0, 'class', { url: `${url}/` });
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-function read(body: unknown, more: readonly unknown[] = [], hint: string | null = null) {
-  const question = host.result({ requestId: 'x', hint });
-  const result = question.read(
-    answer(body),
-    now,
-    more.map((one) => answer(one)),
-  );
+/** Replies to the first request with `body`, to the others with `more`. */
+function repliesWith(body: unknown, more: readonly unknown[] = []) {
+  const left = [body, ...more];
+  return () => answer(left.shift());
+}
+
+async function read(body: unknown, more: readonly unknown[] = [], hint: string | null = null) {
+  const result = await runQuestion(host.result({ requestId: 'x', hint }), repliesWith(body, more));
   assert.ok(result.kind === 'result');
   return result;
 }
 
-function refused(given: PlainAnswer): ServiceFailed {
-  try {
-    host.check.read(given, now);
-  } catch (error) {
-    if (error instanceof ServiceFailed) return error;
-    throw error;
-  }
-  return assert.fail('it was read');
+function refused(given: PlainAnswer): Promise<ServiceFailed> {
+  return failureOf(host.check, () => given);
 }
 
 describe('A Judge0 host in the settings', () => {
@@ -58,10 +60,11 @@ describe('A Judge0 host in the settings', () => {
     assert.deepEqual(problems({}), [['class.url', 'address']]);
   });
 
-  it('may want a token or none, and is asked whether it is right', () => {
+  it('may want a token or none, and is asked whether it is right', async () => {
     assert.deepEqual(host.signIn, { kind: 'secret', secret: 'apiToken', page: null, isOptional: true });
-    assert.deepEqual(host.check.request, { method: 'POST', path: '/authenticate' });
-    assert.deepEqual(host.check.read(answer({}), now), { name: null });
+    const { method, path, body } = await firstRequestOf(host.check);
+    assert.deepEqual([method, path, body], ['POST', '/authenticate', undefined]);
+    assert.deepEqual(await runQuestion(host.check, () => answer({})), { name: null });
     assert.deepEqual(
       [judge0.speaksSpecification, host.definesCodes, host.worksInBrowser],
       [false, false, true],
@@ -91,19 +94,20 @@ describe('A Judge0 host is asked', () => {
     'expected_output,cpu_time_limit,memory_limit';
   const query = `base64_encoded=true&fields=${fields}`;
 
-  it('for a submission, or for several together', () => {
-    const { request, more } = host.result({ requestId: 'a/b', hint: null });
-    assert.deepEqual([request, more], [{ method: 'GET', path: `/submissions/a%2Fb?${query}` }, []]);
-    const batch = host.result({ requestId: 'x', hint: 'a/b,c;d' });
+  it('for a submission, or for several together', async () => {
+    const found = () => answer({ status: { id: 3 } });
+    const single = await requestsOf(host.result({ requestId: 'a/b', hint: null }), found);
+    assert.deepEqual(single, [{ method: 'GET', path: `/submissions/a%2Fb?${query}` }]);
+    const batch = await requestsOf(host.result({ requestId: 'x', hint: 'a/b,c;d' }), found);
     assert.deepEqual(
-      [batch.request, ...(batch.more ?? [])].map((sent) => 'path' in sent && sent.path),
+      batch.map(({ path }) => path),
       [`/submissions/batch?tokens=a%2Fb,c&${query}`, `/submissions/d?${query}`],
     );
   });
 
-  it('for parts of which one is answered in part: the cases behind it stay where they are', () => {
+  it('for parts of which one is answered in part: the cases behind it stay where they are', async () => {
     const of = (id: number) => ({ status: { id } });
-    const { envelope } = read({ submissions: [of(3)] }, [of(4)], 'a,b;c');
+    const { envelope } = await read({ submissions: [of(3)] }, [of(4)], 'a,b;c');
     assert.deepEqual(
       envelope.data?.judge?.subtasks[0]?.cases.map(({ id, status }) => [id, status]),
       [
@@ -114,9 +118,9 @@ describe('A Judge0 host is asked', () => {
     );
   });
 
-  it('for the parts of a record one after the other, whose cases are counted through', () => {
+  it('for the parts of a record one after the other, whose cases are counted through', async () => {
     const of = (id: number) => ({ status: { id } });
-    const { envelope } = read({ submissions: [of(3), of(4)] }, [of(5)], 'a,b;c');
+    const { envelope } = await read({ submissions: [of(3), of(4)] }, [of(5)], 'a,b;c');
     assert.equal(envelope.requestId, 'x');
     assert.deepEqual(
       envelope.data?.judge?.subtasks[0]?.cases.map(({ id, status }) => [id, status]),
@@ -128,10 +132,10 @@ describe('A Judge0 host is asked', () => {
     );
   });
 
-  it('for the languages that it has, with what the editor calls them', () => {
+  it('for the languages that it has, with what the editor calls them', async () => {
     const { samples } = host;
     assert.ok(samples);
-    assert.deepEqual(samples.languages.request, { method: 'GET', path: '/languages' });
+    assert.deepEqual(await firstRequestOf(samples.languages), { method: 'GET', path: '/languages' });
     const names = [
       'C++ (GCC 9.2.0)',
       'C# (Mono)',
@@ -141,7 +145,9 @@ describe('A Judge0 host is asked', () => {
       'Brainfuck',
       'toString',
     ];
-    const languages = samples.languages.read(answer(names.map((name, id) => ({ id, name }))), now);
+    const languages = await runQuestion(samples.languages, () =>
+      answer(names.map((name, id) => ({ id, name }))),
+    );
     assert.deepEqual(
       languages.map(({ id, name, editorLanguages }) => [id, name, ...editorLanguages]),
       [
@@ -154,40 +160,40 @@ describe('A Judge0 host is asked', () => {
         ['6', 'toString'],
       ],
     );
-    assert.deepEqual(samples.languages.read(answer([{ id: 1 }]), now)[0]?.name, '');
-    const wrong = (raw: unknown) => failing(() => samples.languages.read(answer([raw]), now));
-    assert.equal(wrong({ name: 3 }), '[0].name: text, not 3');
-    assert.equal(wrong({ id: 'x' }), '[0].id: a whole number, not "x"');
+    const [unnamed] = await runQuestion(samples.languages, () => answer([{ id: 1 }]));
+    assert.equal(unnamed?.name, '');
+    const wrong = (raw: unknown) => failing(samples.languages, () => answer([raw]));
+    assert.equal(await wrong({ name: 3 }), '[0].name: text, not 3');
+    assert.equal(await wrong({ id: 'x' }), '[0].id: a whole number, not "x"');
     const known =
       'cpp csharp fsharp shellscript lisp vb c clojure cobol d dart elixir erlang fortran go groovy haskell java javascript ' +
       'julia kotlin lua nim objective-c ocaml octave pascal perl php prolog python r ruby rust scala sql swift typescript';
     assert.deepEqual(samples.editorLanguages, known.split(' '));
   });
 
-  it('for what it allows at most', () => {
+  it('for what it allows at most', async () => {
     const { samples } = host;
     assert.ok(samples);
-    assert.deepEqual(samples.limits.request, { method: 'GET', path: '/config_info' });
-    const limits = (config: unknown) => samples.limits.read(answer(config), now);
-    assert.deepEqual(limits({}), { time: 15_000, memory: 512_000, together: 20 });
+    assert.deepEqual(await firstRequestOf(samples.limits), { method: 'GET', path: '/config_info' });
+    const limits = (config: unknown) => runQuestion(samples.limits, () => answer(config));
+    assert.deepEqual(await limits({}), { time: 15_000, memory: 512_000, together: 20 });
     const told = { max_cpu_time_limit: 2.5, max_memory_limit: 64_000, max_submission_batch_size: 7.9 };
-    assert.deepEqual(limits(told), { time: 2500, memory: 64_000, together: 7 });
-    assert.equal(limits({ max_submission_batch_size: 50 }).together, 20);
-    assert.equal(limits({ max_submission_batch_size: 0 }).together, 1);
-    assert.equal(limits({ enable_batched_submissions: false }).together, 1);
-    assert.equal(limits({ enable_batched_submissions: true }).together, 20);
-    const wrong = (name: string) => failing(() => limits({ [name]: 'x' }));
-    for (const name of Object.keys(told)) assert.equal(wrong(name), `${name}: a number, not "x"`);
-    assert.equal(
-      failing(() => limits([])),
-      ': an object, not a list',
-    );
+    assert.deepEqual(await limits(told), { time: 2500, memory: 64_000, together: 7 });
+    assert.equal((await limits({ max_submission_batch_size: 50 })).together, 20);
+    assert.equal((await limits({ max_submission_batch_size: 0 })).together, 1);
+    assert.equal((await limits({ enable_batched_submissions: false })).together, 1);
+    assert.equal((await limits({ enable_batched_submissions: true })).together, 20);
+    const wrong = (config: unknown) => failing(samples.limits, () => answer(config));
+    for (const name of Object.keys(told))
+      assert.equal(await wrong({ [name]: 'x' }), `${name}: a number, not "x"`);
+    assert.equal(await wrong([]), ': an object, not a list');
   });
 });
 
 describe('Samples for a Judge0 host', () => {
   const limits = { time: 5000, memory: 100_000, together: 2 };
   const sample = (input: string) => ({ input, expected: `${input}!` });
+  /** The questions that run these samples, at least one. */
   const run = (more: Partial<SampleRun>) => {
     const asked = {
       language: '54',
@@ -198,82 +204,74 @@ describe('Samples for a Judge0 host', () => {
     };
     const [first, ...others] = host.samples?.run({ ...asked, ...more }, limits) ?? [];
     assert.ok(first);
-    return { ...first, others };
+    return { first, others };
   };
   const one = (input: string) => ({
     ...{ language_id: 54, source_code: encoded('ö'), stdin: encoded(input) },
     expected_output: encoded(`${input}!`),
   });
 
-  it('are sent by themselves or as many together as it takes, all texts in base 64', () => {
+  it('are sent by themselves or as many together as it takes, all texts in base 64', async () => {
     const single = { method: 'POST', path: '/submissions?base64_encoded=true', body: one('a') };
-    assert.deepEqual(run({}).request, single);
-    const { request, others } = run({ samples: ['a', 'b', 'c'].map(sample) });
+    assert.deepEqual(await firstRequestOf(run({}).first), single);
+    const { first, others } = run({ samples: ['a', 'b', 'c'].map(sample) });
     const body = { submissions: [one('a'), one('b')] };
-    assert.deepEqual(request, { method: 'POST', path: '/submissions/batch?base64_encoded=true', body });
-    assert.deepEqual(
-      others.map((other) => other.request),
-      [{ ...single, body: one('c') }],
-    );
+    assert.deepEqual(await firstRequestOf(first), {
+      method: 'POST',
+      path: '/submissions/batch?base64_encoded=true',
+      body,
+    });
+    assert.deepEqual(await Promise.all(others.map(firstRequestOf)), [{ ...single, body: one('c') }]);
   });
 
-  it('have the limits of their problem, within those of the host', () => {
-    const sent = (time: number, memory: number) => {
-      const { cpu_time_limit, memory_limit } = run({ time, memory }).request.body as Record<string, unknown>;
+  it('have the limits of their problem, within those of the host', async () => {
+    const sent = async (time: number, memory: number) => {
+      const { body } = await firstRequestOf(run({ time, memory }).first);
+      const { cpu_time_limit, memory_limit } = body as Record<string, unknown>;
       return [cpu_time_limit, memory_limit];
     };
-    assert.deepEqual(sent(1500, 64_000), [1.5, 64_000]);
-    assert.deepEqual(sent(9000, 200_000), [5, 100_000]);
-    assert.deepEqual(sent(1, 1), [0.001, 2048]);
+    assert.deepEqual(await sent(1500, 64_000), [1.5, 64_000]);
+    assert.deepEqual(await sent(9000, 200_000), [5, 100_000]);
+    assert.deepEqual(await sent(1, 1), [0.001, 2048]);
   });
 
-  it('are answered by all of their tokens', () => {
-    const batch = run({ samples: ['a', 'b'].map(sample) });
-    assert.deepEqual(batch.read(answer([{ token: 'A' }, { token: 'B' }], 201), now), ['A', 'B']);
-    assert.deepEqual(run({}).read(answer({ token: 'C' }, 201), now), ['C']);
+  it('are answered by all of their tokens', async () => {
+    const tokens = (samples: readonly string[], body: unknown) =>
+      runQuestion(run({ samples: samples.map(sample) }).first, () => answer(body, 201));
+    assert.deepEqual(await tokens(['a', 'b'], [{ token: 'A' }, { token: 'B' }]), ['A', 'B']);
+    assert.deepEqual(await tokens(['a'], { token: 'C' }), ['C']);
     // never more than were sent
-    assert.deepEqual(run({}).read(answer([{ token: 'C' }, { token: 'D' }], 201), now), ['C']);
+    assert.deepEqual(await tokens(['a'], [{ token: 'C' }, { token: 'D' }]), ['C']);
   });
 
-  it('are refused where one of them is, with what is wrong in it and the tokens of the others', () => {
+  it('are refused where one of them is, with what is wrong in it and the tokens of the others', async () => {
     const wrong = [{ token: 'A' }, { language_id: ["can't be blank", 'is odd', 3], stdin: 'bad' }];
-    const question = run({ samples: ['a', 'b'].map(sample) });
-    assert.throws(
-      () => question.read(answer(wrong, 201), now),
-      ({ failure, sent, taken }: ServiceFailed) => {
-        assert.ok(failure.kind === 'status');
-        assert.deepEqual([failure.status, sent, taken], [422, 'maybe', ['A']]);
-        assert.deepEqual(failure.error?.form, {
-          ...{ submitted: true, valid: false },
-          fields: [
-            { name: 'language_id', value: null, message: "can't be blank; is odd" },
-            { name: 'stdin', value: null, message: 'bad' },
-          ],
-        });
-        return true;
-      },
-    );
-    for (const token of ['', 'a b', 'x'.repeat(129), 3]) {
-      assert.equal(
-        failing(() => run({}).read(answer({ token }, 201), now)),
-        '422',
-      );
-    }
-    assert.equal(run({}).read(answer({ token: 'x'.repeat(128) }), now)[0]?.length, 128);
-    for (const body of [null, 'x', []])
-      assert.equal(
-        failing(() => run({}).read(answer(body, 201), now)),
-        '422',
-      );
+    const batch = run({ samples: ['a', 'b'].map(sample) }).first;
+    const { failure, sent, taken } = await failureOf(batch, () => answer(wrong, 201));
+    assert.ok(failure.kind === 'status');
+    assert.deepEqual([failure.status, sent, taken], [422, 'maybe', ['A']]);
+    assert.deepEqual(failure.error?.form, {
+      ...{ submitted: true, valid: false },
+      fields: [
+        { name: 'language_id', value: null, message: "can't be blank; is odd" },
+        { name: 'stdin', value: null, message: 'bad' },
+      ],
+    });
+    const single = run({}).first;
+    for (const token of ['', 'a b', 'x'.repeat(129), 3])
+      assert.equal(await failing(single, () => answer({ token }, 201)), '422');
+    const [longest] = await runQuestion(single, () => answer({ token: 'x'.repeat(128) }));
+    assert.equal(longest?.length, 128);
+    for (const body of [null, 'x', []]) assert.equal(await failing(single, () => answer(body, 201)), '422');
   });
 });
 
 describe('A submission at Judge0', () => {
   const submission = (id: number, more: object = {}) => ({ status: { id }, ...more });
-  const judged = (...codes: number[]) =>
-    read({ submissions: codes.map((id) => submission(id)) }).envelope.data;
+  const judged = async (...codes: number[]) =>
+    (await read({ submissions: codes.map((id) => submission(id)) })).envelope.data;
 
-  it('has each figure of its case', () => {
+  it('has each figure of its case', async () => {
     const more = {
       time: '12.345',
       memory: 900,
@@ -282,7 +280,7 @@ describe('A submission at Judge0', () => {
       message: 'm',
       stderr: encoded('e'),
     };
-    const { envelope, about } = read(submission(11, more));
+    const { envelope, about } = await read(submission(11, more));
     const none = { time: 12_345, memory: 900, score: null, status: 11 };
     const extra = { stderr: 'e' };
     assert.deepEqual(envelope, {
@@ -302,7 +300,7 @@ describe('A submission at Judge0', () => {
       },
     });
     assert.deepEqual(about, { problem: null, code: null, language: null });
-    const [bare] = read(submission(1)).envelope.data!.judge!.subtasks;
+    const [bare] = (await read(submission(1))).envelope.data!.judge!.subtasks;
     assert.deepEqual(bare?.cases, [
       {
         id: 1,
@@ -317,71 +315,71 @@ describe('A submission at Judge0', () => {
     ]);
   });
 
-  it('may have its status as a number of its own', () => {
-    const status = (raw: object) => read(raw).envelope.data?.judge?.status;
-    assert.equal(status({ status_id: 4 }), 4);
-    assert.equal(status({ status: null, status_id: 4 }), 4);
-    assert.equal(status({ status: { id: 5 }, status_id: 4 }), 5);
+  it('may have its status as a number of its own', async () => {
+    const status = async (raw: object) => (await read(raw)).envelope.data?.judge?.status;
+    assert.equal(await status({ status_id: 4 }), 4);
+    assert.equal(await status({ status: null, status_id: 4 }), 4);
+    assert.equal(await status({ status: { id: 5 }, status_id: 4 }), 5);
   });
 
-  it('of a batch is pending as long as one is, and then the first that is not accepted', () => {
-    const status = (...codes: number[]) => judged(...codes)?.judge?.status;
-    assert.equal(status(2, 1), 2);
-    assert.equal(status(1, 3), 2);
-    assert.equal(status(3, 2), 2);
-    assert.equal(status(3, 7, 4), 7);
-    assert.equal(status(14, 3), 14);
-    assert.equal(status(0, 3), 3);
-    assert.equal(status(-1), null);
+  it('of a batch is pending as long as one is, and then the first that is not accepted', async () => {
+    const status = async (...codes: number[]) => (await judged(...codes))?.judge?.status;
+    assert.equal(await status(2, 1), 2);
+    assert.equal(await status(1, 3), 2);
+    assert.equal(await status(3, 2), 2);
+    assert.equal(await status(3, 7, 4), 7);
+    assert.equal(await status(14, 3), 14);
+    assert.equal(await status(0, 3), 3);
+    assert.equal(await status(-1), null);
   });
 
-  it('has compiled where it has run, which an error of the host’s own doesn’t tell', () => {
-    const success = (...codes: number[]) => judged(...codes)?.compile?.success;
-    for (const code of [3, 7, 12]) assert.equal(success(code), true, `${code}`);
-    for (const code of [1, 2, 13, 14]) assert.equal(success(code), undefined, `${code}`);
-    assert.equal(success(3, 6), false);
-    const silent = read(submission(13, { compile_output: encoded('w') })).envelope.data?.compile;
+  it('has compiled where it has run, which an error of the host’s own doesn’t tell', async () => {
+    const success = async (...codes: number[]) => (await judged(...codes))?.compile?.success;
+    for (const code of [3, 7, 12]) assert.equal(await success(code), true, `${code}`);
+    for (const code of [1, 2, 13, 14]) assert.equal(await success(code), undefined, `${code}`);
+    assert.equal(await success(3, 6), false);
+    const silent = (await read(submission(13, { compile_output: encoded('w') }))).envelope.data?.compile;
     assert.deepEqual(silent, { success: null, message: 'w', opt2: null });
   });
 
-  it('of a batch has the first program and the first message that there are', () => {
+  it('of a batch has the first program and the first message that there are', async () => {
     const texts = { source_code: encoded('p'), compile_output: encoded('w'), language: { name: 'C' } };
-    const { envelope, about } = read({
+    const { envelope, about } = await read({
       submissions: [submission(3), submission(3, texts), submission(3, texts)],
     });
     assert.deepEqual([envelope.data?.compile?.message, about?.code, about?.language], ['w', 'p', null]);
-    const named = read({ submissions: [null, submission(3, texts)] });
+    const named = await read({ submissions: [null, submission(3, texts)] });
     assert.equal(named.about?.language, 'C');
   });
 
-  it('has limits above nothing', () => {
-    const limits = (cpu_time_limit: unknown, memory_limit: unknown) =>
-      read(submission(3, { cpu_time_limit, memory_limit })).about?.limits;
-    assert.deepEqual(limits(2, 0), { time: 2000, memory: null });
-    assert.deepEqual(limits('x', 64), { time: null, memory: 64 });
-    assert.equal(limits(0, null), undefined);
+  it('has limits above nothing', async () => {
+    const limits = async (cpu_time_limit: unknown, memory_limit: unknown) =>
+      (await read(submission(3, { cpu_time_limit, memory_limit }))).about?.limits;
+    assert.deepEqual(await limits(2, 0), { time: 2000, memory: null });
+    assert.deepEqual(await limits('x', 64), { time: null, memory: 64 });
+    assert.equal(await limits(0, null), undefined);
   });
 
-  it('says where it isn’t what it should be', () => {
-    const wrong = (body: unknown) => failing(() => read(body));
-    assert.equal(wrong([]), ': an object, not a list');
-    assert.equal(wrong({}), 'status: an object, not nothing');
-    assert.equal(wrong({ submissions: 3 }), 'submissions: a list, not 3');
-    assert.equal(wrong({ submissions: [submission(3), 3] }), 'submissions[1]: an object, not 3');
-    const inOne = (more: object) => wrong(submission(3, more)).replace('submissions[0].', '');
-    assert.equal(inOne({ status: 3 }), 'status: an object, not 3');
-    assert.equal(inOne({ status: { id: 'x' } }), 'status: a whole number, not "x"');
-    assert.equal(inOne({ status: null, status_id: 'x' }), 'status_id: a whole number, not "x"');
-    assert.equal(inOne({ time: 'x' }), 'time: a number, not "x"');
-    assert.equal(inOne({ memory: 'x' }), 'memory: a number, not "x"');
-    assert.equal(inOne({ exit_signal: 'x' }), 'exit_signal: a whole number, not "x"');
-    assert.equal(inOne({ exit_code: 'x' }), 'exit_code: a whole number, not "x"');
+  it('says where it isn’t what it should be', async () => {
+    const wrong = (body: unknown) => failing(host.result({ requestId: 'x', hint: null }), () => answer(body));
+    assert.equal(await wrong([]), ': an object, not a list');
+    assert.equal(await wrong({}), 'status: an object, not nothing');
+    assert.equal(await wrong({ submissions: 3 }), 'submissions: a list, not 3');
+    assert.equal(await wrong({ submissions: [submission(3), 3] }), 'submissions[1]: an object, not 3');
+    const inOne = async (more: object) => (await wrong(submission(3, more))).replace('submissions[0].', '');
+    assert.equal(await inOne({ status: 3 }), 'status: an object, not 3');
+    assert.equal(await inOne({ status: { id: 'x' } }), 'status.id: a whole number, not "x"');
+    assert.equal(await inOne({ status: null, status_id: 'x' }), 'status_id: a whole number, not "x"');
+    assert.equal(await inOne({ time: 'x' }), 'time: a number, not "x"');
+    assert.equal(await inOne({ memory: 'x' }), 'memory: a number, not "x"');
+    assert.equal(await inOne({ exit_signal: 'x' }), 'exit_signal: a whole number, not "x"');
+    assert.equal(await inOne({ exit_code: 'x' }), 'exit_code: a whole number, not "x"');
   });
 });
 
 describe('A refusal of Judge0', () => {
-  const form = (body: unknown, status = 422) => {
-    const { failure } = refused(answer(body, status));
+  const form = async (body: unknown, status = 422) => {
+    const { failure } = await refused(answer(body, status));
     assert.ok(failure.kind === 'status');
     return [
       failure.status,
@@ -389,26 +387,21 @@ describe('A refusal of Judge0', () => {
     ];
   };
 
-  it('names the fields that are wrong, of a batch those of the first', () => {
-    assert.deepEqual(form({ language_id: ['a', 'b'] }), [422, ['language_id: a; b']]);
-    assert.deepEqual(form([{ stdin: ['a'] }, { stdin: ['b'] }]), [422, ['stdin: a']]);
-    assert.deepEqual(form([], 400), [400, []]);
-    const [, fields] = form(
+  it('names the fields that are wrong, of a batch those of the first', async () => {
+    assert.deepEqual(await form({ language_id: ['a', 'b'] }), [422, ['language_id: a; b']]);
+    assert.deepEqual(await form([{ stdin: ['a'] }, { stdin: ['b'] }]), [422, ['stdin: a']]);
+    assert.deepEqual(await form([], 400), [400, []]);
+    const [, fields] = await form(
       Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, 'x'])),
     );
     assert.equal(Array.isArray(fields) && fields.length, 100);
   });
 
-  it('has a message in one of two fields, or none', () => {
-    assert.equal(
-      failing(() => host.check.read(answer({ error: 'a', message: 'b' }, 500), now)),
-      '500 a',
-    );
-    assert.equal(
-      failing(() => host.check.read(answer({ message: 'b' }, 400), now)),
-      '400 b',
-    );
-    for (const body of [null, 'x', 3]) assert.deepEqual(form(body, 400), [400, null]);
-    assert.deepEqual(host.check.read(answer({ error: 'a' }, 399), now), { name: null });
+  it('has a message in one of two fields, or none', async () => {
+    const checked = (body: unknown, status: number) => failing(host.check, () => answer(body, status));
+    assert.equal(await checked({ error: 'a', message: 'b' }, 500), '500 a');
+    assert.equal(await checked({ message: 'b' }, 400), '400 b');
+    for (const body of [null, 'x', 3]) assert.deepEqual(await form(body, 400), [400, null]);
+    assert.deepEqual(await runQuestion(host.check, () => answer({ error: 'a' }, 399)), { name: null });
   });
 });

@@ -3,7 +3,6 @@ import { ServiceFailed } from '../../../../src/service/failure';
 import {
   inGroups,
   isRefusal,
-  joinedQuestions,
   jsonOf,
   refused,
   type PlainAnswer,
@@ -104,27 +103,8 @@ describe('A refusal in the one form', () => {
   });
 });
 
-describe('Several questions as one', () => {
-  const part = (path: string) => ({
-    request: { method: 'GET', path } as const,
-    read: ({ text }: { readonly text: string }) => `${path}${text}`,
-  });
-  const texts = (...bodies: number[]) => bodies.map((body) => answer(body));
-
-  it('are asked in their order, and each reads its own answer', () => {
-    const { request, more, read } = joinedQuestions([part('a'), part('b')], (parts) => parts.join());
-    assert.deepEqual([request, more], [part('a').request, [part('b').request]]);
-    const [first, second] = texts(1, 2);
-    assert.equal(read(first!, now, [second!]), 'a1,b2');
-    // one is missing: the first was refused, and is read as that
-    assert.equal(read(first!, now), 'a1,b1');
-  });
-
-  it('are at least one', () => {
-    assert.throws(() => joinedQuestions([], () => null), /nothing is asked/);
-  });
-
-  it('are as many as their groups', () => {
+describe('A list in groups', () => {
+  it('has groups of that size, the last one with the rest', () => {
     assert.deepEqual(inGroups([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]]);
     assert.deepEqual(inGroups([1, 2], 2), [[1, 2]]);
     assert.deepEqual(inGroups([], 2), []);

@@ -1,0 +1,155 @@
+import { type Case, type Compilation, isObject, JsonObject, type Limits } from '../../judge';
+import type { JudgeHttp } from '../adapter';
+import { type ReadResult, figuresOf, ownResult } from './answer';
+import { unknownId } from './reading';
+import { readObject } from './toolkit';
+import { type Raw, decodedTexts, fromDecimal, milliseconds, objectOf, textOf } from './values';
+
+const RESULT_FIELDS = [
+  'status',
+  'time',
+  'memory',
+  'stdout',
+  'stderr',
+  'compile_output',
+  'message',
+  'exit_code',
+  'exit_signal',
+  'language',
+  'source_code',
+  'expected_output',
+  'cpu_time_limit',
+  'memory_limit',
+].join(',');
+
+/** Fetches submissions by their tokens, all texts in base 64. Null stands for a submission that the host doesn't have. */
+export async function fetchSubmissions(
+  http: JudgeHttp,
+  tokens: readonly string[],
+): Promise<readonly unknown[]> {
+  const query = `base64_encoded=true&fields=${RESULT_FIELDS}`;
+  const names = tokens.map(encodeURIComponent).join(',');
+  const path = tokens.length > 1 ? `batch?tokens=${names}&${query}` : `${names}?${query}`;
+  const body = readObject(await http.get(`/submissions/${path}`));
+  const found = listIn(body);
+  return found.length < tokens.length ? tokens.map((_, at) => found[at] ?? null) : found;
+}
+
+/** Returns the submissions of a batch in the order of its tokens, or the only one. */
+function listIn(body: JsonObject): readonly unknown[] {
+  const { submissions } = body.raw;
+  if (submissions === undefined) {
+    const hasStatus = 'status' in body.raw || 'status_id' in body.raw;
+    return hasStatus ? [body.raw] : body.misfit('status', 'an object');
+  }
+  return Array.isArray(submissions) ? submissions : body.misfit('submissions', 'a list');
+}
+
+/** Reads a subtask with a case for each submission. */
+export function readSubmissions(list: readonly unknown[], requestId: string): ReadResult {
+  const record = JsonObject.of({
+    submissions: list.map((one) => (isObject(one) ? decoded(one) : (one ?? {}))),
+  });
+  const submissions = record.list('submissions', (submission) => submission);
+  const cases = submissions.map(caseIn);
+  const known = submissions.map(({ raw }) => raw).filter((_, at) => list[at] !== null);
+  if (known.length === 0) throw unknownId();
+
+  const status = statusOfAll(cases);
+  const { time, memory } = figuresOf(cases);
+  const limits = limitsIn(known);
+  return ownResult({
+    envelope: {
+      type: 'judge',
+      data: {
+        compile: compilationIn(known, cases),
+        judge: {
+          id: null,
+          status,
+          score: null,
+          time,
+          memory,
+          subtasks: [{ id: null, status, score: null, time, memory, cases }],
+        },
+      },
+      requestId,
+      trackId: null,
+    },
+    notices: record.notices(),
+    about: {
+      problem: null,
+      code: firstText(known, 'source_code'),
+      language: textOf(objectOf(known[0]?.language).name),
+      ...(limits ? { limits } : {}),
+    },
+  });
+}
+
+/** Decodes the texts of a submission. Old hosts encode all texts except the message. */
+function decoded(submission: Raw): Raw {
+  return {
+    ...submission,
+    ...decodedTexts(submission, ['source_code', 'stdout', 'stderr', 'expected_output', 'compile_output']),
+    ...decodedTexts(submission, ['message']),
+  };
+}
+
+/** Reads a submission. Seconds become ms. The kilobytes of Judge0 are KiB. */
+function caseIn(submission: JsonObject, index: number): Case {
+  const { message, stdout, expected_output: expected, stderr } = submission.raw;
+  const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => textOf(text));
+  return {
+    id: index + 1,
+    status: statusIn(submission),
+    score: null,
+    time: milliseconds(secondsIn(submission)),
+    memory: submission.number('memory'),
+    signal: submission.integer('exit_signal'),
+    exitCode: submission.integer('exit_code'),
+    description: textOf(message) || null,
+    ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+  };
+}
+
+/** Reads the time, which is sent as text: `"0.002"`. */
+function secondsIn(submission: JsonObject): number | null {
+  const seconds = fromDecimal(submission.raw.time);
+  return typeof seconds === 'number' ? seconds : submission.number('time');
+}
+
+function statusIn(submission: JsonObject): number | null {
+  const { status } = submission.raw;
+  if (status === null || status === undefined) return submission.integer('status_id');
+  return submission.object('status').integer('id');
+}
+
+/** Pending while a submission is pending, then the first one that isn't accepted. A missing submission has no status. */
+function statusOfAll(cases: readonly Case[]): Case['status'] {
+  const codes = cases.map(({ status }) => Number(status ?? 0)).filter((code) => code > 0);
+  if (codes.some((code) => code === 1 || code === 2)) return codes.every((code) => code === 1) ? 1 : 2;
+  return codes.find((code) => code !== 3) ?? codes[0] ?? null;
+}
+
+/** All submissions are of the same program, so the first message is of all of them. */
+function compilationIn(submissions: readonly Raw[], cases: readonly Case[]): Compilation | null {
+  const message = firstText(submissions, 'compile_output');
+  const hasRun = cases.some(({ status }) => Number(status) >= 3 && Number(status) <= 12);
+  const success = cases.some(({ status }) => status === 6) ? false : hasRun || null;
+  return success === null && message === null ? null : { success, message, opt2: null };
+}
+
+function firstText(submissions: readonly Raw[], field: string): string | null {
+  return submissions.map((one) => textOf(one[field])).find((text) => text) ?? null;
+}
+
+/** Limits that all submissions have in common. Null: none. */
+function limitsIn(submissions: readonly Raw[]): Limits | null {
+  const time = limitIn(submissions, 'cpu_time_limit');
+  const memory = limitIn(submissions, 'memory_limit');
+  return time === null && memory === null ? null : { time: milliseconds(time), memory };
+}
+
+function limitIn(submissions: readonly Raw[], field: string): number | null {
+  const [limit, ...others] = new Set(submissions.map((one) => fromDecimal(one[field])));
+  return typeof limit === 'number' && limit > 0 && others.length === 0 ? limit : null;
+}
