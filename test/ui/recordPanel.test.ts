@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Frame, FrameLocator } from 'playwright-core';
 import type { Envelope } from '../../src/judge';
 import { startLocalService, type LocalService } from '../../tools/service/index';
+import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { accessibilityProblems } from './panel/axe';
 import * as records from './panel/records';
@@ -55,8 +56,14 @@ describe('the record panel in a workbench', () => {
 
   /** Opens the record of a row by keys, and waits until the page shows it. */
   async function openPanel(id: string): Promise<FrameLocator> {
-    await workbench().treeItem(shownId(id)).click();
-    await workbench().page.keyboard.press('Control+Enter');
+    const { page } = workbench();
+    const row = workbench().treeItem(shownId(id));
+    // a list that VS Code is drawing again may lose a click
+    await eventually(async (wait) => {
+      await clickOnce(row, wait);
+      await row.and(page.locator('[aria-selected="true"]')).waitFor({ timeout: wait });
+    });
+    await page.keyboard.press('Control+Enter');
     const panel = content();
     await panel.locator('.name', { hasText: id }).first().waitFor();
     return panel;
