@@ -14,16 +14,11 @@ export interface Gap {
   readonly around: readonly string[];
 }
 
-/** A request that is made from the answers to those before it; null: it isn't needed, nor is what comes after it. */
-export type LaterRequest = ServiceRequest | ((answers: readonly PlainAnswer[]) => ServiceRequest | null);
-
 /** What is asked of a service, and what its answer says. `read` throws `ServiceFailed`; `now` is ms since 1970. */
 export interface Question<Value> {
   readonly request: ServiceRequest;
-  /** Requests that belong to it, sent one after the other until one is refused. Absent: one is enough. */
-  readonly more?: readonly LaterRequest[];
-  readonly read: (answer: PlainAnswer, now: number, more?: readonly PlainAnswer[]) => Value;
-  /** If present, it is run instead: `request`, `more` and `read` mean nothing then. */
+  readonly read: (answer: PlainAnswer, now: number) => Value;
+  /** If present, it is run instead: `request` and `read` mean nothing then. */
   readonly run?: Operation<Value>;
 }
 
@@ -35,20 +30,11 @@ export interface RequestName {
 }
 
 /** Bridge: a question as an operation. It goes when the last question is gone. */
-export function operationOf<Value>({ request, more = [], read, run }: Question<Value>): Operation<Value> {
+export function operationOf<Value>({ request, read, run }: Question<Value>): Operation<Value> {
   if (run) return run;
   return async (http) => {
-    const first = await http.send(request);
-    const answers = [first];
-    let latest = first;
-    for (const later of more) {
-      if (latest.status >= 400) break;
-      const next = typeof later === 'function' ? later(answers) : later;
-      if (!next) break;
-      latest = await http.send(next);
-      answers.push(latest);
-    }
-    return read(first, latest.receivedAt, answers.slice(1));
+    const answer = await http.send(request);
+    return read(answer, answer.receivedAt);
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { questionOf } from '../../../src/service/question';
 import { createHash } from 'node:crypto';
 import type { ClientOptions } from '../../../src/service/client';
 import type { Fetch } from '../../../src/service/fetch';
@@ -54,21 +55,18 @@ const credential = {
 /** A session of two requests: a cookie and a header derived from it, as Django has them. */
 const session: ShownCredential = {
   kind: 'session',
-  open: (secret) => ({
-    request: { method: 'GET', path: '/profile' },
-    more: [
-      ([first]) => ({
+  open: (secret) =>
+    questionOf(async (http) => {
+      const page = await http.send({ method: 'GET', path: '/profile' });
+      const answer = await http.send({
         method: 'POST',
         path: '/login',
         form: { secret },
-        headers: { 'X-CSRFToken': (first && cookieIn(first, 'csrftoken')) ?? '' },
-      }),
-    ],
-    read: (first, now, [answer = first] = []) => {
-      if (answer.status === 403) throw refused(answer, now, 401);
+        headers: { 'X-CSRFToken': cookieIn(page, 'csrftoken') ?? '' },
+      });
+      if (answer.status === 403) throw refused(answer, answer.receivedAt, 401);
       return `${cookieIn(answer, 'sessionid')} ${cookieIn(answer, 'csrftoken')}`;
-    },
-  }),
+    }),
   headers: (opened) => {
     const [id = '', csrf = ''] = opened.split(' ');
     return { Cookie: `sessionid=${id}; csrftoken=${csrf}`, 'X-CSRFToken': csrf };

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
-import type { Question, ServiceRequest } from '../../../../src/service/question';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
 export const now = Date.parse('2026-11-22T06:13:53Z');
@@ -32,20 +31,4 @@ export function failureIn(read: () => unknown): ServiceFailed {
 /** A text that is no JSON. */
 export function page(text: string, status = 200): PlainAnswer {
   return { status, contentType: 'text/html', text };
-}
-
-/** Asks a question as the client does: `reply` answers each request. */
-export function ask<Value>(
-  { request, more = [], read }: Question<Value>,
-  reply: (request: ServiceRequest) => PlainAnswer,
-): Value {
-  const answers = [reply(request)];
-  for (const later of more) {
-    if ((answers.at(-1)?.status ?? 0) >= 400) break;
-    const one = typeof later === 'function' ? later(answers) : later;
-    if (!one) break;
-    answers.push(reply(one));
-  }
-  const [first = page('', 500), ...rest] = answers;
-  return read(first, now, rest);
 }
