@@ -5,11 +5,9 @@ export {
   isObject,
   MAX_ENTRIES,
   Misfit,
-  readJson,
   type DecodeNotice,
   type Expectation,
   type Misread,
-  type Reader,
 } from './reader';
 export { JsonObject } from './jsonObject';
 export { jsonIn, parseJson, type ParsedJson } from './json';

@@ -58,7 +58,7 @@ export async function valueOf<Value>(question: Question<Value>, answer: PlainAns
 }
 
 /** Null where it was refused, in the one way that is allowed. */
-export function value<Value>(read: () => Value): Value | null {
+function value<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (error) {

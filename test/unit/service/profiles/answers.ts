@@ -18,7 +18,7 @@ export function failing(read: () => unknown): string {
 }
 
 /** The failure that reading an answer throws. */
-export function failureIn(read: () => unknown): ServiceFailed {
+function failureIn(read: () => unknown): ServiceFailed {
   try {
     read();
   } catch (error) {
