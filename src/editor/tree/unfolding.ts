@@ -119,7 +119,9 @@ export class Unfolding {
     }
     if (!before || before.key === key || before.isTouched) return;
     const group = before.group === null || this.isTakenOver(before.group) ? null : before.group;
-    this.fold(group === null ? [before.key] : [before.key, group]);
+    // a row that was left folded stays the same row, and stays selected
+    const unfolded = before.leaves === 'record' ? null : before.key;
+    this.fold([unfolded, group].filter((id) => id !== null));
   }
 
   /** VS Code refuses a row where the list changes while it looks for it: it looks again. */
@@ -194,6 +196,7 @@ export class Unfolding {
   }
 
   private fold(ids: readonly string[]): void {
+    if (ids.length === 0) return;
     for (const id of ids) {
       this.turn(id);
       this.short.delete(id);

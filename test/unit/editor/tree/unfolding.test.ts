@@ -108,6 +108,15 @@ describe('Unfolding in the list', () => {
     assert.equal((await show('seven'))?.unfolds, true, 'and the compilation');
   });
 
+  it('leaves the row of a record that stayed folded as it is when the next one is shown', async () => {
+    const many = Array.from({ length: 9 }, (_, at) => subtask(at, cases(1)));
+    await receive('large', many);
+    await show('large');
+    const before = await recordId('large');
+    await show('a');
+    assert.equal(await recordId('large'), before);
+  });
+
   it('shows the cases of an only subtask at once where they are few', async () => {
     const states: unknown[] = [];
     for (const count of [6, 7]) {
