@@ -83,8 +83,15 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
     const { contestIsRunning } = this.oddities;
     const submission: CodeforcesSubmission = {
       ...queued,
-      ...{ id: 300_000_001 + this.submissions.size, handle, problem, index, language, code },
-      ...{ contestId: inContest ? this.contestId : null, createdAt: Date.now(), endedAt: null },
+      id: 300_000_001 + this.submissions.size,
+      handle,
+      problem,
+      index,
+      language,
+      code,
+      contestId: inContest ? this.contestId : null,
+      createdAt: Date.now(),
+      endedAt: null,
       participantType: contestIsRunning ? 'CONTESTANT' : 'PRACTICE',
       testset: contestIsRunning ? 'PRETESTS' : 'TESTS',
     };

@@ -52,8 +52,12 @@ export interface CodeforcesSubmission extends CodeforcesOutcome {
 }
 
 export const queued: CodeforcesOutcome = {
-  ...{ verdict: null, testset: 'TESTS', passedTestCount: 0, points: null },
-  ...{ timeConsumedMillis: 0, memoryConsumedBytes: 0 },
+  verdict: null,
+  testset: 'TESTS',
+  passedTestCount: 0,
+  points: null,
+  timeConsumedMillis: 0,
+  memoryConsumedBytes: 0,
 };
 
 export function isPending({ verdict }: CodeforcesOutcome): boolean {
@@ -103,12 +107,16 @@ export function objectOf(submission: CodeforcesSubmission): object {
   const inContest = contestId === null ? {} : { contestId };
   const creationTimeSeconds = Math.floor(submission.createdAt / 1000);
   return {
-    ...{ id, ...inContest, creationTimeSeconds, relativeTimeSeconds: 2_147_483_647 },
+    id,
+    ...inContest,
+    creationTimeSeconds,
+    relativeTimeSeconds: 2_147_483_647,
     problem: { ...inContest, index, name: problem.title, type: 'PROGRAMMING', tags: [] },
     author: { ...inContest, members: [{ handle }], participantType, ghost: false },
     programmingLanguage: submission.language,
     ...(verdict === null ? {} : { verdict }),
-    ...{ testset: submission.testset, passedTestCount: submission.passedTestCount },
+    testset: submission.testset,
+    passedTestCount: submission.passedTestCount,
     timeConsumedMillis: submission.timeConsumedMillis,
     memoryConsumedBytes: submission.memoryConsumedBytes,
     ...(points === null ? {} : { points }),

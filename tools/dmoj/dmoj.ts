@@ -64,8 +64,14 @@ export class LocalDmoj extends StandIn implements DmojSite {
     if (!problem || !Object.hasOwn(languages, language)) throw new Error(`no ${code} in ${language} here`);
     const submission: DmojSubmission = {
       ...queued,
-      ...{ id: 6_000_001 + this.submissions.size, user, problem, language, code: source, date: new Date() },
-      ...{ contest: contest ?? null, endedAt: null },
+      id: 6_000_001 + this.submissions.size,
+      user,
+      problem,
+      language,
+      code: source,
+      date: new Date(),
+      contest: contest ?? null,
+      endedAt: null,
     };
     this.submissions.set(submission.id, submission);
     this.enqueue(submission);

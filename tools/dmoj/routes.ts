@@ -121,8 +121,11 @@ function paged(
   if (!Number.isInteger(number) || number < 1 || number > pages) throw notFound();
   const shown = objects.slice((number - 1) * pageSize, number * pageSize);
   return {
-    ...{ current_object_count: shown.length, objects_per_page: pageSize, page_index: number },
-    ...{ has_more: number < pages, objects: shown },
+    current_object_count: shown.length,
+    objects_per_page: pageSize,
+    page_index: number,
+    has_more: number < pages,
+    objects: shown,
     ...(isCounted ? { total_objects: objects.length, total_pages: pages } : {}),
   };
 }

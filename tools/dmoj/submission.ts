@@ -53,8 +53,14 @@ export interface DmojSubmission extends DmojOutcome {
 }
 
 export const queued: DmojOutcome = {
-  ...{ status: 'QU', result: null, time: null, memory: null, points: null },
-  ...{ case_points: 0, case_total: 0, cases: [] },
+  status: 'QU',
+  result: null,
+  time: null,
+  memory: null,
+  points: null,
+  case_points: 0,
+  case_total: 0,
+  cases: [],
 };
 
 export interface Grading {
@@ -150,8 +156,18 @@ function resultOf({ verdict, signal }: CaseState): DmojResult {
 export function detailsOf(submission: DmojSubmission): object {
   const { id, problem, user, date, time, memory, points, language, status, result } = submission;
   return {
-    ...{ id, problem: codeOf(problem), user: user.username, date: djangoDate(date), time, memory, points },
-    ...{ language, status, result, case_points: submission.case_points, case_total: submission.case_total },
+    id,
+    problem: codeOf(problem),
+    user: user.username,
+    date: djangoDate(date),
+    time,
+    memory,
+    points,
+    language,
+    status,
+    result,
+    case_points: submission.case_points,
+    case_total: submission.case_total,
     cases: [...grouped(submission.cases)].flatMap<object>(([batch, inside]) => {
       const cases = inside.map(({ batch: _batch, ...one }) => ({ type: 'case', ...one }));
       return batch === null ? cases : [{ type: 'batch', batch_id: batch, cases, ...batchPoints(inside) }];
@@ -163,8 +179,16 @@ export function detailsOf(submission: DmojSubmission): object {
 export function entryOf(submission: DmojSubmission): object {
   const { id, problem, user, date, language, time, memory, points, result, contest } = submission;
   return {
-    ...{ id, problem: codeOf(problem), user: user.username, date: djangoDate(date), language },
-    ...{ time, memory, points, result, contest: contest === null ? null : contestOf(contest, points) },
+    id,
+    problem: codeOf(problem),
+    user: user.username,
+    date: djangoDate(date),
+    language,
+    time,
+    memory,
+    points,
+    result,
+    contest: contest === null ? null : contestOf(contest, points),
   };
 }
 

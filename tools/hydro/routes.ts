@@ -170,7 +170,8 @@ function homeworkPage(visit: Visit, tid: string): Record<string, unknown> {
   open(site, tid);
   const records = ownIn(site, user, tid);
   return {
-    ...{ tdoc, pdict },
+    tdoc,
+    pdict,
     psdict: Object.fromEntries(records.map(({ docId, rid }) => [docId, { rid }])),
     rdict: Object.fromEntries(records.map((record) => [record.rid, shownOf(site, record)])),
   };
@@ -316,7 +317,10 @@ function pdocOf({ site, domain }: Visit, problem: Problem): object {
     config: {
       type: 'default',
       count: problem.subtasks().reduce((sum, one) => sum + one.cases.length, 0),
-      ...{ timeMin: limits.time, timeMax: limits.time, memoryMin: memory, memoryMax: memory },
+      timeMin: limits.time,
+      timeMax: limits.time,
+      memoryMin: memory,
+      memoryMax: memory,
       langs: languagesOf(site, problem),
     },
   };

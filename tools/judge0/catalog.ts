@@ -14,20 +14,32 @@ export interface Judge0Language {
 
 const languages: readonly Judge0Language[] = [
   {
-    ...{ id: 50, name: 'C (GCC 9.2.0)', source_file: 'main.c', judgedAs: 'c/99/gcc' },
-    ...{ compile_cmd: '/usr/local/gcc-9.2.0/bin/gcc %s main.c' },
+    id: 50,
+    name: 'C (GCC 9.2.0)',
+    source_file: 'main.c',
+    judgedAs: 'c/99/gcc',
+    compile_cmd: '/usr/local/gcc-9.2.0/bin/gcc %s main.c',
   },
   {
-    ...{ id: 54, name: 'C++ (GCC 9.2.0)', source_file: 'main.cpp', judgedAs: 'cxx/17/gcc' },
-    ...{ compile_cmd: '/usr/local/gcc-9.2.0/bin/g++ %s main.cpp' },
+    id: 54,
+    name: 'C++ (GCC 9.2.0)',
+    source_file: 'main.cpp',
+    judgedAs: 'cxx/17/gcc',
+    compile_cmd: '/usr/local/gcc-9.2.0/bin/g++ %s main.cpp',
   },
   {
-    ...{ id: 63, name: 'JavaScript (Node.js 12.14.0)', source_file: 'script.js', judgedAs: 'js/node/lts' },
-    ...{ compile_cmd: null },
+    id: 63,
+    name: 'JavaScript (Node.js 12.14.0)',
+    source_file: 'script.js',
+    judgedAs: 'js/node/lts',
+    compile_cmd: null,
   },
   {
-    ...{ id: 71, name: 'Python (3.8.1)', source_file: 'script.py', judgedAs: 'python3/c' },
-    ...{ compile_cmd: null },
+    id: 71,
+    name: 'Python (3.8.1)',
+    source_file: 'script.py',
+    judgedAs: 'python3/c',
+    compile_cmd: null,
   },
 ];
 

@@ -59,8 +59,10 @@ async function ran(
 ): Promise<Outcome> {
   const { limits, stdin, expected_output, language } = submission;
   const allowed = {
-    ...{ time: limits.cpu_time_limit * 1000, wall: limits.wall_time_limit * 1000 },
-    ...{ memory: limits.memory_limit, output: limits.max_file_size * 1024 },
+    time: limits.cpu_time_limit * 1000,
+    wall: limits.wall_time_limit * 1000,
+    memory: limits.memory_limit,
+    output: limits.max_file_size * 1024,
   };
   const began = performance.now();
   const input = stdin ?? Buffer.alloc(0);
@@ -75,10 +77,14 @@ async function ran(
   return {
     ...nothing,
     status: ended.status ?? (isExpected(stdout, expected_output) ? 3 : 4),
-    ...{ stdout, stderr: stderr === '' ? null : Buffer.from(stderr, 'latin1') },
+    stdout,
+    stderr: stderr === '' ? null : Buffer.from(stderr, 'latin1'),
     message: ended.message === null ? null : Buffer.from(ended.message),
-    ...{ time: result.time / 1000, wall_time, memory: result.memory },
-    ...{ exit_code: ended.exitCode, exit_signal: ended.signal },
+    time: result.time / 1000,
+    wall_time,
+    memory: result.memory,
+    exit_code: ended.exitCode,
+    exit_signal: ended.signal,
   };
 }
 

@@ -38,10 +38,17 @@ export function submissionFrom(
   if (Object.keys(errors).length > 0 || language === null) return { errors };
   return {
     ...queued,
-    ...{ token: randomUUID(), language, source_code, compiler_options, callback_url },
-    ...{ stdin: text('stdin'), expected_output: text('expected_output') },
+    token: randomUUID(),
+    language,
+    source_code,
+    compiler_options,
+    callback_url,
+    stdin: text('stdin'),
+    expected_output: text('expected_output'),
     limits: Object.fromEntries(asked) as Record<LimitName, number>,
-    ...{ created_at: new Date(), started_at: null, finished_at: null },
+    created_at: new Date(),
+    started_at: null,
+    finished_at: null,
   };
 }
 

@@ -33,8 +33,15 @@ export interface Judge0Submission extends Outcome {
 }
 
 export const nothing = {
-  ...{ stdout: null, stderr: null, compile_output: null, message: null, time: null, wall_time: null },
-  ...{ memory: null, exit_code: null, exit_signal: null },
+  stdout: null,
+  stderr: null,
+  compile_output: null,
+  message: null,
+  time: null,
+  wall_time: null,
+  memory: null,
+  exit_code: null,
+  exit_signal: null,
 } as const;
 
 export const queued: Outcome = { status: 1, ...nothing };
@@ -64,13 +71,25 @@ function everyField(submission: Judge0Submission): Readonly<Record<string, unkno
   return {
     ...limits,
     ...rest,
-    ...{ time: decimal(time), wall_time: decimal(wall_time), status_id: status, language_id: language.id },
+    time: decimal(time),
+    wall_time: decimal(wall_time),
+    status_id: status,
+    language_id: language.id,
     status: { id: status, description: statuses.get(status) ?? '' },
     language: { id: language.id, name: language.name },
-    ...{ created_at, started_at, finished_at, queued_at: created_at, updated_at: finished_at ?? created_at },
-    ...{ enable_per_process_and_thread_time_limit: false, enable_network: false, additional_files: null },
-    ...{ enable_per_process_and_thread_memory_limit: false, redirect_stderr_to_stdout: false },
-    ...{ command_line_arguments: null, queue_host: null, execution_host: null },
+    created_at,
+    started_at,
+    finished_at,
+    queued_at: created_at,
+    updated_at: finished_at ?? created_at,
+    enable_per_process_and_thread_time_limit: false,
+    enable_network: false,
+    additional_files: null,
+    enable_per_process_and_thread_memory_limit: false,
+    redirect_stderr_to_stdout: false,
+    command_line_arguments: null,
+    queue_host: null,
+    execution_host: null,
   };
 }
 

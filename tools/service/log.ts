@@ -63,7 +63,9 @@ export class RequestLog {
     const outcome = status === null ? null : String(status);
     this.keep({
       ...{ kind, at: Date.now(), method: '', path: '', id, headers: {}, inFlight: 0 },
-      ...{ status, outcome, took: 0 },
+      status,
+      outcome,
+      took: 0,
     });
   }
 
@@ -79,8 +81,16 @@ export class RequestLog {
   ): (outcome: number | string) => void {
     const inFlight = id === null ? 0 : (this.open.get(id) ?? 0);
     const entry: LogEntry = {
-      ...{ kind, at: Date.now(), method: request.method ?? '', path, id, inFlight },
-      ...{ headers: withoutCredentials(request), status: null, outcome: null, took: null },
+      kind,
+      at: Date.now(),
+      method: request.method ?? '',
+      path,
+      id,
+      inFlight,
+      headers: withoutCredentials(request),
+      status: null,
+      outcome: null,
+      took: null,
     };
     this.keep(entry);
     if (id !== null) this.open.set(id, inFlight + 1);

@@ -162,8 +162,11 @@ export abstract class StandIn {
 
   private log(method: string, url: URL, response: ServerResponse): void {
     const entry: LoggedRequest = {
-      ...{ method, path: url.pathname + url.search, at: Date.now() },
-      ...{ status: null, answeredAt: null },
+      method,
+      path: url.pathname + url.search,
+      at: Date.now(),
+      status: null,
+      answeredAt: null,
     };
     keepNewest(this.requests, entry);
     response.once('finish', () => {

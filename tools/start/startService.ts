@@ -69,7 +69,10 @@ async function startHydro(workspace: string, options: WorkerOptions): Promise<St
   });
   return startedAt({
     ...{ described: { type: 'hydro', url }, token: site.signIn(alice), account: alice.uname },
-    ...{ submitted, tools, toTry: tryToSubmit, stop: () => site.stop() },
+    submitted,
+    tools,
+    toTry: tryToSubmit,
+    stop: () => site.stop(),
   });
 }
 
@@ -89,9 +92,13 @@ async function startJudge0(workspace: string, options: WorkerOptions): Promise<S
       await writeShortCases(workspace, id, cases);
       const runs = cases.slice(0, host.config.max_submission_batch_size).map(({ input, answer }) =>
         host.submit({
-          ...{ language_id: ids[language], source_code: code, compiler_options: o2 ? '-O2' : '' },
-          ...{ stdin: input, expected_output: answer },
-          ...{ cpu_time_limit: limits.time / 1000, memory_limit: limits.memory },
+          language_id: ids[language],
+          source_code: code,
+          compiler_options: o2 ? '-O2' : '',
+          stdin: input,
+          expected_output: answer,
+          cpu_time_limit: limits.time / 1000,
+          memory_limit: limits.memory,
         }),
       );
       const done = host.idle().then(() =>

@@ -45,7 +45,10 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     if (left > 0)
       void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', left));
     await handIn(extension, prepared, {
-      ...{ problemId: problem.problemId, place: problem.place, language, optimise: false },
+      problemId: problem.problemId,
+      place: problem.place,
+      language,
+      optimise: false,
       inputs: samples.map(({ input }) => input),
       expected: samples.map(({ expected }) => expected),
       ...toldOf(problem, form),

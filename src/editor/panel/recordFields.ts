@@ -115,7 +115,9 @@ function originOf(record: KnownRecord, place: string): Fact[] {
   const said = recordFacts(record);
   const facts: (Fact | null)[] = [
     source && {
-      ...{ kind: 'source', ...said.source, value: sanitizeForUi(said.source.value, 120) },
+      kind: 'source',
+      ...said.source,
+      value: sanitizeForUi(said.source.value, 120),
       hint: l10n.t('Open the source file'),
     },
     textFact(said.language),

@@ -172,7 +172,9 @@ async function chooseOffered(
   };
   const others: readonly Item[] = [...(canSignIn ? [signIn] : []), { label: l10n.t('Another…'), run: ask }];
   const chosen = await window.showQuickPick<Item>([...items, ...others], {
-    ...{ title, matchOnDescription: true, ignoreFocusOut: true },
+    title,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
   });
   return chosen?.run ? chosen.run() : chosen?.value;
 }
@@ -275,7 +277,9 @@ async function attempt(
   const isUnencrypted = !isPrivate(new URL(url));
   const described: Description = {
     ...without(soFar, 'allowPlainHttp'),
-    ...{ type, url, ...others },
+    type,
+    url,
+    ...others,
     ...(isUnencrypted ? { allowPlainHttp: true } : {}),
   };
   const name = new URL(url).host;

@@ -240,7 +240,10 @@ async function askForPassword(
 function credentialOf(profile: ServiceProfile, authentication: Secret, secret: string): Credential {
   const { allowsPlainHttp } = profile;
   return {
-    ...{ id: crypto.randomUUID(), origins: originsOf(profile), authentication, secret },
+    id: crypto.randomUUID(),
+    origins: originsOf(profile),
+    authentication,
+    secret,
     ...(allowsPlainHttp ? { allowsPlainHttp } : {}),
   };
 }

@@ -58,7 +58,11 @@ export function caseOf({ name, extra = {}, ...known }: KnownCase): Case {
   const said = [name, known.description].filter((text) => typeof text === 'string' && text !== '').join(': ');
   const there = Object.entries(extra).filter(([, value]) => value !== null);
   return {
-    ...{ id: null, status: null, ...unmeasured, signal: null, exitCode: null },
+    id: null,
+    status: null,
+    ...unmeasured,
+    signal: null,
+    exitCode: null,
     ...known,
     description: said === '' ? null : said,
     ...(there.length > 0 ? { extra: Object.fromEntries(there) } : {}),
@@ -117,7 +121,11 @@ export function resultOf(known: KnownSubmission, source: JsonObject | null = nul
     data: {
       compile: isCompileError || compileMessage ? { success, message: compileMessage, opt2: null } : null,
       judge: {
-        ...{ id: null, ...unmeasured, subtasks: [], ...judge, status },
+        id: null,
+        ...unmeasured,
+        subtasks: [],
+        ...judge,
+        status,
         ...(passed === null ? {} : { passed }),
         ...(total === null ? {} : { total }),
         ...(hidesCases ? { hidesCases } : {}),

@@ -18,8 +18,17 @@ import { omegaup } from './omegaup';
 
 /** The registration, most used first: they are offered in this order. */
 const kinds = {
-  ...{ hydro, codeforces, dmoj, judge0, kattis, clics, omegaup, ejudge },
-  ...{ luogu, json, judge },
+  hydro,
+  codeforces,
+  dmoj,
+  judge0,
+  kattis,
+  clics,
+  omegaup,
+  ejudge,
+  luogu,
+  json,
+  judge,
 };
 
 export type ServiceType = keyof typeof kinds;

@@ -120,6 +120,8 @@ export function builtInRules(type: string, statuses: StatusTable): JudgingRules 
     profile: type,
     statuses,
     units: { time: 'ms', memory: 'KiB', score: 'points' },
-    ...{ compileFailureIsFinal: true, unknownStatusIsFinal: true, canRejudge: true },
+    compileFailureIsFinal: true,
+    unknownStatusIsFinal: true,
+    canRejudge: true,
   };
 }

@@ -97,7 +97,10 @@ export function refused(
   const retryAfter = about.retryAfter ?? retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
   return new ServiceFailed(
     {
-      ...{ kind: 'status', status, error: isSaid ? error : null, retryAfter },
+      kind: 'status',
+      status,
+      error: isSaid ? error : null,
+      retryAfter,
       ...(answer.status === status ? {} : { answered: answer.status }),
       ...(refusesAnybody ? { refusesAnybody } : {}),
       ...(about.hasNoApi ? { hasNoApi: true } : {}),
