@@ -4,11 +4,19 @@ import type { Locator } from 'playwright-core';
 const clickMs = 5_000;
 
 /**
- * Clicks what can be clicked within so many ms; else throws, and nothing was clicked. A click that is given up in the
- * middle may still arrive, and whoever tries again then does twice what was meant to be done once: so what may fail soon
- * is tried without clicking, and the click is given time.
+ * Clicks the target once it can be clicked, within `timeout` ms; otherwise throws without a click. A click that
+ * Playwright gives up halfway may still arrive, and the caller's next attempt would then click twice. So the attempt
+ * that may fail is a trial without a click, and the click itself gets more time.
+ *
+ * After a failed trial the mouse moves to the corner: where it rests on a row, that row's hover can cover the target
+ * until the mouse leaves.
  */
 export async function clickOnce(target: Locator, timeout: number): Promise<void> {
-  await target.click({ trial: true, timeout });
+  try {
+    await target.click({ trial: true, timeout });
+  } catch (error) {
+    await target.page().mouse.move(0, 0);
+    throw error;
+  }
   await target.click({ timeout: clickMs });
 }
