@@ -1,6 +1,6 @@
 import { formatMemory, formatScore, formatTime, signalName } from './format';
 import type { Case } from './model';
-import { meaningOf, type JudgingRules, type Units } from './status';
+import { meaningOf, type JudgeSemantics, type Units } from './status';
 
 /** What was measured of a case. */
 export const figureNames = ['score', 'time', 'memory'] as const;
@@ -16,7 +16,7 @@ export type CaseFactName = (typeof caseFactNames)[number];
 export type CaseFacts = Readonly<Record<CaseFactName, string>>;
 
 /** Formats the facts of a case of a record with these rules, see `formatCaseFacts`. */
-export function caseFacts(one: Case, { units, statuses }: JudgingRules): CaseFacts {
+export function caseFacts(one: Case, { units, statuses }: JudgeSemantics): CaseFacts {
   return formatCaseFacts(one, units, meaningOf(statuses, one.status)?.kind === 'pending');
 }
 

@@ -38,7 +38,7 @@ const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as c
 
 function envelopeOf(json: unknown, reader: Reader): Envelope {
   const raw: Raw<(typeof envelopeFields)[number]> = reader.object(json, '');
-  if (raw.type !== 'judge') reader.misfit('type', '"judge"', raw.type);
+  if (raw.type !== 'judge') reader.typeMismatch('type', '"judge"', raw.type);
   const envelope: Envelope = {
     type: raw.type,
     data: raw.data === null || raw.data === undefined ? null : recordOf(raw.data, reader),

@@ -4,7 +4,7 @@ export {
   fitsWithin,
   isObject,
   MAX_ENTRIES,
-  Misfit,
+  TypeMismatch,
   type DecodeNotice,
   type Expectation,
   type Misread,

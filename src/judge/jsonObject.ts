@@ -3,7 +3,7 @@ import type { StatusCode } from './status';
 
 /**
  * An object in the JSON of a response. Each method reads one field. A missing field and null are both null. Any other value
- * of a wrong type throws `Misfit`, with the path of the field.
+ * of a wrong type throws `TypeMismatch`, with the path of the field.
  */
 export class JsonObject {
   constructor(
@@ -28,12 +28,12 @@ export class JsonObject {
 
   /** A whole number that must be there. */
   requiredInteger(field: string): number {
-    return this.integer(field) ?? this.misfit(field, 'a whole number');
+    return this.integer(field) ?? this.typeMismatch(field, 'a whole number');
   }
 
   /** A text that must be there. */
   requiredText(field: string): string {
-    return this.text(field) ?? this.misfit(field, 'text');
+    return this.text(field) ?? this.typeMismatch(field, 'text');
   }
 
   flag(field: string): boolean | null {
@@ -82,8 +82,8 @@ export class JsonObject {
   }
 
   /** Throws because a field must be there, or must have another form. */
-  misfit(field: string, expected: Expectation): never {
-    return this.reader.misfit(field, expected, this.raw[field]);
+  typeMismatch(field: string, expected: Expectation): never {
+    return this.reader.typeMismatch(field, expected, this.raw[field]);
   }
 
   /** What was read of the whole response although the specification has it otherwise. */
@@ -91,16 +91,16 @@ export class JsonObject {
     return this.reader.notices();
   }
 
-  /** The object that is a whole body. Throws `Misfit`. */
+  /** The object that is a whole body. Throws `TypeMismatch`. */
   static of(json: unknown): JsonObject {
     if (isObject(json)) return new JsonObject(json);
-    return new Reader().misfit('', 'an object', json);
+    return new Reader().typeMismatch('', 'an object', json);
   }
 
-  /** The objects of a list that is a whole body. Throws `Misfit`. */
+  /** The objects of a list that is a whole body. Throws `TypeMismatch`. */
   static listOf<Item>(json: unknown, read: (item: JsonObject) => Item): readonly Item[] {
     const reader = new Reader();
-    if (!Array.isArray(json)) return reader.misfit('', 'a list', json);
+    if (!Array.isArray(json)) return reader.typeMismatch('', 'a list', json);
     return reader.list(json, '', (raw, _key, one) => read(new JsonObject(raw, one.inside())));
   }
 }

@@ -53,13 +53,13 @@ export function readJson<T>(
     const value = read(json, reader);
     return { ok: true, value, notices: reader.notices() };
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof TypeMismatch)) throw error;
     return { ok: false, path: error.path, expected: error.expected, found: error.found };
   }
 }
 
 /** Thrown at the first place of a body that is not what it should be. */
-export class Misfit extends Error {
+export class TypeMismatch extends Error {
   constructor(
     /** `data.judge.subtasks[3].cases`; empty for the body itself */
     readonly path: string,
@@ -112,12 +112,12 @@ export class Reader {
     return [...this.seen].map(([kind, { path, count }]) => ({ kind, path, count }));
   }
 
-  misfit(field: string | number, expected: Expectation, value: unknown): never {
-    throw new Misfit(this.pathOf(field), expected, describe(value));
+  typeMismatch(field: string | number, expected: Expectation, value: unknown): never {
+    throw new TypeMismatch(this.pathOf(field), expected, describe(value));
   }
 
   object(value: unknown, field: string | number): Record<string, unknown> {
-    if (!isObject(value)) this.misfit(field, 'an object', value);
+    if (!isObject(value)) this.typeMismatch(field, 'an object', value);
     return value;
   }
 
@@ -130,7 +130,7 @@ export class Reader {
     if (typeof value === 'number' && Number.isInteger(value)) return value;
     if (value === null || value === undefined) return null;
     const number = this.oddNumber(value, field, 'a whole number');
-    if (number !== null && !Number.isInteger(number)) this.misfit(field, 'a whole number', value);
+    if (number !== null && !Number.isInteger(number)) this.typeMismatch(field, 'a whole number', value);
     return number;
   }
 
@@ -152,13 +152,13 @@ export class Reader {
   text(value: unknown, field: string, limit = longestText): string | null {
     if (typeof value === 'string') return value.length <= limit ? value : this.cut(value, field, limit);
     if (value === null || value === undefined) return null;
-    return this.misfit(field, 'text', value);
+    return this.typeMismatch(field, 'text', value);
   }
 
   flag(value: unknown, field: string): boolean | null {
     if (typeof value === 'boolean') return value;
     if (value === null || value === undefined) return null;
-    return this.misfit(field, 'true or false', value);
+    return this.typeMismatch(field, 'true or false', value);
   }
 
   /** A list, or an object whose values are the items and whose keys are their IDs. */
@@ -171,7 +171,7 @@ export class Reader {
   keyedList<T>(value: unknown, field: string, item: Item<T>): T[] {
     if (value === null || value === undefined) return [];
     if (Array.isArray(value)) return this.items(value, null, field, item);
-    if (!isObject(value)) this.misfit(field, 'a list', value);
+    if (!isObject(value)) this.typeMismatch(field, 'a list', value);
     return this.items(Object.values(value), Object.keys(value), field, item);
   }
 
@@ -206,7 +206,7 @@ export class Reader {
     const count = (this.entries.get(field) ?? 0) + values.length;
     this.entries.set(field, count);
     if (count > MAX_ENTRIES && this.origin === 'service')
-      this.misfit(field, 'at most 100,000 entries', values);
+      this.typeMismatch(field, 'at most 100,000 entries', values);
   }
 
   private items<T>(
@@ -223,7 +223,7 @@ export class Reader {
       const raw = values[index];
       const key = keys === null ? null : (keys[index] ?? null);
       this.place[last] = keyAsIndex(key) ?? index;
-      if (!isObject(raw)) throw new Misfit(this.pathOf(''), 'an object', describe(raw));
+      if (!isObject(raw)) throw new TypeMismatch(this.pathOf(''), 'an object', describe(raw));
       result.push(item(raw, key, this));
     }
     this.place.length = last - 1;
@@ -232,7 +232,7 @@ export class Reader {
 
   private keep(extra: Record<string, unknown>, key: string, value: unknown): void {
     if (!fitsWithin(value, deepest - this.place.length - 1)) {
-      this.misfit(key, 'at most 64 levels of nesting', value);
+      this.typeMismatch(key, 'at most 64 levels of nesting', value);
     }
     if (key === '__proto__') define(extra, key, value);
     else extra[key] = value;
@@ -243,7 +243,7 @@ export class Reader {
     if (typeof value === 'number') {
       number = value;
     } else {
-      if (typeof value !== 'string' || !numeric.test(value.trim())) this.misfit(field, expected, value);
+      if (typeof value !== 'string' || !numeric.test(value.trim())) this.typeMismatch(field, expected, value);
       number = Number(value);
       this.notice('numericString', field);
     }

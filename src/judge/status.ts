@@ -12,7 +12,7 @@ export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error'
  * How verdicts look: each is a contributed color (`judgeResults.<look>`), an icon, and a word that stored records may have,
  * so that one more of them is one more `currentFormat`.
  */
-export const statusLooks = [
+export const verdictStyles = [
   'accepted',
   'wrongAnswer',
   'runtimeError',
@@ -22,7 +22,7 @@ export const statusLooks = [
   'pending',
 ] as const;
 
-export type StatusLook = (typeof statusLooks)[number];
+export type VerdictStyle = (typeof verdictStyles)[number];
 
 /** Why a final status isn't a verdict: the program wasn't run and won't be, or a person still has to decide. */
 export const missingVerdicts = ['notRun', 'inReview'] as const;
@@ -38,7 +38,7 @@ export interface StatusMeaning {
   readonly suspended?: boolean;
   /** of a final status; absent: it is a verdict, or the judge's own failure */
   readonly noVerdict?: MissingVerdict;
-  readonly look: StatusLook;
+  readonly look: VerdictStyle;
   /** `Wrong Answer` */
   readonly name: string;
   /** `答案错误`; null where the profile has no Chinese name */
@@ -76,7 +76,7 @@ export interface Units {
  * How to read the records of one service. It is stored with each record, which keeps the codes and units it was
  * judged under whatever the settings say later.
  */
-export interface JudgingRules {
+export interface JudgeSemantics {
   /** names the profile: `luogu`, `judge` */
   readonly profile: string;
   readonly statuses: StatusTable;

@@ -1,5 +1,5 @@
 import type { Case, Envelope, Subtask } from './model';
-import { type JudgingRules, meaningOf, wasNotRun, type StatusCode } from './status';
+import { type JudgeSemantics, meaningOf, wasNotRun, type StatusCode } from './status';
 
 /**
  * Whether a result is the last word. `hidden`: there is one, but a contest keeps it back. `unknown`: the service's codes
@@ -7,7 +7,7 @@ import { type JudgingRules, meaningOf, wasNotRun, type StatusCode } from './stat
  */
 export type Completion = 'unfinished' | 'finished' | 'hidden' | 'unknown';
 
-export function completionOf(envelope: Envelope | null, rules: JudgingRules): Completion {
+export function completionOf(envelope: Envelope | null, rules: JudgeSemantics): Completion {
   if (!envelope?.data) return 'unfinished';
   const { compile, judge, hidden } = envelope.data;
   if (hidden) return 'hidden';
@@ -32,7 +32,7 @@ export interface CaseProgress {
 }
 
 /** “34 of 50” if unfinished cases are listed or counted, “34 so far” if only the finished ones are. */
-export function caseProgress(envelope: Envelope | null, rules: JudgingRules): CaseProgress {
+export function caseProgress(envelope: Envelope | null, rules: JudgeSemantics): CaseProgress {
   const { passed, total = null } = envelope?.data?.judge ?? {};
   if (passed !== undefined) return { done: passed, total };
   let done = 0;
@@ -51,7 +51,7 @@ export function subtasksOf(envelope: Envelope | null): readonly Subtask[] {
   return envelope?.data?.judge?.subtasks ?? [];
 }
 
-function isPending(one: Case, rules: JudgingRules): boolean {
+function isPending(one: Case, rules: JudgeSemantics): boolean {
   return meaningOf(rules.statuses, one.status)?.kind === 'pending';
 }
 
@@ -98,7 +98,7 @@ export interface Failure {
 }
 
 /** `own`: what the service says of the whole. Linear in the number of cases. */
-export function failureOf(own: StatusCode | null, cases: Iterable<Case>, rules: JudgingRules): Failure {
+export function failureOf(own: StatusCode | null, cases: Iterable<Case>, rules: JudgeSemantics): Failure {
   const weights = new Map<StatusCode | null, number>();
   let failed = 0;
   let notRun = 0;
@@ -119,7 +119,7 @@ export function failureOf(own: StatusCode | null, cases: Iterable<Case>, rules: 
 }
 
 /** What is shown of a whole result. */
-export function failureIn(envelope: Envelope | null, rules: JudgingRules): Failure {
+export function failureIn(envelope: Envelope | null, rules: JudgeSemantics): Failure {
   return failureOf(envelope?.data?.judge?.status ?? null, casesOf(envelope), rules);
 }
 
@@ -135,7 +135,7 @@ export interface FirstFailed {
 /** Null: none failed. */
 export function firstFailedIn(
   envelope: Envelope | null,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   { first }: Failure = failureIn(envelope, rules),
 ): FirstFailed | null {
   const subtasks = subtasksOf(envelope);
@@ -144,7 +144,7 @@ export function firstFailedIn(
   if (!first || !subtask) return null;
   return {
     case: first,
-    name: caseName(subtask.id, first.id, numberAnew(subtasks)),
+    name: caseName(subtask.id, first.id, haveRepeatedCaseIds(subtasks)),
     place: {
       subtask: identities(subtasks)[index] ?? '',
       case: identities(subtask.cases)[subtask.cases.indexOf(first)] ?? '',
@@ -159,7 +159,7 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
 const notRunWeight = -1;
 
 /** 2: it failed; 1: it isn't accepted for another reason; 0: nothing is known to be wrong with it; −1: it was not run. */
-function weightOf(status: StatusCode | null, rules: JudgingRules): -1 | 0 | 1 | 2 {
+function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 | 2 {
   const meaning = meaningOf(rules.statuses, status);
   if (!meaning) return 0;
   if (wasNotRun(meaning)) return notRunWeight;
@@ -169,7 +169,7 @@ function weightOf(status: StatusCode | null, rules: JudgingRules): -1 | 0 | 1 | 
 }
 
 /** A failed verdict that may say no more than that: limits, crashes and compilers have looks of their own. */
-function isGeneral(status: StatusCode | null, { statuses }: JudgingRules): boolean {
+function isGeneral(status: StatusCode | null, { statuses }: JudgeSemantics): boolean {
   const meaning = meaningOf(statuses, status);
   return meaning?.kind === 'failed' && meaning.look === 'wrongAnswer';
 }
@@ -178,15 +178,15 @@ function isGeneral(status: StatusCode | null, { statuses }: JudgingRules): boole
  * What a case is called, by the IDs of its subtask and of itself: `2-1` where subtasks number their cases anew; else `1`,
  * which is then the only one.
  */
-export function caseName(subtask: number | null, one: number | null, isNumberedAnew: boolean): string {
+export function caseName(subtask: number | null, one: number | null, showsSubtask: boolean): string {
   const own = one === null ? '–' : String(one);
-  return isNumberedAnew && subtask !== null ? `${subtask}-${own}` : own;
+  return showsSubtask && subtask !== null ? `${subtask}-${own}` : own;
 }
 
 const known = new WeakMap<readonly Subtask[], boolean>();
 
 /** Whether two subtasks have a case of the same ID. Found out once a list. */
-export function numberAnew(subtasks: readonly Subtask[]): boolean {
+export function haveRepeatedCaseIds(subtasks: readonly Subtask[]): boolean {
   if (subtasks.length < 2) return false;
   const before = known.get(subtasks);
   if (before !== undefined) return before;

@@ -1,12 +1,18 @@
 import type { Case } from './model';
-import { type JudgingRules, type StatusCode, type StatusKind, type StatusMeaning, meaningOf } from './status';
+import {
+  type JudgeSemantics,
+  type StatusCode,
+  type StatusKind,
+  type StatusMeaning,
+  meaningOf,
+} from './status';
 import { plainText, withoutUnseen } from './text';
 
 /**
  * `WA`, or `Status 99` where the service's profile doesn't know the code; empty where there is none. Fit for any label:
  * short, on one line, with nothing that isn't seen or that VS Code would make an icon or a link of.
  */
-export function statusText(code: StatusCode | null, rules: JudgingRules): string {
+export function statusText(code: StatusCode | null, rules: JudgeSemantics): string {
   if (code === null) return '';
   const meaning = meaningOf(rules.statuses, code);
   return meaning ? shortWord(meaning) : unknownStatus(code);
@@ -44,7 +50,7 @@ const worstFirst: readonly (StatusKind | 'unknown')[] = [
 ];
 
 /** Statuses with the number of their cases: the worst kind first, within a kind the most frequent first. */
-export function countStatuses(cases: Iterable<Case>, rules: JudgingRules): StatusCount[] {
+export function countStatuses(cases: Iterable<Case>, rules: JudgeSemantics): StatusCount[] {
   const counts = new Map<StatusCode | null, number>();
   for (const { status } of cases) counts.set(status, (counts.get(status) ?? 0) + 1);
   const badness = (status: StatusCode | null) =>
@@ -66,7 +72,7 @@ export function compareCodes(a: StatusCode | null, b: StatusCode | null): number
 }
 
 /** Whether a verdict is one to look at: it failed, partly too, couldn't be judged, or its code isn't known. */
-export function isTrouble(status: StatusCode | null, rules: JudgingRules): boolean {
+export function isTrouble(status: StatusCode | null, rules: JudgeSemantics): boolean {
   if (status === null) return false;
   const meaning = meaningOf(rules.statuses, status);
   if (!meaning) return true;
@@ -80,13 +86,13 @@ export function isTrouble(status: StatusCode | null, rules: JudgingRules): boole
 export function isBareCompileError(
   compiled: boolean | null,
   status: StatusCode | null,
-  { statuses }: JudgingRules,
+  { statuses }: JudgeSemantics,
 ): boolean {
   return compiled === false && (status === null || meaningOf(statuses, status)?.kind === 'pending');
 }
 
 /** What such a judging's verdict is called, where the service has a word for it. */
-export function compileErrorOf({ statuses }: JudgingRules): StatusMeaning | null {
+export function compileErrorOf({ statuses }: JudgeSemantics): StatusMeaning | null {
   return Object.values(statuses).find(({ look }) => look === 'compileError') ?? null;
 }
 
@@ -94,7 +100,7 @@ export function compileErrorOf({ statuses }: JudgingRules): StatusMeaning | null
  * A case's description for its row, where the verdict stands already: a repeated verdict at its start is dropped,
  * once or more (`Wrong Answer. wrong answer On line 1…` → `On line 1…`). The result is one plain line.
  */
-export function rowDescription(one: Pick<Case, 'description' | 'status'>, rules: JudgingRules): string {
+export function rowDescription(one: Pick<Case, 'description' | 'status'>, rules: JudgeSemantics): string {
   let text = plainText(one.description ?? '');
   const meaning = meaningOf(rules.statuses, one.status);
   if (!meaning) return text;

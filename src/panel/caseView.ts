@@ -1,4 +1,4 @@
-import { formatCaseFacts, type CaseFacts, type StatusLook } from '../judge';
+import { formatCaseFacts, type CaseFacts, type VerdictStyle } from '../judge';
 import type { CaseResult, RecordHead, ChangeKind, Words } from './messages';
 import { statusOf, fill, joined } from './shown';
 
@@ -10,7 +10,7 @@ export interface CaseView extends CaseFacts {
   readonly code: string;
   /** `WA Wrong Answer` */
   readonly verdict: string;
-  readonly look: StatusLook | null;
+  readonly look: VerdictStyle | null;
   /** of the problem's limits, 0 to 1; null where the service doesn't tell them */
   readonly timeShare: number | null;
   readonly memoryShare: number | null;

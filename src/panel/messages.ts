@@ -1,4 +1,13 @@
-import type { Case, CaseFactName, Limits, Omission, Outputs, StatusCode, StatusLook, Units } from '../judge';
+import type {
+  Case,
+  CaseFactName,
+  Limits,
+  Omission,
+  Outputs,
+  StatusCode,
+  VerdictStyle,
+  Units,
+} from '../judge';
 
 /** Names the panels of records to VS Code, which opens them again after a reload. */
 export const panelType = 'judgeResults.record';
@@ -63,7 +72,7 @@ export interface RecordHead {
   /** what of it is drawn in color: `WA`, `Judging` */
   readonly sign: string;
   /** null: the code isn't known, or there is none */
-  readonly look: StatusLook | null;
+  readonly look: VerdictStyle | null;
   /** run with inputs of the user's own: the input and the output of each case are shown, and no verdict */
   readonly isOwnRun: boolean;
   /** `2 of 6 failed`, `1 error · 1 warning`; empty: nothing can be counted */
@@ -105,7 +114,7 @@ export interface Version extends Omit<Figures, 'status'> {
   readonly verdict: string;
   /** `WA` */
   readonly sign: string;
-  readonly look: StatusLook | null;
+  readonly look: VerdictStyle | null;
   /** ms since 1970 */
   readonly at: number;
 }
@@ -162,7 +171,7 @@ export interface StatusView {
   readonly short: string;
   /** `WA Wrong Answer` */
   readonly name: string;
-  readonly look: StatusLook | null;
+  readonly look: VerdictStyle | null;
   readonly trouble: boolean;
 }
 

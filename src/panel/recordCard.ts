@@ -1,4 +1,4 @@
-import { formatMemory, formatScore, formatTime, type StatusLook } from '../judge';
+import { formatMemory, formatScore, formatTime, type VerdictStyle } from '../judge';
 import { icon, make, makeButton } from './dom';
 import { isMenuOpen, makeMenu } from './menu';
 import {
@@ -85,7 +85,7 @@ function verdictLine(head: RecordHead): HTMLElement {
 }
 
 /** Without a code there is no verdict yet: nothing that would be solid. */
-function lookOf({ look, figures }: RecordHead): StatusLook | 'none' {
+function lookOf({ look, figures }: RecordHead): VerdictStyle | 'none' {
   return look ?? (figures.status === null ? 'pending' : 'none');
 }
 

@@ -1,15 +1,15 @@
-import { statusLooks } from '../judge';
+import { verdictStyles } from '../judge';
 import { inkOn, type Rgb } from './contrast';
 
 /** Every look, and `none` for codes that nobody knows. */
-const looks = [...statusLooks, 'none'] as const;
+const looks = [...verdictStyles, 'none'] as const;
 
 /** Gives each `data-look` its color (`--tone`), a contributed one of `package.json`, and an ink readable on it (`--ink`). */
 export function colorLooks(root: HTMLElement): void {
   const colors = new CSSStyleSheet();
   colors.replaceSync(
     [
-      `:root { ${statusLooks.map((look) => `--tone-${look}: var(--vscode-judgeResults-${look});`).join(' ')} }`,
+      `:root { ${verdictStyles.map((look) => `--tone-${look}: var(--vscode-judgeResults-${look});`).join(' ')} }`,
       ...looks.map(
         (look) => `[data-look='${look}'] { --tone: var(--tone-${look}); --ink: var(--ink-${look}); }`,
       ),

@@ -1,6 +1,6 @@
 import { failureIn, firstFailedIn, caseProgress, completionOf, subtasksOf } from '../judge/summary';
 import { meaningOf } from '../judge/status';
-import type { Envelope, JudgingRules } from '../judge/known';
+import type { Envelope, JudgeSemantics } from '../judge/known';
 import type { CompileErrors, RecordSummary } from './record';
 
 /**
@@ -32,7 +32,7 @@ export function decideMerge(
   known: ResultRank | null,
   incoming: ResultRank,
   via: ResultOrigin,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
 ): MergeDecision {
   if (!known) return 'take';
   const isFinal = incoming.summary.completion === 'finished';
@@ -59,7 +59,7 @@ export function decideMerge(
  * Measures of completeness, most important first. Each one only grows during judging. Scores and times may shrink, so they
  * aren't used. An unknown status code may be a verdict, so it counts as one.
  */
-function measure(summary: RecordSummary, rules: JudgingRules): readonly number[] {
+function measure(summary: RecordSummary, rules: JudgeSemantics): readonly number[] {
   const meaning = meaningOf(rules.statuses, summary.status);
   return [
     summary.progress.done,
@@ -74,7 +74,7 @@ function measure(summary: RecordSummary, rules: JudgingRules): readonly number[]
 /** Summarizes a result for the record's row. `errors`: of its compiler output. Linear in the number of cases. */
 export function summarise(
   envelope: Envelope,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   errors: CompileErrors | null = null,
 ): RecordSummary {
   const compile = envelope.data?.compile ?? null;

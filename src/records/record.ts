@@ -2,7 +2,7 @@ import type {
   CaseProgress,
   Completion,
   Contest,
-  JudgingRules,
+  JudgeSemantics,
   Limits,
   RecordState,
   StatusCode,
@@ -95,7 +95,7 @@ export interface KnownRecord {
   /** what the service needs besides the ID to find it, in its profile's own form; null: nothing */
   readonly hint: string | null;
   /** how to read its codes and units: those it was judged under */
-  readonly rules: JudgingRules;
+  readonly rules: JudgeSemantics;
   readonly state: KnownState;
   /** null while the service has nothing (204) or has refused it; the result itself: `RecordStore.envelope` */
   readonly summary: RecordSummary | null;

@@ -1,5 +1,5 @@
 import { isMoment } from '../base/moments';
-import type { AboutResult, Envelope, JudgingRules, RecordState } from '../judge';
+import type { AboutResult, Envelope, JudgeSemantics, RecordState } from '../judge';
 import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './plan';
@@ -30,7 +30,7 @@ export interface IncomingResult {
   readonly raw: string | null;
   readonly summary: RecordSummary;
   /** the rules by which the summary was made */
-  readonly rules: JudgingRules;
+  readonly rules: JudgeSemantics;
   readonly reference: ResultReference;
   readonly via: ResultOrigin;
 }
@@ -113,7 +113,7 @@ export function applyEvent(what: Exclude<StateEvent, { kind: 'result' | 'interpr
 }
 
 /** Replaces the rules of a record. `summary`: its result read by these rules; null: no result, or not readable. */
-export function rereadResult(rules: JudgingRules, summary: RecordSummary | null): RecordUpdate {
+export function rereadResult(rules: JudgeSemantics, summary: RecordSummary | null): RecordUpdate {
   return (current) => {
     if (!current) return null;
     const { record } = current;

@@ -1,4 +1,4 @@
-import type { AboutResult, Compilation, Envelope, JudgingRules, RecordState } from '../judge';
+import type { AboutResult, Compilation, Envelope, JudgeSemantics, RecordState } from '../judge';
 import { summarise } from './mergePolicy';
 import type { MergeDecision, ResultOrigin } from './mergePolicy';
 import { reconcile, sameJson } from './nodeChanges';
@@ -238,7 +238,7 @@ export class RecordStore {
   }
 
   /** Reads the known result again with other rules: the meaning of codes or the units of the service changed. */
-  async applyRules(key: RecordKey, rules: JudgingRules): Promise<void> {
+  async applyRules(key: RecordKey, rules: JudgeSemantics): Promise<void> {
     const record = this.get(key);
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
     const envelope = await this.findEnvelope(key);
@@ -443,7 +443,7 @@ function formOf({ raw, form = 'received' }: ReceivedResult): ResultForm {
 }
 
 /** Rules for reading a new result. A refresh uses the current settings, everything else the rules of before. */
-function rulesFor(known: KnownRecord | null, { add, via }: ReceiveOptions): JudgingRules | null {
+function rulesFor(known: KnownRecord | null, { add, via }: ReceiveOptions): JudgeSemantics | null {
   const current = add?.rules ?? null;
   return via === 'refresh' ? (current ?? known?.rules ?? null) : (known?.rules ?? current);
 }

@@ -1,5 +1,5 @@
 import { compileErrorOf, isBareCompileError, meaningOf, shortWord, statusText } from '../judge/known';
-import type { StatusCode, StatusKind, StatusLook, StatusMeaning } from '../judge';
+import type { StatusCode, StatusKind, VerdictStyle, StatusMeaning } from '../judge';
 import { isPending, isSample, type KnownRecord } from './record';
 
 /** The verdict of a record: the same in its row, on its page, in notifications, and in the API. */
@@ -10,7 +10,7 @@ export interface Verdict {
   readonly short: string;
   readonly kind: StatusKind | 'unknown';
   /** null: unknown code */
-  readonly look: StatusLook | null;
+  readonly look: VerdictStyle | null;
   /** null: unknown code, or none */
   readonly meaning: StatusMeaning | null;
 }

@@ -1,4 +1,4 @@
-import { Misfit, type Expectation, type ServiceError } from '../judge';
+import { TypeMismatch, type Expectation, type ServiceError } from '../judge';
 
 /** Why a request got no usable answer. Each cause is told apart, because each has another remedy. */
 export type ServiceFailure =
@@ -143,7 +143,7 @@ export class ServiceFailed extends Error {
 /** Converts anything that reading a response has thrown to that one class. */
 export function asServiceFailed(error: unknown): ServiceFailed {
   if (error instanceof ServiceFailed) return error;
-  if (!(error instanceof Misfit)) return new ServiceFailed({ kind: 'unreadable' });
+  if (!(error instanceof TypeMismatch)) return new ServiceFailed({ kind: 'unreadable' });
   const { path, expected, found } = error;
   return new ServiceFailed({ kind: 'shape', path, expected, found });
 }

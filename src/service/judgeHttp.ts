@@ -1,4 +1,4 @@
-import { Misfit } from '../judge';
+import { TypeMismatch } from '../judge';
 import { asServiceFailed, type Sent, type ServiceFailed } from './failure';
 import type { PlainAnswer } from './profiles/answer';
 
@@ -84,7 +84,7 @@ export class Conversation {
       value = await operation(this);
     } catch (error) {
       if (this.broken) throw this.broken.error;
-      throw error instanceof Misfit ? asServiceFailed(error) : error;
+      throw error instanceof TypeMismatch ? asServiceFailed(error) : error;
     }
     if (this.isWaiting) this.break('an operation must wait for all of its requests');
     if (this.broken) throw this.broken.error;

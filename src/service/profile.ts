@@ -1,4 +1,4 @@
-import type { JudgingRules } from '../judge';
+import type { JudgeSemantics } from '../judge';
 import { pathBelow, type ServiceId } from './address';
 import type { Account, Authentication, ShownCredential, SignIn } from './authentication';
 import type { ServiceFailure } from './failure';
@@ -147,7 +147,7 @@ export interface ServiceProfile {
   readonly bodyLimit: number;
   /** a cheap request that only succeeds, or only fails in the service's own words, for who is signed in */
   readonly check: Question<Account>;
-  readonly rules: JudgingRules;
+  readonly rules: JudgeSemantics;
   /** its user says what its codes mean */
   readonly definesCodes: boolean;
   /** null: not known, nothing is assumed */

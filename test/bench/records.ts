@@ -17,7 +17,7 @@ import {
   statusText,
   subtasksOf,
   type Envelope,
-  type JudgingRules,
+  type JudgeSemantics,
   type Subtask,
 } from '../../src/judge';
 import { RecordStore, recordKey, type RecordStorage, type StoredRecord } from '../../src/records';
@@ -30,7 +30,7 @@ import { luogu } from '../support/profiles';
 import { median, ms, runAlone, timed, type Row } from './row';
 
 const service = 'https://judge.test';
-const rules: JudgingRules = luogu.rules;
+const rules: JudgeSemantics = luogu.rules;
 const clock = { now: Date.now, after: () => ({ dispose: () => undefined }) };
 
 function makeStore(storage: RecordStorage, initial: readonly StoredRecord[] = []): RecordStore {

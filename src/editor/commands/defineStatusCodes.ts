@@ -3,7 +3,7 @@ import {
   meaningOf,
   statusText,
   subtasksOf,
-  type JudgingRules,
+  type JudgeSemantics,
   type StatusCode,
   type StatusKind,
 } from '../../judge';
@@ -82,7 +82,7 @@ interface KindItem extends QuickPickItem {
 
 async function askMeaning(
   code: StatusCode,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   title: string,
 ): Promise<{ readonly name: string; readonly kind: StatusKind; readonly short: string } | null> {
   const words = statusText(code, rules);

@@ -1,6 +1,6 @@
 import { currentFolder } from '../files';
 import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
-import type { JudgingRules } from '../../judge';
+import type { JudgeSemantics } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
 import { exportName, largestImport, readSaved, toSave, type SavedResult } from '../exchange/importing';
@@ -161,7 +161,7 @@ const importedFrom = 'import:';
 
 interface CodesItem extends QuickPickItem {
   readonly service: ServiceId;
-  readonly rules: JudgingRules;
+  readonly rules: JudgeSemantics;
 }
 
 /** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */

@@ -10,7 +10,7 @@ import {
   env,
   type QuickInputButton,
 } from 'vscode';
-import { caseIn, caseName, numberAnew, comparableOutputs, subtaskIn, subtasksOf } from '../../judge';
+import { caseIn, caseName, haveRepeatedCaseIds, comparableOutputs, subtaskIn, subtasksOf } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { diagnosticsOf } from '../compileMessage';
 import { offer } from '../prompts/dialogs';
@@ -117,7 +117,11 @@ async function compareOutput(extension: ExtensionServices, argument: unknown): P
   const title = l10n.t(
     '{0} {1}: expected ↔ actual',
     recordName(record),
-    caseName(subtaskIn(envelope, place.subtask)?.id ?? null, one.id, numberAnew(subtasksOf(envelope))),
+    caseName(
+      subtaskIn(envelope, place.subtask)?.id ?? null,
+      one.id,
+      haveRepeatedCaseIds(subtasksOf(envelope)),
+    ),
   );
   await commands.executeCommand('vscode.diff', expected, actual, title);
 }

@@ -2,11 +2,11 @@ import { parseCompilerOutput, readsCrashes, type CompilerDiagnostic, type Relate
 import {
   caseName,
   isTrouble,
-  numberAnew,
+  haveRepeatedCaseIds,
   subtasksOf,
   type Case,
   type Envelope,
-  type JudgingRules,
+  type JudgeSemantics,
 } from '../../judge';
 import { printedFiles } from './fileDiagnostics';
 import { isInstalled } from './userLines';
@@ -43,7 +43,7 @@ const knownOfCase = new WeakMap<Case, readonly CompilerDiagnostic[]>();
  */
 export function runtimeErrorsIn(
   envelope: Envelope | null,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   programFiles: readonly string[] = [],
 ): readonly RuntimeError[] {
   if (!envelope) return [];
@@ -79,14 +79,14 @@ interface FailedCase {
 }
 
 /** The first cases that failed and wrote something. */
-function failedCasesIn(envelope: Envelope, rules: JudgingRules): FailedCase[] {
+function failedCasesIn(envelope: Envelope, rules: JudgeSemantics): FailedCase[] {
   const found: FailedCase[] = [];
   const subtasks = subtasksOf(envelope);
   for (const { id, cases } of subtasks) {
     for (const one of cases) {
       const written = one.extra?.['stderr'];
       if (typeof written !== 'string' || !isTrouble(one.status, rules)) continue;
-      const name = caseName(id, one.id, numberAnew(subtasks));
+      const name = caseName(id, one.id, haveRepeatedCaseIds(subtasks));
       if (found.push({ one, name, written }) === mostCases) return found;
     }
   }

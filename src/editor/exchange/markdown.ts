@@ -12,7 +12,7 @@ import {
   subtasksOf,
   type Case,
   type Envelope,
-  type JudgingRules,
+  type JudgeSemantics,
 } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { knownFacts, recordFacts } from '../words/recordFacts';
@@ -54,7 +54,7 @@ function recordAsMarkdown({ record, envelope }: Written): string {
   );
 }
 
-function caseTable(envelope: Envelope | null, rules: JudgingRules): string {
+function caseTable(envelope: Envelope | null, rules: JudgeSemantics): string {
   const subtasks = subtasksOf(envelope);
   const cases = subtasks.flatMap((subtask) => subtask.cases.map((one) => ({ subtask, one })));
   if (cases.length === 0) return '';
@@ -96,7 +96,7 @@ function caseTable(envelope: Envelope | null, rules: JudgingRules): string {
 /** In order; where they are too many, those that are not accepted before the others. */
 function chosenCases<Item extends { readonly one: Case }>(
   cases: readonly Item[],
-  rules: JudgingRules,
+  rules: JudgeSemantics,
 ): Item[] {
   if (cases.length <= mostCases) return [...cases];
   const isAccepted = ({ one }: Item): boolean => meaningOf(rules.statuses, one.status)?.kind === 'accepted';

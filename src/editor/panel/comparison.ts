@@ -1,12 +1,12 @@
 import {
   caseName,
-  numberAnew,
+  haveRepeatedCaseIds,
   identities,
   meaningOf,
   subtasksOf,
   type Case,
   type Envelope,
-  type JudgingRules,
+  type JudgeSemantics,
   type StatusKind,
   type Subtask,
 } from '../../judge';
@@ -17,7 +17,7 @@ import type { KnownRecord } from '../../records';
 /** One result with the rules it was judged under. */
 export interface Judged {
   readonly envelope: Envelope | null;
-  readonly rules: JudgingRules;
+  readonly rules: JudgeSemantics;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Judged {
  */
 export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
   const [was, is] = [subtasksOf(before.envelope), subtasksOf(after.envelope)];
-  const isNumberedAnew = numberAnew(was) || numberAnew(is);
+  const isNumberedAnew = haveRepeatedCaseIds(was) || haveRepeatedCaseIds(is);
   return pair(was, is).map((one) => subtaskOf(one, isNumberedAnew, before.rules, after.rules));
 }
 
@@ -37,8 +37,8 @@ export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
 export function changeOf(
   before: Case,
   after: Case,
-  beforeRules: JudgingRules,
-  afterRules: JudgingRules,
+  beforeRules: JudgeSemantics,
+  afterRules: JudgeSemantics,
 ): ChangeKind {
   const was = meaningOf(beforeRules.statuses, before.status);
   const is = meaningOf(afterRules.statuses, after.status);
@@ -82,8 +82,8 @@ function step(before: number | null, after: number | null, noise = 0): -1 | 0 | 
 function subtaskOf(
   { key, before, after }: Pair<Subtask>,
   isNumberedAnew: boolean,
-  beforeRules: JudgingRules,
-  afterRules: JudgingRules,
+  beforeRules: JudgeSemantics,
+  afterRules: JudgeSemantics,
 ): SubtaskView {
   const subtask = after ?? before;
   const id = subtask?.id ?? null;
@@ -105,8 +105,8 @@ function subtaskOf(
 
 function changeOfPair(
   { before, after }: Pair<Case>,
-  beforeRules: JudgingRules,
-  afterRules: JudgingRules,
+  beforeRules: JudgeSemantics,
+  afterRules: JudgeSemantics,
 ): ChangeKind {
   if (!before) return 'added';
   return after ? changeOf(before, after, beforeRules, afterRules) : 'removed';

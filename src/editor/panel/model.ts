@@ -1,6 +1,6 @@
 import {
   caseName,
-  numberAnew,
+  haveRepeatedCaseIds,
   compareCodes,
   failureIn,
   failureOf,
@@ -14,7 +14,7 @@ import {
   subtasksOf,
   type Case,
   type Envelope,
-  type JudgingRules,
+  type JudgeSemantics,
   type Measured,
   type StatusCode,
   type Subtask,
@@ -48,10 +48,16 @@ export interface RecordView {
 export type Described = Omit<RecordHead, 'look' | 'figures' | 'units' | 'statuses'>;
 
 /** Linear in the number of cases. */
-export function recordView(envelope: Envelope | null, rules: JudgingRules, described: Described): RecordView {
+export function recordView(
+  envelope: Envelope | null,
+  rules: JudgeSemantics,
+  described: Described,
+): RecordView {
   const list = subtasksOf(envelope);
   const keys = identities(list);
-  const subtasks = list.map((subtask, index) => viewOf(subtask, keys[index] ?? '', numberAnew(list), rules));
+  const subtasks = list.map((subtask, index) =>
+    viewOf(subtask, keys[index] ?? '', haveRepeatedCaseIds(list), rules),
+  );
   const judge = envelope?.data?.judge ?? null;
   const head: RecordHead = {
     ...described,
@@ -73,7 +79,7 @@ function figuresOf(measured: Measured | null): Figures {
 }
 
 /** With the cause as its status, where its own only says that something failed. */
-export function subtaskFigures(subtask: Subtask | null, rules: JudgingRules): Figures {
+export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): Figures {
   const own = figuresOf(subtask);
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
@@ -144,7 +150,7 @@ export function subtaskTitle(subtask: Subtask | null): string | null {
   return subtask?.name === undefined ? null : sanitizeForUi(subtask.name, 60);
 }
 
-function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: JudgingRules): SubtaskView {
+function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: JudgeSemantics): SubtaskView {
   const keys = identities(subtask.cases);
   return {
     key,
@@ -163,7 +169,7 @@ function withoutVerdict(look: RecordHead['look'], isOwnRun: boolean): RecordHead
   return isOwnRun && look === 'accepted' ? null : look;
 }
 
-function lookOf(envelope: Envelope | null, rules: JudgingRules): RecordHead['look'] {
+function lookOf(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['look'] {
   const data = envelope?.data;
   const status = failureIn(envelope, rules).cause ?? data?.judge?.status ?? null;
   const meaning = meaningOf(rules.statuses, status);
@@ -174,7 +180,7 @@ function lookOf(envelope: Envelope | null, rules: JudgingRules): RecordHead['loo
 function statusesOf(
   judge: Measured | null,
   subtasks: readonly SubtaskView[],
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   isOwnRun: boolean,
 ): StatusView[] {
   const codes = new Set<StatusCode>();

@@ -7,7 +7,7 @@ import {
   plainText,
   statusText,
   subtasksOf,
-  type JudgingRules,
+  type JudgeSemantics,
 } from '../../judge';
 import {
   ServiceFailed,
@@ -111,7 +111,7 @@ function listed(lines: readonly string[]): string {
 }
 
 /** Each field of the result with what it says, and the places that it comes from. */
-function readTable(rules: JudgingRules, { fields, places }: TracedReading): string {
+function readTable(rules: JudgeSemantics, { fields, places }: TracedReading): string {
   const read = places.filter(({ isRead }) => isRead);
   if (read.length === 0) return '';
   const says = (field: string) =>
@@ -214,7 +214,7 @@ function fieldWords(field: string): string {
   return joined(': ', place, Object.hasOwn(names, name) ? (names[name] ?? '') : code(name));
 }
 
-function valueWords(field: string, value: unknown, rules: JudgingRules): string {
+function valueWords(field: string, value: unknown, rules: JudgeSemantics): string {
   const { units } = rules;
   const name = field.split('.').at(-1);
   if (name === 'status' && (typeof value === 'number' || typeof value === 'string'))
@@ -234,7 +234,7 @@ function valueWords(field: string, value: unknown, rules: JudgingRules): string 
 }
 
 /** “AC Accepted”; of a code without a meaning, itself. */
-function statusWords(status: number | string | null, rules: JudgingRules): string {
+function statusWords(status: number | string | null, rules: JudgeSemantics): string {
   const meaning = meaningOf(rules.statuses, status);
   if (meaning) return meaningName(meaning);
   return status === null ? l10n.t('No verdict') : statusText(status, rules);

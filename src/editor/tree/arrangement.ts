@@ -3,7 +3,7 @@ import {
   compareCodes,
   isTrouble,
   meaningOf,
-  type JudgingRules,
+  type JudgeSemantics,
   type StatusCode,
   type StatusMeaning,
 } from '../../judge/known';
@@ -37,7 +37,7 @@ export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newe
 export interface ListArranger {
   list(): Promise<readonly ListEntry[]>;
   /** Whether a case or subtask is one that the filter is about. */
-  caseFits(status: StatusCode | null, rules: JudgingRules): boolean;
+  caseFits(status: StatusCode | null, rules: JudgeSemantics): boolean;
   readonly filter: RecordFilter;
 }
 
@@ -66,7 +66,7 @@ export function arrange(
 }
 
 /** Whether a case (or a subtask) is one of those that the filter is about. */
-export function caseFits(status: StatusCode | null, rules: JudgingRules, filter: RecordFilter): boolean {
+export function caseFits(status: StatusCode | null, rules: JudgeSemantics, filter: RecordFilter): boolean {
   switch (filter.kind) {
     case 'none':
       return true;
@@ -199,7 +199,7 @@ function decoded(uri: string): string {
 }
 
 /** The codes of a verdict that somebody wrote as short code, English or Chinese name, in any case. */
-function namedVerdicts(text: string, { statuses }: JudgingRules): ReadonlySet<StatusCode> {
+function namedVerdicts(text: string, { statuses }: JudgeSemantics): ReadonlySet<StatusCode> {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const codes = new Set<StatusCode>();
   if (wanted === '') return codes;

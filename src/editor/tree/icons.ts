@@ -3,7 +3,7 @@ import {
   meaningOf,
   wasNotRun,
   type StatusCode,
-  type StatusLook,
+  type VerdictStyle,
   type StatusMeaning,
 } from '../../judge/known';
 import { isSample, isPending, type KnownRecord } from '../../records/record';
@@ -47,16 +47,16 @@ export function statusIcon(status: StatusCode | null, record: KnownRecord): Them
 }
 
 /** Shape and color of a verdict. The word always stands beside it: neither is ever the only sign. */
-export function verdictIcon(look: StatusLook | null, running = false): ThemeIcon {
+export function verdictIcon(look: VerdictStyle | null, running = false): ThemeIcon {
   if (look === null) return new ThemeIcon('circle-outline');
   return lookIcon(look === 'pending' && running ? 'sync~spin' : shapes[look], look);
 }
 
-function lookIcon(shape: string, look: StatusLook): ThemeIcon {
+function lookIcon(shape: string, look: VerdictStyle): ThemeIcon {
   return new ThemeIcon(shape, new ThemeColor(`judgeResults.${look}`));
 }
 
-const shapes: Record<StatusLook, string> = {
+const shapes: Record<VerdictStyle, string> = {
   accepted: 'pass',
   wrongAnswer: 'error',
   runtimeError: 'flame',

@@ -14,7 +14,7 @@ import {
   pageSize,
   type TreeNode,
 } from './node';
-import { caseName, numberAnew, identities, subtasksOf } from '../../judge/summary';
+import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
 import type { ServiceProfile } from '../../service';
 import type { ListArranger } from './arrangement';
@@ -213,7 +213,7 @@ export class TreeRows {
     const subtasks = subtasksOf(await this.store.loadEnvelope(node.key));
     const subtask = subtasks[indexOf(subtasks, node.subtask)];
     const one = subtask?.cases[indexOf(subtask.cases, node.case)];
-    return one && subtask && { name: caseName(subtask.id, one.id, numberAnew(subtasks)), one };
+    return one && subtask && { name: caseName(subtask.id, one.id, haveRepeatedCaseIds(subtasks)), one };
   }
 
   private shownOf(node: SubtaskNode | MoreNode): number {

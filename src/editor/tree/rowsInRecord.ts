@@ -15,7 +15,7 @@ import {
   type Case,
   type Compilation,
   type Envelope,
-  type JudgingRules,
+  type JudgeSemantics,
   type Measured,
   type StatusCode,
   type Subtask,
@@ -190,20 +190,20 @@ export function moreRow(node: MoreNode, left: number): TreeItem {
 }
 
 /** In full: `Wrong Answer`, or `Status 99`. */
-function statusName(status: StatusCode | null, rules: JudgingRules): string {
+function statusName(status: StatusCode | null, rules: JudgeSemantics): string {
   const meaning = meaningOf(rules.statuses, status);
   return meaning ? nameOf(meaning) : statusText(status, rules);
 }
 
 /** The short code, or the name where the code is only a sign, as `…`. */
-function statusWord(status: StatusCode | null, rules: JudgingRules): string {
+function statusWord(status: StatusCode | null, rules: JudgeSemantics): string {
   const meaning = meaningOf(rules.statuses, status);
   const short = statusText(status, rules);
   return meaning && isOnlySign(short) ? nameOf(meaning) : short;
 }
 
 /** What waits has zeros until there is something to tell. */
-function known(one: Measured, rules: JudgingRules): Pick<Measured, 'score' | 'time' | 'memory'> {
+function known(one: Measured, rules: JudgeSemantics): Pick<Measured, 'score' | 'time' | 'memory'> {
   if (meaningOf(rules.statuses, one.status)?.kind !== 'pending') return one;
   return { score: one.score || null, time: one.time || null, memory: one.memory || null };
 }
@@ -230,7 +230,7 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
 }
 
 /** Everything that the judge sends about a case. VS Code asks for it when the mouse rests on the row. */
-export function caseTooltip(name: string, one: Case, rules: JudgingRules): string {
+export function caseTooltip(name: string, one: Case, rules: JudgeSemantics): string {
   const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
   const facts = caseFacts(one, rules);
   const labels = caseFactWords();

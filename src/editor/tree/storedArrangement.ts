@@ -1,5 +1,5 @@
 import { l10n, type Memento, type TreeView } from 'vscode';
-import { subtasksOf, type JudgingRules, type StatusCode } from '../../judge/known';
+import { subtasksOf, type JudgeSemantics, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordStore } from '../../records';
 import { behindChinese, sanitizeForUi } from '../words/text';
 import { mementos, setContext } from '../keys';
@@ -56,7 +56,7 @@ export class StoredArrangement implements ListArranger {
     return listEntries(records, groupBy);
   }
 
-  caseFits(status: StatusCode | null, rules: JudgingRules): boolean {
+  caseFits(status: StatusCode | null, rules: JudgeSemantics): boolean {
     return caseFits(status, rules, this.arrangement.filter);
   }
 

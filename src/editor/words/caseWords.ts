@@ -12,7 +12,7 @@ import {
   signalName,
   type Envelope,
   type FirstFailed,
-  type JudgingRules,
+  type JudgeSemantics,
 } from '../../judge/known';
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/verdict';
@@ -99,7 +99,7 @@ function countedWords(record: KnownRecord): string {
 const mostOutput = 40;
 
 /** Why a case failed, in a few words: what was read and expected, else what the judge says of it. */
-function caseSaid(one: Case, rules: JudgingRules): string {
+function caseSaid(one: Case, rules: JudgeSemantics): string {
   const outputs = outputsOf(one);
   const fits = (text: string): boolean => text.length <= mostOutput && !text.includes('\n');
   if (outputs && !outputs.isWhole && fits(outputs.actual) && fits(outputs.expected)) {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { JudgingRules, StatusTable } from '../../judge';
+import type { JudgeSemantics, StatusTable } from '../../judge';
 import type { KnownRecord } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/verdict';
 
@@ -23,7 +23,7 @@ export function isJudged({ submission, source }: Pick<KnownRecord, 'submission' 
 }
 
 /** How the codes of a record are shown: in a run with inputs of the user's own, “Ran” instead of “Accepted”. */
-export function shownRules(record: Pick<KnownRecord, 'submission' | 'rules'>): JudgingRules {
+export function shownRules(record: Pick<KnownRecord, 'submission' | 'rules'>): JudgeSemantics {
   const { rules } = record;
   if (!isOwnRun(record)) return rules;
   const known = ranInstead.get(rules);
@@ -33,7 +33,7 @@ export function shownRules(record: Pick<KnownRecord, 'submission' | 'rules'>): J
   return shown;
 }
 
-const ranInstead = new WeakMap<JudgingRules, JudgingRules>();
+const ranInstead = new WeakMap<JudgeSemantics, JudgeSemantics>();
 
 function withRan(statuses: StatusTable): StatusTable {
   const ran = l10n.t('Ran');

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
-import { missingVerdicts, statusLooks } from '../../judge/known';
-import type { Contest, JudgingRules, Limits, MissingVerdict, StatusMeaning, Units } from '../../judge/known';
+import { missingVerdicts, verdictStyles } from '../../judge/known';
+import type {
+  Contest,
+  JudgeSemantics,
+  Limits,
+  MissingVerdict,
+  StatusMeaning,
+  Units,
+} from '../../judge/known';
 import type { Plan } from '../plan';
 import { recordKey } from '../record';
 import type { CompileErrors, KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
@@ -52,13 +59,13 @@ const meaning = stored<StatusMeaning>()({
   running: v.optional(flag),
   suspended: v.optional(flag),
   noVerdict: v.optional(v.picklist(missingVerdicts)),
-  look: v.picklist(statusLooks),
+  look: v.picklist(verdictStyles),
   name: text,
   chineseName: v.nullable(text),
   short: text,
 });
 const units = stored<Units>()({ time: v.nullable(text), memory: v.nullable(text), score: v.nullable(text) });
-const rules = stored<JudgingRules>()({
+const rules = stored<JudgeSemantics>()({
   profile: text,
   statuses: v.record(text, meaning),
   units,
@@ -182,7 +189,7 @@ const row = v.object({ ...recordDocument.entries, record: v.object({ ...details,
 const indexDocument = v.object({ rules: v.array(rules), rows: v.array(row) });
 
 const noUnits: Units = { time: null, memory: null, score: null };
-const noRules: JudgingRules = { profile: '', statuses: {}, units: noUnits, compileFailureIsFinal: false };
+const noRules: JudgeSemantics = { profile: '', statuses: {}, units: noUnits, compileFailureIsFinal: false };
 
 /** What this version reads of a record that a newer version saved: its name and its place in the list. */
 const nameOfRecord = v.object({
@@ -252,7 +259,7 @@ function ofNewerVersion({ revision, record }: v.InferOutput<typeof nameOfRecord>
 
 /** The history's index: rows that share their rules. */
 export function encodeIndex(rows: readonly StoredRecord[]): string {
-  const distinct = new Map<JudgingRules, unknown>();
+  const distinct = new Map<JudgeSemantics, unknown>();
   for (const one of rows) distinct.set(one.record.rules, documentOf(one).record.rules);
   const places = new Map([...distinct.keys()].map((own, at) => [own, at]));
   return documentText({
@@ -313,15 +320,15 @@ type AnyRow = Omit<StoredRecord, 'record' | 'plan'> & {
   readonly record: Omit<StoredRecord['record'], 'key' | 'rules'> & { readonly rules: unknown };
 };
 
-function keyed({ revision, result, plan, record }: AnyRow, own: JudgingRules): StoredRecord {
+function keyed({ revision, result, plan, record }: AnyRow, own: JudgeSemantics): StoredRecord {
   const key = recordKey(record.service, record.requestId);
   return { revision, result, plan: plan && planOf(plan), record: { ...record, key, rules: own } };
 }
 
-const known = new Map<string, JudgingRules>();
+const known = new Map<string, JudgeSemantics>();
 
 /** Thousands of records were judged under the same few rules: each is in memory once. */
-function shared(own: JudgingRules): JudgingRules {
+function shared(own: JudgeSemantics): JudgeSemantics {
   const spelled = JSON.stringify(own);
   const same = known.get(spelled);
   if (same) return same;

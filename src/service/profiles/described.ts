@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StatusKind, StatusLook, StatusTable } from '../../judge';
+import type { StatusKind, VerdictStyle, StatusTable } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
 import type { Authentication, SignIn } from '../authentication';
@@ -95,7 +95,7 @@ function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable 
 }
 
 /** The look goes by what the person wrote; only a failed verdict has several. */
-function lookOf(kind: StatusKind, short: string): StatusLook {
+function lookOf(kind: StatusKind, short: string): VerdictStyle {
   switch (kind) {
     case 'pending':
       return 'pending';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JudgingRules } from '../../judge';
+import type { JudgeSemantics } from '../../judge';
 import type { JudgeAdapter, SubmissionSupport } from '../adapter';
 import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
@@ -37,7 +37,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
 
   const { baseUrl, origin } = address;
   const isLuogu = codes === 'luogu';
-  const rules: JudgingRules = {
+  const rules: JudgeSemantics = {
     profile: 'judge',
     statuses: isLuogu ? luoguStatuses : tableOf(codes),
     units: { time: units.time || null, memory: units.memory || null, score: units.score || null },

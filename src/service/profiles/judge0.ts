@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toBase64 } from '../../base/base64';
-import type { JsonObject, JudgingRules } from '../../judge';
+import type { JsonObject, JudgeSemantics } from '../../judge';
 import type { Answer, JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
 import { isCredentialHeaderName } from '../credentials';
@@ -35,7 +35,7 @@ const judge0Statuses = statusTable([
   [14, 'error', 'serviceError', 'Exec Format Error', '可执行文件格式错误', 'EFE'],
 ]);
 
-const rules: JudgingRules = {
+const rules: JudgeSemantics = {
   profile: 'judge0',
   statuses: judge0Statuses,
   units: { time: 'ms', memory: 'KiB', score: null },

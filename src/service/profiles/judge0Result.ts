@@ -40,9 +40,9 @@ function listIn(body: JsonObject): readonly unknown[] {
   const { submissions } = body.raw;
   if (submissions === undefined) {
     const hasStatus = 'status' in body.raw || 'status_id' in body.raw;
-    return hasStatus ? [body.raw] : body.misfit('status', 'an object');
+    return hasStatus ? [body.raw] : body.typeMismatch('status', 'an object');
   }
-  return Array.isArray(submissions) ? submissions : body.misfit('submissions', 'a list');
+  return Array.isArray(submissions) ? submissions : body.typeMismatch('submissions', 'a list');
 }
 
 /** Reads a subtask with a case for each submission. */

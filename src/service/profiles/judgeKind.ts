@@ -1,4 +1,4 @@
-import type { JudgingRules } from '../../judge';
+import type { JudgeSemantics } from '../../judge';
 import type { JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
@@ -13,7 +13,7 @@ import { refusalByStatus } from './toolkit';
 /** A type of judge: how it is described in the settings, and its adapter. `Fields`: its own fields of a description. */
 interface JudgeKind<Fields> {
   /** The meaning of its codes. `rules.profile` is the name of the type. */
-  readonly rules: JudgingRules;
+  readonly rules: JudgeSemantics;
   /** Fields that the user is asked for when the judge is added, in this order. */
   readonly asks: readonly AskedField[];
   /** A file of the user with the address of a judge and the credentials. Absent: there is none. */

@@ -1,4 +1,4 @@
-import type { JudgingRules, StatusTable } from '../../judge';
+import type { JudgeSemantics, StatusTable } from '../../judge';
 import type { FieldReader } from '../fields';
 import type { ServiceProfile } from '../profile';
 import type { Question } from '../question';
@@ -68,7 +68,7 @@ export interface ServiceKind {
   /** results come in the form of the specification, and are kept as they came */
   readonly speaksSpecification: boolean;
   /** what the codes of every service of this type mean; null: its description says that */
-  readonly rules: JudgingRules | null;
+  readonly rules: JudgeSemantics | null;
   /** The profile of a service of this type by its description; null: something is wrong, which `fields` has noted. */
   readonly describe: (name: string, fields: FieldReader) => ServiceProfile | null;
 }
@@ -115,7 +115,7 @@ export const nothingOffered = {
 } satisfies Partial<ServiceProfile>;
 
 /** The rules of a service whose own codes say all: what they mean is built in, and an end may be judged again. */
-export function builtInRules(type: string, statuses: StatusTable): JudgingRules {
+export function builtInRules(type: string, statuses: StatusTable): JudgeSemantics {
   return {
     profile: type,
     statuses,

@@ -1,4 +1,4 @@
-import type { JudgingRules } from '../../judge';
+import type { JudgeSemantics } from '../../judge';
 import type { JudgeAdapter, JudgeHttp } from '../adapter';
 import { builtInService, serviceId } from '../address';
 import type { FieldReader, ServiceAddress } from '../fields';
@@ -15,7 +15,7 @@ const minute = 60 * 1000;
 const publicAddress = 'https://open-v1.lgapi.cn';
 const documentation = 'https://docs.lgapi.cn/open';
 
-const rules: JudgingRules = {
+const rules: JudgeSemantics = {
   profile: 'luogu',
   statuses: luoguStatuses,
   units: { time: 'ms', memory: 'KiB', score: 'points' },

@@ -126,7 +126,7 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
         const run = readObject(answer);
         const { guid } = run.raw;
         if (typeof guid !== 'string' || !/^[0-9a-f]{32}$/.test(guid)) {
-          return run.misfit('guid', 'a request ID');
+          return run.typeMismatch('guid', 'a request ID');
         }
         return accepted(guid, problemId);
       },
@@ -185,7 +185,7 @@ function problemAt(baseUrl: string, address: string): string | null {
 /** Reads the responses of `run/status` and `run/details`. The verdict and the score are valid only if the status is `ready`. */
 function readRun(run: JsonObject, details: Raw, requestId: string): ReadResult {
   const isReady = run.raw.status === 'ready';
-  const status = textOf(isReady ? run.raw.verdict : run.raw.status) ?? run.misfit('status', 'text');
+  const status = textOf(isReady ? run.raw.verdict : run.raw.status) ?? run.typeMismatch('status', 'text');
   const isCompileError = status === 'CE';
 
   const judging = objectOf(details.details);

@@ -44,20 +44,22 @@ export async function submitProgram(http: JudgeHttp, path: string, body: unknown
 export function requestIdIn(answer: Answer): string {
   const body = readObject(answer);
   const requestId = body.text('requestId');
-  return requestId !== null && isRequestId(requestId) ? requestId : body.misfit('requestId', 'a request ID');
+  return requestId !== null && isRequestId(requestId)
+    ? requestId
+    : body.typeMismatch('requestId', 'a request ID');
 }
 
 /** Reads the points that are left. */
 export function readQuotas(answer: Answer): readonly Quota[] {
   const body = readObject(answer);
-  if (body.raw.quotas === undefined || body.raw.quotas === null) body.misfit('quotas', 'a list');
+  if (body.raw.quotas === undefined || body.raw.quotas === null) body.typeMismatch('quotas', 'a list');
   return body.list('quotas', readQuota);
 }
 
 function readQuota(quota: JsonObject): Quota {
   const points = quota.optionalObject('points');
   return {
-    available: quota.number('availablePoints') ?? quota.misfit('availablePoints', 'a number'),
+    available: quota.number('availablePoints') ?? quota.typeMismatch('availablePoints', 'a number'),
     most: points.number('max'),
     used: points.number('used'),
     validAfter: readMoment(quota, 'validAfter'),

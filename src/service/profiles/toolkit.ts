@@ -1,5 +1,5 @@
 // Functions that adapters are written with.
-import { JsonObject, meaningOf, type JudgingRules } from '../../judge';
+import { JsonObject, meaningOf, type JudgeSemantics } from '../../judge';
 import type { ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { BatchAnswer, RecentSubmission } from '../profile';
@@ -47,7 +47,7 @@ export function botCheckIn(answer: Answer): ServiceFailed | null {
  */
 export function statesOf(
   submissions: readonly RecentSubmission[],
-  { statuses }: JudgingRules,
+  { statuses }: JudgeSemantics,
   withoutCode: BatchAnswer['kind'] = 'notReady',
 ): ReadonlyMap<string, BatchAnswer> {
   return new Map(

@@ -2,7 +2,7 @@ import type {
   MissingVerdict,
   StatusCode,
   StatusKind,
-  StatusLook,
+  VerdictStyle,
   StatusTable,
   StatusMeaning,
 } from '../../judge';
@@ -10,7 +10,7 @@ import type {
 /** A word about a status that its kind doesn't contain. */
 type StatusTrait = 'running' | 'suspended' | MissingVerdict;
 
-type VocabularyEntry = readonly [StatusKind, StatusLook, string, string, StatusTrait?];
+type VocabularyEntry = readonly [StatusKind, VerdictStyle, string, string, StatusTrait?];
 
 /** Short name → kind, look, name, Chinese name, trait: what judges call their verdicts. */
 const vocabulary = {
@@ -85,7 +85,7 @@ export const commonVerdicts: StatusTable = verdicts(verdictNames.join(' '));
 export type StatusRow = readonly [
   StatusCode,
   StatusKind,
-  StatusLook,
+  VerdictStyle,
   string,
   string | null,
   string,

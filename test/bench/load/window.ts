@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { plansOf } from '../../../src/editor/pending/plans';
 import type { Clock } from '../../../src/base/ports';
-import type { JudgingRules } from '../../../src/judge';
+import type { JudgeSemantics } from '../../../src/judge';
 import { RecordStore, recordKey, type RecordKey } from '../../../src/records';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 import { nodeFiles, type Files } from '../../../src/records/disk/files';
@@ -19,7 +19,7 @@ import { polledBy } from '../../unit/service/asking';
 const service = 'https://judge.test';
 /** Files in memory, where a machine has that: nobody waits for a disk here, and its waits block nothing. */
 const inMemory = '/dev/shm';
-const rules: JudgingRules = luogu.rules;
+const rules: JudgeSemantics = luogu.rules;
 
 /** Tracker, store and disk as a window puts them together, on a clock that is handed in and a folder of their own. */
 export class LoadedWindow {

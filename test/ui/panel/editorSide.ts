@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type * as sceneModule from '../../../src/editor/panel/scene';
-import type { Envelope, JudgingRules } from '../../../src/judge';
+import type { Envelope, JudgeSemantics } from '../../../src/judge';
 import type { PanelKeys, ShowMessage } from '../../../src/panel/messages';
 import { recordKey, RecordStore, type RecordKey, type SubmissionDetails } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
@@ -66,7 +66,7 @@ export class EditorSide {
   }
 
   /** What the page is told to show a new record with this result. */
-  async show(envelope: Envelope, rules: JudgingRules = luogu.rules): Promise<ShowMessage> {
+  async show(envelope: Envelope, rules: JudgeSemantics = luogu.rules): Promise<ShowMessage> {
     return (await this.follow(envelope, rules)).show;
   }
 
@@ -87,7 +87,7 @@ export class EditorSide {
   /** What it is told to show a new record, and when another result of that record comes; `after`: an older version. */
   async follow(
     envelope: Envelope,
-    rules: JudgingRules = luogu.rules,
+    rules: JudgeSemantics = luogu.rules,
     after: Envelope | null = null,
   ): Promise<Followed> {
     const folder = this.anotherFolder();
@@ -119,7 +119,7 @@ export class EditorSide {
 
   private async add(
     envelope: Envelope,
-    rules: JudgingRules,
+    rules: JudgeSemantics,
     folder: string,
     more: Partial<SubmissionDetails> = {},
   ): Promise<RecordKey> {

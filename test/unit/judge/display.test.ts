@@ -14,7 +14,7 @@ import {
   signalName,
   statusText,
 } from '../../../src/judge';
-import type { Case, Envelope, JudgingRules, StatusMeaning } from '../../../src/judge';
+import type { Case, Envelope, JudgeSemantics, StatusMeaning } from '../../../src/judge';
 
 const meaning = (code: number, kind: StatusMeaning['kind'], name: string, short: string): StatusMeaning => ({
   code,
@@ -25,7 +25,7 @@ const meaning = (code: number, kind: StatusMeaning['kind'], name: string, short:
   short,
 });
 
-const rules: JudgingRules = {
+const rules: JudgeSemantics = {
   profile: 'test',
   statuses: {
     '0': meaning(0, 'pending', 'Waiting', '…'),
@@ -38,7 +38,7 @@ const rules: JudgingRules = {
   units: { time: 'ms', memory: 'KiB', score: 'points' },
   compileFailureIsFinal: true,
 };
-const bareRules: JudgingRules = {
+const bareRules: JudgeSemantics = {
   profile: 'bare',
   statuses: {},
   units: { time: null, memory: null, score: null },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { JsonObject, Misfit } from '../../../src/judge';
+import { JsonObject, TypeMismatch } from '../../../src/judge';
 
 /** Describes what reading fails with. */
 function misfitOf(read: () => unknown): string {
   try {
     read();
   } catch (error) {
-    assert.ok(error instanceof Misfit, String(error));
+    assert.ok(error instanceof TypeMismatch, String(error));
     return `${error.path}: ${error.expected}, not ${error.found}`;
   }
   return assert.fail('it was read');

@@ -1,4 +1,4 @@
-import type { Case, Envelope, JudgingRules, StatusKind, Subtask } from '../../../src/judge';
+import type { Case, Envelope, JudgeSemantics, StatusKind, Subtask } from '../../../src/judge';
 import {
   RecordStore,
   recordKey,
@@ -18,7 +18,7 @@ function meaning(code: number, kind: StatusKind) {
   return { code, kind, look: 'pending', name: `N${code}`, chineseName: null, short: `S${code}` } as const;
 }
 
-export const rules: JudgingRules = {
+export const rules: JudgeSemantics = {
   profile: 'test',
   statuses: {
     '0': meaning(0, 'pending'),

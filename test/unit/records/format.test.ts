@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JudgingRules, StatusKind } from '../../../src/judge';
+import type { JudgeSemantics, StatusKind } from '../../../src/judge';
 import type { KnownRecord, StoredRecord } from '../../../src/records';
 import { currentFormat } from '../../../src/records/disk/document';
 import {
@@ -13,7 +13,7 @@ import { key, service, rules as plainRules } from './fixtures';
 
 const accepted = plainRules.statuses['12'];
 assert.ok(accepted);
-const rules: JudgingRules = { ...plainRules, statuses: { '12': { ...accepted, chineseName: '通过' } } };
+const rules: JudgeSemantics = { ...plainRules, statuses: { '12': { ...accepted, chineseName: '通过' } } };
 
 const whole: StoredRecord = {
   revision: 3,

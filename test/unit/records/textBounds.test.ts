@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgingRules } from '../../../src/judge';
+import type { JudgeSemantics } from '../../../src/judge';
 import type { RecordStore } from '../../../src/records';
 import { addRecord } from '../../../src/records/recordUpdates';
 import { bounded, recordBounds, type Bound } from '../../../src/records/textBounds';
@@ -99,7 +99,7 @@ const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promi
 function received(
   store: RecordStore,
   status: number | string,
-  own: JudgingRules,
+  own: JudgeSemantics,
   trackId: string | null = null,
   ofCase: number | string = 12,
 ): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { KeyedMutex } from '../../../src/base/async';
 import { completionOf, caseProgress } from '../../../src/judge';
 import { isWorthAWrite } from '../../../src/records/plan';
-import type { Envelope, JudgingRules, RecordState } from '../../../src/judge';
+import type { Envelope, JudgeSemantics, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { BatchAnswer } from '../../../src/service';
@@ -29,7 +29,7 @@ export const SECOND = 1000;
 export const MINUTE = 60_000;
 
 /** 0 and 1: not judged yet, as the public service has it; 12: accepted; other codes are unknown. */
-export const RULES: JudgingRules = {
+export const RULES: JudgeSemantics = {
   profile: 'test',
   statuses: {
     '0': meaning(0, 'pending'),

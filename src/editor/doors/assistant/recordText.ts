@@ -12,7 +12,7 @@ import {
   type Case,
   type CaseFactName,
   type Envelope,
-  type JudgingRules,
+  type JudgeSemantics,
   type StatusCode,
   type StatusMeaning,
 } from '../../../judge';
@@ -90,7 +90,7 @@ const factNames: Readonly<Record<CaseFactName, string>> = {
   exitCode: 'exit code',
 };
 
-function caseLine(subtask: number | null, one: Case, rules: JudgingRules): string {
+function caseLine(subtask: number | null, one: Case, rules: JudgeSemantics): string {
   const facts = caseFacts(one, rules);
   const named = (name: CaseFactName): string => facts[name] && `${factNames[name]} ${facts[name]}`;
   return joined(
@@ -102,7 +102,7 @@ function caseLine(subtask: number | null, one: Case, rules: JudgingRules): strin
   );
 }
 
-function caseVerdict(status: StatusCode | null, rules: JudgingRules): string {
+function caseVerdict(status: StatusCode | null, rules: JudgeSemantics): string {
   return named(statusText(status, rules), meaningOf(rules.statuses, status)) || 'none';
 }
 
@@ -111,7 +111,7 @@ function named(short: string, meaning: StatusMeaning | null): string {
   return joined(' ', short, meaning ? plainText(meaning.name, 60) : '');
 }
 
-function counts(cases: readonly Case[], rules: JudgingRules): string {
+function counts(cases: readonly Case[], rules: JudgeSemantics): string {
   return countStatuses(cases, rules)
     .slice(0, 20)
     .map(({ status, count }) => `${count} ${statusText(status, rules) || 'without verdict'}`)

@@ -31,5 +31,5 @@ export async function submit(
   throwIf(refusalIn(answer));
   const result = resultIn(answer);
   const id = result.integer('run_id');
-  return id === null || id < 0 ? result.misfit('run_id', 'a request ID') : accepted(String(id));
+  return id === null || id < 0 ? result.typeMismatch('run_id', 'a request ID') : accepted(String(id));
 }

@@ -1,4 +1,4 @@
-import { isObject, jsonIn, JsonObject, Misfit } from '../../../judge';
+import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../judge';
 import type { ServiceFailure } from '../../failure';
 import type { PushFrame } from '../../profile';
 import { ownResult } from '../answer';
@@ -29,7 +29,7 @@ function readRecord(body: JsonObject, hintOf: ((requestId: string) => string | n
     const { envelope, about } = resultIn(body, requestId, hintOf?.(requestId) ?? null);
     return { requestId, isBlank: isBlankEnd(raw), envelope, about, notices: body.notices() };
   } catch (error) {
-    if (error instanceof Misfit) return null;
+    if (error instanceof TypeMismatch) return null;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { JudgingRules } from '../../../judge';
+import type { JudgeSemantics } from '../../../judge';
 import type { JudgeAdapter } from '../../adapter';
 import { hasUserInformation, pastedUrl, serviceId } from '../../address';
 import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
@@ -32,7 +32,7 @@ import { hydroStatuses } from './record';
 import { signIn, signOut } from './signIn';
 import { submissionSupport } from './submission';
 
-const rules: JudgingRules = {
+const rules: JudgeSemantics = {
   profile: 'hydro',
   statuses: hydroStatuses,
   units: { time: 'ms', memory: 'KiB', score: 'points' },

@@ -207,7 +207,7 @@ export function paramText(value: unknown): string {
 function messagesOf(rdoc: JsonObject, field: string): string | null {
   const values = rdoc.raw[field];
   if (values === null || values === undefined) return null;
-  if (!Array.isArray(values)) return rdoc.misfit(field, 'a list');
+  if (!Array.isArray(values)) return rdoc.typeMismatch(field, 'a list');
   const texts = values.map((one) => messageOf(one)?.text ?? '').filter((text) => text !== '');
   return texts.length > 0 ? rdoc.shortened(texts.join('\n'), field) : null;
 }

@@ -4,7 +4,7 @@ import {
   jsonIn,
   plainText,
   type Case,
-  type JudgingRules,
+  type JudgeSemantics,
   type Subtask,
 } from '../../../judge';
 import { isMoment } from '../../../base/moments';
@@ -57,7 +57,7 @@ function isFailure(sign: unknown): boolean {
 /** Reads the response to a request for a result. Times become ms, memory KiB. */
 export function readResult(
   described: JsonDescription,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   answer: Answer,
   requestId: string,
 ): ResultAnswer {
@@ -67,7 +67,7 @@ export function readResult(
 
 function resultIn(
   described: JsonDescription,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   json: unknown,
   requestId: string,
 ): ResultAnswer {
@@ -192,7 +192,7 @@ function momentAt(json: unknown, place: string | undefined): number | null {
 export function readFrame(
   described: JsonDescription,
   { id, result }: DescribedPush,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   text: string,
 ): PushFrame {
   const json = jsonIn(text);

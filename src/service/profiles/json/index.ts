@@ -1,4 +1,4 @@
-import type { JudgingRules } from '../../../judge';
+import type { JudgeSemantics } from '../../../judge';
 import type { Answer, JudgeAdapter, JudgeHttp, Pages } from '../../adapter';
 import { pathBelow, serviceId } from '../../address';
 import type { Account, Authentication } from '../../authentication';
@@ -49,7 +49,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
   if (!address || !described) return null;
 
   const { baseUrl, origin } = address;
-  const rules: JudgingRules = {
+  const rules: JudgeSemantics = {
     profile: 'json',
     statuses: { ...commonVerdicts, ...tableOf(codes) },
     units: { time: 'ms', memory: 'KiB', score: null },
@@ -75,7 +75,7 @@ function jsonAdapter(
   { baseUrl }: ServiceAddress,
   authentication: Authentication,
   described: JsonDescription,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
   push: Push | null,
 ): JudgeAdapter {
   const { recent, submission } = described;
@@ -142,7 +142,7 @@ function jsonAdapter(
 async function checkByUnknownResult(
   http: JudgeHttp,
   described: JsonDescription,
-  rules: JudgingRules,
+  rules: JudgeSemantics,
 ): Promise<Account> {
   const requestId = 'judge-results-credential-check';
   const answer = await http.get(filled(described.result.path, 'id', requestId));
@@ -168,7 +168,7 @@ async function fetchRecent(http: JudgeHttp, recent: DescribedRecent): Promise<re
   return readRecent(recent, jsonOf(await http.get(recent.path)));
 }
 
-function pushOf(described: JsonDescription, rules: JudgingRules, fields: FieldReader): Push | null {
+function pushOf(described: JsonDescription, rules: JudgeSemantics, fields: FieldReader): Push | null {
   const { push } = described;
   const place = push && pushPlace(fields, push);
   if (!push || !place) return null;

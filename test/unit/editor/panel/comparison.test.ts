@@ -1,12 +1,12 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { changeOf, compareSubtasks } from '../../../../src/editor/panel/comparison';
-import type { Case, JudgingRules } from '../../../../src/judge';
+import type { Case, JudgeSemantics } from '../../../../src/judge';
 import { luogu } from '../../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../../ui/panel/records';
 
 const { rules } = luogu;
-const unitless: JudgingRules = { ...rules, units: { time: null, memory: null, score: null } };
+const unitless: JudgeSemantics = { ...rules, units: { time: null, memory: null, score: null } };
 
 function change(before: Partial<Case>, after: Partial<Case>, afterRules = rules): string {
   return changeOf(caseOf(1, 12, before), caseOf(1, 12, after), rules, afterRules);

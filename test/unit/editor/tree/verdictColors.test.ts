@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { statusLooks } from '../../../../src/judge';
+import { verdictStyles } from '../../../../src/judge';
 import { contrast, inkOn, type Rgb } from '../../../../src/panel/contrast';
 
 interface Manifest {
@@ -27,7 +27,7 @@ describe('the looks of verdicts', () => {
     const ids = manifest.contributes.colors.map(({ id }) => id);
     assert.deepEqual(
       ids,
-      statusLooks.map((look) => `judgeResults.${look}`),
+      verdictStyles.map((look) => `judgeResults.${look}`),
     );
   });
 });
