@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from './api';
-import { showingUnexpectedErrors } from './editor/prompts/unexpectedErrors';
+import { showingUnexpectedErrors } from './editor/shared/unexpectedErrors';
 import { compose, type Composed, whenWanted } from './editor/compose';
 import { openHistory } from './editor/history';
 import { Lazy } from './base/async';

@@ -21,7 +21,7 @@ import {
 import type { FileDiagnostics } from './diagnostics/fileDiagnostics';
 import { atUserLines, isInstalled, judgedFile } from './diagnostics/userLines';
 import type { Compilation } from '../judge';
-import { recordName } from './words/recordWords';
+import { recordName } from './labels/recordLabels';
 
 /** The user's files that a record's compile message is about; null where none is known. */
 type FilesOf = (record: KnownRecord) => Promise<readonly FileDiagnostics[] | null>;

@@ -8,13 +8,13 @@ import { registerCommands } from './commands';
 import type { History } from './history';
 import { systemClock, later } from '../base/ports';
 import { Lazy } from '../base/async';
-import type { ExtensionServices, Uses } from './extensionServices';
+import type { ExtensionServices, Uses } from './shared/extensionServices';
 import type { PushSockets } from './pending/pushSockets';
 import { ServiceManager } from './services/serviceManager';
-import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './settings';
+import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './shared/settings';
 import { Tracking, type TrackingLoader } from './pending/tracking';
 import type { StoredArrangement } from './tree/storedArrangement';
-import { mementos, setContextWhere } from './keys';
+import { mementos, setContextWhere } from './shared/keys';
 import { RecordsTree } from './tree/recordsTree';
 import { SelectedRows } from './tree/selectedRows';
 import type { SubmissionFollower } from './following';
@@ -53,7 +53,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     context,
     onError,
     () => {
-      void import('./prompts/settingsProblems').then((it) => it.noticeSettingsProblems(extension));
+      void import('./shared/settingsProblems').then((it) => it.noticeSettingsProblems(extension));
     },
     {
       fetch: platform.fetch,

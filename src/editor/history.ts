@@ -44,6 +44,6 @@ export function showingProblems(log: Pick<Log, 'error'>): (problem: StorageProbl
     const cause = problem.kind === 'broken' ? problem.path : problem.kind;
     if (problem.kind === 'unwatched' || shown.has(cause)) return;
     shown.add(cause);
-    void import('./prompts/storageWords').then((it) => it.showStorageProblem(problem));
+    void import('./shared/storageProblems').then((it) => it.showStorageProblem(problem));
   };
 }

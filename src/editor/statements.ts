@@ -7,11 +7,11 @@ import {
   type ServiceProfile,
   type Statement,
 } from '../service';
-import type { ExtensionServices } from './extensionServices';
-import { withCancel } from './prompts/dialogs';
-import { orFailure, showFailure } from './prompts/showFailure';
-import { sanitizeForUi } from './words/text';
-import { joined } from './words/recordWords';
+import type { ExtensionServices } from './shared/extensionServices';
+import { withCancel } from './shared/dialogs';
+import { orFailure, showFailure } from './shared/showFailure';
+import { sanitizeForUi } from './labels/text';
+import { joined } from './labels/recordLabels';
 
 const scheme = 'judge-statement';
 /** Most that are kept while the window is open: a preview asks for its text again. */

@@ -9,7 +9,7 @@ import '../unit/support/vscodeWords';
 import { withoutEscapeSequences } from '../../src/base/escapeSequences';
 import { prepareMessage } from '../../src/compiler';
 import { inMarkdown } from '../../src/editor/exchange/markdown';
-import { sanitizeForUi } from '../../src/editor/words/text';
+import { sanitizeForUi } from '../../src/editor/labels/text';
 import { plainLines, plainText } from '../../src/judge';
 import { Redaction } from '../../src/service/redaction';
 import { fastest, type Read, slowestUnits } from '../fuzz/growth';

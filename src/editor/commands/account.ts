@@ -7,8 +7,8 @@ import {
   ServiceFailed,
   type Quota,
 } from '../../service';
-import { confirms, offer, withCancel } from '../prompts/dialogs';
-import { sanitizeForUi } from '../words/text';
+import { confirms, offer, withCancel } from '../shared/dialogs';
+import { sanitizeForUi } from '../labels/text';
 import {
   nameOfService,
   serviceName,
@@ -16,16 +16,16 @@ import {
   judgingPrice,
   pointsLeft,
   pointsWords,
-} from '../words/serviceWords';
+} from '../labels/serviceLabels';
 import { signIn } from '../services/signIn';
-import { showSettingsProblems } from '../prompts/settingsProblems';
-import type { ExtensionServices } from '../extensionServices';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
 import { followService, unfollowService } from '../following/switch';
 import { readyService } from './chooseService';
-import { dayAndTime } from '../words/moments';
-import { joined } from '../words/recordWords';
-import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
-import type { Commands } from './targets';
+import { dayAndTime } from '../labels/moments';
+import { joined } from '../labels/recordLabels';
+import { logFailure, orFailure, showFailure } from '../shared/showFailure';
+import type { Commands } from '../shared/targets';
 
 export const accountCommands: Commands = {
   setCredentials: (extension, [service]) => setCredentials(extension, service),

@@ -10,11 +10,11 @@ import {
   type RequestName,
   type ServiceProfile,
 } from '../../service';
-import { ageWords } from '../words/moments';
-import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
-import { joined, problemName, recordName, verdictWithScore } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
-import { serviceName } from '../words/serviceWords';
+import { ageWords } from '../labels/moments';
+import { accepted, chosenIn, keptPlace } from '../shared/quickPick';
+import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { serviceName } from '../labels/serviceLabels';
 
 /** A result that is meant, and where it is. */
 export interface ChosenRequest extends RequestName {

@@ -1,18 +1,18 @@
 import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
-import { button, chosenIn } from '../prompts/quickPick';
-import { joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
-import { serviceName, typeWords } from '../words/serviceWords';
+import { button, chosenIn } from '../shared/quickPick';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { serviceName, typeWords } from '../labels/serviceLabels';
 import { addService, editService, removeService, renameService } from '../services/editServices';
 import { signIn } from '../services/signIn';
 import { followService, unfollowService } from '../following/switch';
-import { chosenServiceNames, isFollowed, writeChosenService } from '../settings';
+import { chosenServiceNames, isFollowed, writeChosenService } from '../shared/settings';
 import { listsSubmissions } from '../services/capabilities';
-import { showSettingsProblems } from '../prompts/settingsProblems';
-import type { ExtensionServices } from '../extensionServices';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
 import { testService } from '../serviceTest';
-import type { Commands } from './targets';
+import type { Commands } from '../shared/targets';
 
 export const serviceCommands: Commands = {
   chooseService,

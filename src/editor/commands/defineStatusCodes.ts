@@ -8,11 +8,11 @@ import {
   type StatusKind,
 } from '../../judge';
 import type { ServiceId } from '../../service';
-import { serviceName } from '../words/serviceWords';
-import { changeServices, serviceDescription } from '../settings';
-import { showSettingsProblems } from '../prompts/settingsProblems';
-import { type Commands, targetRecords, type RowArguments } from './targets';
-import type { ExtensionServices } from '../extensionServices';
+import { serviceName } from '../labels/serviceLabels';
+import { changeServices, serviceDescription } from '../shared/settings';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 export const statusCodeCommands: Commands = {
   defineStatusCodes,

@@ -1,16 +1,16 @@
-import { currentFolder } from '../files';
+import { currentFolder } from '../shared/files';
 import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import type { JudgeSemantics } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
 import { exportName, largestImport, readSaved, toSave, type SavedResult } from '../exchange/importing';
 import { recordsAsMarkdown, type Written } from '../exchange/markdown';
-import { sanitizeForUi } from '../words/text';
-import { fileName } from '../words/recordWords';
-import { serviceName } from '../words/serviceWords';
+import { sanitizeForUi } from '../labels/text';
+import { fileName } from '../labels/recordLabels';
+import { serviceName } from '../labels/serviceLabels';
 import { reveal } from '../tree/reveal';
-import { type Commands, targetRecords, type RowArguments } from './targets';
-import type { ExtensionServices } from '../extensionServices';
+import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 export const exchangeCommands: Commands = {
   copyAsMarkdown,

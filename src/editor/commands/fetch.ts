@@ -7,11 +7,11 @@ import {
   type RecentSubmission,
   type ServiceProfile,
 } from '../../service';
-import { offer, withCancel } from '../prompts/dialogs';
+import { offer, withCancel } from '../shared/dialogs';
 import { reveal } from '../tree/reveal';
-import { explainState } from '../words/recordWords';
-import { serviceName } from '../words/serviceWords';
-import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
+import { explainState } from '../labels/recordLabels';
+import { serviceName } from '../labels/serviceLabels';
+import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { addService } from '../services/editServices';
 import { tieFoundFile } from '../sourceFile/find';
 import { withContests } from '../following/submissionLists';
@@ -20,8 +20,8 @@ import { loadRecents } from '../submission/recents';
 import { askRequestId, recentRequests, type ChosenRequest, type ForeignAddress } from './askRequestId';
 import { testRequest } from '../serviceTest';
 import { readyService } from './chooseService';
-import type { ExtensionServices } from '../extensionServices';
-import type { Commands } from './targets';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
 
 export const fetchCommands: Commands = {
   fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),

@@ -1,13 +1,13 @@
 import { l10n, window, type QuickPickItem } from 'vscode';
-import { accepted, chosenIn, keptPlace } from '../prompts/quickPick';
+import { accepted, chosenIn, keptPlace } from '../shared/quickPick';
 import { serviceIdentity } from '../../service/address';
-import { behindChinese } from '../words/text';
-import { meaningName } from '../words/recordWords';
-import { nameOfService } from '../words/serviceWords';
+import { behindChinese } from '../labels/text';
+import { meaningName } from '../labels/recordLabels';
+import { nameOfService } from '../labels/serviceLabels';
 import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
 import type { StoredArrangement } from '../tree/storedArrangement';
-import type { ExtensionServices } from '../extensionServices';
-import type { Commands } from './targets';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
 
 export const arrangementCommands: Commands = {
   filter,

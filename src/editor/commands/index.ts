@@ -1,6 +1,6 @@
 import { commands, type Disposable } from 'vscode';
-import type { ExtensionServices } from '../extensionServices';
-import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 
 /** What rows and keys run; the others are those of `package.json`, which people find. */
 export const rowCommands: readonly string[] = [

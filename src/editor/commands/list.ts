@@ -1,13 +1,13 @@
 import { env, l10n, window } from 'vscode';
 import { isSample, isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
-import { confirms, offer } from '../prompts/dialogs';
-import { recordName } from '../words/recordWords';
+import { confirms, offer } from '../shared/dialogs';
+import { recordName } from '../labels/recordLabels';
 import { loadRecents, forgetting, saveRecents } from '../submission/recents';
 import { isNode } from '../tree/node';
-import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
-import { type Commands, recordsToChange, targetRecords, type RowArguments } from './targets';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
 import { isAwaited } from '../../records/verdict';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 export const listCommands: Commands = {
   copyRequestId,

@@ -1,21 +1,21 @@
 import { commands, l10n, window, type QuickPickItem, env, Uri } from 'vscode';
 import { firstFailedIn } from '../../judge';
 import { isNewer, type KnownRecord, type RecordKey } from '../../records';
-import { shortMoment } from '../words/moments';
+import { shortMoment } from '../labels/moments';
 import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
 import { DoubleClicks } from '../tree/doubleClicks';
 import { isNode, type TreeNode } from '../tree/node';
-import { joined, recordName, verdictWithScore } from '../words/recordWords';
-import { offerReload } from '../prompts/storageWords';
-import { type Commands, targetRecords, type RowArguments } from './targets';
+import { joined, recordName, verdictWithScore } from '../labels/recordLabels';
+import { offerReload } from '../shared/storageProblems';
+import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
 import type { ProblemName, ServiceProfile } from '../../service';
 import { showStatement } from '../statements';
 import { readyService } from './chooseService';
-import { nameOfService, serviceName } from '../words/serviceWords';
-import { showSettingsProblems } from '../prompts/settingsProblems';
+import { nameOfService, serviceName } from '../labels/serviceLabels';
+import { showSettingsProblems } from '../shared/settingsProblems';
 import { isProblemId } from '../submission/arguments';
 import { confirmedProblemOfFile } from '../submission/knownProblems';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 export const panelCommands: Commands = {
   openRecord,

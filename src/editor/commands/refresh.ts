@@ -1,15 +1,15 @@
 import { l10n, window } from 'vscode';
 import { isNewer, isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
-import { offer } from '../prompts/dialogs';
-import { recordName } from '../words/recordWords';
-import { nameOfService } from '../words/serviceWords';
-import { showSettingsProblems } from '../prompts/settingsProblems';
-import { logFailure, orFailure, showFailure } from '../prompts/showFailure';
+import { offer } from '../shared/dialogs';
+import { recordName } from '../labels/recordLabels';
+import { nameOfService } from '../labels/serviceLabels';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following/switch';
 import { chooseService } from './chooseService';
-import { type Commands, recordsToChange, targetRecords, type RowArguments } from './targets';
-import type { ExtensionServices } from '../extensionServices';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 export const refreshCommands: Commands = {
   refresh,

@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 import { askLanguage, type QuestionStep } from '../submission/ask';
 import { askProblem, type ChosenProblem } from '../submission/askProblem';
 import { confirmSamples } from '../submission/confirmSamples';
@@ -9,7 +9,7 @@ import { proposeLanguages } from '../submission/proposals';
 import { formOf, nameOf, problemHelp, toldOf, type Prepared } from '../submission/questions';
 import { languageChoice, lastOf, loadRecents } from '../submission/recents';
 import { chooseSamples, findSamples } from '../submission/sampleTests';
-import { serviceName } from '../words/serviceWords';
+import { serviceName } from '../labels/serviceLabels';
 import { handIn } from './submit';
 
 /**

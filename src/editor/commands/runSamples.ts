@@ -1,4 +1,4 @@
-import { entryName, mementos, withEntryNames } from '../keys';
+import { entryName, mementos, withEntryNames } from '../shared/keys';
 import * as v from 'valibot';
 import { l10n, window, workspace, type Memento } from 'vscode';
 import {
@@ -9,21 +9,21 @@ import {
   type ServiceProfile,
   type SubmissionLanguage,
 } from '../../service';
-import { withCancel } from '../prompts/dialogs';
+import { withCancel } from '../shared/dialogs';
 import { confirmSamples } from '../submission/confirmSamples';
 import { findSamples, type FoundSamples } from '../submission/sampleTests';
-import { serviceName } from '../words/serviceWords';
-import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
+import { serviceName } from '../labels/serviceLabels';
+import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { askLanguage } from '../submission/ask';
 import { keepSubmitted } from '../submission/keepSubmitted';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments } from '../submission/arguments';
 import { proposeLanguages } from '../submission/proposals';
-import { showingUnexpectedErrors } from '../prompts/unexpectedErrors';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from './chooseService';
 import { runProblemSamples } from './runProblemSamples';
-import type { ExtensionServices } from '../extensionServices';
-import type { Commands } from './targets';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
 
 export const runSamplesCommands: Commands = {
   runSamples: (extension, [file]) => runSamples(extension, file),

@@ -5,8 +5,8 @@ import { builtInService } from '../../service';
 import { readSamples, sampleUri, type SampleProgram } from '../sampleRecords/sampleFiles';
 import { reveal } from '../tree/reveal';
 import { openAtFirstFailed } from './panels';
-import type { ExtensionServices } from '../extensionServices';
-import type { Commands } from './targets';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
 
 export const sampleRecordCommands: Commands = {
   openSample,

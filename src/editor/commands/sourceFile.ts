@@ -13,7 +13,7 @@ import {
 import { caseIn, caseName, haveRepeatedCaseIds, comparableOutputs, subtaskIn, subtasksOf } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { diagnosticsOf } from '../compileMessage';
-import { offer } from '../prompts/dialogs';
+import { offer } from '../shared/dialogs';
 import {
   fileOf,
   openCompileDocument,
@@ -24,14 +24,14 @@ import {
 import { judgedUri, outputUri, recordsOf } from '../diagnostics/sources';
 import { likelyFiles } from '../sourceFile/find';
 import { isNode } from '../tree/node';
-import { sanitizeForUi } from '../words/text';
-import { fileName, recordName, shownFileName, joined, verdictWithScore } from '../words/recordWords';
-import { type Commands, recordsToChange, targetRecords, type RowArguments } from './targets';
+import { sanitizeForUi } from '../labels/text';
+import { fileName, recordName, shownFileName, joined, verdictWithScore } from '../labels/recordLabels';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
 import { formatMemory, formatTime } from '../../judge/known';
 import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
-import { button, chosenIn } from '../prompts/quickPick';
-import type { ExtensionServices } from '../extensionServices';
+import { button, chosenIn } from '../shared/quickPick';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 export const sourceFileCommands: Commands = {
   setSourceFile,

@@ -1,4 +1,4 @@
-import { mementos } from '../keys';
+import { mementos } from '../shared/keys';
 import { l10n, window, workspace } from 'vscode';
 import type { KnownRecord } from '../../records';
 import {
@@ -9,10 +9,10 @@ import {
   type ServiceFailure,
   type ServiceProfile,
 } from '../../service';
-import { confirms, withCancel } from '../prompts/dialogs';
-import { listComma, sanitizeForUi } from '../words/text';
-import { joined, recordName } from '../words/recordWords';
-import { judgingPrice, serviceName } from '../words/serviceWords';
+import { confirms, withCancel } from '../shared/dialogs';
+import { listComma, sanitizeForUi } from '../labels/text';
+import { joined, recordName } from '../labels/recordLabels';
+import { judgingPrice, serviceName } from '../labels/serviceLabels';
 import { sourceToSubmit, type SourceToSubmit } from '../submission/document';
 import { readSubmitArguments, type SubmitArguments } from '../submission/arguments';
 import {
@@ -26,12 +26,12 @@ import {
 import { keepSubmitted, logging } from '../submission/keepSubmitted';
 import { placeNow } from '../submission/knownProblems';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../submission/recents';
-import { isChosenByWorkspace } from '../settings';
-import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '../prompts/showFailure';
+import { isChosenByWorkspace } from '../shared/settings';
+import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following/switch';
 import { readyService } from './chooseService';
-import type { ExtensionServices } from '../extensionServices';
-import type { Commands } from './targets';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
 
 export const submitCommands: Commands = {
   submit: (extension, [file]) => submit(extension, file),

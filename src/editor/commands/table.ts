@@ -14,7 +14,7 @@ import { sourceFileCommands } from './sourceFile';
 import { inputCommands } from '../submission/inputEditors';
 import { submitCommands } from './submit';
 import { showPending } from '../pending/showPending';
-import type { Commands } from './targets';
+import type { Commands } from '../shared/targets';
 
 /** What each command does: loaded with the first one that is used. */
 export const table: Commands = {

@@ -1,4 +1,4 @@
-import { presentText } from '../files';
+import { presentText } from '../shared/files';
 import type { Uri } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { KnownRecord } from '../../records';

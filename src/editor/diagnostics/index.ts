@@ -1,7 +1,7 @@
 import { l10n, window, workspace, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
 import { VerdictStatusBar } from './verdictStatusBar';
-import { sanitizeForUi } from '../words/text';
+import { sanitizeForUi } from '../labels/text';
 import { provideCompileMessages } from '../compileMessage';
 import { provideComparedTexts, Sources } from './sources';
 import { reasonToTie } from '../sourceFile/choose';

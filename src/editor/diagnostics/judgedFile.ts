@@ -11,8 +11,8 @@ import {
 } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { compileLanguage, compileUri, type CompileTarget } from '../compileMessage';
-import type { ExtensionServices } from '../extensionServices';
-import { fileName, shownFileName, verdictWithScore } from '../words/recordWords';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
 import { judgedUri } from './sources';
 
 /** The user's file that a record judged: the one its Problems stand in, else the tied one. Null: none is known. */

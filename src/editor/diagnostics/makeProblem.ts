@@ -12,8 +12,8 @@ import type { CompilerDiagnostic } from '../../compiler';
 import { plainLines } from '../../judge';
 import type { KnownRecord } from '../../records';
 import { compileLocation, compileUri } from '../compileMessage';
-import { joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
 import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';
 

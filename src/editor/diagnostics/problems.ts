@@ -1,4 +1,4 @@
-import { currentFolder, openText, presentText } from '../files';
+import { currentFolder, openText, presentText } from '../shared/files';
 import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
 import { OneByOne } from '../../base/async';
 import type { CompilerDiagnostic } from '../../compiler';
@@ -9,7 +9,7 @@ import { diagnosticsOf, type PrintedAt } from '../compileMessage';
 import { FileWatchers } from './fileWatchers';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
-import { diagnosticsSettings, onDidChangeSettings } from '../settings';
+import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
 import { type Sources } from './sources';
 

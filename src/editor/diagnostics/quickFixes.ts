@@ -1,4 +1,4 @@
-import { sampleScheme } from '../files';
+import { sampleScheme } from '../shared/files';
 import {
   CodeAction,
   CodeActionKind,

@@ -1,4 +1,4 @@
-import { presentText } from '../files';
+import { presentText } from '../shared/files';
 import { window, workspace, Uri, Disposable } from 'vscode';
 import { type KnownRecord, type RecordStore, recordKey, type RecordKey } from '../../records';
 import { movedUri } from '../../base/paths';

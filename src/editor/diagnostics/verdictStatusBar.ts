@@ -3,7 +3,7 @@ import { hashOf, keptTextHash } from '../../records';
 import type { KnownRecord, RecordStore } from '../../records';
 import { recordsOf } from './sources';
 import { later } from '../../base/ports';
-import { joined, recordName, shownScore, verdictName, verdictWord } from '../words/recordWords';
+import { joined, recordName, shownScore, verdictName, verdictWord } from '../labels/recordLabels';
 import { showsVerdict } from '../../records/verdict';
 
 /** A pause in typing before the text is compared with what was judged, ms. */

@@ -10,7 +10,7 @@ import type {
 import { plainText } from '../../judge/text';
 import { verdictOf } from '../../records/verdict';
 import type { KnownRecord } from '../../records';
-import type { Uses } from '../extensionServices';
+import type { Uses } from '../shared/extensionServices';
 
 const asks = () => import('./apiAsks');
 

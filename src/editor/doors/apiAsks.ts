@@ -3,7 +3,7 @@ import type { FetchOptions, JudgeRecord, TrackDetails } from '../../api';
 import { recordKey, type KnownRecord } from '../../records';
 import { isRequestId, type ServiceProfile } from '../../service';
 import { explained, whyNobody } from './assistant/tool';
-import type { Uses } from '../extensionServices';
+import type { Uses } from '../shared/extensionServices';
 
 type AskingServices = Uses<'diagnostics' | 'services' | 'store' | 'tracking'>;
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import { commands, Uri } from 'vscode';
 import { originsOf } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { writeUserSetting } from '../settings';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { writeUserSetting } from '../shared/settings';
 import { reveal } from '../tree/reveal';
 
 /** What a development session hands over in a file that only its user can read. */

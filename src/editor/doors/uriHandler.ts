@@ -3,10 +3,10 @@ import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vs
 import { displayAddress, isRequestId } from '../../service';
 import { fetchAndShow } from '../commands/fetch';
 import { asOnDisk, isBelow } from '../../base/paths';
-import { sanitizeForUi } from '../words/text';
-import { serviceName } from '../words/serviceWords';
-import { showSettingsProblems } from '../prompts/settingsProblems';
-import type { ExtensionServices } from '../extensionServices';
+import { sanitizeForUi } from '../labels/text';
+import { serviceName } from '../labels/serviceLabels';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 const ask = oneAtATime();
 

@@ -15,10 +15,10 @@ import {
   type JudgeSemantics,
 } from '../../judge';
 import type { KnownRecord } from '../../records';
-import { knownFacts, recordFacts } from '../words/recordFacts';
-import { shownRules } from '../words/ownRuns';
-import { caseFactWords } from '../words/caseWords';
-import { joined, recordName } from '../words/recordWords';
+import { knownFacts, recordFacts } from '../labels/recordFacts';
+import { shownRules } from '../labels/ownRuns';
+import { caseFactWords } from '../labels/caseLabels';
+import { joined, recordName } from '../labels/recordLabels';
 
 /** A record with its result, ready to be written down. */
 export interface Written {

@@ -1,7 +1,7 @@
 import { recordKey } from '../../records';
 import { isPending } from '../../records/record';
 import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
-import type { Uses } from '../extensionServices';
+import type { Uses } from '../shared/extensionServices';
 import type { SubmissionHistory } from './following';
 
 /** The user's submissions as records of the store. */

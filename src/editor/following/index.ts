@@ -1,7 +1,7 @@
 import { window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
 import type { RecentSubmission, ServiceProfile } from '../../service';
-import type { ExtensionServices, FollowedServices } from '../extensionServices';
+import type { ExtensionServices, FollowedServices } from '../shared/extensionServices';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './history';

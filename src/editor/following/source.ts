@@ -7,10 +7,10 @@ import {
   type ServiceId,
   type ServiceProfile,
 } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { logFailure, showFailure } from '../prompts/showFailure';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { logFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../services/capabilities';
-import { isFollowed } from '../settings';
+import { isFollowed } from '../shared/settings';
 import type { SubmissionSource } from './following';
 import { SubmissionLists } from './submissionLists';
 

@@ -1,13 +1,13 @@
 import { l10n, window } from 'vscode';
 import { ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/address';
-import type { ExtensionServices } from '../extensionServices';
-import { mementos } from '../keys';
-import { offer } from '../prompts/dialogs';
-import { orFailure, showFailure } from '../prompts/showFailure';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { mementos } from '../shared/keys';
+import { offer } from '../shared/dialogs';
+import { orFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../services/capabilities';
-import { isFollowed, writeFollowed } from '../settings';
-import { serviceName } from '../words/serviceWords';
+import { isFollowed, writeFollowed } from '../shared/settings';
+import { serviceName } from '../labels/serviceLabels';
 
 /** Follows a service from now on. Offers to add the older submissions that it lists. */
 export async function followService(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {

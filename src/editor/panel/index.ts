@@ -3,7 +3,7 @@ import { type PanelKeys, type CaseIdentity, panelType } from '../../panel/messag
 import type { RecordKey } from '../../records';
 import { keysFromState } from './page';
 import { earlierOf, inOrder } from './comparison';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 import { RecordPanel, type RecordPanelHooks } from './recordPanel';
 
 export interface OpenOptions {

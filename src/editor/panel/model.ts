@@ -31,9 +31,9 @@ import {
   type CompileView,
   type OutputsView,
 } from '../../panel/messages';
-import { caseDescription } from '../words/caseWords';
-import { meaningName, countWords, joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
+import { caseDescription } from '../labels/caseLabels';
+import { meaningName, countWords, joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
 import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../compileMessage';

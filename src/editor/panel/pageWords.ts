@@ -1,5 +1,5 @@
 import { env, l10n } from 'vscode';
-import { caseFactWords } from '../words/caseWords';
+import { caseFactWords } from '../labels/caseLabels';
 import type { Words } from '../../panel/messages';
 
 /** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */

@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import { formatMemory, formatTime, type Envelope, type Units } from '../../judge';
 import type { Action, Fact, RecordHead, Version } from '../../panel/messages';
 import { isSample, progressOf, type KnownRecord } from '../../records';
-import { hasRun, isOwnRun } from '../words/ownRuns';
-import { sanitizeForUi } from '../words/text';
+import { hasRun, isOwnRun } from '../labels/ownRuns';
+import { sanitizeForUi } from '../labels/text';
 import {
   explainNothing,
   explainState,
@@ -14,9 +14,9 @@ import {
   verdictName,
   verdictSign,
   joined,
-} from '../words/recordWords';
-import { outcomeOf } from '../words/caseWords';
-import { recordFacts, type RecordFact } from '../words/recordFacts';
+} from '../labels/recordLabels';
+import { outcomeOf } from '../labels/caseLabels';
+import { recordFacts, type RecordFact } from '../labels/recordFacts';
 import type { DrawnCompilation, Described } from './model';
 import { isWithoutVerdict, verdictOf } from '../../records/verdict';
 

@@ -24,8 +24,8 @@ import {
 } from '../../panel/messages';
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../diagnostics/judgedFile';
-import type { ExtensionServices } from '../extensionServices';
-import { placeWords } from '../words/recordWords';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { placeWords } from '../labels/recordLabels';
 import { messageFromPage, pageHtml } from './page';
 import { Scene } from './scene';
 

@@ -11,9 +11,9 @@ import {
   type RecordStore,
 } from '../../records';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
-import { caseDescription } from '../words/caseWords';
-import { shownRules } from '../words/ownRuns';
-import { recordName, verdictWithScore, verdictWord } from '../words/recordWords';
+import { caseDescription } from '../labels/caseLabels';
+import { shownRules } from '../labels/ownRuns';
+import { recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { compareSubtasks, earlierOf, versionsOf } from './comparison';
 import type { CompileTarget } from '../compileMessage';
 import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './model';

@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 import type { LeaseSight, Leases } from '../../base/ports';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 import { CompletionNotices } from './notices';
 import { showPauses } from './pauseNotices';
 import type { PushSockets } from './pushSockets';

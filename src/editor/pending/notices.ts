@@ -1,4 +1,4 @@
-import { currentFolder } from '../files';
+import { currentFolder } from '../shared/files';
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { systemClock, type Clock, type Leases } from '../../base/ports';
 import { errorMessage, errorStack } from '../../base/log';
@@ -11,11 +11,11 @@ import {
   type RecordKey,
   type StoreChangeEvent,
 } from '../../records';
-import { isChinese, listComma, sanitizeForUi } from '../words/text';
-import type { ExtensionServices } from '../extensionServices';
-import { outcomeOf } from '../words/caseWords';
-import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../words/recordWords';
-import { notificationSetting } from '../settings';
+import { isChinese, listComma, sanitizeForUi } from '../labels/text';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { outcomeOf } from '../labels/caseLabels';
+import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
+import { notificationSetting } from '../shared/settings';
 import { reveal } from '../tree/reveal';
 import { GatheredNotice } from './gatheredNotice';
 import { failedToCompile } from '../../records/verdict';

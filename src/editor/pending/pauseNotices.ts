@@ -2,9 +2,9 @@ import { commands, l10n, window, type Disposable } from 'vscode';
 import type { Leases } from '../../base/ports';
 import { errorMessage, type Log } from '../../base/log';
 import type { ServiceHealth } from '../../tracking';
-import { notificationSetting } from '../settings';
+import { notificationSetting } from '../shared/settings';
 import { isFirstToTell } from './notices';
-import { nameOfService } from '../words/serviceWords';
+import { nameOfService } from '../labels/serviceLabels';
 import type { Tracking } from './tracking';
 import { healthWords } from './pendingWords';
 

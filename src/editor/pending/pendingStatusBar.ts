@@ -1,11 +1,11 @@
-import { setContext } from '../keys';
+import { setContext } from '../shared/keys';
 import { l10n, StatusBarAlignment, ThemeColor, window, type Disposable, type ViewBadge } from 'vscode';
 import type { RecordKey } from '../../records';
 import { summaryOf, type PendingView, type ServiceHealth } from '../../tracking';
-import type { ExtensionServices } from '../extensionServices';
-import { ageWords } from '../words/moments';
-import { fileContext, joined, recordName } from '../words/recordWords';
-import { nameOfService } from '../words/serviceWords';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { ageWords } from '../labels/moments';
+import { fileContext, joined, recordName } from '../labels/recordLabels';
+import { nameOfService } from '../labels/serviceLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
 import { isAwaited, showsVerdict } from '../../records/verdict';
 

@@ -1,11 +1,11 @@
 import { l10n } from 'vscode';
 import type { KnownRecord } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
-import { shortMoment } from '../words/moments';
-import type { ExtensionServices } from '../extensionServices';
-import { progressWords } from '../words/recordWords';
-import { explain } from '../words/serviceErrors';
-import { nameOfService } from '../words/serviceWords';
+import { shortMoment } from '../labels/moments';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { progressWords } from '../labels/recordLabels';
+import { explain } from '../labels/serviceErrors';
+import { nameOfService } from '../labels/serviceLabels';
 
 /** Describes why a service isn't polled as usual; empty if it is. */
 export function healthWords(health: ServiceHealth, name: string): string {

@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { Pace } from '../../service';
 import type { PollingSettings } from '../../tracking';
-import { numberSetting, onDidChangeSettings, pollingInterval } from '../settings';
+import { numberSetting, onDidChangeSettings, pollingInterval } from '../shared/settings';
 
 /**
  * The polling intervals, by the user's settings and the limits of the service. The settings are cached until they change:

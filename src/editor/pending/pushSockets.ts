@@ -4,10 +4,10 @@ import { OneByOne } from '../../base/async';
 import { recordKey } from '../../records';
 import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
-import { shortMoment } from '../words/moments';
+import { shortMoment } from '../labels/moments';
 import { systemClock, type LeaseSight, type Leases } from '../../base/ports';
-import type { ExtensionServices } from '../extensionServices';
-import { serviceName } from '../words/serviceWords';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { serviceName } from '../labels/serviceLabels';
 
 /** An open connection, or one that is being opened. */
 interface PushConnection {

@@ -1,11 +1,11 @@
 import { commands, env, l10n, window, type QuickInputButton, type QuickPickItem } from 'vscode';
 import type { RecordKey } from '../../records';
 import type { PendingView, ServiceHealth } from '../../tracking';
-import { ageWords } from '../words/moments';
-import type { ExtensionServices } from '../extensionServices';
-import { button, chosenIn } from '../prompts/quickPick';
-import { recordName } from '../words/recordWords';
-import { nameOfService } from '../words/serviceWords';
+import { ageWords } from '../labels/moments';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { button, chosenIn } from '../shared/quickPick';
+import { recordName } from '../labels/recordLabels';
+import { nameOfService } from '../labels/serviceLabels';
 import { reveal } from '../tree/reveal';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
 

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../records';
-import { mementos } from '../keys';
-import type { ExtensionServices } from '../extensionServices';
+import { mementos } from '../shared/keys';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 type State = ExtensionServices['context']['globalState'];
 

@@ -1,4 +1,4 @@
-import { currentFolder } from '../files';
+import { currentFolder } from '../shared/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';

@@ -1,4 +1,4 @@
-import { sampleScheme } from '../files';
+import { sampleScheme } from '../shared/files';
 import {
   env,
   EventEmitter,
@@ -12,7 +12,7 @@ import {
   type FileSystemProvider,
 } from 'vscode';
 import { isSample, type RecordStore } from '../../records';
-import { setContextWhere } from '../keys';
+import { setContextWhere } from '../shared/keys';
 
 /** A program and the result that the local judging service returned for it (`npm run samples`). */
 export interface SampleProgram {

@@ -15,14 +15,14 @@ import {
   type ServiceId,
 } from '../../service';
 import { askRequestId, recentRequests, type ChosenRequest } from '../commands/askRequestId';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 import { inMarkdown } from '../exchange/markdown';
-import { withCancel } from '../prompts/dialogs';
-import { settingProblemWords, showSettingsProblems } from '../prompts/settingsProblems';
-import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
+import { withCancel } from '../shared/dialogs';
+import { settingProblemWords, showSettingsProblems } from '../shared/settingsProblems';
+import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { signIn } from '../services/signIn';
-import { serviceName } from '../words/serviceWords';
-import { sanitizeForUi } from '../words/text';
+import { serviceName } from '../labels/serviceLabels';
+import { sanitizeForUi } from '../labels/text';
 import { testReport } from './report';
 import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';
 

@@ -9,8 +9,8 @@ import {
   type Exchange,
   type ServiceProfile,
 } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { orFailure } from '../prompts/showFailure';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { orFailure } from '../shared/showFailure';
 import { credentialVerdict } from '../services/signIn';
 
 /** The requests and responses of the check of a sign-in, sent without credentials. */

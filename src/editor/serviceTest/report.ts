@@ -17,11 +17,11 @@ import {
   type TracedReading,
 } from '../../service';
 import { code, inMarkdown } from '../exchange/markdown';
-import { explainFor } from '../prompts/showFailure';
-import { joined, meaningName } from '../words/recordWords';
-import { caseFactWords } from '../words/caseWords';
-import { idName, serviceName } from '../words/serviceWords';
-import { listComma } from '../words/text';
+import { explainFor } from '../shared/showFailure';
+import { joined, meaningName } from '../labels/recordLabels';
+import { caseFactWords } from '../labels/caseLabels';
+import { idName, serviceName } from '../labels/serviceLabels';
+import { listComma } from '../labels/text';
 
 /** What a service answered to “the result of this ID”, and what was made of it. */
 export interface ServiceTest {

@@ -11,10 +11,10 @@ import {
 } from '../../service';
 import type { CredentialStore } from './credentialStore';
 import { systemClock, type Leases } from '../../base/ports';
-import { checksCertificates } from '../settings';
-import { mementos } from '../keys';
-import { sanitizeForUi } from '../words/text';
-import { serviceName } from '../words/serviceWords';
+import { checksCertificates } from '../shared/settings';
+import { mementos } from '../shared/keys';
+import { sanitizeForUi } from '../labels/text';
+import { serviceName } from '../labels/serviceLabels';
 
 /** Who asks: a person is asked back at once, the background only tells. */
 export type AskedBy = 'person' | 'background';

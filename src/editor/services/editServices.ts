@@ -8,25 +8,25 @@ import {
   type ServiceType,
   isServiceType,
 } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { behindChinese, sanitizeForUi } from '../words/text';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { behindChinese, sanitizeForUi } from '../labels/text';
 import {
   changeServices,
   serviceDescription,
   serviceDescriptions,
   writeChosenService,
   chosenServiceNames,
-} from '../settings';
-import { showSettingsProblems } from '../prompts/settingsProblems';
-import { serviceName, typeWords } from '../words/serviceWords';
-import { orFailure, showFailure } from '../prompts/showFailure';
+} from '../shared/settings';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { serviceName, typeWords } from '../labels/serviceLabels';
+import { orFailure, showFailure } from '../shared/showFailure';
 import { askField, askOffered, askSite, urlOf, without, type Description } from './fieldQuestions';
 import { askSecretFile } from './secretFile';
 import { signIn } from './signIn';
 import { isPending, type KnownRecord } from '../../records';
-import { confirms } from '../prompts/dialogs';
+import { confirms } from '../shared/dialogs';
 import { rememberStopped } from '../pending/stoppedWithService';
-import { joined } from '../words/recordWords';
+import { joined } from '../labels/recordLabels';
 import { isAwaited } from '../../records/verdict';
 
 /**

@@ -16,13 +16,13 @@ import {
   type ServiceType,
   type Site,
 } from '../../service';
-import { addressProblemWords } from '../prompts/settingsProblems';
-import type { ExtensionServices } from '../extensionServices';
-import { askChecked, type Checked, back } from '../prompts/quickPick';
-import { confirms } from '../prompts/dialogs';
-import { failureWords, orFailure } from '../prompts/showFailure';
-import { sanitizeForUi } from '../words/text';
-import { typeWords } from '../words/serviceWords';
+import { addressProblemWords } from '../shared/settingsProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { askChecked, type Checked, back } from '../shared/quickPick';
+import { confirms } from '../shared/dialogs';
+import { failureWords, orFailure } from '../shared/showFailure';
+import { sanitizeForUi } from '../labels/text';
+import { typeWords } from '../labels/serviceLabels';
 import { askCredential } from './signIn';
 
 /** The fields of a service's description, as they are written to the settings. */

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { addresses } from '../words/serviceWords';
-import { failureWords, orFailure } from '../prompts/showFailure';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { addresses } from '../labels/serviceLabels';
+import { failureWords, orFailure } from '../shared/showFailure';
 import {
   askInTurn,
   back,
@@ -11,7 +11,7 @@ import {
   askChecked,
   type Checked,
   type Step,
-} from '../prompts/quickPick';
+} from '../shared/quickPick';
 
 /**
  * The session of who signs in with user name and password, which are sent once and not kept. What the service says

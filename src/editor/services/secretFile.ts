@@ -1,5 +1,5 @@
 import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
-import { addresses } from '../words/serviceWords';
+import { addresses } from '../labels/serviceLabels';
 import type { ServiceProfile } from '../../service';
 
 type Way = 'file' | 'paste' | 'page';

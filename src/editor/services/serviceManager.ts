@@ -1,4 +1,4 @@
-import { setContext } from '../keys';
+import { setContext } from '../shared/keys';
 import {
   EventEmitter,
   version as editorVersion,
@@ -24,7 +24,7 @@ import { serviceIdentity } from '../../service/address';
 import { capabilities } from './capabilities';
 import { CredentialStore } from './credentialStore';
 import type { AskedBy, ClientContext, ClientMaker } from './clientMaker';
-import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../settings';
+import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../submission/recents';
 
 /** Which service is chosen, and what is wrong with the settings where something is. */

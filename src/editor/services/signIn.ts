@@ -13,10 +13,10 @@ import {
   type ServiceType,
   type SignIn,
 } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../words/serviceWords';
-import { failureWords, orFailure, showFailure } from '../prompts/showFailure';
-import { back, askChecked, type Checked } from '../prompts/quickPick';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../labels/serviceLabels';
+import { failureWords, orFailure, showFailure } from '../shared/showFailure';
+import { back, askChecked, type Checked } from '../shared/quickPick';
 import { askSecretFile } from './secretFile';
 import { askKeyAndSecret, askPassword, askUserAndPassword } from './password';
 

@@ -2,9 +2,9 @@ import { Uri, workspace } from 'vscode';
 import { withLineFeeds, type KnownRecord } from '../../records';
 import type { ServiceProfile } from '../../service';
 import { isProblemPage } from '../../service/profile';
-import { readSized, sized } from '../boundedReading';
-import { namesIn, presentText } from '../files';
-import { cphFolder } from '../settings';
+import { readSized, sized } from '../shared/boundedReading';
+import { namesIn, presentText } from '../shared/files';
+import { cphFolder } from '../shared/settings';
 import { chooseFile, type ChosenFile } from './choose';
 import {
   MAX_KEPT,
@@ -15,7 +15,7 @@ import {
   type KeptProblem,
 } from './problemFiles';
 import { programExtensions } from './programs';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 
 /** Ties the one file that a record was made from, where it is found. True: the record has a file now. */
 export async function tieFoundFile(

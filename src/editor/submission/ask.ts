@@ -1,8 +1,8 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
 import type { SubmissionLanguage, SubmissionOffer } from '../../service';
-import { sanitizeForUi } from '../words/text';
-import { joined } from '../words/recordWords';
-import { accepted, chosenIn, chosenOrBack, keptPlace, type Answer } from '../prompts/quickPick';
+import { sanitizeForUi } from '../labels/text';
+import { joined } from '../labels/recordLabels';
+import { accepted, chosenIn, chosenOrBack, keptPlace, type Answer } from '../shared/quickPick';
 import { isSubmissionLanguage } from './arguments';
 import type { LanguageProposals } from './proposals';
 

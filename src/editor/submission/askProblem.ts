@@ -1,10 +1,10 @@
 import { l10n, type Disposable, type QuickPick } from 'vscode';
 import type { FoundProblem, ProblemName } from '../../service';
 import { later } from '../../base/ports';
-import { accepted, keptPlace } from '../prompts/quickPick';
-import type { Answer } from '../prompts/quickPick';
-import { joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
+import { accepted, keptPlace } from '../shared/quickPick';
+import type { Answer } from '../shared/quickPick';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
 import { choose, type QuestionStep, type ValueItem } from './ask';
 import { isProblemId } from './arguments';
 import { isSameProblem, type KnownProblem } from './recents';

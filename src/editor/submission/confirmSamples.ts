@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
 import { displayAddress, type ServiceProfile } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { mementos } from '../keys';
-import { confirms } from '../prompts/dialogs';
-import { serviceName } from '../words/serviceWords';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { mementos } from '../shared/keys';
+import { confirms } from '../shared/dialogs';
+import { serviceName } from '../labels/serviceLabels';
 import type { SourceToSubmit } from './document';
 
 /** Asks once in a workspace whether programs may be sent to this service to be run on samples, `count` of them now. */

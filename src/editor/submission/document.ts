@@ -1,7 +1,7 @@
 import { l10n, Uri, window, workspace, type TextDocument } from 'vscode';
 import { hashOf, withLineFeeds } from '../../records/record';
-import { shownFileName } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
+import { shownFileName } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
 
 /** A document that is about to be handed in. */
 export interface SourceToSubmit {

@@ -1,6 +1,6 @@
 import { commands, l10n, Uri, ViewColumn, window, workspace, type TextDocument } from 'vscode';
-import type { Commands } from '../commands/targets';
-import { setContext } from '../keys';
+import type { Commands } from '../shared/targets';
+import { setContext } from '../shared/keys';
 import { withLineFeeds } from '../../records/record';
 
 /** What “Run with This Input” does for each open editor of an input, by the URI of its document. */

@@ -2,10 +2,10 @@ import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord } from '../../records';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type ServiceProfile } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from '../shared/extensionServices';
 import type { RecordDetails } from '../pending/tracking';
-import { logFailure, orFailure } from '../prompts/showFailure';
-import { showUnexpectedError } from '../prompts/unexpectedErrors';
+import { logFailure, orFailure } from '../shared/showFailure';
+import { showUnexpectedError } from '../shared/unexpectedErrors';
 import type { SourceToSubmit } from './document';
 
 /**

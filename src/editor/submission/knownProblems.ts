@@ -1,8 +1,8 @@
 import type { Uri } from 'vscode';
 import type { KnownRecord } from '../../records/record';
 import type { ProblemName, ServiceProfile } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { answerOrNull } from '../prompts/showFailure';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ChosenProblem, type ProblemGuess } from './askProblem';
 import { guessProblem } from './proposals';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from './recents';

@@ -9,12 +9,12 @@ import {
   type ServiceProfile,
   type SubmissionOffer,
 } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { joined } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
-import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../words/serviceWords';
-import { answerOrNull, showFailure, orFailure } from '../prompts/showFailure';
-import { askInTurn, keeping, type Step } from '../prompts/quickPick';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../labels/serviceLabels';
+import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
+import { askInTurn, keeping, type Step } from '../shared/quickPick';
 import { askAction, askLanguage, type QuestionStep, type SubmitAction } from './ask';
 import { askInputs } from './selfTestInputs';
 import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';

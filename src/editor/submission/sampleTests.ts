@@ -1,9 +1,9 @@
-import { readSized, sized, withoutForeignLinks, type RealPath } from '../boundedReading';
-import { namesIn, presentText } from '../files';
-import { cphFolder } from '../settings';
+import { readSized, sized, withoutForeignLinks, type RealPath } from '../shared/boundedReading';
+import { namesIn, presentText } from '../shared/files';
+import { cphFolder } from '../shared/settings';
 import { Uri, workspace } from 'vscode';
 import type { Sample } from '../../service';
-import { fileName } from '../words/recordWords';
+import { fileName } from '../labels/recordLabels';
 import { jsonIn } from '../../judge';
 import * as v from 'valibot';
 import { isSamePath } from '../../base/paths';

@@ -1,10 +1,10 @@
 import { l10n, Uri, window, type QuickPickItem } from 'vscode';
-import type { ExtensionServices } from '../extensionServices';
-import { namesIn, presentText } from '../files';
-import { mementos } from '../keys';
-import { back, chosenOrBack, type Answer } from '../prompts/quickPick';
-import { joined, shownFileName } from '../words/recordWords';
-import { sanitizeForUi } from '../words/text';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { namesIn, presentText } from '../shared/files';
+import { mementos } from '../shared/keys';
+import { back, chosenOrBack, type Answer } from '../shared/quickPick';
+import { joined, shownFileName } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
 import { choose, type QuestionStep, type ValueItem } from './ask';
 import { typedInput } from './inputEditors';
 

@@ -7,7 +7,7 @@ import {
   type StatusMeaning,
 } from '../../judge/known';
 import { isSample, isPending, type KnownRecord } from '../../records/record';
-import { hasRun, isOwnRun } from '../words/ownRuns';
+import { hasRun, isOwnRun } from '../labels/ownRuns';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
 
 /** What stands before the row of a record: its verdict, or how it ended without one. */

@@ -10,8 +10,8 @@ import {
 import { showsVerdict, verdictOf } from '../../records/verdict';
 import type { ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/address';
-import { dayName, shortMoment } from '../words/moments';
-import { factLines, knownFacts } from '../words/recordFacts';
+import { dayName, shortMoment } from '../labels/moments';
+import { factLines, knownFacts } from '../labels/recordFacts';
 import {
   compileErrorWords,
   explainState,
@@ -29,9 +29,9 @@ import {
   verdictName,
   verdictWithScore,
   verdictWord,
-} from '../words/recordWords';
-import { nameOfService } from '../words/serviceWords';
-import { sanitizeForUi } from '../words/text';
+} from '../labels/recordLabels';
+import { nameOfService } from '../labels/serviceLabels';
+import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
 import type { GroupNode, RecordNode } from './node';
 

@@ -1,8 +1,8 @@
 import { commands, l10n } from 'vscode';
 import type { RecordKey } from '../../records';
-import { offer } from '../prompts/dialogs';
-import type { ExtensionServices } from '../extensionServices';
-import { recordName } from '../words/recordWords';
+import { offer } from '../shared/dialogs';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { recordName } from '../labels/recordLabels';
 
 /** Brings a record's row into sight, and unfolds it where that takes few rows. Where the filter hides it, says so and offers to clear that. */
 export async function reveal(extension: ExtensionServices, key: RecordKey): Promise<void> {

@@ -2,8 +2,8 @@ import { TreeItem } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope, Subtask } from '../../judge/known';
 import type { KnownRecord } from '../../records/record';
-import { isJudged, shownRules } from '../words/ownRuns';
-import { recordName } from '../words/recordWords';
+import { isJudged, shownRules } from '../labels/ownRuns';
+import { recordName } from '../labels/recordLabels';
 import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
 import {
   type CaseNode,

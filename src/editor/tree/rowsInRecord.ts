@@ -21,9 +21,9 @@ import {
   type Subtask,
 } from '../../judge/known';
 import { canResumeTracking, type KnownRecord } from '../../records/record';
-import { caseDescription, caseFactWords, endingWords, omittedOutputWords } from '../words/caseWords';
-import { shownRules } from '../words/ownRuns';
-import { sanitizeForUi } from '../words/text';
+import { caseDescription, caseFactWords, endingWords, omittedOutputWords } from '../labels/caseLabels';
+import { shownRules } from '../labels/ownRuns';
+import { sanitizeForUi } from '../labels/text';
 import {
   countWords,
   explainNothing,
@@ -34,10 +34,10 @@ import {
   missingOutputWords,
   nameOf,
   shortCount,
-} from '../words/recordWords';
+} from '../labels/recordLabels';
 import { statusIcon, verdictIcon } from './icons';
 import type { CaseNode, CompilationNode, DiagnosticNode, MessageNode, MoreNode, SubtaskNode } from './node';
-import { factLines } from '../words/recordFacts';
+import { factLines } from '../labels/recordFacts';
 
 /** The rows inside a record. */
 export function compilationRow(

@@ -1,9 +1,9 @@
 import { l10n, type Memento, type TreeView } from 'vscode';
 import { subtasksOf, type JudgeSemantics, type StatusCode } from '../../judge/known';
 import type { KnownRecord, RecordStore } from '../../records';
-import { behindChinese, sanitizeForUi } from '../words/text';
-import { mementos, setContext } from '../keys';
-import { joined, recordName } from '../words/recordWords';
+import { behindChinese, sanitizeForUi } from '../labels/text';
+import { mementos, setContext } from '../shared/keys';
+import { joined, recordName } from '../labels/recordLabels';
 import {
   arrange,
   caseFits,

@@ -1,9 +1,9 @@
 import { contexts, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
 import { removeSamples } from '../../../src/editor/commands/sampleRecords';
 import { isSample, sampleService } from '../../../src/records/record';
-import { setContextWhere } from '../../../src/editor/keys';
+import { setContextWhere } from '../../../src/editor/shared/keys';
 import { makeStore, newRecord } from '../records/fixtures';
 
 describe('«Remove Samples»', () => {

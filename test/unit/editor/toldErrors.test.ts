@@ -1,11 +1,11 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
-import { showingUnexpectedErrors } from '../../../src/editor/prompts/unexpectedErrors';
+import { showingUnexpectedErrors } from '../../../src/editor/shared/unexpectedErrors';
 import { chooseService } from '../../../src/editor/commands/chooseService';
 import { remove } from '../../../src/editor/commands/list';
 import { showResultsOfFile } from '../../../src/editor/commands/sourceFile';
-import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
 import { makeStore, newRecord } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
 import { pressInPicks } from '../support/pressInPicks';

@@ -1,7 +1,7 @@
 import { answerNotices, commandsRun, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { showUnexpectedError } from '../../../src/editor/prompts/unexpectedErrors';
-import { SettingsNotWritten } from '../../../src/editor/settings';
+import { showUnexpectedError } from '../../../src/editor/shared/unexpectedErrors';
+import { SettingsNotWritten } from '../../../src/editor/shared/settings';
 import { StorageFailed } from '../../../src/records';
 import { settle } from '../support/fakeClock';
 

@@ -2,7 +2,7 @@ import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { makeApi } from '../../../src/editor/doors/api';
 import { openProblem } from '../../../src/editor/commands/panels';
-import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
 import type { Choice } from '../../../src/editor/services/serviceManager';
 import { handleUri } from '../../../src/editor/doors/uriHandler';
 import { makeStore } from '../records/fixtures';

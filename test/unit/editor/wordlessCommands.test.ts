@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { env, window } from 'vscode';
 import { openInBrowser } from '../../../src/editor/commands/panels';
 import { defineStatusCodes } from '../../../src/editor/commands/defineStatusCodes';
-import type { ExtensionServices } from '../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
 import type { Choice } from '../../../src/editor/services/serviceManager';
 import { sampleService } from '../../../src/records/record';
 import { hydroSite, judgeService } from '../../support/profiles';

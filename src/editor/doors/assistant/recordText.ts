@@ -17,8 +17,8 @@ import {
   type StatusMeaning,
 } from '../../../judge';
 import type { KnownRecord } from '../../../records';
-import { knownFacts } from '../../words/recordFacts';
-import { joined } from '../../words/recordWords';
+import { knownFacts } from '../../labels/recordFacts';
+import { joined } from '../../labels/recordLabels';
 
 const mostCases = 40;
 const mostFact = 500;

@@ -8,12 +8,12 @@ import {
 } from 'vscode';
 import type { KnownRecord } from '../../../records';
 import { isRequestId, ServiceFailed, type ServiceProfile } from '../../../service';
-import { explainFor } from '../../prompts/showFailure';
-import type { Uses } from '../../extensionServices';
-import { recordName } from '../../words/recordWords';
+import { explainFor } from '../../shared/showFailure';
+import type { Uses } from '../../shared/extensionServices';
+import { recordName } from '../../labels/recordLabels';
 import type { Choice } from '../../services/serviceManager';
-import { serviceName } from '../../words/serviceWords';
-import { settingProblemWords } from '../../prompts/settingsProblems';
+import { serviceName } from '../../labels/serviceLabels';
+import { settingProblemWords } from '../../shared/settingsProblems';
 import { recordText, refusalText } from './recordText';
 
 /** What a language model asks with, checked as what anybody might send. */

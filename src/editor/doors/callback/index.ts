@@ -14,12 +14,12 @@ import {
 } from '../../../service';
 import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
-import type { ExtensionServices, Uses } from '../../extensionServices';
-import { callbackAddress, onDidChangeSettings } from '../../settings';
-import { serviceName } from '../../words/serviceWords';
-import { settingProblemWords, showSettingsProblems } from '../../prompts/settingsProblems';
+import type { ExtensionServices, Uses } from '../../shared/extensionServices';
+import { callbackAddress, onDidChangeSettings } from '../../shared/settings';
+import { serviceName } from '../../labels/serviceLabels';
+import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
-import { offer } from '../../prompts/dialogs';
+import { offer } from '../../shared/dialogs';
 
 type On = Extract<CallbackSettings, { kind: 'on' }>;
 

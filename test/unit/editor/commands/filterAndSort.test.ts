@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { EventEmitter, window, type QuickPickItem } from 'vscode';
 import { arrangementCommands } from '../../../../src/editor/commands/filterAndSort';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { StoredArrangement } from '../../../../src/editor/tree/storedArrangement';
 import { luogu } from '../../../support/profiles';
 import { envelope, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';

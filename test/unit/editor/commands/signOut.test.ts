@@ -1,7 +1,7 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { accountCommands } from '../../../../src/editor/commands/account';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { ServiceManager } from '../../../../src/editor/services/serviceManager';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';

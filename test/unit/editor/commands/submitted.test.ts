@@ -2,7 +2,7 @@ import { answerNotices, settings, speak, tellFocused } from '../../support/vscod
 import assert from 'node:assert/strict';
 import { Uri } from 'vscode';
 import { handIn } from '../../../../src/editor/commands/submit';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
 import type { ChosenSubmission, Prepared } from '../../../../src/editor/submission/questions';

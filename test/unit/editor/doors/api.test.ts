@@ -1,12 +1,12 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { makeApi } from '../../../../src/editor/doors/api';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { luogu } from '../../../support/profiles';
 import { Redaction } from '../../../../src/service/redaction';
 import { recordText } from '../../../../src/editor/doors/assistant/recordText';
 import { endWords } from '../../../../src/editor/pending/notices';
-import { verdictName, verdictWord } from '../../../../src/editor/words/recordWords';
+import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 
 describe('a verdict for other extensions', () => {

@@ -2,7 +2,7 @@ import { answerNotices, speak, statusBar, written } from '../../support/vscodeWo
 import assert from 'node:assert/strict';
 import { FileSystemError, workspace } from 'vscode';
 import { exportJson } from '../../../../src/editor/commands/exchange';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
 import { MemoryStorage, type ResultReference } from '../../../../src/records/storage';
 import { Redaction } from '../../../../src/service/redaction';

@@ -6,7 +6,7 @@ import {
   offerToFollow,
   unfollowService,
 } from '../../../../src/editor/following/switch';
-import { isFollowed } from '../../../../src/editor/settings';
+import { isFollowed } from '../../../../src/editor/shared/settings';
 import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described, luogu } from '../../../support/profiles';

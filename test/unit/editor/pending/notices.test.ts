@@ -1,6 +1,6 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { currentFolder } from '../../../../src/editor/files';
+import { currentFolder } from '../../../../src/editor/shared/files';
 import { GatheredNotice } from '../../../../src/editor/pending/gatheredNotice';
 import { CompletionNotices, endWords } from '../../../../src/editor/pending/notices';
 import { luogu } from '../../../support/profiles';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { PushSockets, stateWords } from '../../../../src/editor/pending/pushSockets';
 import type { ServiceProfile, SocketState } from '../../../../src/service';
 import { recordKey } from '../../../../src/records';

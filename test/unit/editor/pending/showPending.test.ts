@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { commonItems } from '../../../../src/editor/pending/showPending';
 import type { PendingView, ServiceHealth } from '../../../../src/tracking';
 

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { checkWithoutCredentials, isOpen, isSameCheck } from '../../../../src/editor/serviceTest/openCheck';
 import type { ServiceProfile } from '../../../../src/service';
 import { profileNamed } from '../../../../src/service/profiles';

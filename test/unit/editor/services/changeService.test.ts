@@ -1,7 +1,7 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { remove } from '../../../../src/editor/commands/list';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { resumeStopped } from '../../../../src/editor/pending/stoppedWithService';
 import { Tracking } from '../../../../src/editor/pending/tracking';

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { askOffered } from '../../../../src/editor/services/fieldQuestions';
 import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../src/service';
 

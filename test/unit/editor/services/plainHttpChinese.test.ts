@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { commands, EventEmitter, window, type QuickPickItem } from 'vscode';
 import { chooseService } from '../../../../src/editor/commands/chooseService';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { askSite } from '../../../../src/editor/services/fieldQuestions';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import type { ServiceProfile } from '../../../../src/service';

@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import { workspaceOnDisk } from '../../support/workspaceOnDisk';
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { likelyFiles } from '../../../../src/editor/sourceFile/find';
 import type { KnownRecord } from '../../../../src/records';
 import { leastService } from '../../../support/profiles';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
-import { pointsLeft } from '../../../../src/editor/words/serviceWords';
+import { pointsLeft } from '../../../../src/editor/labels/serviceLabels';
 import { guessProblem, proposeLanguages } from '../../../../src/editor/submission/proposals';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';

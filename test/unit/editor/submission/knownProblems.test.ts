@@ -8,7 +8,7 @@ import {
   placeNow,
   problemOfFile,
 } from '../../../../src/editor/submission/knownProblems';
-import { entryName } from '../../../../src/editor/keys';
+import { entryName } from '../../../../src/editor/shared/keys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/submission/recents';
 import { ServiceFailed, type Question } from '../../../../src/service';
 import { firstRequestOf, run } from '../../../support/operations';

@@ -7,7 +7,7 @@ import type { Group } from '../../../../src/editor/tree/groups';
 import { recordTooltip } from '../../../../src/editor/tree/recordRow';
 import { TreeRows, type TreeContext } from '../../../../src/editor/tree/rows';
 import { caseRow, caseTooltip } from '../../../../src/editor/tree/rowsInRecord';
-import { shownRules } from '../../../../src/editor/words/ownRuns';
+import { shownRules } from '../../../../src/editor/labels/ownRuns';
 import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';

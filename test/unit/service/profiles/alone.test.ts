@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { serviceKinds, serviceTypes } from '../../../../src/service';
-import { typeWords } from '../../../../src/editor/words/serviceWords';
+import { typeWords } from '../../../../src/editor/labels/serviceLabels';
 
 const root = path.join(__dirname, '../../../..');
 const files = fs
@@ -14,7 +14,7 @@ const files = fs
 /** The name of the service that is there without a description. */
 const allowed = new Set(['src/service/address.ts']);
 /** has an entry for each type, which the compiler asks for */
-const words = 'src/editor/words/serviceWords.ts';
+const words = 'src/editor/labels/serviceLabels.ts';
 
 /** What of the manifest is read here. */
 interface Manifest {

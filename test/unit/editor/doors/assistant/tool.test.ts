@@ -1,7 +1,7 @@
 import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { invokeTool } from '../../../../../src/editor/doors/assistant/tool';
-import type { ExtensionServices } from '../../../../../src/editor/extensionServices';
+import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
 import { ServiceFailed } from '../../../../../src/service';
 import { Redaction } from '../../../../../src/service/redaction';
 import { luogu } from '../../../../support/profiles';

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { noticeSettingsProblems } from '../../../../src/editor/prompts/settingsProblems';
+import { noticeSettingsProblems } from '../../../../src/editor/shared/settingsProblems';
 
 describe('wrong settings', () => {
   it('are noticed in a browser, too, whose timers are numbers', () => {

@@ -1,9 +1,9 @@
 import { commands, l10n, window, type Disposable } from 'vscode';
 import { callbackPorts, type AddressProblem, type SettingFault, type SettingProblem } from '../../service';
-import { sanitizeForUi } from '../words/text';
+import { sanitizeForUi } from '../labels/text';
 import { offer } from './dialogs';
 import { later } from '../../base/ports';
-import type { ExtensionServices } from '../extensionServices';
+import type { ExtensionServices } from './extensionServices';
 
 let noticed = '';
 let waiting: Disposable | undefined;

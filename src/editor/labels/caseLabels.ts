@@ -17,7 +17,7 @@ import {
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/verdict';
 import { isOwnRun } from './ownRuns';
-import { failedWords, joined, notRunWords } from './recordWords';
+import { failedWords, joined, notRunWords } from './recordLabels';
 import { listComma, sanitizeForUi } from './text';
 
 /** What judges are known to say of a case, with `{0}`, `{1}`, … where their parameters belong. */

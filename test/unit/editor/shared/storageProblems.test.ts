@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { StorageProblem } from '../../../../src/records';
-import { storageProblemWords } from '../../../../src/editor/prompts/storageWords';
+import { storageProblemWords } from '../../../../src/editor/shared/storageProblems';
 
 const path =
   '/home/somebody/.config/Code/User/globalStorage/judge-results.judge-results/history/locks/0a1b2c';

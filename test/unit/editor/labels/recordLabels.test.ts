@@ -13,7 +13,7 @@ import {
   verdictName,
   verdictWithScore,
   verdictWord,
-} from '../../../../src/editor/words/recordWords';
+} from '../../../../src/editor/labels/recordLabels';
 import { meaningOf, type RecordData, type StatusMeaning } from '../../../../src/judge';
 import { recordKey, type KnownRecord, type RecordState, type RecordSummary } from '../../../../src/records';
 import { outcomeOf } from '../../../../src/records/nextState';

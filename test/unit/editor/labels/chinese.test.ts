@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
-import { behindChinese } from '../../../../src/editor/words/text';
+import { behindChinese } from '../../../../src/editor/labels/text';
 
 describe('words of either language in one sentence', () => {
   afterEach(() => speak('en'));

@@ -6,9 +6,9 @@ import {
   type Uri,
   type WorkspaceConfiguration,
 } from 'vscode';
-import { KeyedMutex } from '../base/async';
-import { errorMessage } from '../base/log';
-import type { ServiceDescriptions } from '../service';
+import { KeyedMutex } from '../../base/async';
+import { errorMessage } from '../../base/log';
+import type { ServiceDescriptions } from '../../service';
 
 const section = 'judgeResults';
 

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { explain, type Topic } from '../../../../src/editor/words/serviceErrors';
+import { explain, type Topic } from '../../../../src/editor/labels/serviceErrors';
 import type { ServiceClient } from '../../../../src/service/client';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';

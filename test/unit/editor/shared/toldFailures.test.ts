@@ -2,8 +2,8 @@ import { answerNotices, speak, type ShownNotice } from '../../support/vscodeWord
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
-import { showFailure } from '../../../../src/editor/prompts/showFailure';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { showFailure } from '../../../../src/editor/shared/showFailure';
 import type { Question, ServiceProfile } from '../../../../src/service';
 import type { ServiceClient } from '../../../../src/service/client';
 import { codeforces } from '../../../../src/service/profiles/codeforces';

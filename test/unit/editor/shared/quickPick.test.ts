@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
-import { accepted } from '../../../../src/editor/prompts/quickPick';
+import { accepted } from '../../../../src/editor/shared/quickPick';
 
 const [typed, older, one, two] = ['Fetch ab', 'Fetch a', 'one', 'two'].map((label) => ({ label }));
 

@@ -8,7 +8,7 @@ import {
   type Asked,
   type Remedy,
   type Topic,
-} from '../../../../src/editor/words/serviceErrors';
+} from '../../../../src/editor/labels/serviceErrors';
 import { decodeServiceError } from '../../../../src/judge';
 import type { ServiceFailure } from '../../../../src/service';
 

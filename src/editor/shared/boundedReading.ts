@@ -1,6 +1,6 @@
 import { FileType, Uri, workspace } from 'vscode';
-import { mapLimited } from '../base/async';
-import { isBelow } from '../base/paths';
+import { mapLimited } from '../../base/async';
+import { isBelow } from '../../base/paths';
 
 /*
  * Reads files that a repository may contain, whatever it contains: only regular files, a few at a time, and no more bytes

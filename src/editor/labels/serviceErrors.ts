@@ -9,7 +9,7 @@ import {
   foundWords,
   proxyProblem,
 } from './serviceErrorReasons';
-import { nameOfService } from './serviceWords';
+import { nameOfService } from './serviceLabels';
 
 const openSettings = 'workbench.action.openSettings';
 

@@ -1,7 +1,7 @@
 import { answerNotices, commandArguments, commandsRun, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
-import { showFailure } from '../../../../src/editor/prompts/showFailure';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { showFailure } from '../../../../src/editor/shared/showFailure';
 import { ServiceFailed } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
 

@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import { isNewer, type KnownRecord } from '../../records/record';
-import { offerReload } from '../prompts/storageWords';
-import type { ExtensionServices } from '../extensionServices';
+import { offerReload } from './storageProblems';
+import type { ExtensionServices } from './extensionServices';
 
 /** Commands of one file, by the ID behind `judgeResults.`. When each is offered, is said in `package.json`. */
 export type Commands = Readonly<

@@ -1,6 +1,6 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { askInTurn, back, keeping, type Step } from '../../../../src/editor/prompts/quickPick';
+import { askInTurn, back, keeping, type Step } from '../../../../src/editor/shared/quickPick';
 
 describe('Questions that are asked in turn', () => {
   /** Answers each question as it says, one after the other, and notes which was asked. */

@@ -1,9 +1,9 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Question, type ServiceProfile } from '../../service';
-import type { ExtensionServices } from '../extensionServices';
-import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../words/serviceErrors';
-import { serviceName } from '../words/serviceWords';
+import type { ExtensionServices } from './extensionServices';
+import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../labels/serviceErrors';
+import { serviceName } from '../labels/serviceLabels';
 
 /** A button of the notice beside those that the failure itself suggests. */
 export interface OtherWay {

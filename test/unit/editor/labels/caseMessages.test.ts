@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { caseDescription } from '../../../../src/editor/words/caseWords';
+import { caseDescription } from '../../../../src/editor/labels/caseLabels';
 
 describe('The description of a case', () => {
   afterEach(() => speak('en'));

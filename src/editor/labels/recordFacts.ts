@@ -13,8 +13,8 @@ import {
   problemName,
   shownScore,
   verdictName,
-} from './recordWords';
-import { idName, nameOfService } from './serviceWords';
+} from './recordLabels';
+import { idName, nameOfService } from './serviceLabels';
 import { listComma, sanitizeForUi } from './text';
 
 /** One thing that is known of a record, in words; the value is empty where it isn’t known, and not fit to be shown yet. */

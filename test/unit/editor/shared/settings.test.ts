@@ -1,11 +1,16 @@
-import '../support/vscodeWords';
+import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { settings } from '../support/vscodeWords';
-import { changeServices, isFollowed, serviceDescriptions, writeFollowed } from '../../../src/editor/settings';
+import { settings } from '../../support/vscodeWords';
+import {
+  changeServices,
+  isFollowed,
+  serviceDescriptions,
+  writeFollowed,
+} from '../../../../src/editor/shared/settings';
 
-const root = path.join(__dirname, '../../..');
+const root = path.join(__dirname, '../../../..');
 
 describe('changing the services in the settings', () => {
   beforeEach(() => {
@@ -45,6 +50,6 @@ describe('changing the services in the settings', () => {
       const text = await fs.readFile(path.join(folder, name), 'utf8');
       if (/\bgetConfiguration\b|\bConfigurationTarget\b/.test(text)) found.push(name.replaceAll('\\', '/'));
     }
-    assert.deepEqual(found, ['editor/settings.ts']);
+    assert.deepEqual(found, ['editor/shared/settings.ts']);
   });
 });

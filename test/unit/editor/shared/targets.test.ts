@@ -1,7 +1,7 @@
 import { speak, statusBar } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { targetRecords } from '../../../../src/editor/commands/targets';
-import type { ExtensionServices } from '../../../../src/editor/extensionServices';
+import { targetRecords } from '../../../../src/editor/shared/targets';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeStore, newRecord } from '../../records/fixtures';
 
 describe('the records that a command is meant for', () => {

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { l10n } from 'vscode';
-import { secretPrompt, serviceName, withSecretAdvice } from '../../../../src/editor/words/serviceWords';
+import { secretPrompt, serviceName, withSecretAdvice } from '../../../../src/editor/labels/serviceLabels';
 import { leastService } from '../../../support/profiles';
 
 const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
