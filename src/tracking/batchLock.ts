@@ -2,20 +2,20 @@ import type { Leases } from '../base/ports';
 import { LEASE_DURATION, SHARING } from './claims';
 import type { Random, TrackerSink } from './ports';
 
-/** If another window has the lock, it is tried again after this part of the batch interval. */
+/** Time until the next attempt while another window has the lock, as a part of the batch interval. */
 const RETRY = 1 / 8;
 
 /**
  * Elects the window that sends the next batch request to a service, so that all windows together send one per batch
- * interval. `take` never waits for another window: it would only send what that window has just sent, and delay requests of
- * the user. Nothing here rejects.
+ * interval. `take` never waits for another window: waiting would repeat a batch that was just sent, and delay requests
+ * of the user. No method rejects.
  */
 export class BatchLock {
   /** This window may send the batch now. */
   isOurs = false;
   /** `take` is in progress. */
   isTaking = false;
-  /** Time before which `take` has no chance, ms since 1970. */
+  /** Time before which `take` can't succeed, ms since 1970. */
   opensAt = -Infinity;
   /** This window sent the last batch. */
   private wasLast = false;
@@ -28,18 +28,21 @@ export class BatchLock {
     private readonly random: Random,
     private readonly sink: Pick<TrackerSink, 'onError'>,
   ) {
-    // Windows of other versions use the same name.
+    // Other versions use the same name, so it can't change.
     this.name = `look ${service}`;
   }
 
-  /** Tries to take it. It is free `interval` ms after the last batch, also if the window that sent it was killed. */
+  /**
+   * Tries to take the lock. Sets `isOurs` if it succeeds, or `opensAt` if it doesn't. The lock becomes free `interval`
+   * ms after the last batch, even if the window that sent it was killed.
+   */
   async take(interval: number): Promise<void> {
     this.isTaking = true;
     try {
       if (this.wasLast) await this.yield();
       else this.isOurs = await this.leases.tryAcquire(this.name, LEASE_DURATION, interval);
     } catch (error) {
-      // Leases can't be stored: that every window sends batches is better than that none does.
+      // Leases can't be stored. It's better that every window sends batches than that no window does.
       this.sink.onError(SHARING, error);
       this.isOurs = true;
     }
@@ -47,7 +50,7 @@ export class BatchLock {
     this.isTaking = false;
   }
 
-  /** The batch was sent. The next one, in any window, waits for the interval. */
+  /** Records that the batch was sent. All windows wait for `interval` ms before the next one. */
   async onBatchSent(interval: number): Promise<void> {
     this.isOurs = false;
     this.wasLast = true;
@@ -59,7 +62,7 @@ export class BatchLock {
     }
   }
 
-  /** No batch was sent: any window may send one now. */
+  /** Releases the lock although no batch was sent. Any window may send one now. */
   async release(): Promise<void> {
     this.isOurs = false;
     this.wasLast = false;
@@ -70,7 +73,7 @@ export class BatchLock {
     }
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts the times after the clock was set back by `by` ms. */
   shift(by: number): void {
     this.opensAt -= by;
   }

@@ -1,26 +1,29 @@
 import type { Leases } from '../base/ports';
 import type { TrackerSink } from './ports';
 
-/** How long a lease lasts, ms. Other windows wait this long for a window that hangs, and not at all for one that ended. */
+/**
+ * Duration of a lease, ms. Other windows wait this long for a window that hangs. They take over the leases of a closed
+ * window immediately.
+ */
 export const LEASE_DURATION = 90_000;
-/** A poll takes at most 40 s and must end while the lease is still ours, ms. */
+/** Minimum time that a lease must still last when a poll is sent, ms. A poll takes at most 40 s. */
 const NEEDED = 45_000;
 
-/** What failed, for the log. */
+/** Name of the failed operation in the log. */
 export const SHARING = 'sharing requests between windows';
 
 /**
- * `kept`: it was ours already. `taken`: it has just become ours, so another window may have polled since we last did.
- * `foreign`: another window has it.
+ * `kept`: this window already had the lease. `taken`: this window got it just now, so another window may have polled
+ * since. `foreign`: another window has it.
  */
 export type ClaimResult = 'kept' | 'taken' | 'foreign';
 
 /**
- * The leases of the requests that this window polls. `covers` is a synchronous check, so nothing can happen between the
- * check and the poll. Nothing here rejects.
+ * The leases of the requests that this window polls. `covers` is synchronous, so nothing can happen between the check
+ * and the poll. No method rejects.
  */
 export class Claims {
-  /** When each lease ends, ms since 1970. */
+  /** End of each lease by name, ms since 1970. */
   private readonly until = new Map<string, number>();
   private isDisposed = false;
 
@@ -30,26 +33,29 @@ export class Claims {
     private readonly sink: Pick<TrackerSink, 'onError'>,
   ) {}
 
-  /** The names of all leases that were ours when we last tried. */
+  /** Returns the names of all leases that this window had at the last attempt. */
   names(): readonly string[] {
     return [...this.until.keys()];
   }
 
-  /** Whether it was ours when we last tried. */
+  /** Returns whether this window had the lease at the last attempt. */
   has(name: string): boolean {
     return this.until.has(name);
   }
 
   /**
-   * Whether it is ours for as long as a poll takes. False after a leap of the clock, a hang, or sleep: then it has to be
-   * renewed before the next poll.
+   * Returns whether the lease lasts as long as a poll takes. False after the clock was changed, the process was
+   * blocked, or the computer slept: the lease must be renewed before the next poll.
    */
   covers(name: string): boolean {
     const left = (this.until.get(name) ?? -Infinity) - this.clock.now();
     return left > NEEDED && left <= LEASE_DURATION;
   }
 
-  /** Takes or renews it. Counts as ours if leases can't be stored: two windows that poll are better than none. */
+  /**
+   * Takes or renews the lease. If leases can't be stored, this window acts as if it had the lease: it's better that two
+   * windows poll than that no window does.
+   */
   async renew(name: string): Promise<ClaimResult> {
     const now = this.clock.now();
     const isOurs = (this.until.get(name) ?? -Infinity) > now;
@@ -68,7 +74,7 @@ export class Claims {
     return isOurs ? 'kept' : 'taken';
   }
 
-  /** Lets other windows have it. No-op if it isn't ours. */
+  /** Releases the lease for other windows. No-op if this window doesn't have it. */
   async release(name: string): Promise<void> {
     if (!this.until.delete(name)) return;
     try {
@@ -78,13 +84,16 @@ export class Claims {
     }
   }
 
-  /** Releases all, also those that are being taken right now. */
+  /** Releases all leases, and any lease whose `renew` is still in progress. */
   async dispose(): Promise<void> {
     this.isDisposed = true;
     await Promise.all(this.names().map((name) => this.release(name)));
   }
 
-  /** The clock was set back, so it is unknown when the leases end: `covers` returns false for each until it is renewed. */
+  /**
+   * Makes `covers` return false until each lease is renewed. Called after the clock was set back, because the ends of
+   * the leases are unknown then.
+   */
   expire(): void {
     for (const name of this.until.keys()) this.until.set(name, Infinity);
   }

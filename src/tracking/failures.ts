@@ -1,7 +1,7 @@
 import type { FailureMeaning } from '../records/nextState';
 import { isBotCheck, type ServiceFailure } from '../service/failure';
 
-/** What a failed poll means for its request and its service. */
+/** Classifies a failed poll by its effect on the request and on the service. */
 export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
   switch (failure.kind) {
     case 'status':
@@ -16,7 +16,8 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
       return { kind: 'unusable' };
     case 'cancelled':
       return { kind: 'cancelled' };
-    // A captive portal sends redirects, pages, and certificates of its own. It goes away, like a network failure.
+    // A captive portal responds with its own redirects, pages, and certificates. Like a network failure, it is
+    // temporary.
     case 'redirect':
     case 'redirectedPost':
     case 'redirectLoop':
@@ -35,8 +36,8 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
 }
 
 /**
- * Whether a batch failed because of its contents, and not because of the service, the credential, or the network. Then
- * its requests can be polled one by one.
+ * Returns whether a batch failed because of its contents, and not because of the service, the credential, or the
+ * network. If so, its requests can be polled one by one.
  */
 export function isBatchRejected(failure: ServiceFailure): boolean {
   if (failure.kind !== 'status') return ['shape', 'place', 'tooLarge', 'unreadable'].includes(failure.kind);

@@ -3,23 +3,25 @@ import type { LastAnswer, PendingRequest, PendingView } from './pendingRequest';
 
 /** A pending request in the memory of this window. All times are ms since 1970. */
 export class Job {
-  /** It is on the disk and announced. Before that it isn't polled. */
+  /** The job is on the disk and announced. It isn't polled before that. */
   isStored: boolean;
-  /** The user, or another window, wants it polled now. */
+  /** The user or another window wants the job polled now. */
   isWanted: boolean;
-  /** Our own response is being stored. Until that is done, events of the store are about this response. */
+  /** The response to our own poll is being stored. Until that finishes, events of the store are about this response. */
   isStoring = false;
-  /** Taking or renewing its lease is in progress. Until that is done, it isn't polled. */
+  /** Promise of taking or renewing the lease; null if neither is in progress. The job isn't polled meanwhile. */
   claiming: Promise<void> | null = null;
-  /** Another window polls it, and its lease is tried again at this time; -Infinity: as far as is known, none does. */
+  /**
+   * Time of the next attempt to take the lease from another window; -Infinity if no other window is known to have it.
+   */
   foreignUntil = -Infinity;
-  /** Another window polled it last, and may not have stored the time. */
+  /** Another window polled the job last, and may not have stored the time of that poll. */
   wasForeign: boolean;
-  /** Time before which it isn't polled after it was taken over from another window. */
+  /** Earliest time of the first poll after this window took the job over from another window. */
   notBefore = -Infinity;
-  /** When a batch last omitted it. */
+  /** Time of the last batch response that didn't contain the job. */
   omittedAt = -Infinity;
-  /** A batch reported that it ended. Only a poll of its own returns the result. */
+  /** A batch reported that the job finished. Its result has to be polled individually. */
   isReportedEnded = false;
   private lastAnswer: LastAnswer | null = null;
 
@@ -40,31 +42,32 @@ export class Job {
     return this.request.service;
   }
 
-  /** Another window polls it. */
+  /** Whether another window polls the job. */
   get isForeign(): boolean {
     return this.foreignUntil > -Infinity;
   }
 
-  /** The user wants it polled now, in whichever window polls it. */
+  /** Makes the job due now and allows this window to take it over, because the user wants it polled. */
   pollNow(now: number): void {
     this.isWanted = true;
     this.foreignUntil = -Infinity;
     this.request = { ...this.request, dueAt: now, expeditedAt: now };
   }
 
-  /** Marks it to be polled soon by the window that polls it. `JobList.notifyOwner` notifies that window. */
+  /** Requests an early poll from the window that polls the job. `JobList.notifyOwner` notifies that window. */
   requestFromOwner(now: number): void {
     this.request = { ...this.request, expeditedAt: now };
   }
 
-  /** Polls it at `time` at the latest. */
+  /** Makes the job due at `time`, unless it is due earlier. */
   expedite(time: number): void {
     if (time < this.request.dueAt) this.request = { ...this.request, dueAt: time };
   }
 
   /**
-   * Another window stored `stored`. Returns whether that changes anything. If this window polls the job (`isOurs`), its
-   * memory is newer than the disk, except for a request of another window to poll it now.
+   * Merges the request that another window stored. Returns whether the job changed. If this window polls the job
+   * (`isOurs`), its memory is newer than the disk. Only a request of another window to poll the job now is applied
+   * then.
    */
   mergeStored(stored: PendingRequest, isOurs: boolean): boolean {
     const isWanted = stored.expeditedAt > this.request.expeditedAt;
@@ -80,32 +83,35 @@ export class Job {
     return isNewer;
   }
 
-  /** A poll is sent. Returns the request as it was before. */
+  /** Updates the plan for a poll that is being sent. Returns the request as it was before. */
   onPollSent(now: number): PendingRequest {
     const before = this.request;
     this.request = planAfterSending(before, now);
     return before;
   }
 
-  /** The poll ended. Null: without a response. */
+  /** Handles the end of a poll. `answer` is null if there was no response. */
   onPollEnded(answer: LastAnswer | null): void {
     this.isStoring = false;
     this.isWanted = false;
     if (answer) this.lastAnswer = answer;
   }
 
-  /** The batch brought no response for it, so no time counts as spent polling. */
+  /**
+   * Undoes `onPollSent` for a batch whose response doesn't contain the job, so that the time since the last poll
+   * doesn't count as idle polling.
+   */
   onPollSkipped(before: PendingRequest): void {
     this.request = { ...this.request, askedAt: before.askedAt, idlePollMs: before.idlePollMs };
   }
 
-  /** The user fetched it outside of the polls. */
+  /** Counts a fetch by the user as a poll. */
   onFetched(now: number): void {
     this.request = { ...this.request, askedAt: now };
     this.foreignUntil = -Infinity;
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   shift(by: number): void {
     this.request = shifted(this.request, by);
     this.foreignUntil -= by;

@@ -7,20 +7,24 @@ import type { PendingRequest } from './pendingRequest';
 import type { PendingStorage, TrackerSink } from './ports';
 
 /**
- * All pending requests of this computer, as this window knows them. Memory follows the storage, which all windows share,
- * and decisions of this window are written to it. Nothing here rejects: if the disk fails, memory remains.
+ * All pending requests of this computer, as seen by this window. The memory follows the storage, which all windows
+ * share, and decisions of this window are written to it. If the disk fails, the jobs in memory remain. No method
+ * rejects, except `reread`.
  */
 export class JobList {
-  /** Fires when a job was added, removed, stored, or changed by another window. */
+  /** Fires when a job is added, removed, or stored, or when another window changed it. */
   readonly onDidChange: Emitter<void>['event'];
-  /** by key, in the order in which tracking began */
+  /** All jobs by key, in the order in which tracking began. */
   private readonly jobs = new Map<string, Job>();
-  /** ends that this window is writing, by key */
+  /** Promises of the final states that this window is writing, by key. */
   private readonly ends = new Map<string, Promise<void>>();
   private readonly writes = new Set<Promise<void>>();
   private readonly changes: Emitter<void>;
   private watch: Disposable | null = null;
-  /** While the storage is being loaded: keys that it reported meanwhile, whose data is newer. */
+  /**
+   * Keys that the storage reported while `load` reads it; null if nothing is being loaded. The reported data is newer
+   * than the loaded data.
+   */
   private reportedMeanwhile: Set<string> | null = null;
   private isDisposed = false;
 
@@ -34,13 +38,13 @@ export class JobList {
     this.onDidChange = this.changes.event;
   }
 
-  /** Loads everything that is pending on this computer. */
+  /** Loads all pending requests of this computer. */
   async load(): Promise<void> {
     this.listen();
     const reported = (this.reportedMeanwhile ??= new Set());
     try {
       for (const request of await this.storage.load()) {
-        // Which window polled it last is unknown.
+        // The window that polled it last is unknown, so it is treated as another one.
         if (!reported.has(request.key)) this.receive(request.key, request, true);
       }
     } catch (error) {
@@ -50,7 +54,7 @@ export class JobList {
     }
   }
 
-  /** Listens to what any window stores, from now on. */
+  /** Starts to listen to changes that any window stores. No-op if it already listens. */
   listen(): void {
     this.watch ??= this.storage.onDidChange((key, stored) => {
       this.reportedMeanwhile?.add(key);
@@ -58,12 +62,12 @@ export class JobList {
     });
   }
 
-  /** All jobs that are stored, in the order in which tracking began. */
+  /** Returns all stored jobs, in the order in which tracking began. */
   stored(): readonly Job[] {
     return [...this.jobs.values()].filter(({ isStored }) => isStored);
   }
 
-  /** The same for one service. */
+  /** Returns the stored jobs of one service, in the order in which tracking began. */
   storedAt(service: string): readonly Job[] {
     return this.stored().filter((job) => job.service === service);
   }
@@ -72,40 +76,42 @@ export class JobList {
     return this.jobs.get(key) ?? null;
   }
 
-  /** False for a job that was ended, even if another one with its key began since. */
+  /** Returns whether this job is in the list. False if the job has ended, even if a new job has the same key. */
   has(job: Job): boolean {
     return this.jobs.get(job.key) === job;
   }
 
-  /** Whether this window needs the lease of this key. The lease of an end is kept until the end is on the disk. */
+  /**
+   * Returns whether this window needs the lease of this key. The lease is kept until the final state is on the disk.
+   */
   needsClaim(key: string): boolean {
     return this.jobs.has(key) || this.ends.has(key);
   }
 
-  /** Resolves when this window has written the end of this key; null: it isn't writing one. */
+  /** Resolves when this window has written the final state of this key. Null if it isn't writing one. */
   ending(key: string): Promise<void> | null {
     return this.ends.get(key) ?? null;
   }
 
-  /** Adds a job that is not stored yet. */
+  /** Adds a job that isn't stored yet. */
   add(job: Job): void {
     this.jobs.set(job.key, job);
   }
 
-  /** Stores a new job. No-op if it was ended meanwhile. */
+  /** Stores a new job, unless the job has ended meanwhile. */
   async begin(job: Job): Promise<void> {
     if (this.has(job)) await this.write('saving a pending request', this.storage.begin(job.request));
     job.isStored = true;
     this.changes.fire();
   }
 
-  /** Writes the plan of a job, if this window has its lease. Otherwise the window that polls it does. */
+  /** Writes the plan of a job if this window has its lease. The window with the lease writes it in all other cases. */
   save(job: Job): void {
     if (!this.claims.has(job.key)) return;
     void this.write('saving a pending request', this.dropIfEnded(job, this.storage.save(job.request)));
   }
 
-  /** Notifies the window that polls this job that it should poll it soon. */
+  /** Notifies the window that polls this job to poll it soon. */
   notifyOwner(job: Job): void {
     const { key, expeditedAt } = job.request;
     void this.write(
@@ -114,7 +120,7 @@ export class JobList {
     );
   }
 
-  /** Ends a job in all windows. */
+  /** Ends a job in all windows and writes its final state. */
   end(job: Job, state: RecordState): void {
     const { key } = job;
     this.jobs.delete(key);
@@ -127,7 +133,7 @@ export class JobList {
     this.changes.fire();
   }
 
-  /** Reads what another window may have stored, although no event reported it. Rejects if the disk fails. */
+  /** Reads a job from the disk, in case no event reported a change of another window. Rejects if the disk fails. */
   async reread(job: Job): Promise<void> {
     const stored = await this.storage.read(job.key);
     if (!this.has(job)) return;
@@ -135,12 +141,15 @@ export class JobList {
     else job.mergeStored(onThisClock(stored, this.clock.now()), false);
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all jobs after the clock was set back by `by` ms. */
   shift(by: number): void {
     for (const job of this.jobs.values()) job.shift(by);
   }
 
-  /** Writes everything that this window polls, and forgets it. Resolves when all writes are done. */
+  /**
+   * Saves the plans of all jobs that this window polls, and removes all jobs from memory. Resolves when all writes have
+   * finished.
+   */
   async dispose(): Promise<void> {
     this.isDisposed = true;
     this.watch?.dispose();
@@ -150,7 +159,7 @@ export class JobList {
     this.changes.dispose();
   }
 
-  /** Follows what the storage contains for a key now; null: the request isn't pending. */
+  /** Applies what the storage contains for a key. `stored` is null if the request isn't pending. */
   private receive(key: string, stored: PendingRequest | null, wasForeign: boolean): void {
     if (this.isDisposed) return;
     const job = this.jobs.get(key);
@@ -167,7 +176,7 @@ export class JobList {
     }
   }
 
-  /** Another window ended it, and stored its state. */
+  /** Removes a job that another window ended. */
   private drop(job: Job): void {
     if (!this.has(job)) return;
     this.jobs.delete(job.key);

@@ -3,57 +3,60 @@ import type { Pace, ResultLifetime, ServiceProfile } from '../service/profile';
 import type { ServiceFailure } from '../service/failure';
 import { sum } from './prediction';
 
-/** Names a request that is polled until it finishes. */
+/** Identifies a request that is polled until it finishes. */
 export interface TrackedRequest {
-  /** service + request ID, the record's key */
+  /** Key of the record: service and request ID. */
   readonly key: string;
   readonly service: string;
   readonly requestId: string;
-  /** URI of the workspace folder it belongs to; null: no folder was open */
+  /** URI of the request's workspace folder; null if no folder was open. */
   readonly folder: string | null;
-  /** how long the service keeps results, by the profile it was submitted under; null: unknown */
+  /** How long the service keeps results, according to the profile used for the submission; null if unknown. */
   readonly lifetime: ResultLifetime | null;
-  /** how often the service may be polled; null: as often as the settings allow */
+  /** How often the service may be polled; null if only the settings limit it. */
   readonly pace: Pace | null;
-  /** minimum time between two batch requests to the service, ms; null: it has no batch requests */
+  /** Minimum time between two batch requests to the service, ms; null if the service has no batch requests. */
   readonly batchInterval: number | null;
-  /** it certainly existed: submitted here, or the service responded with 200 or 204 for it */
+  /** The request certainly existed: it was submitted here, or the service responded with 200 or 204. */
   readonly known: boolean;
 }
 
-/** A request with its plan, which contains everything that a reload needs. A request in a final state isn't pending. */
+/**
+ * A request with its polling plan, which contains everything needed after a reload. A request in a final state isn't
+ * pending.
+ */
 export interface PendingRequest extends TrackedRequest, Polled {}
 
-/** How often a service may be polled. Null: it isn't set up, so nothing is known. */
+/** Returns how often a service may be polled. Both fields are null if the service isn't set up (`profile` is null). */
 export function paceOf(
   profile: Pick<ServiceProfile, 'pace' | 'batch'> | null,
 ): Pick<TrackedRequest, 'pace' | 'batchInterval'> {
   return { pace: profile?.pace ?? null, batchInterval: profile?.batch?.interval ?? null };
 }
 
-/** The response to the last poll of this window. `at`: ms since 1970 */
+/** The response to this window's last poll. `at`: ms since 1970. */
 export type LastAnswer =
   | { readonly kind: 'notReady'; readonly at: number }
   | { readonly kind: 'result'; readonly at: number }
   | { readonly kind: 'failure'; readonly at: number; readonly failure: ServiceFailure };
 
-/** A pending request as the UI shows it. */
+/** A pending request, as passed to the UI. */
 export interface PendingView {
   readonly request: PendingRequest;
-  /** this window is polling it right now */
+  /** This window is polling the request right now. */
   readonly isPolling: boolean;
-  /** another window of this computer polls it */
+  /** Another window of this computer polls the request. */
   readonly isForeign: boolean;
   readonly lastAnswer: LastAnswer | null;
 }
 
-/** Several pending requests in a few numbers. */
+/** Totals over several pending requests. */
 export interface PendingSummary {
   readonly polling: number;
   readonly judging: number;
-  /** finished cases of all requests that are judging */
+  /** Number of finished cases of all requests in the phase `judging`. */
   readonly done: number;
-  /** all their cases; null: at least one of them doesn't report it */
+  /** Number of all their cases; null if at least one request doesn't report it. */
   readonly total: number | null;
 }
 

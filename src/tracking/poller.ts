@@ -10,9 +10,12 @@ import { Responses } from './responses';
 import type { ServiceQueue } from './serviceQueue';
 import { ServiceQueues } from './serviceQueues';
 
-/** The longest timer, ms: timers stand still while the computer sleeps. */
+/** Maximum duration of a timer, ms. Timers don't advance while the computer sleeps. */
 const LONGEST_TIMER = 30_000;
-/** How long a job of another window is left alone before its lease is tried again, ms. */
+/**
+ * Minimum time before this window tries to take the lease of another window's job again, ms. The maximum is twice as
+ * long.
+ */
 const FOREIGN_RETRY = 15_000;
 
 export interface PollerParts {
@@ -25,9 +28,9 @@ export interface PollerParts {
 }
 
 /**
- * Polls the jobs of the list until they finish: one timer, one queue per service. A poll goes this way, from top to
- * bottom: `reschedule` → `sendOne` or `sendBatch` → `pollOne` or `pollBatch` → `Responses`, which plans the next poll. If a
- * lease or lock is missing, it is taken first, and `reschedule` runs again. Nothing here rejects.
+ * Polls the jobs of the list until they finish, with one timer and one queue per service. A poll passes these methods,
+ * from top to bottom: `reschedule` → `sendOne` or `sendBatch` → `pollOne` or `pollBatch` → `Responses`, which plans the
+ * next poll. If a lease or lock is missing, it is taken first, and `reschedule` runs again. No method rejects.
  */
 export class Poller {
   isFocused = true;
@@ -40,7 +43,7 @@ export class Poller {
   constructor(
     private readonly list: JobList,
     private readonly claims: Claims,
-    /** the time; it never moves back without `shift` */
+    /** Current time, ms since 1970. It moves back only together with a call of `shift`. */
     private readonly clock: { now(): number },
     private readonly parts: PollerParts,
   ) {
@@ -49,7 +52,7 @@ export class Poller {
     list.onDidChange(() => this.wake());
   }
 
-  /** Something changed: polls what is due, and notifies the sink. Once for all changes of one moment. */
+  /** Polls the due jobs and notifies the sink, once for all changes of one moment. */
   wake(): void {
     if (this.isWaking) return;
     this.isWaking = true;
@@ -61,7 +64,7 @@ export class Poller {
     });
   }
 
-  /** Sends the polls that are due, the one first that has been due the longest, and sets the timer for the next. */
+  /** Sends all due polls, longest overdue first, and sets the timer for the next one. */
   private reschedule(): void {
     this.timer?.dispose();
     this.timer = null;
@@ -70,7 +73,7 @@ export class Poller {
     let next = Infinity;
     for (const poll of this.queues.plannedPolls(this.list.stored(), now, this.isFocused)) {
       if (poll.dueAt >= next) break;
-      // Computed for each in turn, because sending one may close the service for the others.
+      // Computed right before each poll, because the previous poll may have closed the service for this one.
       const at = poll.queue.startsAt(poll, now, this.isFocused);
       if (at > now) next = Math.min(next, at);
       else if (poll.isBatch) this.sendBatch(poll.queue);
@@ -81,19 +84,22 @@ export class Poller {
     this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.wake());
   }
 
-  /** Polls a job if its lease covers a whole poll. Otherwise renews the lease, and `reschedule` decides again. */
+  /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and `reschedule` decides again. */
   private sendOne(queue: ServiceQueue, job: Job): void {
     if (this.claims.covers(job.key)) void this.pollOne(queue, job);
     else void this.claim(job);
   }
 
-  /** The same for a batch, with the lock of the service. */
+  /**
+   * Polls a batch if this window has the batch lock of the service. If not, tries to take it, and `reschedule` decides
+   * again.
+   */
   private sendBatch(queue: ServiceQueue): void {
     if (queue.batchLock.isOurs) void this.pollBatch(queue);
     else void this.takeBatchLock(queue);
   }
 
-  /** Takes or renews the lease of a job. Returns whether it is ours. Until that is known, the job isn't polled. */
+  /** Takes or renews the lease of a job. Returns whether this window has it. The job isn't polled meanwhile. */
   async claim(job: Job): Promise<boolean> {
     job.claiming ??= this.renewClaim(job).finally(() => {
       job.claiming = null;
@@ -105,7 +111,7 @@ export class Poller {
 
   private async renewClaim(job: Job): Promise<void> {
     const result = await this.claims.renew(job.key);
-    // No other window has a job yet that isn't stored.
+    // A job that isn't stored yet is unknown to other windows.
     if (!this.list.has(job) || !job.isStored) return;
     const now = this.clock.now();
     if (result === 'foreign') {
@@ -147,7 +153,10 @@ export class Poller {
     this.wake();
   }
 
-  /** Sends one request for all jobs of the service. A job that is being polled alone takes only the response to that poll. */
+  /**
+   * Sends one request for all jobs of the service. The response isn't applied to jobs that are being polled
+   * individually.
+   */
   private async pollBatch(queue: ServiceQueue): Promise<void> {
     const all = this.list.storedAt(queue.service);
     const jobs = all.filter(({ key }) => !queue.isPolling(key));
@@ -173,19 +182,19 @@ export class Poller {
     this.wake();
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all queues after the clock was set back by `by` ms. */
   shift(by: number): void {
     for (const queue of this.queues.all()) queue.shift(by);
   }
 
-  /** Ends the timer, and aborts what is in flight. */
+  /** Stops the timer and aborts the polls in flight. */
   dispose(): void {
     this.isDisposed = true;
     this.timer?.dispose();
     for (const queue of this.queues.all()) queue.abortAll();
   }
 
-  /** Aborts the polls of jobs that were ended, and releases their leases. */
+  /** Aborts the polls of jobs that have ended, and releases their leases. */
   private dropUntracked(): void {
     for (const queue of this.queues.all()) queue.abortUntracked(this.list);
     for (const key of this.claims.names()) {
@@ -194,7 +203,7 @@ export class Poller {
     }
   }
 
-  /** A lock that isn't used would hold up the next batch, in any window. */
+  /** Releases batch locks that this window doesn't use. They would delay the next batch in all windows. */
   private releaseUnusedBatchLocks(): void {
     for (const { batchLock, isBatchInFlight } of this.queues.all()) {
       if (batchLock.isOurs && !isBatchInFlight) void batchLock.release();

@@ -12,82 +12,100 @@ export type { PollingSettings } from '../records/plan';
 export type { TrackedRequest } from './pendingRequest';
 
 /*
- * What the tracker needs from outside. Times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, durations are ms.
- * The tracker depends on no store and no window.
+ * The interfaces that the tracker is built on. Times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, durations
+ * are ms. The tracker doesn't depend on a specific store or on VS Code.
  */
 
-/** Evenly distributed in [0, 1). */
+/** Returns an evenly distributed random number in [0, 1). */
 export type Random = () => number;
 
 export type PollAnswer = PolledResult | Exclude<ResultAnswer, { kind: 'result' }>;
 
 export type PolledResult = Omit<ReadResult, 'notices'>;
 
-/** The judge services. Requests reject with `ServiceFailed` only, and end by themselves within 40 s. */
+/** Sends requests to the services. All promises settle within 40 s, and reject with `ServiceFailed` only. */
 export interface PollingServices {
   /** Polls one request. */
   poll(request: TrackedRequest, signal: AbortSignal): Promise<PollAnswer>;
   /**
-   * Polls several pending requests of one service in a single call. Returns the responses by request ID. Null: these
-   * requests can't be batched, and nothing was sent.
+   * Polls several pending requests of one service in a single call. Resolves to the responses by request ID, or to null
+   * if these requests can't be batched and nothing was sent.
    */
   pollBatch(
     service: string,
     requests: readonly TrackedRequest[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null>;
-  /** Time before which the last responses of the service forbid polling, which may be over; -Infinity: none does. */
+  /**
+   * Returns the time before which the service forbids polling, according to its last responses. The time may be in the
+   * past; -Infinity if there is no such limit.
+   */
   notBefore(service: string): number;
 }
 
-/** The polling intervals, by the user's settings. Read again for each decision. */
+/** Returns the polling intervals of the user's settings. Called again for each decision. */
 export interface SettingsSource {
   of(pace: TrackedRequest['pace']): PollingSettings;
 }
 
 /**
- * Where pending requests and their states are stored, shared by all windows of this computer. Each change is one atomic
- * write. Changes of one request are made in the order of their calls.
+ * Storage of pending requests and their states, shared by all windows of this computer. Each change is one atomic
+ * write. Changes of one request are applied in the order of the calls.
  */
 export interface PendingStorage {
-  /** Returns everything pending on this computer, for all folders. */
+  /** Returns everything that is pending on this computer, for all folders. */
   load(): Promise<readonly PendingRequest[]>;
-  /** Reads one from the disk. Null: it isn't pending. */
+  /** Reads one request from the disk. Null if it isn't pending. */
   read(key: string): Promise<PendingRequest | null>;
-  /** Makes it pending. It is stored and announced when this resolves. */
+  /** Makes the request pending. Resolves when it is stored and announced. */
   begin(request: PendingRequest): Promise<void>;
-  /** Replaces what is stored, if losing the change would matter. False: another window ended it. */
+  /** Writes the request if losing the change would matter. Returns false if another window ended it. */
   save(request: PendingRequest): Promise<boolean>;
-  /** It is to be polled now by the window that has its lease: the user wants it, or it may have changed. False: another window ended it. */
+  /**
+   * Requests the window that has the lease to poll now, because the user wants it or the result may have changed. `at`
+   * is the time of this call. Returns false if another window ended the request.
+   */
   expedite(key: string, at: number): Promise<boolean>;
   /** Clears the pending state and keeps the record in `state`. No-op if it wasn't pending. */
   end(key: string, state: RecordState): Promise<void>;
-  /** Fires when what is stored of a request changed, in whichever window; null: it isn't pending. May fire too often. */
+  /**
+   * Fires when any window changed a stored request. `stored` is null if the request isn't pending. May fire without a
+   * change.
+   */
   onDidChange(listener: (key: string, stored: PendingRequest | null) => void): Disposable;
 }
 
 /** Whether a service can be polled. */
 export type ServiceHealth =
   | { readonly kind: 'ok' }
-  /** three failures in a row: one poll at a time is sent until one succeeds */
+  /** Three polls failed in a row. Polls are sent one at a time until one succeeds. */
   | { readonly kind: 'unreachable'; readonly since: number; readonly failure: ServiceFailure }
-  /** It requested silence until then: because of its rate limit, or (503) because it is temporarily unavailable. */
+  /**
+   * The service requested silence until `until`, because of its rate limit or because it is temporarily unavailable
+   * (503).
+   */
   | { readonly kind: 'throttled'; readonly until: number; readonly isUnavailable?: true }
-  /** nothing is polled until the credential or the profile changes, or the user requests a poll */
+  /** Nothing is polled until the credential or the profile changes, or the user requests a poll. */
   | {
       readonly kind: 'paused';
       readonly why: PauseReason;
       readonly failure: ServiceFailure;
-      /** when the oldest pending result may expire; null: the service doesn't report how long it keeps them */
+      /**
+       * Time at which the oldest pending result may expire; null if the service doesn't report how long it keeps
+       * results.
+       */
       readonly oldestGoneAt: number | null;
     };
 
-/** Where results and changes go. No method throws. A promise that rejects is reported to `onError`. */
+/**
+ * Receives results, changes, and errors. No method throws. If a returned promise rejects, the tracker passes the error
+ * to `onError`.
+ */
 export interface TrackerSink {
-  /** Stores a result that was requested at `askedAt`. Returns what the store contains afterwards. */
+  /** Stores a result that was requested at `askedAt`. Resolves to the contents of the store afterwards. */
   onResult(request: TrackedRequest, result: PolledResult, askedAt: number): Promise<StoredOutcome>;
-  /** `Tracker.pending` or `Tracker.health` changed. Called once for all changes of one moment. */
+  /** Called when `Tracker.pending` or `Tracker.health` changed, once for all changes of one moment. */
   onPendingChanged(): void;
-  /** Our own storage or leases failed. Polling continues from memory. */
+  /** Called when storing plans or taking leases failed. `what` names the operation. Polling continues from memory. */
   onError(what: string, error: unknown): void;
 }

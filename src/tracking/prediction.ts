@@ -1,23 +1,23 @@
 import type { ProgressReading } from '../records/plan';
 
-/** When a judging will finish. All in ms. */
+/** Predicted end of the evaluation, ms. */
 export interface Prediction {
-  /** from the newest reading to the end */
+  /** Time from the newest reading to the end. */
   readonly left: number;
-  /** standard deviation of `left` */
+  /** Standard deviation of `left`. */
   readonly spread: number;
 }
 
-/** How much the times of two cases differ: standard deviation divided by mean. */
+/** Variation of the time per case: standard deviation divided by mean. */
 const CASE_SPREAD = 0.4;
 
 /**
- * Estimates how long the remaining cases take, by how fast the others finished. Null: the service doesn't list unfinished
- * cases, or none has finished yet.
+ * Predicts how long the remaining cases take, from the speed of the finished ones. Null if the service doesn't list
+ * unfinished cases, or if no case or every case has finished.
  *
- * Two rates are averaged, weighted by their certainty. One counts from the start of the judging, which lies somewhere
- * between the last reading without a case and the first one with some. The other counts from the first to the newest
- * reading.
+ * Averages two speeds, weighted by their certainty. The first is measured from the start of the evaluation, which is
+ * somewhere between the last reading without a finished case and the first reading with one. The second is measured
+ * from the first reading with a finished case to the newest one.
  */
 export function predictEnd(readings: readonly ProgressReading[]): Prediction | null {
   const newest = readings.at(-1);
@@ -33,7 +33,7 @@ export function predictEnd(readings: readonly ProgressReading[]): Prediction | n
   return { left, spread: left * Math.sqrt(1 / certainty + CASE_SPREAD ** 2 / remaining) };
 }
 
-/** Cases per ms, and the variance of its relative error. */
+/** `rate`: cases per ms. `variance`: square of the relative error of `rate`. */
 interface Rate {
   readonly rate: number;
   readonly variance: number;

@@ -30,18 +30,18 @@ export interface ResponsesParts {
   readonly sink: TrackerSink;
 }
 
-/** A job that is being polled. */
+/** A job whose poll has been sent. */
 export interface Sent {
   readonly job: Job;
-  /** the request as it was before the poll */
+  /** The request as it was before the poll. */
   readonly before: PendingRequest;
-  /** ms since 1970 */
+  /** Time at which the poll was sent, ms since 1970. */
   readonly askedAt: number;
 }
 
 /**
- * What the response to a poll means: stores the result, updates the health of the service, and then ends the job or plans
- * its next poll. Sends nothing. Nothing here rejects.
+ * Applies the response to a poll: stores the result, updates the health of the service, and then ends the job or plans
+ * its next poll. Sends no requests. No method rejects.
  */
 export class Responses {
   constructor(
@@ -51,7 +51,7 @@ export class Responses {
     private readonly parts: ResponsesParts,
   ) {}
 
-  /** The service responded to the poll of one job. */
+  /** Applies the response to the poll of one job. */
   async apply(queue: ServiceQueue, sent: Sent, answer: PollAnswer): Promise<void> {
     try {
       await this.store(queue, sent, answer);
@@ -60,7 +60,7 @@ export class Responses {
     }
   }
 
-  /** The service responded to a batch. `answers`: by request ID. */
+  /** Applies the response to a batch. `answers`: by request ID. */
   async applyBatch(
     queue: ServiceQueue,
     sent: readonly Sent[],
@@ -83,7 +83,10 @@ export class Responses {
     }
   }
 
-  /** These jobs can't be polled by one batch: no job changes. `isRejected`: the service rejected the batch. */
+  /**
+   * Makes the queue poll these jobs one by one, and leaves the jobs unchanged. `isRejected`: the service rejected the
+   * batch.
+   */
   disableBatching(
     queue: ServiceQueue,
     sent: readonly Sent[],
@@ -94,7 +97,7 @@ export class Responses {
     for (const { job, before } of sent) if (this.list.has(job)) job.onPollSkipped(before);
   }
 
-  /** A poll failed, or its result could not be stored. */
+  /** Handles a poll that failed, or a result that couldn't be stored. */
   fail(queue: ServiceQueue, sent: readonly Sent[], error: unknown): void {
     const failure = error instanceof ServiceFailed ? error.failure : null;
     if (!failure) this.parts.sink.onError('saving a result', error);
@@ -113,13 +116,16 @@ export class Responses {
     }
   }
 
-  /** The store has a new result of the job: from our own poll, pushed, fetched, or from another window. */
+  /**
+   * Applies a new result in the store, whether it was polled here, pushed, fetched by the user, or stored by another
+   * window.
+   */
   applyOutcome(job: Job, outcome: StoredOutcome): void {
     if (outcome.progress.total !== null) this.queues.of(job.service).listsUnfinished = true;
     this.advance(job, afterOutcome(job.request, outcome, this.clock.now(), this.settingsOf(job)));
   }
 
-  /** Stores a response, and plans what follows. Rejects if it can't be stored. */
+  /** Stores a response and plans the next step. Rejects if the response can't be stored. */
   private async store(queue: ServiceQueue, { job, askedAt }: Sent, answer: PollAnswer): Promise<void> {
     const now = this.clock.now();
     queue.onResponse(askedAt, this.list.storedAt(queue.service), now);
@@ -132,13 +138,13 @@ export class Responses {
     }
     job.isStoring = true;
     const outcome = await this.parts.sink.onResult(job.request, answer, askedAt);
-    // The store ends the tracking of a finished result in the same write.
+    // For a finished result, the store ends the tracking in the same write.
     if (!this.list.has(job)) return;
     job.onPollEnded({ kind: 'result', at: this.clock.now() });
     this.applyOutcome(job, outcome);
   }
 
-  /** A batch reported that the job ended: whichever window polls it does so now. */
+  /** Polls a job that finished according to a batch, or notifies the window that polls it. */
   private pollEndedJob(job: Job): void {
     const now = this.clock.now();
     job.isReportedEnded = true;

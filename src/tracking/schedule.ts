@@ -5,43 +5,51 @@ import type { PendingRequest } from './pendingRequest';
 import type { Random } from './ports';
 
 /*
- * When a job is polled next. Everything here is pure.
+ * Decides when a job is polled next. All functions are pure.
  *
- * The cost of one more poll is weighed against the time that it saves. Before any case is finished, the gap grows with the
- * square root of the elapsed time: the longer a judging has taken, the longer it is likely to take. Once two readings show
- * how fast cases finish, the next poll aims at the predicted end.
+ * A poll has a cost, and each gap balances this cost with the time that an earlier poll would save. Before the first
+ * case is finished, the gap grows with the square root of the elapsed time: the longer an evaluation has taken, the
+ * longer it is likely to take. Once two readings show how fast cases finish, the next poll aims at the predicted end.
  */
 
 export interface Situation {
   readonly request: PendingRequest;
   readonly now: number;
   readonly settings: PollingSettings;
-  /** the service has listed unfinished cases before: the end will be predictable, so fewer polls are needed until then */
+  /**
+   * The service has listed unfinished cases before. The end will be predictable, so fewer polls are needed until then.
+   */
   readonly listsUnfinished: boolean;
   readonly pushLive: boolean;
 }
 
-/** Before this, ms after the submission, hardly any judging has finished. */
+/** Time from a submission to its first poll, ms. Few submissions finish earlier. */
 export const FIRST_POLL = 2500;
-/** Gap after one second of judging without a prediction, ms: if the end will be predictable, and if it won't. */
+/**
+ * Gaps one second after the start if there is no prediction, ms. The first one applies if the service lists unfinished
+ * cases, so that the end will be predictable. The second one applies if it doesn't.
+ */
 const GAP_UNTIL_PREDICTABLE = 2300;
 const GAP_UNTIL_THE_END = 1150;
-/** The cost of a poll, in ms of waiting. The more uncertain a prediction, the earlier the poll: by variance / cost, in ms. */
+/**
+ * Cost of a poll, in ms of waiting. An uncertain prediction makes the poll earlier by its variance divided by this
+ * cost, ms.
+ */
 const POLL_COST = 700;
-/** Minimum part of the predicted time to wait; the first prediction is rough. */
+/** Minimum gap as a part of the predicted time. The first prediction is rough. */
 const TRUSTED_PART = 0.45;
-/** After the predicted end, ms. */
+/** Time added to each predicted gap, ms. */
 const MARGIN = 400;
-/** Maximum gap by a prediction, as a part of the elapsed time: a judging may stop early. */
+/** Maximum gap as a part of the elapsed time, if there is a prediction. The service may stop before the last case. */
 const HORIZON = 0.6;
-/** While push is live, ms: minimum and maximum gap. */
+/** Minimum and maximum gap while push is live, ms. */
 const PUSH_SILENCE = 10_000;
 const PUSH_MAXIMUM = 120_000;
 
 const JITTER = 0.1;
-/** How many times longer a gap is while the window isn't focused. */
+/** Factor by which gaps grow while the window isn't focused. */
 const UNFOCUSED = 3;
-/** How long before a result may expire it is polled, ms, or this part of its lifetime if that is less. */
+/** A result is polled this long before it may expire, ms, or this part of its lifetime if that is shorter. */
 const BEFORE_GONE = 60_000;
 const BEFORE_GONE_PART = 0.1;
 
@@ -67,7 +75,10 @@ export function jittered(gap: number, random: Random): number {
   return gap * (1 + JITTER * (2 * random() - 1));
 }
 
-/** When a request is due: while the window isn't focused, later than planned, but within the maximum gap of the settings. */
+/**
+ * Returns when a request is due, ms since 1970. While the window isn't focused, this is later than planned, but within
+ * the maximum gap of the settings.
+ */
 export function dueAt(request: PendingRequest, focused: boolean, settings: PollingSettings): number {
   const planned = request.dueAt;
   if (focused || request.askedAt === null) return planned;
@@ -75,25 +86,25 @@ export function dueAt(request: PendingRequest, focused: boolean, settings: Polli
   return request.askedAt + Math.max(gap, Math.min(gap * UNFOCUSED, settings.maximumInterval));
 }
 
-/** The last chance for a poll before the result may expire, ms since 1970; null: unknown. */
+/** Returns the time of the last poll before the result may expire, ms since 1970. Null if the expiry is unknown. */
 export function lastChance(request: PendingRequest): number | null {
   const end = safeEnd(request);
   if (end === null || request.lifetime === null) return null;
   return end - Math.min(BEFORE_GONE, request.lifetime.safe * BEFORE_GONE_PART);
 }
 
-/** What decides, next to its own plan, when a job may be polled. */
+/** Conditions other than the job's own plan that decide when it may be polled. */
 export interface Conditions {
-  /** when its service may be polled, ms since 1970; Infinity: something else has to happen first */
+  /** Time at which its service may be polled, ms since 1970; Infinity if something else has to happen first. */
   readonly opensAt: number;
   readonly isFocused: boolean;
   readonly settings: PollingSettings;
 }
 
 /**
- * When a job may be polled, ms since 1970; Infinity: something else has to happen first. Never earlier after its last poll
- * than the settings allow, whoever wants it. Despite back-off and
- * requested silence, but not in a pause, it is polled once before its result may expire.
+ * Returns when a job may be polled, ms since 1970; Infinity if something else has to happen first. The minimum interval
+ * of the settings always applies, even if the user wants a poll. Once before its result may expire, the job is polled
+ * despite back-off and requested silence, but not during a pause.
  */
 export function pollableAt(job: Job, { opensAt, isFocused, settings }: Conditions): number {
   if (opensAt === Infinity) return Infinity;

@@ -4,13 +4,13 @@ import type { ServiceFailure } from '../service/failure';
 import type { Random, ServiceHealth } from './ports';
 import { jittered } from './schedule';
 
-/** Failures in a row after which the service counts as unreachable. */
+/** Number of consecutive failures after which the service counts as unreachable. */
 const UNREACHABLE_AFTER = 3;
-/** Different IDs rejected in a row (403) after which the credential is the reason. */
+/** Number of different consecutive IDs rejected with 403 after which the credential is considered the cause. */
 const FORBIDDEN_AFTER = 3;
 /**
- * Wait after the first failure, and the longest one, ms. A silence starts at twice the first. A `Retry-After` that is shorter
- * than the first isn't believed.
+ * Wait after the first failure, and maximum wait, ms. A silence without a usable `Retry-After` starts at twice the
+ * first. A `Retry-After` shorter than the first is ignored.
  */
 const FIRST_HOLD = 1000;
 const LONGEST_HOLD = 60_000;
@@ -19,14 +19,17 @@ const OK: ServiceHealth = { kind: 'ok' };
 
 /** ms since 1970 */
 export interface FailureTimes {
-  /** when the failed poll was sent */
+  /** Time at which the failed poll was sent. */
   readonly askedAt: number;
   readonly now: number;
-  /** when the oldest pending result may expire; null: unknown */
+  /** Time at which the oldest pending result may expire; null if unknown. */
   readonly oldestGoneAt: number | null;
 }
 
-/** The health of one service: when it may be polled, and whether by one poll at a time. Times are ms since 1970. */
+/**
+ * The health of one service. Decides when the service may be polled, and whether polls are sent one at a time. Times
+ * are ms since 1970.
+ */
 export class HealthMonitor {
   private current: ServiceHealth = OK;
   private failuresInRow = 0;
@@ -34,7 +37,7 @@ export class HealthMonitor {
   private lastFailureAt = -Infinity;
   private holdUntil = -Infinity;
   private readonly refusedIds = new Set<string>();
-  /** when the last pause or silence began */
+  /** Start of the last pause or silence. */
   private heldAt = -Infinity;
   private resumedAt = -Infinity;
 
@@ -45,16 +48,16 @@ export class HealthMonitor {
   }
 
   /**
-   * Whether one poll at a time is sent, to find out whether the service is back. A poll that the user wants (`isWanted`)
-   * needn't wait for a service that is unreachable.
+   * Returns whether polls are sent one at a time, to find out whether the service has recovered. A poll that the user
+   * wants (`isWanted`) doesn't wait for an unreachable service.
    */
   probes(isWanted: boolean): boolean {
     return this.current.kind === 'throttled' || (this.current.kind === 'unreachable' && !isWanted);
   }
 
   /**
-   * When it may be polled; Infinity while it is paused. A poll that the user wants passes a pause and the wait between two
-   * probes, but not a silence that the service requested.
+   * Returns when the service may be polled; Infinity while it is paused. A poll that the user wants ignores a pause and
+   * the wait between two probes, but not a silence that the service requested.
    */
   opensAt(isWanted: boolean): number {
     switch (this.current.kind) {
@@ -68,27 +71,28 @@ export class HealthMonitor {
     }
   }
 
-  /** It sent a usable response to a poll that was sent at `askedAt`. */
+  /** Handles a usable response to a poll that was sent at `askedAt`. */
   onResponse(askedAt: number): void {
     if (this.isHeldSince(askedAt)) return;
     this.recover();
   }
 
   /**
-   * Whether the service was paused, or requested silence, after a poll was sent. The response to that poll then ends neither.
+   * Returns whether a pause or silence began after the poll was sent at `askedAt`. The response to that poll doesn't
+   * end it.
    */
   private isHeldSince(askedAt: number): boolean {
     const isHeld = this.current.kind === 'paused' || this.current.kind === 'throttled';
     return isHeld && askedAt <= this.heldAt;
   }
 
-  /** The credential or the profile changed. */
+  /** Resets the health after the credential or the profile changed. */
   resume(now: number): void {
     this.resumedAt = now;
     this.recover();
   }
 
-  /** A poll failed. */
+  /** Updates the health after a failed poll. */
   onFailure(key: string, meaning: FailureMeaning, failure: ServiceFailure, when: FailureTimes): void {
     switch (meaning.kind) {
       case 'trouble':
@@ -121,7 +125,7 @@ export class HealthMonitor {
     }
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   shift(by: number): void {
     this.holdUntil -= by;
     this.lastFailureAt -= by;
@@ -149,7 +153,7 @@ export class HealthMonitor {
     retryAfter: number | null,
     { askedAt, now }: FailureTimes,
   ): void {
-    // Polls that were in flight together fail together: that is one failure.
+    // Polls that were in flight together fail together, so they count as one failure.
     if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
     this.lastFailureAt = now;
     const hold = Math.min(FIRST_HOLD * 2 ** (this.failuresInRow - 1), LONGEST_HOLD);
@@ -163,7 +167,7 @@ export class HealthMonitor {
     this.resetFailures();
     this.throttledInRow += 1;
     const fallback = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
-    // 0, or a date that is in the past by our clock, is no permission: the service has just rejected a request.
+    // 0, or a date in the past by our clock, doesn't permit a poll: the service has just rejected one.
     const silence = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : fallback;
     const until = now + Math.min(silence, MAX_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
@@ -177,7 +181,7 @@ export class HealthMonitor {
     failure: ServiceFailure,
     { askedAt, now, oldestGoneAt }: FailureTimes,
   ): void {
-    // A poll that used the old credential says nothing about the new one.
+    // The response to a poll with the old credential doesn't apply to the new credential.
     if (askedAt <= this.resumedAt) return;
     this.resetFailures();
     this.refusedIds.clear();

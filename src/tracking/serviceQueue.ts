@@ -8,29 +8,32 @@ import type { PollingServices, PollingSettings, Random, ServiceHealth, SettingsS
 import { nextGap, pollableAt } from './schedule';
 import { HealthMonitor } from './serviceHealth';
 
-/** Most polls in flight at one origin. */
+/** Maximum number of polls in flight at one origin. */
 const MAX_IN_FLIGHT = 4;
-/** At most four polls start within 400 ms, so that a laptop that wakes up doesn't send all of them together. */
+/**
+ * At most `BURST` polls start within `BURST_WINDOW` ms, so that a computer that wakes up doesn't send all polls
+ * together.
+ */
 const BURST = 4;
 const BURST_WINDOW = 400;
-/** How long a rejected batch isn't repeated for the same requests, ms. */
+/** Time during which a rejected batch isn't repeated for the same requests, ms. */
 const REJECTION_HOLDS = 60_000;
 
-/** What this window polls at one origin. Several accounts at one site share its limits. */
+/** This window's polls at one origin. Several accounts at one site share the limits of the site. */
 export interface OriginLoad {
-  /** polls in flight */
+  /** Number of polls in flight. */
   inFlight: number;
-  /** when the last polls were sent, ms since 1970 */
+  /** Times of the last polls, at most `BURST`, ms since 1970. */
   starts: readonly number[];
 }
 
-/** A poll that is planned: of one job, or a batch. */
+/** A planned poll of one job, or of a batch. */
 export interface Poll {
   readonly queue: ServiceQueue;
   readonly isBatch: boolean;
-  /** the job; of a batch: the jobs that make it due. It is sent for all jobs of the service. */
+  /** The polled job. For a batch: the jobs that make it due, although it is sent for all jobs of the service. */
   readonly jobs: readonly Job[];
-  /** when it is due, ms since 1970 */
+  /** Time at which the poll is due, ms since 1970. */
   readonly dueAt: number;
 }
 
@@ -39,32 +42,36 @@ export interface FailedPoll {
   readonly key: string;
   readonly meaning: FailureMeaning;
   readonly failure: ServiceFailure;
-  /** when the poll was sent, ms since 1970 */
+  /** Time at which the poll was sent, ms since 1970. */
   readonly askedAt: number;
 }
 
 /**
- * The polls of one service: which are planned, which are in flight, and how the service is doing. Decides when the next
- * one may be sent, and sends nothing. `jobs` are always all jobs of the service, whichever window polls them.
+ * The polls of one service: planned polls, polls in flight, and the health of the service. Decides when the next poll
+ * may be sent, but doesn't send it. `jobs` always contains all jobs of the service, including those that other windows
+ * poll.
  */
 export class ServiceQueue {
-  /** Push is live in some window. */
+  /** Push is live in at least one window. */
   pushLive = false;
-  /** The service has listed unfinished cases, so the end of a judging can be predicted. */
+  /** The service has listed unfinished cases, so the end of an evaluation can be predicted. */
   listsUnfinished = false;
   private readonly monitor: HealthMonitor;
   private inFlight = 0;
-  /** Jobs that are polled one by one, by key. */
+  /** Polls of single jobs in flight, by key. */
   private readonly individual = new Map<string, { readonly job: Job; readonly control: AbortController }>();
   /** The batch in flight, and the keys of its jobs. */
   private batch: { readonly keys: ReadonlySet<string>; readonly control: AbortController } | null = null;
-  /** Batching is disabled for these requests until `until`. `isRejected`: the service rejected them. */
+  /**
+   * Batching is disabled for these requests until `until` (ms since 1970); null if it is enabled. `isRejected`: the
+   * service rejected the batch.
+   */
   private batchingDisabled: {
     readonly ids: string;
     readonly until: number;
     readonly isRejected: boolean;
   } | null = null;
-  /** When a job that batches omit was last polled, ms since 1970. */
+  /** Time of the last poll of a job that batches omit, ms since 1970. */
   private omittedPolledAt = -Infinity;
 
   constructor(
@@ -82,7 +89,7 @@ export class ServiceQueue {
     return this.monitor.health;
   }
 
-  /** Whether this window is polling the job right now. */
+  /** Returns whether this window is polling the job right now. */
   isPolling(key: string): boolean {
     return this.individual.has(key) || this.batch?.keys.has(key) === true;
   }
@@ -91,7 +98,7 @@ export class ServiceQueue {
     return this.batch !== null;
   }
 
-  /** All planned polls. Jobs that have to wait for something else are left out. */
+  /** Returns all planned polls. Omits polls that can't be sent until something else happens. */
   plannedPolls(jobs: readonly Job[], now: number, isFocused: boolean): readonly Poll[] {
     const interval = this.batchInterval(jobs, now);
     const batched: Job[] = [];
@@ -104,7 +111,7 @@ export class ServiceQueue {
     return polls.filter(({ dueAt }) => dueAt < Infinity);
   }
 
-  /** When a planned poll may be sent, ms since 1970; Infinity: something else has to happen first. */
+  /** Returns when a planned poll may be sent, ms since 1970; Infinity if something else has to happen first. */
   startsAt({ isBatch, jobs }: Poll, now: number, isFocused: boolean): number {
     const { inFlight, starts } = this.load;
     if (inFlight >= MAX_IN_FLIGHT) return Infinity;
@@ -120,7 +127,7 @@ export class ServiceQueue {
     );
   }
 
-  /** A poll of these jobs is sent. Returns the signal that aborts it. */
+  /** Registers a poll that is being sent. Returns the signal that aborts it. */
   onPollSent(isBatch: boolean, jobs: readonly Job[], now: number): AbortSignal {
     const control = new AbortController();
     this.inFlight += 1;
@@ -135,7 +142,7 @@ export class ServiceQueue {
     return control.signal;
   }
 
-  /** A poll of these jobs ended. */
+  /** Removes a poll that has ended. */
   onPollEnded(isBatch: boolean, jobs: readonly Job[]): void {
     this.inFlight -= 1;
     this.load.inFlight -= 1;
@@ -143,7 +150,7 @@ export class ServiceQueue {
     else for (const { key } of jobs) this.individual.delete(key);
   }
 
-  /** Aborts the polls of jobs that are no longer tracked. A batch continues for the other jobs. */
+  /** Aborts the polls of single jobs that are no longer tracked. A batch in flight continues. */
   abortUntracked(list: { has(job: Job): boolean }): void {
     for (const { job, control } of this.individual.values()) if (!list.has(job)) control.abort();
   }
@@ -153,14 +160,14 @@ export class ServiceQueue {
     for (const { control } of this.individual.values()) control.abort();
   }
 
-  /** The service responded to a request that was sent at `askedAt`. */
+  /** Handles a response to a request that was sent at `askedAt` (ms since 1970). */
   onResponse(askedAt: number, jobs: readonly Job[], now: number): void {
     const wasHealthy = this.isHealthy();
     this.monitor.onResponse(askedAt);
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /** A poll failed. */
+  /** Handles a failed poll. */
   onFailure({ key, meaning, failure, askedAt }: FailedPoll, jobs: readonly Job[], now: number): void {
     const when = { askedAt, now, oldestGoneAt: oldestEnd(jobs) };
     const wasHealthy = this.isHealthy();
@@ -168,7 +175,7 @@ export class ServiceQueue {
     if (!wasHealthy) this.retryIfHealthy(jobs, now);
   }
 
-  /** The credential changed, or the service responded to the user: it is polled again. */
+  /** Enables polling again after the credential changed, or after the service responded to the user. */
   resume(jobs: readonly Job[], now: number): void {
     this.batchingDisabled = null;
     const wasHealthy = this.isHealthy();
@@ -177,20 +184,20 @@ export class ServiceQueue {
   }
 
   /**
-   * These jobs are polled one by one for a while. `isRejected`: the service rejected the batch, so they take turns as slowly
-   * as batches would; otherwise the profile can't batch them.
+   * Polls these jobs one by one for a while. `isRejected`: the service rejected the batch, and the jobs are polled only
+   * as often as batches would be. If false, the profile can't batch these jobs, and that limit doesn't apply.
    */
   disableBatching(jobs: readonly Job[], isRejected: boolean, now: number): void {
     this.batchingDisabled = { ids: idsOf(jobs), until: now + REJECTION_HOLDS, isRejected };
   }
 
-  /** ms until the next poll, by the schedule alone */
+  /** Returns the ms until the next poll according to the schedule. */
   gap(request: PendingRequest, settings: PollingSettings, now: number): number {
     const { pushLive, listsUnfinished } = this;
     return nextGap({ request, now, settings, listsUnfinished, pushLive }, this.random);
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   shift(by: number): void {
     this.monitor.shift(by);
     this.batchLock.shift(by);
@@ -198,7 +205,7 @@ export class ServiceQueue {
     if (this.batchingDisabled) {
       this.batchingDisabled = { ...this.batchingDisabled, until: this.batchingDisabled.until - by };
     }
-    // When the last polls were sent is unknown by the new clock.
+    // The times of the last polls can't be converted reliably.
     this.load.starts = [];
   }
 
@@ -217,14 +224,17 @@ export class ServiceQueue {
     return { queue: this, isBatch, jobs, dueAt };
   }
 
-  /** Minimum time between two batches, ms; null: the jobs are polled one by one. */
+  /** Returns the minimum time between two batches, ms. Null if the jobs are polled one by one. */
   private batchInterval(jobs: readonly Job[], now: number): number | null {
     const disabled = this.batchingDisabled;
     if (disabled && (now >= disabled.until || disabled.ids !== idsOf(jobs))) this.batchingDisabled = null;
     return this.batchingDisabled ? null : (jobs[0]?.request.batchInterval ?? null);
   }
 
-  /** Jobs that batches omit are polled one at a time, one per batch interval. */
+  /**
+   * Returns when the next job that batches omit may be polled, ms since 1970. Such jobs are polled one at a time, one
+   * per batch interval.
+   */
   private omittedOpensAt({ request, isReportedEnded }: Job): number {
     if (request.batchInterval === null || isReportedEnded || this.batchingDisabled?.isRejected === false) {
       return -Infinity;
@@ -232,13 +242,16 @@ export class ServiceQueue {
     return this.omittedPolledAt + request.batchInterval;
   }
 
-  /** Whether one poll has to return before the next is sent: its response decides whether, or how soon, others follow. */
+  /**
+   * Returns whether a poll has to finish before the next one is sent. The response decides whether, and how soon, other
+   * polls follow.
+   */
   private sendsOneAtATime(isWanted: boolean): boolean {
     if (this.monitor.probes(isWanted)) return true;
     return !isWanted && this.services.notBefore(this.service) > -Infinity;
   }
 
-  /** The service may have recovered. If it has, the jobs that failed because of it are polled now. */
+  /** If the service has recovered, makes all jobs with failures due now. */
   private retryIfHealthy(jobs: readonly Job[], now: number): void {
     if (!this.isHealthy()) return;
     for (const job of jobs) if (job.request.failures > 0) job.expedite(now);
@@ -249,7 +262,10 @@ export class ServiceQueue {
   }
 }
 
-/** When the first result of these may expire, ms since 1970; null: the service doesn't report how long it keeps them. */
+/**
+ * Returns when the first result of these jobs may expire, ms since 1970. Null if the service doesn't report how long it
+ * keeps results.
+ */
 function oldestEnd(jobs: readonly Job[]): number | null {
   let oldest = Infinity;
   for (const { request } of jobs) oldest = Math.min(oldest, safeEnd(request) ?? Infinity);

@@ -13,10 +13,10 @@ export interface ServiceQueuesParts {
   readonly sink: TrackerSink;
 }
 
-/** The queues of all services. Services at one origin share its limits. */
+/** The queues of all services. Services at the same origin share its limits. */
 export class ServiceQueues {
   private readonly queues = new Map<string, ServiceQueue>();
-  /** by origin */
+  /** Load of each origin, by origin. */
   private readonly loads = new Map<string, OriginLoad>();
 
   constructor(
@@ -38,7 +38,7 @@ export class ServiceQueues {
     return [...this.queues.values()];
   }
 
-  /** All planned polls of these jobs, the one first that has been due the longest. */
+  /** Returns all planned polls of these jobs, longest overdue first. */
   plannedPolls(jobs: readonly Job[], now: number, isFocused: boolean): readonly Poll[] {
     const byService = new Map<string, Job[]>();
     for (const job of jobs) {

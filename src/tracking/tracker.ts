@@ -28,30 +28,30 @@ export interface TrackerParts {
 }
 
 export interface TrackOptions {
-  /** it was submitted just now, so it can't have finished */
+  /** The request was submitted just now, so it can't have finished. */
   readonly submitted?: boolean;
-  /** the service has just responded that it is unfinished, so polling it immediately would bring nothing new */
+  /** The service has just reported that the request is unfinished, so an immediate poll would return nothing new. */
   readonly answered?: boolean;
-  /** when it was certainly unfinished, ms since 1970, for a known ID; default: now */
+  /** Time at which the request was certainly unfinished, ms since 1970, if its ID is known to exist; default: now. */
   readonly since?: number;
 }
 
-/** How long a fetch matters for the minimum interval of a request that is tracked afterwards, ms. */
+/** How long a fetch counts toward the minimum interval of a request that is tracked later, ms. */
 const FETCH_MATTERS = 600_000;
-/** A response that is younger than this isn't requested again only because the window got the focus, ms. */
+/** Minimum age of a response before a focus change triggers a new poll, ms. */
 const FRESH = 5000;
 
 /**
- * Polls every pending request of this computer until it finishes, together with the other windows. The rest of the extension
- * uses only this class: commands of the user and changes from elsewhere arrive here. `JobList` contains the pending
- * requests, and `Poller` polls them.
+ * Polls every pending request of this computer until it finishes, in cooperation with the other windows. The rest of
+ * the extension uses only this class, for commands of the user and for changes from elsewhere. `JobList` contains the
+ * pending requests, and `Poller` polls them.
  */
 export class Tracker {
   private readonly clock: SteadyClock;
   private readonly claims: Claims;
   private readonly list: JobList;
   private readonly poller: Poller;
-  /** When the user last fetched these requests, ms since 1970, by key. */
+  /** Time of the user's last fetch by key, ms since 1970. */
   private readonly fetchedAt = new Map<string, number>();
   private isDisposed = false;
 
@@ -63,12 +63,12 @@ export class Tracker {
     this.poller = new Poller(this.list, this.claims, this.clock, parts);
   }
 
-  /** Starts to poll everything that is pending on this computer. */
+  /** Starts polling everything that is pending on this computer. */
   start(): Promise<void> {
     return this.list.load();
   }
 
-  /** All pending requests, in the order in which tracking began. */
+  /** Returns all pending requests, in the order in which tracking began. */
   get pending(): readonly PendingView[] {
     return this.list.stored().map((job) => job.view(this.poller.queues.isPolling(job.key)));
   }
@@ -78,13 +78,13 @@ export class Tracker {
   }
 
   /**
-   * Polls a request until it finishes. If it is pending already, it is polled now, unless the service has just
-   * `answered`. Resolves when it is on the disk and announced.
+   * Polls a request until it finishes. If it is already pending, polls it now, unless the service has just responded
+   * (`answered`). Resolves when the request is on the disk and announced.
    */
   async track(request: TrackedRequest, options: TrackOptions = {}): Promise<void> {
     const { key } = request;
     const ending = this.list.ending(key);
-    // Otherwise the end would overwrite the new start.
+    // If tracking began before that, the end would overwrite it.
     if (ending) await ending;
     if (this.isDisposed) return;
     this.list.listen();
@@ -94,14 +94,14 @@ export class Tracker {
     }
     const job = new Job(this.newRequest(request, options), { isWanted: !canDelayFirstPoll(options) });
     this.list.add(job);
-    // Before any other window sees it.
+    // Takes the lease before the job becomes visible to other windows.
     await this.poller.claim(job);
     await this.list.begin(job);
   }
 
   /**
-   * The user wants this request polled now. That passes pauses and probes, but neither a silence that the service requested
-   * nor the minimum interval. False: it isn't tracked.
+   * Polls this request now because the user wants it. This overrides pauses and probes, but not a silence that the
+   * service requested or the minimum interval. Returns false if the request isn't tracked.
    */
   pollNow(key: string): boolean {
     const job = this.list.get(key);
@@ -110,7 +110,7 @@ export class Tracker {
     return job !== null;
   }
 
-  /** These requests may have changed. Polls each once, but not more often than the settings allow. */
+  /** Polls these requests once because they may have changed, but not more often than the settings allow. */
   pollSoon(...keys: readonly string[]): void {
     const now = this.clock.now();
     for (const key of keys) {
@@ -127,7 +127,8 @@ export class Tracker {
   }
 
   /**
-   * The user fetches this ID now, which counts as a poll. False: another window polls the ID, so it must not be fetched here.
+   * Counts a fetch by the user as a poll. Returns false if another window polls the request: the caller must not fetch
+   * it then.
    */
   async beginFetch(key: string): Promise<boolean> {
     const job = this.list.get(key);
@@ -139,15 +140,15 @@ export class Tracker {
     return true;
   }
 
-  /** Stops polling this request, in all windows. */
+  /** Stops polling this request in all windows. */
   stop(key: string): void {
     const job = this.list.get(key);
     if (job) this.list.end(job, { kind: 'stopped' });
   }
 
   /**
-   * The store has a new result of a request: pushed, fetched, or from another window. Ignored while our own response is
-   * being stored: that is the new result, and `Responses` applies it.
+   * Handles a new result in the store that was pushed, fetched, or stored by another window. Ignored while the response
+   * to our own poll is being stored: `Responses` applies that result.
    */
   onRecordUpdated(key: string, outcome: StoredOutcome): void {
     const job = this.list.get(key);
@@ -156,31 +157,37 @@ export class Tracker {
     this.poller.wake();
   }
 
-  /** The credential of the service changed, so it is polled again, whatever its health was. */
+  /** Polls the service again after its credential changed, whatever its health was. */
   onCredentialChanged(service: string): void {
     this.poller.queues.of(service).resume(this.list.storedAt(service), this.clock.now());
     this.poller.wake();
   }
 
-  /** The service responded to the user, or accepted a submission: it can be polled, unless it requested silence. */
+  /**
+   * Polls the service again if it was paused or unreachable, because it responded to the user or accepted a submission.
+   * A requested silence still applies.
+   */
   onServiceResponded(service: string): void {
     const { kind } = this.health(service);
     if (kind === 'paused' || kind === 'unreachable') this.onCredentialChanged(service);
   }
 
-  /** The settings of the services changed: the reason why one wasn't polled may be gone. */
+  /** Polls the services again that were paused or unreachable, because changed settings may have fixed the cause. */
   onServicesChanged(): void {
     for (const { service } of this.poller.queues.all()) this.onServiceResponded(service);
   }
 
-  /** Without the focus, gaps are longer. With it, everything is polled whose last response is old. */
+  /**
+   * Adapts polling to the focus of the window. Gaps are longer without the focus. When the window gets the focus, all
+   * requests with an old response are polled.
+   */
   setFocused(isFocused: boolean): void {
     if (this.poller.isFocused === isFocused) return;
     this.poller.isFocused = isFocused;
     const now = this.clock.now();
     for (const job of isFocused ? this.list.stored() : []) {
       const { askedAt, failures } = job.request;
-      // A new submission keeps its first gap, a failing request its back-off.
+      // A new submission keeps its first gap, and a failing request keeps its back-off.
       if (askedAt === null || failures > 0 || this.poller.queues.of(job.service).pushLive) continue;
       job.expedite(Math.max(now, askedAt + FRESH));
     }
@@ -188,8 +195,9 @@ export class Tracker {
   }
 
   /**
-   * While results are pushed, polls only replace lost pushes. When push becomes live, each pending request of the service
-   * is polled once: its result may have been sent while no connection was open.
+   * Adapts polling to the state of push. While push is live, polls only make up for lost messages. When push becomes
+   * live, each pending request of the service is polled once, because its result may have been sent while no connection
+   * was open.
    */
   setPushLive(service: string, isLive: boolean): void {
     const queue = this.poller.queues.of(service);
@@ -214,7 +222,7 @@ export class Tracker {
     await this.claims.dispose();
   }
 
-  /** Returns the request with the plan at the start of its tracking. */
+  /** Returns the request with its initial plan. */
   private newRequest(request: TrackedRequest, options: TrackOptions): PendingRequest {
     const now = this.clock.now();
     const { pushLive } = this.poller.queues.of(request.service);
@@ -225,7 +233,7 @@ export class Tracker {
     return {
       ...request,
       ...plan,
-      // The response that is stored next reports the progress.
+      // The response that is stored next contains the progress.
       readings: options.answered ? [] : plan.readings,
       askedAt: this.fetchedAt.get(request.key) ?? null,
       phase: 'waiting',
@@ -236,7 +244,7 @@ export class Tracker {
     for (const [key, at] of this.fetchedAt) if (now - at > FETCH_MATTERS) this.fetchedAt.delete(key);
   }
 
-  /** The clock was set back by `by` ms: everything planned moves with it. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
     this.list.shift(by);
     this.poller.shift(by);
@@ -245,7 +253,7 @@ export class Tracker {
   }
 }
 
-/** Whether an immediate poll would bring nothing new. */
+/** Returns whether an immediate poll would return nothing new. */
 function canDelayFirstPoll({ submitted = false, answered = false }: TrackOptions): boolean {
   return submitted || answered;
 }
