@@ -1,4 +1,4 @@
-/** The one store of results, and what is kept of them on this computer. */
+/** The store of all results, and their files on this computer. */
 export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
 export type * from './plan';

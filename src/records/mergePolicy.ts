@@ -4,29 +4,29 @@ import type { Envelope, JudgeSemantics } from '../judge/known';
 import type { CompileErrors, RecordSummary } from './record';
 
 /**
- * Source of a result. `ask`: polling; `push`: a socket frame or a callback; `refresh`: the user just requested it;
- * `import`: a file or another extension.
+ * Source of a result. `ask`: a poll; `push`: a socket frame or a callback; `refresh`: a request of the user; `import`:
+ * a file or another extension.
  */
 export type ResultOrigin = 'ask' | 'push' | 'refresh' | 'import';
 
 /**
- * `older`: the known result is more complete. `final`: the known result is final. `rejudging`: the known result is final
- * and stays until a rejudging ends.
+ * `take`: the new result replaces the known one. `older`: the known result is more complete. `final`: the known result
+ * is final. `rejudging`: the known result is final and stays until the service has rejudged the submission.
  */
 export type MergeDecision = 'take' | 'older' | 'final' | 'rejudging';
 
-/** The parts of a result that decide which of two results is newer. */
+/** The parts of a result that decide whether it replaces another one. */
 export interface ResultRank {
   readonly summary: RecordSummary;
-  /** ms since 1970; decides only between equally complete results */
+  /** ms since 1970. Compared only if both results are equally complete. */
   readonly receivedAt: number;
 }
 
 /**
- * Decides whether a result replaces the known one, whatever its source and order. A final result stays until the user
- * refreshes and gets another final one, or the service rejudges. Before that, the more complete result wins: more finished
- * cases, then a known compilation, more listed cases, a later pending status, and finally the later arrival. If the
- * service's codes don't mark the end, a refresh by the user always wins.
+ * Decides whether a result replaces the known one. The order of arrival doesn't matter. A final result stays until the
+ * user refreshes and gets another final result, or until the service rejudges. An unfinished result is replaced by a
+ * more complete one: more finished cases, then a known compilation, more listed cases, a later pending status, and last
+ * the later arrival. If the service's codes don't mark the end, a refresh by the user always wins.
  */
 export function decideMerge(
   known: ResultRank | null,
@@ -38,12 +38,12 @@ export function decideMerge(
   const isFinal = incoming.summary.completion === 'finished';
   if (known.summary.completion === 'finished') {
     if (isFinal && via === 'refresh') return 'take';
-    // An import has no date of judging.
+    // An import doesn't contain the time of the evaluation.
     const canBeNews = rules.canRejudge === true && via !== 'import';
     if (!canBeNews || incoming.receivedAt < known.receivedAt) return 'final';
     return isFinal ? 'take' : 'rejudging';
   }
-  // A contest ended or began.
+  // The contest has ended or begun.
   if (known.summary.completion === 'hidden' || incoming.summary.completion === 'hidden') return 'take';
   if (isFinal || (via === 'refresh' && incoming.summary.completion === 'unknown')) return 'take';
   const before = measure(known.summary, rules);
@@ -56,8 +56,8 @@ export function decideMerge(
 }
 
 /**
- * Measures of completeness, most important first. Each one only grows during judging. Scores and times may shrink, so they
- * aren't used. An unknown status code may be a verdict, so it counts as one.
+ * Returns measures of completeness, most important first. They only grow during an evaluation. Scores and times may
+ * shrink, so they aren't used. An unknown status code counts as a verdict, because it may be one.
  */
 function measure(summary: RecordSummary, rules: JudgeSemantics): readonly number[] {
   const meaning = meaningOf(rules.statuses, summary.status);
@@ -71,7 +71,9 @@ function measure(summary: RecordSummary, rules: JudgeSemantics): readonly number
   ];
 }
 
-/** Summarizes a result for the record's row. `errors`: of its compiler output. Linear in the number of cases. */
+/**
+ * Summarizes a result for the record's row. `errors`: the errors in its compiler output. Linear in the number of cases.
+ */
 export function summarise(
   envelope: Envelope,
   rules: JudgeSemantics,

@@ -3,31 +3,34 @@ import type { ResultOrigin } from './mergePolicy';
 import { MAX_RETRY_AFTER, safeEnd, withReading, type Plan, type PollingSettings } from './plan';
 import { isRejudging, progressOf, type KnownRecord, type KnownState, type RecordSummary } from './record';
 
-/** What may change where a record stands. */
+/** An event that may change the state of a record. */
 export type StateEvent =
-  /** somebody asks for it, maybe again */
+  /** The record was requested, possibly again. */
   | { readonly kind: 'asked' }
-  /** a result was taken: `decideMerge` let it in */
+  /** A result replaced the known one, as decided by `decideMerge`. */
   | { readonly kind: 'result'; readonly summary: RecordSummary; readonly via: ResultOrigin }
-  /** the service judges again what had ended; the result of before stays until that has ended */
+  /**
+   * The service is judging a finished submission again. The known result stays until the new evaluation has finished.
+   */
   | { readonly kind: 'rejudging' }
-  /** it has judged again, and says the same */
+  /** The new evaluation returned the same result. */
   | { readonly kind: 'rejudged' }
-  /** its result is read by other rules */
+  /** The known result was read with other rules. */
   | { readonly kind: 'interpreted'; readonly summary: RecordSummary }
-  /** what polling has found without a result, or a person has decided */
+  /** Polling determined the state without a result, or the user chose it. */
   | { readonly kind: 'told'; readonly state: RecordState };
 
 /**
- * The one place that decides where a record stands, whoever has brought what happened. Pure: it is computed from what is
- * stored at that moment, for another window may have ended the record since. `before`: null where it isn't known yet.
+ * Returns the state of a record after an event. This is the only function that decides it. It is computed from the
+ * stored record at the time of the write, because another window may have ended the record meanwhile. `before`: null if
+ * the record is unknown.
  */
 export function nextState(
   before: Pick<KnownRecord, 'state' | 'summary'> | null,
   what: StateEvent,
 ): KnownState {
   const { state = null, summary = null } = before ?? {};
-  // only that version may change it
+  // Only the newer version may change its record.
   if (state?.kind === 'newer') return state;
   const isEnded = state?.kind === 'finished' && summary?.completion === 'finished';
   const underWay: RecordState = summary ? { kind: 'judging' } : { kind: 'waiting' };
@@ -37,7 +40,7 @@ export function nextState(
     case 'result':
       return afterResult(state, what.summary, what.via);
     case 'rejudging':
-      // a person's stop holds until a final result comes
+      // If the user stopped polling, the record stays stopped until a final result arrives.
       return state?.kind === 'stopped' ? state : { kind: 'judging' };
     case 'rejudged':
       return summary?.completion === 'finished' ? { kind: 'finished' } : (state ?? underWay);
@@ -45,12 +48,12 @@ export function nextState(
       return afterRules(state ?? underWay, what.summary);
     case 'told':
       if (isEnded) return state;
-      // polling begins anew, and what is known of a judging under way is more
+      // Polling starts again. If a result exists, the record is `judging`, not `waiting`.
       return what.state.kind === 'waiting' ? underWay : what.state;
   }
 }
 
-/** A stop or a failure ends with the last result, or by a refresh; an import makes nobody ask. */
+/** A final result always ends a stop or a failure, and a refresh also does. An import never starts polling. */
 function afterResult(before: RecordState | null, summary: RecordSummary, via: ResultOrigin): RecordState {
   if (summary.completion === 'finished') return { kind: 'finished' };
   if (summary.completion === 'hidden') return { kind: 'settled' };
@@ -62,7 +65,7 @@ function afterResult(before: RecordState | null, summary: RecordSummary, via: Re
 
 function afterRules(before: RecordState, summary: RecordSummary): RecordState {
   if (before.kind === 'waiting' || isGivenUp(before)) return before;
-  // what had ended goes on only where its code says so
+  // A record that had ended is polled again only if its status code is unfinished.
   if (summary.completion === 'unknown' && before.kind !== 'judging') return { kind: 'settled' };
   return afterResult(before, summary, 'refresh');
 }
@@ -72,8 +75,8 @@ function isGivenUp({ kind }: RecordState): boolean {
 }
 
 /*
- * What an answer makes of a record that is polled: where it ends, or how its plan goes on. The gap until the next ask is
- * left to the schedule or, after a failure, given here (ms, without jitter).
+ * These functions decide how a response changes a polled record: they end it, or continue its plan. `gap` is the time
+ * until the next poll, ms without jitter. `schedule` leaves it to the schedule.
  */
 
 /** A record that is polled. */
@@ -83,23 +86,26 @@ export interface Polled extends Plan {
 
 export type Step<Of extends Polled> =
   | { readonly kind: 'continue'; readonly request: Of; readonly gap: number | 'schedule' }
-  /** the service requested silence for `gap` ms */
+  /** The service requested silence for `gap` ms. */
   | { readonly kind: 'silence'; readonly request: Of; readonly gap: number }
   | { readonly kind: 'end'; readonly state: RecordState };
 
-/** What is known of a record after a result went into the store. */
+/** The stored state of a record after a result was received. */
 export interface StoredOutcome {
   readonly completion: Completion;
   readonly progress: CaseProgress;
-  /** hardly anything follows a compilation that failed, whatever the codes say; null: not known */
+  /**
+   * Whether the compilation succeeded; null if unknown. After a failed compilation, few results change, whatever the
+   * codes are.
+   */
   readonly compiled: boolean | null;
-  /** the judge has stopped judging for now, and continues without anybody asking it to; absent: it judges */
+  /** The service has suspended the evaluation and will continue it without a request; absent if it hasn't. */
   readonly isSuspended?: true;
-  /** this result brought something new */
+  /** The received result differed from the known one. */
   readonly changed: boolean;
 }
 
-/** What the store has after a result went into it: an old partial that was not let in says nothing. */
+/** Returns the stored state of a record. It doesn't depend on a received result that wasn't taken. */
 export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome {
   const { summary, rules } = record;
   const isSuspended = meaningOf(rules.statuses, summary?.status ?? null)?.suspended === true;
@@ -112,46 +118,60 @@ export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome 
   };
 }
 
-/** What a question that brought no usable answer means for the record, and for its service. */
+/** What a poll without a usable response means for the record and for its service. */
 export type FailureMeaning =
-  /** the service refused this ID for good, or (403) refuses it now: several in a row are about the credential; or 404 */
+  /**
+   * The service rejected this ID permanently (`refused`), or with 403 (`forbidden`) or 404 (`missing`). Several 403 in
+   * a row mean that the credential is the cause.
+   */
   | {
       readonly kind: 'refused' | 'forbidden' | 'missing';
       readonly status: number;
       readonly reason: string | null;
     }
-  /** 410: it was there, and the service says that it no longer is */
+  /** 410: the result existed, and the service has deleted it. */
   | { readonly kind: 'gone' }
-  /** nothing can be asked before a person has done something */
+  /** The service can't be polled until the user has acted. */
   | { readonly kind: 'paused'; readonly why: PauseReason }
-  /** nobody waits for it any more */
+  /** The request was aborted because its result is no longer needed. */
   | { readonly kind: 'cancelled' }
-  /** 402: the balance, which submissions need */
+  /** 402: the account has no balance for submissions. */
   | { readonly kind: 'payment' }
-  /** the service asks for quiet; ms, null where it didn’t say how long */
+  /** The service requested silence. `retryAfter`: ms; null if it didn't state a duration. */
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
-  /** the service cannot be reached or, where it `answered`, fails as a whole; ms as above */
+  /** The service can't be reached or, if `answered`, responds with an error of its own. `retryAfter`: as above. */
   | { readonly kind: 'trouble'; readonly answered: boolean; readonly retryAfter: number | null }
-  /** it answered for this ID with something unusable */
+  /** The service sent a response for this ID that can't be used. */
   | { readonly kind: 'unusable' };
 
-/** 401 · different IDs refused in a row (403) · the credential may not be sent there */
+/**
+ * `signedOut`: 401. `forbidden`: several IDs in a row were rejected with 403. `insecure`: the credential must not be
+ * sent to this address.
+ */
 export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 
-/** A result that is neither finished nor unfinished by its codes counts as the last word after so long, ms. */
+/**
+ * Time without a change after which a result is considered final if its code is neither finished nor unfinished, ms.
+ */
 const SETTLED_AFTER = 60_000;
-/** Longest between two asks of an ID whose answers are unusable, or that need a top-up first, ms. */
+/**
+ * Maximum time between two polls of an ID whose responses are unusable, ms. Also the time between two polls if the
+ * account has no balance.
+ */
 const RARELY = 300_000;
-/** Between two polls while the judge has stopped judging for now, ms. */
+/** Minimum time between two polls while the service has suspended the evaluation, ms. */
 const SUSPENDED_INTERVAL = 60_000;
-/** 404s in a row for a known ID before it is believed. */
+/** Number of consecutive 404 responses after which a known ID counts as deleted. */
 const MISSING_BELIEVED = 3;
-/** So long after the last news, a service that can't be reached, or only ever asks for quiet, is given up, ms. */
+/**
+ * Minimum time without a change before the extension gives up a service that can't be reached or only requests silence,
+ * ms.
+ */
 const UNREACHABLE_LIMIT = 24 * 3_600_000;
 
 type End = Extract<Step<never>, { kind: 'end' }>;
 
-/** The service has no result yet. `isSuspended`: it has stopped judging for now. */
+/** Returns the next step after a response without a result. `isSuspended`: the service has suspended the evaluation. */
 export function afterNotReady<Of extends Polled>(
   request: Of,
   now: number,
@@ -167,7 +187,9 @@ export function afterNotReady<Of extends Polled>(
   return goOn({ ...answered(request), unfinishedAt: now, readings });
 }
 
-/** A result went into the store; this is what the store has now, whoever brought it. */
+/**
+ * Returns the next step after a result was stored. `outcome` is the stored state, whatever the source of the result.
+ */
 export function afterOutcome<Of extends Polled>(
   request: Of,
   outcome: StoredOutcome,
@@ -195,7 +217,10 @@ export function afterOutcome<Of extends Polled>(
   return isRare ? { kind: 'continue', request: next, gap: settings.maximumInterval } : goOn(next);
 }
 
-/** Polls seldom. The wait doesn't count toward giving up, unless it is as long as that of an unreachable service. */
+/**
+ * Polls seldom. The wait doesn't count toward giving up, but polling ends after the same time as for an unreachable
+ * service.
+ */
 function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
   if (isForgotten(request, now, settings)) return GAVE_UP;
   const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL);
@@ -203,8 +228,8 @@ function afterSuspension<Of extends Polled>(request: Of, now: number, settings: 
 }
 
 /**
- * A failed ask. What it means for the service as a whole is not decided here. `before` is the request as it was
- * before this ask: time without a network is not time spent asking, a train ride must not end a request.
+ * Returns the next step after a failed poll. The effect on the service is decided elsewhere. `before` is the request
+ * before this poll: time offline doesn't count toward giving up.
  */
 export function afterFailure<Of extends Polled>(
   request: Of,

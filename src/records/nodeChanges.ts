@@ -4,28 +4,28 @@ import type { RecordKey } from './record';
 
 /** The nodes of a record that changed. */
 export interface NodeChange {
-  /** Everything below the record may have changed: load its result again. */
+  /** Everything below the record may have changed: its result must be loaded again. */
   readonly whole: boolean;
-  /** fields of the row that aren't part of the result: state, label, source, submission, folder */
+  /** Fields of the row that aren't part of the result changed: state, label, source, submission, folder, and so on. */
   readonly details: boolean;
-  /** values of the whole result: status, score, time, memory, progress, track ID */
+  /** Values of the whole result changed: status, score, time, memory, progress, or track ID. */
   readonly summary: boolean;
-  /** the compilation, or its presence */
+  /** The compilation changed, or was added or removed. */
   readonly compile: boolean;
-  /** subtasks were added, removed, or moved */
+  /** Subtasks were added, removed, or moved. */
   readonly subtaskList: boolean;
-  /** in the order of the new result, including added ones */
+  /** Changed and added subtasks, in the order of the new result. */
   readonly subtasks: readonly SubtaskChange[];
 }
 
-/** Identities are those of `identities` in `src/judge/summary.ts`. */
+/** The identities are those of `identities` in `src/judge/summary.ts`. */
 export interface SubtaskChange {
   readonly identity: string;
-  /** values of the subtask itself */
+  /** Values of the subtask itself changed. */
   readonly row: boolean;
-  /** cases were added, removed, or moved */
+  /** Cases were added, removed, or moved. */
   readonly caseList: boolean;
-  /** existing cases that changed */
+  /** Identities of existing cases that changed. */
   readonly cases: readonly string[];
 }
 
@@ -40,13 +40,16 @@ export const detailsChange: NodeChange = {
 export const wholeChange: NodeChange = { ...detailsChange, whole: true, summary: true, compile: true };
 
 export interface Reconciled {
-  /** equals `after`; every unchanged part is the same object as before */
+  /** Equal to `after`, but every unchanged part is the same object as before. */
   readonly envelope: Envelope;
-  /** null: both are equal */
+  /** Null if both results are equal. */
   readonly change: NodeChange | null;
 }
 
-/** Compares two results of one request, and shares their equal parts. Linear in the number of cases. */
+/**
+ * Compares two results of one request, and returns the second one with the equal parts of the first. Linear in the
+ * number of cases.
+ */
 export function reconcile(before: Envelope, after: Envelope): Reconciled {
   if (before === after) return { envelope: before, change: null };
   const oldRecord = before.data;
@@ -134,13 +137,13 @@ function shareCases(before: readonly Case[], after: readonly Case[]): SharedCase
 }
 
 interface Pairing<Node> {
-  /** for each new node the old one with the same identity */
+  /** For each new node, the old node with the same identity; undefined if there is none. */
   readonly partners: readonly (Node | undefined)[];
-  /** nodes were added, removed, or moved */
+  /** Nodes were added, removed, or moved. */
   readonly moved: boolean;
 }
 
-/** Finds the old node of each new one. Identities are computed only if the order of IDs differs. */
+/** Finds the old node of each new node. Identities are computed only if the IDs or their order differ. */
 function pair<Node extends Subtask | Case>(before: readonly Node[], after: readonly Node[]): Pairing<Node> {
   const shared = Math.min(before.length, after.length);
   let same = 0;
@@ -154,7 +157,7 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
   return { partners, moved };
 }
 
-/** Returns `before` if both are equal. */
+/** Returns `before` if both are equal, and `after` if not. */
 function shareIfSame<Part extends { readonly extra?: unknown }>(
   before: Part | null,
   after: Part | null,
@@ -178,7 +181,7 @@ function sameFields<Part>(a: Part, b: Part, fields: readonly (keyof Part)[]): bo
   return true;
 }
 
-/** Written without a loop because it runs for each of up to 100,000 cases. */
+/** Compares two cases. Written without a loop, because it runs for each of up to 100,000 cases. */
 function sameCase(a: Case, b: Case): boolean {
   return (
     a.status === b.status &&
@@ -192,7 +195,7 @@ function sameCase(a: Case, b: Case): boolean {
   );
 }
 
-/** The two JSON values are equal, whatever the order of their fields. */
+/** Returns whether two JSON values are equal, whatever the order of their fields. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -206,11 +209,11 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Records and nodes that changed together. */
+/** All records and nodes that changed together. */
 export class StoreChangeEvent {
   readonly added = new Set<RecordKey>();
   readonly removed = new Set<RecordKey>();
-  /** changes of records that existed before and still exist */
+  /** Changes of records that existed before and still exist. */
   readonly nodes = new Map<RecordKey, NodeChange>();
   /** Records whose plans changed. Views don't show plans. */
   readonly plans = new Set<RecordKey>();

@@ -1,6 +1,6 @@
 import { CLOCK_NOISE } from '../base/steadyClock';
 
-/** Progress of a judging at a moment. */
+/** Progress of an evaluation at one moment. */
 export interface ProgressReading {
   /** ms since 1970 */
   readonly at: number;
@@ -8,62 +8,70 @@ export interface ProgressReading {
   readonly total: number | null;
 }
 
-/** When a service may delete a result (`safe`), and when it has certainly done so (`end`), ms after it was last unfinished. */
+/**
+ * How long a service keeps a result, in ms after the result was last unfinished. It may be deleted after `safe`, and it
+ * certainly is after `end`.
+ */
 export interface Lifetime {
   readonly safe: number;
   readonly end: number;
 }
 
 /**
- * The data that polling stores for a record. A record with a plan is tracked. It is stored in the record's own file, next to
- * its result. Times are ms since 1970, durations ms.
+ * Polling data of a record. A record with a plan is tracked. The plan is stored in the record's own file. Times are ms
+ * since 1970, durations ms.
  */
 export interface Plan {
-  /** when tracking began (or began again) */
+  /** Time at which tracking began, or began again. */
   readonly startedAt: number;
-  /** when it is polled next */
+  /** Time of the next poll. */
   readonly dueAt: number;
-  /** time of the last poll; null: it wasn't polled yet */
+  /** Time of the last poll; null if the record hasn't been polled. */
   readonly askedAt: number | null;
-  /** when the service last reported that the judging is unfinished; null: it didn't yet */
+  /** Time at which the service last reported that the evaluation is unfinished; null if it never did. */
   readonly unfinishedAt: number | null;
-  /** time of the last change; the state `settled` and giving up are counted from it */
+  /** Time of the last change. The state `settled` and giving up depend on it. */
   readonly lastChangeAt: number;
   /**
-   * ms spent polling since the last change. Sleep, reloads, pauses, and requested silence don't count. Negative while a
-   * requested silence lasts, because it is subtracted in advance.
+   * Time spent polling since the last change, ms. Sleep, reloads, pauses, and requested silence don't count. Negative
+   * during a requested silence, because it is subtracted in advance.
    */
   readonly idlePollMs: number;
-  /** polls in a row without a usable response */
+  /** Number of consecutive polls without a usable response. */
   readonly failures: number;
-  /** 404s in a row for an ID that is known to exist */
+  /** Number of consecutive 404 responses for an ID that is known to exist. */
   readonly missing: number;
-  /** at most three: the last one without a finished case, the first and the newest one with some */
+  /**
+   * At most three readings: the last one without a finished case, and the first and the newest one with finished cases.
+   */
   readonly readings: readonly ProgressReading[];
-  /** when the user last wanted it polled now, in any window; 0: never */
+  /** Time at which the user last requested a poll, in any window; 0 if never. */
   readonly expeditedAt: number;
-  /** it certainly existed: submitted here, or the service responded with 200 or 204 for it */
+  /** The request certainly existed: it was submitted here, or the service responded with 200 or 204. */
   readonly known: boolean;
-  /** how long the service keeps the result; null: unknown */
+  /** How long the service keeps the result; null if unknown. */
   readonly lifetime: Lifetime | null;
 }
 
-/** The polling intervals, by the settings and the pace of the service. */
+/** The polling intervals, derived from the settings and the limits of the service. */
 export interface PollingSettings {
-  /** minimum time between two polls of one ID, ms ≥ 1000 */
+  /** Minimum time between two polls of one ID, ms. At least 1000. */
   readonly interval: number;
-  /** maximum time between two polls while the service responds, ms */
+  /** Maximum time between two polls while the service responds, ms. */
   readonly maximumInterval: number;
-  /** polling without a change ends after this, ms */
+  /** Time of polling without a change after which polling ends, ms. */
   readonly giveUpAfter: number;
-  /** minimum time between two polls of one ID while its results are pushed, ms */
+  /** Minimum time between two polls of one ID while its results are pushed, ms. */
   readonly besidePush: number;
 }
 
-/** A plan isn't written only because its next poll moved by less than this, ms. */
+/** A change of the next poll's time is written only if it is larger than this, ms. */
 const UNIMPORTANT_SHIFT = 5000;
 
-/** Whether losing the change from `before` to `now` would matter. Most polls change nothing that is worth a write. */
+/**
+ * Returns whether losing the change from `before` to `now` would matter. Most polls don't change anything that is worth
+ * a write.
+ */
 export function isWorthAWrite(before: Plan, now: Plan): boolean {
   return (
     before.known !== now.known ||
@@ -73,14 +81,12 @@ export function isWorthAWrite(before: Plan, now: Plan): boolean {
   );
 }
 
-/** Delay of a poll that still counts as time spent polling, ms. A longer delay was sleep. */
+/** Maximum delay of a poll that still counts as time spent polling, ms. During a longer delay, the computer slept. */
 const LATE = 10_000;
-/** Longest silence that a service can request, ms. */
+/** Maximum silence that a service can request, ms. */
 export const MAX_RETRY_AFTER = 3_600_000;
 
-/**
- * Returns the plan at the start of tracking. `since`: when a request that is `known` was certainly unfinished.
- */
+/** Returns the initial plan. `since`: time at which a `known` request was certainly unfinished, ms since 1970. */
 export function newPlan(
   { known, lifetime }: Pick<Plan, 'known' | 'lifetime'>,
   now: number,
@@ -98,13 +104,13 @@ export function newPlan(
     idlePollMs: 0,
     failures: 0,
     missing: 0,
-    // A new submission has no finished case. The progress of any other request is unknown.
+    // A new submission doesn't have a finished case. The progress of any other request is unknown.
     readings: known && since >= now ? [{ at: now, done: 0, total: null }] : [],
     expeditedAt: 0,
   };
 }
 
-/** Returns the plan when a poll is sent. */
+/** Returns the plan after a poll was sent. */
 export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
   const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);
@@ -112,24 +118,27 @@ export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
   return { ...plan, askedAt: now, idlePollMs: plan.idlePollMs + spent };
 }
 
-/** Returns the plan with the next poll at `dueAt`, because the service requested silence until then. That time doesn't count as polling. */
+/**
+ * Returns the plan with the next poll at `dueAt` (ms since 1970), because the service requested silence until then. The
+ * silence doesn't count as polling.
+ */
 export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
   const silence = Math.max(dueAt - countedFrom(plan), 0) + LATE;
   return { ...plan, dueAt, idlePollMs: plan.idlePollMs - silence };
 }
 
-/** Time after which polling without a change counts, ms since 1970. */
+/** Returns the start of the time that counts as polling without a change, ms since 1970. */
 function countedFrom({ askedAt, startedAt, lastChangeAt }: Plan): number {
   return Math.max(askedAt ?? startedAt, lastChangeAt);
 }
 
-/** When the service may delete the result, ms since 1970; null: unknown. */
+/** Returns the time at which the service may delete the result, ms since 1970. Null if unknown. */
 export function safeEnd(plan: Pick<Plan, 'lifetime' | 'unfinishedAt'>): number | null {
   if (!plan.lifetime || plan.unfinishedAt === null) return null;
   return plan.unfinishedAt + plan.lifetime.safe;
 }
 
-/** The same plan on a clock that was set back by `by` ms. */
+/** Returns the plan for a clock that was set back by `by` ms. */
 export function shifted<Of extends Plan>(plan: Of, by: number): Of {
   return {
     ...plan,
@@ -143,20 +152,23 @@ export function shifted<Of extends Plan>(plan: Of, by: number): Of {
   };
 }
 
-/** Moves a plan that was stored before the clock was set back, and is in the future, to now. */
+/** Moves a plan from the future back to `now`. Such a plan was stored before the clock was set back. */
 export function onThisClock<Of extends Plan>(plan: Of, now: number): Of {
   const { startedAt, askedAt, unfinishedAt, lastChangeAt } = plan;
   const newest = Math.max(startedAt, askedAt ?? 0, unfinishedAt ?? 0, lastChangeAt);
   return newest > now + CLOCK_NOISE ? shifted(plan, newest - now) : plan;
 }
 
-/** Adds a reading, and keeps those that a prediction needs: the last one without a case, the first and the newest with some. */
+/**
+ * Adds a reading, and keeps the readings that a prediction needs: the last one without a finished case, and the first
+ * and the newest one with finished cases.
+ */
 export function withReading(
   readings: readonly ProgressReading[],
   reading: ProgressReading,
 ): readonly ProgressReading[] {
   const newest = readings.at(-1);
-  // The judging started over: it was rejudged, or moved to another machine.
+  // The evaluation started over: the submission was rejudged, or moved to another machine.
   if (newest && (reading.done < newest.done || reading.at < newest.at)) return [reading];
   if (reading.done === 0) return [reading];
   const none = readings.find((one) => one.done === 0);

@@ -8,7 +8,7 @@ import type {
   StatusCode,
 } from '../judge';
 
-/** Service ID + request ID: what makes a record one record. */
+/** Identifies a record: service ID and request ID. */
 export type RecordKey = string;
 
 export function recordKey(service: string, requestId: string): RecordKey {
@@ -17,145 +17,181 @@ export function recordKey(service: string, requestId: string): RecordKey {
 
 export type { RecordState } from '../judge';
 
-/** Where a record stands. `newer`: a newer version of this extension has stored it, and only that one may change it. */
+/**
+ * State of a record. `newer`: a newer version of this extension stored the record, and only that version may change it.
+ */
 export type KnownState = RecordState | { readonly kind: 'newer' };
 
 /** The user's file that was judged. */
 export interface SourceTie {
-  /** the file's URI as text */
+  /** URI of the file as text. */
   readonly uri: string;
-  /** `submitted`: exactly this text was sent; `tied`: the text at the moment of tying, may differ */
+  /**
+   * `submitted`: exactly this text was sent. `tied`: the user linked the file, and its text at that moment may differ
+   * from the judged one.
+   */
   readonly how: 'submitted' | 'tied';
-  /** SHA-256 of the text, hex; the text itself is stored beside the record. Null: too large to keep */
+  /**
+   * SHA-256 of the text, hex; null if the text is too large to be stored. The text itself is stored next to the record.
+   */
   readonly textHash: string | null;
 }
 
-/** What was handed in, where this extension did it or the service tells. */
+/** Details of the submission, if this extension submitted it or the service reports them. */
 export interface SubmissionDetails {
   readonly problemId: string;
-  /** the problem's title; null: not told */
+  /** Title of the problem; null if unknown. */
   readonly title: string | null;
-  /** where the problem stands, in the form of the service's profile: a domain, a contest; null: nowhere in particular */
+  /**
+   * Location of the problem in the format of the service's profile, such as a domain or a contest; null if the ID is
+   * sufficient.
+   */
   readonly place: string | null;
-  /** null: not told */
+  /** Language ID; null if unknown. */
   readonly language: string | null;
   readonly optimise: boolean;
-  /** what people call the language; absent: not told */
+  /** Display name of the language; absent if unknown. */
   readonly languageName?: string | undefined;
-  /** the contest or homework that it was handed in for; absent: none, or not told */
+  /** Contest or homework of the submission; absent if none or unknown. */
   readonly contest?: Contest | undefined;
-  /** run with inputs of one's own: no version of its file, and no verdict of a problem; absent: judged */
+  /**
+   * A self-test, which runs the program on inputs from the user or on the samples. It isn't a version of its file, and
+   * its verdict isn't a verdict of the problem. Absent for a judged submission.
+   */
   readonly isSelfTest?: true | undefined;
-  /** a self-test with the samples of the problem, so its verdict says whether they pass; absent: with others */
+  /**
+   * The inputs of a self-test are the samples of the problem, so its verdict shows whether they pass. Absent for other
+   * inputs.
+   */
   readonly hasSamples?: true | undefined;
-  /** who has handed it in, where that is somebody else; absent: the user, or not told */
+  /** Name of the submitter if it is another user; absent for the user or if unknown. */
   readonly user?: string | undefined;
 }
 
-/** What the row of a compile error says of the compile message. */
+/** Summary of the compiler output for the row of a compile error. */
 export interface CompileErrors {
   readonly count: number;
-  /** of the first error that has one, 1-based; null: none has */
+  /** Line of the first error with a line, 1-based; null if no error has one. */
   readonly line: number | null;
 }
 
-/** What a record's row says of its result; always in memory, while the whole result is loaded when it is opened. */
+/**
+ * Summary of a result for the record's row. It is always in memory. The complete result is loaded when the record is
+ * opened.
+ */
 export interface RecordSummary {
   readonly completion: Completion;
-  /** status code, score, time and memory of the whole record, in the units of its rules */
+  /** Status code, score, time, and memory of the whole record, in the units of its rules. */
   readonly status: StatusCode | null;
-  /** what to show for a status that only says that something failed: that of the first failed case; null: `status` */
+  /** Status of the first failed case, shown if `status` only means that a case failed; null if `status` is shown. */
   readonly cause: StatusCode | null;
-  /** cases that failed; 0 also where the service lists only some of the cases */
+  /** Number of failed cases; also 0 if the service lists only some of the cases. */
   readonly failed: number;
   readonly score: number | null;
   readonly time: number | null;
   readonly memory: number | null;
-  /** null: nothing is said about the compilation */
+  /** Whether the compilation succeeded; null if unknown. */
   readonly compiled: boolean | null;
   readonly hasCompilation: boolean;
   readonly hasCompileMessage: boolean;
   readonly progress: CaseProgress;
   readonly subtasks: number;
   readonly cases: number;
-  /** cases that were not run, because of others; absent: none */
+  /** Number of cases that weren't run because of other cases; absent if none. */
   readonly notRun?: number | undefined;
-  /** the first that failed, as `2-1`; absent: none, it has no name, or `failed` is 0 */
+  /** Name of the first failed case, such as `2-1`; absent if no case failed, it has no name, or `failed` is 0. */
   readonly first?: string | undefined;
-  /** why it doesn't compile; absent: it does, or no error could be read */
+  /** Why the program doesn't compile; absent if it compiles, or if no error could be read. */
   readonly errors?: CompileErrors | undefined;
   readonly trackId: string | null;
 }
 
-/** Everything about a record but its result. Immutable: a change makes a new one. Times are ms since 1970. */
+/** All data of a record except its result. Immutable: a change creates a new object. Times are ms since 1970. */
 export interface KnownRecord {
   readonly key: RecordKey;
   readonly service: string;
   readonly requestId: string;
-  /** what the service needs besides the ID to find it, in its profile's own form; null: nothing */
+  /**
+   * Data that the service requires besides the ID to find the record, in the format of its profile; null if the ID is
+   * sufficient.
+   */
   readonly hint: string | null;
-  /** how to read its codes and units: those it was judged under */
+  /** Rules for reading its codes and units, as of its evaluation. */
   readonly rules: JudgeSemantics;
   readonly state: KnownState;
-  /** null while the service has nothing (204) or has refused it; the result itself: `RecordStore.envelope` */
+  /**
+   * Null until the service sends a result, or if it rejected the request. The result itself: `RecordStore.envelope`.
+   */
   readonly summary: RecordSummary | null;
-  /** given by a person or another extension; null: none */
+  /** Label from the user or another extension; null if none. */
   readonly label: string | null;
-  /** what a person has noted about it; null: nothing */
+  /** Note of the user; null if none. */
   readonly note: string | null;
   readonly source: SourceTie | null;
   readonly submission: SubmissionDetails | null;
-  /** what its problem allows each case; null: not told */
+  /** Limits of the problem for each case; null if unknown. */
   readonly limits: Limits | null;
-  /** SHA-256 of the text that the service says it judged, hex; it is stored beside the record. Null: it doesn't say */
+  /**
+   * SHA-256 of the text that the service reports as judged, hex; null if it doesn't report it. The text is stored next
+   * to the record.
+   */
   readonly judgedHash: string | null;
-  /** the workspace folder (URI as text) it was asked for in; null: none was open */
+  /** URI of the workspace folder in which it was requested, as text; null if no folder was open. */
   readonly folder: string | null;
   readonly addedAt: number;
-  /** when the result last changed; null: never had one */
+  /** Time at which the result last changed; null if there was never one. */
   readonly changedAt: number | null;
 }
 
-/** Stands where other records have their service: nobody is asked for samples. */
+/** Service ID of demo results. They aren't requested from any service. */
 export const sampleService = 'sample:';
 
-/** A ready result that comes with the extension. */
+/** Returns whether the record is a demo result that comes with the extension. */
 export function isSample({ service }: Pick<KnownRecord, 'service'>): boolean {
   return service === sampleService;
 }
 
-/** Nobody asks for it any more, though it is not at its end. */
+/** Returns whether polling ended without a final result, so that it can be started again. */
 export function canResumeTracking({ state: { kind } }: KnownRecord): boolean {
   return kind === 'failed' || kind === 'expired' || kind === 'stopped';
 }
 
-/** A newer version of this extension has stored it: it is shown as far as it can be read, and changed by that one only. */
+/**
+ * Returns whether a newer version of this extension stored the record. This version shows the readable part and never
+ * changes it.
+ */
 export function isNewer({ state }: KnownRecord): boolean {
   return state.kind === 'newer';
 }
 
-/** The service may still have news for it. */
+/** Returns whether the service may still send changes for the record. */
 export function isPending({ state }: Pick<KnownRecord, 'state'>): boolean {
   return state.kind === 'waiting' || state.kind === 'judging';
 }
 
-/** A contest keeps the result back until its end. */
+/** Returns whether a contest hides the result until its end. */
 export function isHidden({ state, summary }: KnownRecord): boolean {
   return state.kind === 'settled' && summary?.completion === 'hidden';
 }
 
-/** The service judges again what had ended; the result is still that of before. */
+/** Returns whether the service is judging a finished submission again. The stored result is still the previous one. */
 export function isRejudging(record: KnownRecord): boolean {
   const { rules, state, summary } = record;
   return rules.canRejudge === true && state.kind === 'judging' && summary?.completion === 'finished';
 }
 
-/** How far the judging under way is. Of one that began again nothing is known: its cases are those of before. */
+/**
+ * Returns the progress of the current evaluation. While the service rejudges, the progress is unknown, because the
+ * stored cases belong to the previous evaluation.
+ */
 export function progressOf(record: KnownRecord): CaseProgress {
   return (isRejudging(record) ? null : record.summary?.progress) ?? { done: 0, total: null };
 }
 
-/** SHA-256 of the text that is kept: what was judged, or else the tied file of that time. Null: none is. */
+/**
+ * Returns the SHA-256 of the stored text: the judged text or, if there is none, the text of the linked file at the time
+ * of linking. Null if no text is stored.
+ */
 export function keptTextHash({ judgedHash, source }: KnownRecord): string | null {
   return judgedHash ?? source?.textHash ?? null;
 }
@@ -164,20 +200,23 @@ export function hasJudgedText(record: KnownRecord): boolean {
   return keptTextHash(record) !== null;
 }
 
-/** Most that is kept of a judged source text, in bytes of UTF-8. */
+/** Maximum size of a stored source text, bytes of UTF-8. */
 const mostSource = 256 * 1024;
 
 export function isTooLargeToKeep(text: string): boolean {
   return text.length > mostSource || new TextEncoder().encode(text).byteLength > mostSource;
 }
 
-/** SHA-256, hex: tells whether a file still is what was judged, whatever its line ends are. */
+/**
+ * Returns the SHA-256 of a text, hex. Line ends and a byte order mark don't affect it, so it shows whether a file still
+ * equals the judged text.
+ */
 export async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(withLineFeeds(text)));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** No byte order mark, every line end a line feed. */
+/** Removes the byte order mark and converts every line end to a line feed. */
 export function withLineFeeds(text: string): string {
   return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }

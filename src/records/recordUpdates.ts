@@ -8,11 +8,9 @@ import { isPending, type KnownRecord, type RecordSummary, recordKey } from './re
 import { bounded } from './textBounds';
 import type { RecordUpdate, RecordDraft, ResultReference } from './storage';
 
-/*
- * Changes of a record. Each one is a pure function of the stored record, see `RecordUpdate`.
- */
+/* Changes of a record. Each function returns a pure function of the stored record, see `RecordUpdate`. */
 
-/** A record before its first response. */
+/** The known data of a record before its first response. */
 export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'folder'> &
   Partial<
     Pick<
@@ -21,21 +19,24 @@ export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'f
     >
   >;
 
-/** Details that callers may change. Results and states enter through `RecordStore.receive` and `tell`. */
+/** Details that callers may change. Results and states are changed through `RecordStore.receive` and `tell`. */
 export type DetailsPatch = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
 
 export interface IncomingResult {
   readonly envelope: Envelope;
-  /** the response body as received; null: not available */
+  /** The response body as received; null if not available. */
   readonly raw: string | null;
   readonly summary: RecordSummary;
-  /** the rules by which the summary was made */
+  /** The rules with which the summary was made. */
   readonly rules: JudgeSemantics;
   readonly reference: ResultReference;
   readonly via: ResultOrigin;
 }
 
-/** Adds the record, or resumes one that was given up. Known details stay unless `added` replaces them. */
+/**
+ * Adds the record, or resumes it if polling had ended without a final result. Known details stay unless `added`
+ * contains them.
+ */
 export function addRecord(added: NewRecord, now: number): RecordUpdate {
   return (current) => {
     if (!current) return { record: newRecord(added, now), result: null, plan: null };
@@ -50,7 +51,7 @@ export function addDetails(added: NewRecord): RecordUpdate {
   return (current) => current && withRecord(current, withDetails(current.record, added));
 }
 
-/** Replaces the result if `decideMerge` accepts it. `added`: adds the record if it isn't known. */
+/** Replaces the result if `decideMerge` accepts the new one. `added`: adds the record if it is unknown. */
 export function takeResult(incoming: IncomingResult, added: NewRecord | null, now: number): RecordUpdate {
   return (current) => {
     const known = current ?? (added ? { record: newRecord(added, now), result: null, plan: null } : null);
@@ -68,7 +69,7 @@ export function takeResult(incoming: IncomingResult, added: NewRecord | null, no
         changedAt: incoming.reference.receivedAt,
       }),
       result: incoming.reference,
-      // The end of tracking is part of the same write, so a crash can't fall between them.
+      // Tracking ends in the same write, so a crash can't separate the two changes.
       plan: isPending({ state }) ? known.plan : null,
       body: { envelope: incoming.envelope, raw: incoming.raw },
     };
@@ -85,11 +86,11 @@ export function decideOn(current: RecordDraft | null, incoming: IncomingResult):
 
 /** Change of a record's plan, and possibly of its state. */
 export interface PlanChange {
-  /** null: the record is no longer tracked */
+  /** Null if the record is no longer tracked. */
   readonly plan: Plan | null;
-  /** found by polling, or chosen by the user; see `nextState`. Null: unchanged */
+  /** State that polling determined or the user chose, see `nextState`; null if unchanged. */
   readonly state: RecordState | null;
-  /** Begins tracking. Otherwise a record that isn't tracked stays so. */
+  /** Starts tracking. If false, a plan for a record that isn't tracked has no effect. */
   readonly begins: boolean;
 }
 
@@ -101,7 +102,7 @@ export function changePlan({ plan, state, begins }: PlanChange): RecordUpdate {
   };
 }
 
-/** Changes details. */
+/** Replaces details. */
 export function patchDetails(update: DetailsPatch): RecordUpdate {
   return (current) => current && withRecord(current, { ...current.record, ...update });
 }
@@ -112,7 +113,10 @@ export function applyEvent(what: Exclude<StateEvent, { kind: 'result' | 'interpr
     current && withRecord(current, { ...current.record, state: nextState(current.record, what) });
 }
 
-/** Replaces the rules of a record. `summary`: its result read by these rules; null: no result, or not readable. */
+/**
+ * Replaces the rules of a record. `summary`: its result read with these rules; null if there is no result, or it can't
+ * be read.
+ */
 export function rereadResult(rules: JudgeSemantics, summary: RecordSummary | null): RecordUpdate {
   return (current) => {
     if (!current) return null;
@@ -141,7 +145,7 @@ const detailFields = [
   'judgedHash',
 ] as const;
 
-/** True if everything but the result is equal. */
+/** Returns whether everything except the result is equal. */
 export function sameDetails(a: KnownRecord, b: KnownRecord): boolean {
   if (a.rules !== b.rules && JSON.stringify(a.rules) !== JSON.stringify(b.rules)) return false;
   return detailFields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
@@ -188,18 +192,18 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
 }
 
 /**
- * Details of a record that a response contains besides the result. `judgedHash`: of the judged text if it was just stored;
- * null: the response doesn't contain it, or it is already stored.
+ * Returns the details of a record that a response contains besides the result. `judgedHash`: hash of the judged text if
+ * it was just stored; null if the response doesn't contain the text, or it is already stored.
  */
 export function detailsOf(
   known: KnownRecord | null,
   { hint, problem, language, languageName, isSelfTest, user, limits, contest }: AboutResult,
   judgedHash: string | null,
 ): Partial<Pick<NewRecord, 'hint' | 'submission' | 'limits' | 'judgedHash' | 'source'>> {
-  // Details of our own submission are more complete than the judge's.
+  // Details of our own submission are more complete than the service's.
   const isNamed = known?.submission && (known.submission.title !== null || !problem?.title);
   const before = known?.submission?.contest;
-  // The contest may have been extended.
+  // The end or the title of the contest has changed.
   const isMoved =
     contest !== undefined && (contest.title !== before?.title || contest.endsAt !== before.endsAt);
   const submission =
@@ -224,7 +228,7 @@ export function detailsOf(
     ...(submission ? { submission } : {}),
     ...(limits ? { limits } : {}),
     ...(judgedHash === null ? {} : { judgedHash }),
-    // The file was linked before the judged text was known.
+    // The user linked the file before the judged text was known.
     ...(isOther && known.source
       ? { source: { ...known.source, how: 'submitted', textHash: judgedHash } }
       : {}),

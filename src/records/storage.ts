@@ -6,107 +6,115 @@ import { encodeEnvelope } from '../judge/model';
 
 /** Identifies the current result of a record. */
 export interface ResultReference {
-  /** unique among all results of the record, across windows */
+  /** Unique among all results of the record, in all windows. */
   readonly id: string;
   /** ms since 1970 */
   readonly receivedAt: number;
-  /** how its stored text is to be read; absent: an earlier version stored it, in either form */
+  /** Encoding of its stored text; absent if an earlier version stored it, in either encoding. */
   readonly form?: ResultForm | undefined;
 }
 
-/** `received`: as the service sent it. `own`: as this extension encodes an envelope, with fields that no service sends. */
+/** `received`: as sent by the service. `own`: as written by `encodeEnvelope`, with additional fields. */
 export type ResultForm = 'received' | 'own';
 
 /** A record as it is stored. */
 export interface StoredRecord {
   readonly record: KnownRecord;
-  /** null: there is no result yet */
+  /** Null if there is no result yet. */
   readonly result: ResultReference | null;
-  /** when and how it is polled; null: it isn't tracked */
+  /** Its polling plan; null if it isn't tracked. */
   readonly plan: Plan | null;
-  /** Grows with each write, and across removals: the newer of two copies has the higher revision. 0: never written. */
+  /**
+   * Grows with each write, and also across removals, so the newer of two copies has the higher revision. 0 if never
+   * written.
+   */
   readonly revision: number;
 }
 
-/** True if both copies are the same revision, and this version can read either both or none. */
+/** Returns whether both copies have the same revision, and this version can read both of them or neither. */
 export function isSame(a: StoredRecord, b: StoredRecord): boolean {
   return a.revision === b.revision && isNewer(a.record) === isNewer(b.record);
 }
 
-/** The new state of a record, not written yet. */
+/** A new state of a record that isn't written yet. */
 export interface RecordDraft {
   readonly record: KnownRecord;
   readonly result: ResultReference | null;
   readonly plan: Plan | null;
-  /** the content of `result`; absent: the stored one stays */
+  /** Content of `result`; absent if the stored content stays. */
   readonly body?: ResultBody;
 }
 
 export interface ResultBody {
   readonly envelope: Envelope;
-  /** the response body as received; null: not available, so the encoded envelope is stored */
+  /** The response body as received; null if not available: then the encoded envelope is stored. */
   readonly raw: string | null;
 }
 
 /**
- * Change of one record: a pure function of its state at the time of the write, which another window may have changed. It
- * may run more than once. Returns null to remove the record, and the same object if nothing changes.
+ * Change of one record: a pure function of its state at the time of the write, which another window may have changed.
+ * It may run more than once. Returns null to remove the record, and the same object if nothing changes.
  */
 export type RecordUpdate = (current: RecordDraft | null) => RecordDraft | null;
 
-/** The content of the disk for one record; null: it isn't there, or was removed. */
+/** The stored data of one record; null if it doesn't exist or was removed. */
 export type StoredSnapshot = readonly [key: RecordKey, stored: StoredRecord | null];
 
 /** Stores records beyond the lifetime of a window. Methods reject with `StorageFailed` only. */
 export interface RecordStorage {
   /**
-   * Reads, changes and writes one record under a lock. Resolves when it is on the disk. Rejects (`newer`) if a newer
-   * version saved the record, which then stays unchanged.
+   * Reads, changes, and writes one record under a lock. Resolves when it is on the disk. Rejects (`newer`) if a newer
+   * version saved the record, and leaves it unchanged.
    */
   update(key: RecordKey, update: RecordUpdate): Promise<StoredRecord | null>;
   /** Deletes all other files of removed records, including damaged ones. */
   removeRest(keys: readonly RecordKey[]): Promise<void>;
   /**
-   * Null: not stored, or damaged, which was reported. A record that a newer version saved has the state `newer`. Rejects
-   * (`newer`) if not even its name is readable.
+   * Reads a record. Null if it isn't stored, or if it is damaged and was reported. A record that a newer version saved
+   * has the state `newer`. Rejects (`newer`) if not even its name can be read.
    */
   read(key: RecordKey): Promise<StoredRecord | null>;
-  /** Null: that result was replaced or removed meanwhile. */
+  /** Reads a result. Null if it was replaced or removed meanwhile. */
   readResult(key: RecordKey, result: ResultReference): Promise<ResultBody | null>;
-  /** All records, in chunks and in no particular order. Unreadable ones are reported and left out. */
+  /** Reads all records, in chunks and in no particular order. Unreadable records are reported and omitted. */
   scan(): AsyncIterable<readonly StoredRecord[]>;
   /** Stores a text. It is deleted when the record no longer refers to its hash, see `keptTextHash`. */
   writeSource(key: RecordKey, hash: string, text: string): Promise<void>;
-  /** Null: not stored. */
+  /** Reads a text. Null if it isn't stored. */
   readSource(key: RecordKey, hash: string): Promise<string | null>;
-  /** Writes the rows that the next window shows first. It only speeds up the start: it may be late or lost. */
+  /**
+   * Writes the rows that the next window shows first. This only makes its start faster: the write may be late or lost.
+   */
   writeIndex(newest: readonly StoredRecord[]): Promise<void>;
-  /** Fires when another window changed something; null: unknown what, so everything must be read again. */
+  /**
+   * Fires when another window changed something. `seen` is null if the changes are unknown, so everything must be read
+   * again.
+   */
   onDidChange(listener: (seen: readonly StoredSnapshot[] | null) => void): Disposable;
 }
 
-/** Why something couldn't be stored or read. Each kind has its own remedy. */
+/** Why something couldn't be stored or read. Each kind needs a different remedy. */
 export type StorageProblem =
-  /** no space is left, or the user's quota is used up */
+  /** The disk is full, or the user's quota is used up. */
   | { readonly kind: 'full'; readonly path: string }
-  /** the folder is read-only */
+  /** The folder is read-only. */
   | { readonly kind: 'readOnly'; readonly path: string }
-  /** a file was damaged, and moved to `movedTo` (null: it couldn't be moved) */
+  /** A file was damaged and moved to `movedTo`; null if it couldn't be moved. */
   | {
       readonly kind: 'broken';
       readonly path: string;
       readonly movedTo: string | null;
       readonly reason: string;
     }
-  /** saved by a newer version of this extension, and left unchanged. `reason`: the first unknown field or value */
+  /** A newer version of this extension saved it. It is left unchanged. `reason`: the first unknown field or value. */
   | { readonly kind: 'newer'; readonly path: string; readonly reason: string }
-  /** the record's result no longer exists */
+  /** The record's result no longer exists. */
   | { readonly kind: 'missing'; readonly path: string }
-  /** the file system reports no changes of other windows: they are read when the window gets the focus */
+  /** The file system doesn't report changes of other windows. They are read when the window gets the focus. */
   | { readonly kind: 'unwatched'; readonly path: string; readonly reason: string }
-  /** another window held the lock for too long */
+  /** Another window held the lock for too long. */
   | { readonly kind: 'busy'; readonly path: string }
-  /** `code` as the operating system names it: `EIO` */
+  /** `code`: the operating system's error code, such as `EIO`. */
   | { readonly kind: 'other'; readonly path: string; readonly code: string };
 
 /** The only error that storage throws. `cause`: the original error. */
@@ -120,11 +128,11 @@ export class StorageFailed extends Error {
   }
 }
 
-/** Stores records for the lifetime of the window: in a browser, and for tests. */
+/** Stores records until the window closes, in a browser and for tests. */
 export class MemoryStorage implements RecordStorage {
   private readonly records = new Map<RecordKey, StoredRecord>();
   private readonly bodies = new Map<RecordKey, ResultBody>();
-  /** texts by record and hash */
+  /** Texts by record and hash. */
   private readonly sources = new Map<RecordKey, Map<string, string>>();
 
   async update(key: RecordKey, update: RecordUpdate): Promise<StoredRecord | null> {
@@ -169,7 +177,7 @@ export class MemoryStorage implements RecordStorage {
 
   async writeIndex(): Promise<void> {}
 
-  /** Never fires: no other window writes here. */
+  /** Never fires, because no other window writes here. */
   onDidChange(): Disposable {
     return { dispose: () => undefined };
   }

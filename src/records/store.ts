@@ -20,24 +20,24 @@ import type { RepositoryOptions, Write } from './repository';
 import type { RecordDraft, RecordUpdate, ResultForm } from './storage';
 
 export interface RecordStoreOptions extends RepositoryOptions {
-  /** maximum number of records; pending ones don't count */
+  /** Maximum number of records. Pending ones don't count. */
   readonly limit: number;
-  /** Returns another name at each call, unique on the machine. */
+  /** Returns a different name for each call, unique on this computer. */
   readonly uniqueId: () => string;
   /**
-   * Counts the errors in the output of a compilation that may have failed, for the record's row. Null: the row shows
-   * none. Absent: no row shows any.
+   * Counts the errors in the output of a compilation that may have failed, for the record's row. Resolves to null if
+   * the row shows no count. Absent if no row shows one.
    */
   readonly compileErrors?: (compile: Compilation) => Promise<CompileErrors | null>;
 }
 
 export interface ReceivedResult {
   readonly envelope: Envelope;
-  /** the response body as received; absent or null: not available */
+  /** The response body as received; absent or null if not available. */
   readonly raw?: string | null;
-  /** form of `raw`; absent: as received */
+  /** Encoding of `raw`; absent: as received. */
   readonly form?: ResultForm;
-  /** other facts about the record in the same response */
+  /** Other facts about the record from the same response. */
   readonly about?: AboutResult | null;
 }
 
@@ -46,16 +46,16 @@ export interface ReceiveOptions {
   /** ms since 1970 */
   readonly receivedAt: number;
   /**
-   * Adds the record if it isn't known. Without it, a result for an unknown record is ignored. A known record gets these
-   * details, and after a refresh also these rules: the user asked again, with the current settings.
+   * Adds the record if it is unknown. If absent, a result of an unknown record is ignored. A known record gets these
+   * details. After a refresh it also gets these rules, because the user requested it with the current settings.
    */
   readonly add?: NewRecord;
 }
 
 export type ReceiveOutcome =
-  /** `record`: its state after the call */
+  /** `record`: the record after the call. */
   | { readonly kind: 'taken' | 'unchanged' | Exclude<MergeDecision, 'take'>; readonly record: KnownRecord }
-  /** no such record was requested */
+  /** The record is unknown, and `add` was absent. */
   | { readonly kind: 'unknown' };
 
 /** A record that is polled until it finishes. */
@@ -64,23 +64,23 @@ export interface TrackedRecord {
   readonly plan: Plan;
 }
 
-/** Everything stored for a record, so that its removal can be undone. */
+/** All stored data of a record, so that its removal can be undone. */
 interface RecordBackup {
   readonly draft: RecordDraft;
-  /** the judged text; null: none is stored */
+  /** The judged text; null if none is stored. */
   readonly source: string | null;
 }
 
-/** Reads one part of a record, and decides what to do if that fails. */
+/** Reads one part of a record, and handles a failure of the read. */
 type PartReader = <Part>(read: () => Promise<Part>) => Promise<Part | null>;
 
-/** Number of records removed together. Other tasks run between two portions. */
+/** Number of records that are removed together. Other tasks run between two portions. */
 const REMOVED_TOGETHER = 100;
 
 /**
- * The one store of results. Every result enters through `receive`; views listen to `onDidChange`. Records, final results
- * and changes of details are on the disk before they are announced. A partial result is announced immediately and written
- * a moment later.
+ * The only store of results. Every result is passed to `receive`, and views listen to `onDidChange`. Records, final
+ * results, and changes of details are on the disk before they are announced. A partial result is announced immediately
+ * and written a moment later.
  */
 export class RecordStore {
   private readonly repository: RecordRepository;
@@ -88,7 +88,7 @@ export class RecordStore {
   private isPruning = false;
   /** Fires once for all records that changed together. Doesn't fire if only plans changed. */
   readonly onDidChange: RecordRepository['onDidChange'];
-  /** Fires after `onDidChange` with the records whose plans changed, in this or another window. */
+  /** Fires after `onDidChange` with the records whose plans changed, in this window or another one. */
   readonly onDidPlan: RecordRepository['onDidPlan'];
 
   constructor(private readonly options: RecordStoreOptions) {
@@ -98,7 +98,7 @@ export class RecordStore {
     this.onDidPlan = this.repository.onDidPlan;
   }
 
-  /** Newest first. */
+  /** Returns all records, newest first. */
   records(): readonly KnownRecord[] {
     return this.repository.records();
   }
@@ -107,21 +107,21 @@ export class RecordStore {
     return this.repository.get(key)?.record ?? null;
   }
 
-  /** All tracked records, of all workspace folders. */
+  /** Returns all tracked records, of all workspace folders. */
   tracked(): readonly TrackedRecord[] {
     return this.repository.trackedKeys().flatMap((key) => this.trackedOne(key) ?? []);
   }
 
-  /** Null: it isn't tracked. */
+  /** Returns a record with its plan. Null if it isn't tracked. */
   trackedOne(key: RecordKey): TrackedRecord | null {
     const { record, plan } = this.repository.get(key) ?? {};
     return record && plan ? { record, plan } : null;
   }
 
   /**
-   * Changes the plan of a record (null: it is no longer tracked) and, in the same write, its state if one is given. If
-   * the record isn't tracked, only a plan that `begins` tracking has an effect. Resolves when it is on the disk. Views
-   * aren't notified of plans.
+   * Changes the plan of a record (null: it is no longer tracked) and, in the same write, its state if one is passed. If
+   * the record isn't tracked, only a plan that `begins` tracking has an effect. Resolves when the change is on the
+   * disk. Views aren't notified of plans.
    */
   async setPlan(
     key: RecordKey,
@@ -133,48 +133,51 @@ export class RecordStore {
     await this.repository.update(key, { kind: 'plan', change: { plan, state, begins } });
   }
 
-  /** The record's result if it is in memory. Otherwise null, and `loadEnvelope` reads it. */
+  /** Returns the record's result if it is in memory. If it returns null, `loadEnvelope` reads the result. */
   envelope(key: RecordKey): Envelope | null {
     return this.repository.envelope(key);
   }
 
-  /** The record's result. Null: it has none. Rejects with `StorageFailed` if it can't be read. */
+  /** Reads the record's result. Null if there is none. Rejects with `StorageFailed` if it can't be read. */
   loadEnvelope(key: RecordKey): Promise<Envelope | null> {
     return this.repository.loadEnvelope(key);
   }
 
-  /** The record's result. Null: it has none, or it can't be read, which was reported. */
+  /** Reads the record's result. Null if there is none, or if it can't be read, which is reported. */
   findEnvelope(key: RecordKey): Promise<Envelope | null> {
     return this.repository.orReport(() => this.repository.loadEnvelope(key));
   }
 
   /**
-   * The result as received, as JSON text. If the disk doesn't have it, the result in memory is encoded again. Null:
+   * Returns the result as received, as JSON text. If the disk doesn't have it, encodes the result in memory. Null if
    * there is none. Rejects with `StorageFailed`.
    */
   rawResult(key: RecordKey): Promise<string | null> {
     return this.repository.rawResult(key);
   }
 
-  /** Adds a record, or resumes one that was given up. It is on the disk before it is announced. */
+  /**
+   * Adds a record, or resumes it if polling had ended without a final result. The record is on the disk before it is
+   * announced. Resolves to null if another window removed it meanwhile.
+   */
   async add(added: NewRecord): Promise<KnownRecord | null> {
     const key = recordKey(added.service, added.requestId);
     await this.repository.update(key, updating(addRecord(added, this.options.clock.now())));
     try {
       await this.prune();
     } catch (error) {
-      // More records than the limit are kept until the next change.
+      // The surplus records stay until the next change.
       this.options.onError(error);
     }
     return this.get(key);
   }
 
-  /** The entry of every result. `decideMerge` decides whether it replaces the known one. */
+  /** Receives a result from any source. `decideMerge` decides whether it replaces the known one. */
   async receive(key: RecordKey, result: ReceivedResult, given: ReceiveOptions): Promise<ReceiveOutcome> {
     await this.repository.ensureRead(key);
     const how = result.about ? await this.storeFacts(key, result.about, given) : given;
     if (how.add) await this.addDetails(key, how.add);
-    // If the old result isn't readable, the announced change is only less precise.
+    // Loads the old result for the comparison. If it can't be read, the announced change is less precise.
     await this.findEnvelope(key);
     const errors = await this.errorsIn(result.envelope);
     const known = this.repository.get(key);
@@ -214,20 +217,20 @@ export class RecordStore {
     return { kind: after.result?.id === incoming.reference.id ? 'taken' : 'older', record: after.record };
   }
 
-  /** Changes details. Resolves when they are on the disk; null: the record isn't known. */
+  /** Changes details. Resolves when they are on the disk, or to null if the record is unknown. */
   update(key: RecordKey, patch: DetailsPatch): Promise<KnownRecord | null> {
     return this.updateKnown(key, patchDetails(patch));
   }
 
   /**
-   * Sets the state that polling found without a result, or that the user chose; see `nextState`. Resolves when it is on
-   * the disk; null: the record isn't known.
+   * Sets a state that polling determined without a result, or that the user chose, see `nextState`. Resolves when it is
+   * on the disk, or to null if the record is unknown.
    */
   tell(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
     return this.updateKnown(key, applyEvent({ kind: 'told', state }));
   }
 
-  /** Moves a record to another service ID, with its result and texts: the user renamed the service. */
+  /** Moves a record to another service ID, with its result and texts, because the user renamed the service. */
   async move(key: RecordKey, service: string): Promise<void> {
     const backup = await this.repository.orReport(() => this.backUp(key, (read) => read()));
     if (!backup) return;
@@ -237,7 +240,9 @@ export class RecordStore {
     await this.remove([key]);
   }
 
-  /** Reads the known result again with other rules: the meaning of codes or the units of the service changed. */
+  /**
+   * Reads the known result again with other rules, because the meaning of codes or the units of the service changed.
+   */
   async applyRules(key: RecordKey, rules: JudgeSemantics): Promise<void> {
     const record = this.get(key);
     if (!record || isNewer(record) || sameJson(record.rules, rules)) return;
@@ -247,13 +252,13 @@ export class RecordStore {
     await this.repository.update(key, updating(rereadResult(rules, summary)));
   }
 
-  /** Removes the records and everything stored for them, some at a time. */
+  /** Removes the records and all their stored data, a portion at a time. */
   async remove(keys: Iterable<RecordKey>): Promise<void> {
     const left = [...keys];
     await this.removePortions(() => left.splice(0, REMOVED_TOGETHER));
   }
 
-  /** Removes these records. The returned function restores everything that was readable. */
+  /** Removes these records. The returned function restores everything that could be read. */
   async removeUndoably(keys: readonly RecordKey[]): Promise<() => Promise<void>> {
     const readPart: PartReader = (read) => this.repository.orReport(read);
     const backups = await Promise.all(keys.map((key) => this.backUp(key, readPart)));
@@ -264,8 +269,8 @@ export class RecordStore {
   }
 
   /**
-   * Stores a judged text. Returns its SHA-256, by which the record refers to it. Null: the text exceeds 256 KiB, or the
-   * disk failed, which was reported.
+   * Stores a judged text. Returns its SHA-256, by which the record refers to the text. Null if the text exceeds 256
+   * KiB, or if the disk failed, which is reported.
    */
   async keepSource(key: RecordKey, text: string): Promise<string | null> {
     if (isTooLargeToKeep(text)) return null;
@@ -277,7 +282,8 @@ export class RecordStore {
   }
 
   /**
-   * The judged text, or the file's text at the time of linking. Null: none is stored. Rejects with `StorageFailed`.
+   * Reads the judged text, or the file's text at the time of linking. Null if none is stored. Rejects with
+   * `StorageFailed`.
    */
   async sourceText(key: RecordKey): Promise<string | null> {
     const record = this.get(key);
@@ -299,14 +305,14 @@ export class RecordStore {
   }
 
   /**
-   * Reads these records from the disk. They may be gone: the list that a window starts with can be older than the last
-   * removal.
+   * Reads these records from the disk. Some may no longer exist, because the list at the start of a window can be older
+   * than the last removal.
    */
   reread(keys: readonly RecordKey[]): Promise<void> {
     return this.repository.reread(keys);
   }
 
-  /** Tries to write everything that waits, for example because the disk was full. */
+  /** Tries to write all waiting changes, for example after the disk was full. */
   flush(): Promise<void> {
     return this.repository.flush();
   }
@@ -328,7 +334,7 @@ export class RecordStore {
     if (current && update(current) !== current) await this.repository.update(key, updating(update));
   }
 
-  /** A partial result of a known record is announced first. Everything else is on the disk first. */
+  /** Announces a partial result of a known record before it is written. Writes everything else first. */
   private async storeResult(
     key: RecordKey,
     incoming: IncomingResult,
@@ -346,8 +352,8 @@ export class RecordStore {
   }
 
   /**
-   * Stores the facts that a response contains besides the result. For a record that isn't known yet, returns the options
-   * with these details to add.
+   * Stores the facts of a response besides the result. If the record is unknown, returns the options with these details
+   * to add.
    */
   private async storeFacts(
     key: RecordKey,
@@ -364,14 +370,14 @@ export class RecordStore {
     return options;
   }
 
-  /** Null: it compiled, or its errors can't be counted. */
+  /** Returns the errors of a compilation. Null if it succeeded, or if the errors can't be counted. */
   private async errorsIn({ data }: Envelope): Promise<CompileErrors | null> {
     const compile = data?.compile;
     if (!compile?.message || compile.success === true) return null;
     try {
       return (await this.options.compileErrors?.(compile)) ?? null;
     } catch (error) {
-      // The row shows no count then.
+      // The row shows no count.
       this.options.onError(error);
       return null;
     }
@@ -382,7 +388,7 @@ export class RecordStore {
     if (!current) return null;
     const { record, result } = current;
     if (isNewer(record)) {
-      // This version can't read all of it.
+      // This version can't read all of the record.
       this.repository.reportNewer(record);
       return null;
     }
@@ -396,14 +402,14 @@ export class RecordStore {
   private async restore({ draft, source }: RecordBackup): Promise<void> {
     const { key } = draft.record;
     if (source !== null) await this.keepSource(key, source);
-    // If the record was requested again meanwhile, the newer one stays.
+    // If the record was requested again meanwhile, the new one stays.
     await this.repository.update(
       key,
       updating((current) => current ?? draft),
     );
   }
 
-  /** Removes portions until `next` returns none. A long list doesn't block views and requests. */
+  /** Removes portions until `next` returns an empty one. Views and requests aren't blocked by a long list. */
   private async removePortions(next: () => readonly RecordKey[]): Promise<void> {
     for (let keys = next(); keys.length > 0; keys = next()) {
       await this.repository.remove(keys);
@@ -412,7 +418,7 @@ export class RecordStore {
     }
   }
 
-  /** Removes the oldest records beyond the limit. If a removal is running, it takes care of the new ones. */
+  /** Removes the oldest records beyond the limit. If a removal is already running, it also removes the new surplus. */
   private async prune(): Promise<void> {
     if (this.isPruning || this.repository.size <= this.limit) return;
     this.isPruning = true;
@@ -437,12 +443,17 @@ function updating(update: RecordUpdate): Write {
   return { kind: 'update', update };
 }
 
-/** An envelope without the text that was received is encoded by this extension. */
+/**
+ * Returns the encoding of the stored text. If the received text isn't available, this extension encodes the envelope.
+ */
 function formOf({ raw, form = 'received' }: ReceivedResult): ResultForm {
   return raw === null || raw === undefined ? 'own' : form;
 }
 
-/** Rules for reading a new result. A refresh uses the current settings, everything else the rules of before. */
+/**
+ * Returns the rules for reading a new result. A refresh uses the current settings. Everything else uses the record's
+ * rules.
+ */
 function rulesFor(known: KnownRecord | null, { add, via }: ReceiveOptions): JudgeSemantics | null {
   const current = add?.rules ?? null;
   return via === 'refresh' ? (current ?? known?.rules ?? null) : (known?.rules ?? current);

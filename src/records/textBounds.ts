@@ -1,6 +1,6 @@
 import type { KnownRecord } from './record';
 
-/** Length limit of a stored text, in UTF-16 units, and what happens to a longer one. */
+/** Maximum length of a stored text, in UTF-16 units, and the handling of a longer one. */
 export interface Bound {
   readonly most: number;
   readonly over: 'cut' | 'dropped';
@@ -11,16 +11,16 @@ const unlimited = 'unlimited' as const;
 
 type Bounds = { readonly [field: string]: Bound | Bounds | typeof unlimited };
 
-/** For display only: a longer text is cut. */
+/** For text that is only displayed: a longer text is cut. */
 const shown = (most: number): Bound => ({ most, over: 'cut' });
-/** Part of a request: a longer text is dropped, because a part of it would mean something else. */
+/** For text that is sent in requests: a longer text is dropped, because a part of it would have a different meaning. */
 const sent = (most: number): Bound => ({ most, over: 'dropped' });
 
-/** Limits for every text of a record: all records are in memory, and each start reads the newest ones from the index. */
+/** Limits of every text of a record. All records are in memory, and each start reads the newest ones from the index. */
 export const recordBounds = {
   service: unlimited,
   requestId: unlimited,
-  // the tokens of a hundred samples
+  // Room for the tokens of a hundred samples.
   hint: sent(16_384),
   rules: unlimited,
   state: { reason: shown(1_000) },
@@ -41,7 +41,7 @@ export const recordBounds = {
   folder: unlimited,
 } satisfies Bounds & { readonly [field in keyof KnownRecord]?: unknown };
 
-/** Returns the record with texts within `recordBounds`, or the same object if all are. */
+/** Returns the record with texts within `recordBounds`, or the same object if all texts are. */
 export function bounded(record: KnownRecord): KnownRecord {
   return within(record, recordBounds) as KnownRecord;
 }
@@ -67,9 +67,9 @@ function kept(text: string, { most, over }: Bound): string | null {
   return over === 'cut' ? cut(text, most) : null;
 }
 
-/** The first `most` UTF-16 units, without half a surrogate pair at the end. */
+/** Returns the first `most` UTF-16 units, without half a surrogate pair at the end. */
 function cut(text: string, most: number): string {
   const start = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  // A copy: a slice would keep the whole text in memory.
+  // Copies the text, because a slice would keep the long text in memory.
   return new TextDecoder().decode(new TextEncoder().encode(start));
 }

@@ -4,20 +4,20 @@ import { isPending, isSample, type KnownRecord } from './record';
 
 /** The verdict of a record: the same in its row, on its page, in notifications, and in the API. */
 export interface Verdict {
-  /** null: the compilation failed, and the service has no code for that */
+  /** Null if the compilation failed and the service has no code for that. */
   readonly code: StatusCode | null;
-  /** `WA`, `Status 99`; empty: the compilation failed, and the service has no name for that */
+  /** Short text such as `WA` or `Status 99`; empty if the compilation failed and the service has no name for that. */
   readonly short: string;
   readonly kind: StatusKind | 'unknown';
-  /** null: unknown code */
+  /** Null if the code is unknown. */
   readonly look: VerdictStyle | null;
-  /** null: unknown code, or none */
+  /** Null if the code is unknown, or there is none. */
   readonly meaning: StatusMeaning | null;
 }
 
 /**
- * The verdict of a record, possibly during judging. If the service's status only means “failed”, it is the status of the
- * first failed case. Null: there is none.
+ * Returns the verdict of a record, even before its evaluation has finished. If the service's status only means
+ * “failed”, this is the status of the first failed case. Null if there is none.
  */
 export function verdictOf(record: KnownRecord): Verdict | null {
   const { rules } = record;
@@ -33,14 +33,17 @@ export function verdictOf(record: KnownRecord): Verdict | null {
   return { code, short: statusText(code, rules), kind, look, meaning };
 }
 
-/** The status of the first failed case if the service's status only means “failed”, else the status. */
+/**
+ * Returns the status of the first failed case if the service's status only means “failed”, and the service's status if
+ * not.
+ */
 export function shownStatus({ summary }: KnownRecord): StatusCode | null {
   return summary?.cause ?? summary?.status ?? null;
 }
 
 /**
- * True if the verdict is a failed compilation without a status of its own. A pending record with a status may still get
- * another verdict, so it doesn't count.
+ * Returns whether the verdict is a failed compilation without its own status. False for a pending record with a status,
+ * because it may still get another verdict.
  */
 export function failedToCompile(record: KnownRecord): boolean {
   const { summary, rules } = record;
@@ -49,28 +52,31 @@ export function failedToCompile(record: KnownRecord): boolean {
 }
 
 /**
- * Whether the row shows a verdict. True also for a result that is still polled, if its codes don't mark the end of the
- * judging, or if the compilation failed and nothing else was sent.
+ * Returns whether the row shows a verdict. This includes results that are still polled: if their codes don't mark the
+ * end of the evaluation, or if the compilation failed and nothing else was sent.
  */
 export function showsVerdict(record: KnownRecord): boolean {
   if (failedToCompile(record)) return true;
   return hasVerdict(record) && (!isPending(record) || record.summary?.completion === 'unknown');
 }
 
-/** Pending without a verdict so far. A record that shows its verdict can still be polled, in case the verdict changes. */
+/**
+ * Returns whether the record is pending and doesn't show a verdict yet. A record that shows its verdict can still be
+ * polled, in case the verdict changes.
+ */
 export function isWithoutVerdict(record: KnownRecord): boolean {
   return isPending(record) && !showsVerdict(record);
 }
 
 /**
- * Whether the user waits for a verdict of this record. Badge, status bar, questions, and notices use this, so that they
- * agree with the row. Demo results are never awaited.
+ * Returns whether the user waits for a verdict of this record. Badge, status bar, prompts, and notifications use this,
+ * so that they agree with the row. Demo results are never awaited.
  */
 export function isAwaited(record: KnownRecord): boolean {
   return isWithoutVerdict(record) && !isSample(record);
 }
 
-/** True if the service gave a verdict. A judging that was abandoned has none. */
+/** Returns whether the service sent a verdict. An abandoned evaluation has none. */
 export function hasVerdict({ summary, rules }: KnownRecord): boolean {
   const status = summary?.status ?? null;
   return status !== null && meaningOf(rules.statuses, status)?.kind !== 'pending';

@@ -2,28 +2,31 @@ import * as v from 'valibot';
 import { errorMessage } from '../../base/log';
 
 /**
- * The version of what is written. Raised with every change of what a file may say, be it one more field or one more
- * word: see “Stored files” in docs/architecture.md.
+ * Version of the written documents. Increase it with every change to their contents, even a single new field or value:
+ * see “Stored files” in docs/architecture.md.
  */
 export const currentFormat = 5;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** How documents of an older format become those of the next; a format without a step has changed nothing in them. */
+/**
+ * Converts documents of an older format to the next one, by the older format. If a format has no entry, its documents
+ * don't change.
+ */
 export type Migrations = Readonly<Record<number, (document: Fields) => Fields>>;
 
-/** One kind of document. */
+/** One type of document. */
 interface DocumentForm<Value> {
-  /** all that it may say in the current format */
+  /** Contents of a document in the current format. */
   readonly schema: v.GenericSchema<unknown, Value>;
   readonly migrations: Migrations;
 }
 
 export type ReadDocument<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** no JSON: half a file, or none of ours */
+  /** Not JSON: the file is incomplete, or isn't one of ours. */
   | { readonly kind: 'broken'; readonly reason: string }
-  /** JSON that says more or other things than this version knows: a newer one has written it */
+  /** JSON with fields or values that this version doesn't support, because a newer version wrote it. */
   | { readonly kind: 'newer'; readonly reason: string; readonly content: unknown };
 
 /** Reads a document `{ "format": <number>, … }`. Never throws. */
@@ -45,7 +48,7 @@ export function readDocument<Value>(
   }
 }
 
-/** What a schema names of a document and nothing else, so that what this version has written, it can read. */
+/** Returns the document with only the fields of the schema, so that this version can read everything it writes. */
 export function writable<Document extends object>(
   schema: v.GenericSchema<unknown, unknown>,
   document: Document,
@@ -58,7 +61,7 @@ export function documentText(document: object): string {
   return JSON.stringify({ format: currentFormat, ...document });
 }
 
-/** Throws an `Error` that names the first thing that isn't known. */
+/** Reads the content of a document. Throws an `Error` that contains the first unknown field or value. */
 function valueOf<Value>(
   content: unknown,
   { schema, migrations }: DocumentForm<Value>,
@@ -82,9 +85,9 @@ function valueOf<Value>(
   return read.output;
 }
 
-/** The path of the first field of what is written that was not read; null: all were. */
+/** Returns the path of the first field of `written` that isn't part of `read`. Null if there is none. */
 function leftOut(written: Fields, read: Fields): string | null {
-  // runs for each record of a long list: nothing is allocated
+  // Doesn't allocate memory, because it runs for each record of a long list.
   for (const name in written) {
     const value = written[name];
     if (!Object.hasOwn(read, name)) return name;

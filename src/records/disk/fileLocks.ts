@@ -7,47 +7,51 @@ import { StorageFailed } from '../storage';
 import { attempt, codeOf, creating, type Files } from './files';
 import { safeName } from './layout';
 
-/** Who takes locks, and what can be found out about other owners. */
+/** The process that takes locks, and its information about other processes. */
 export interface LockOwner {
-  /** the computer (and process namespace) whose process IDs can be asked about; letters and digits */
+  /** ID of the computer and process namespace in which `pid` is unique. Letters and digits. */
   readonly machine: string;
   readonly pid: number;
-  /** tells two owners of one process apart; letters and digits */
+  /** Distinguishes two owners in one process. Letters and digits. */
   readonly nonce: string;
-  /** Whether a process of this machine exists. In doubt: true. */
+  /** Returns whether a process of this computer exists. If unknown, returns true. */
   isAlive(pid: number): boolean;
-  /** ms on a clock that no one sets */
+  /** Returns the ms of a monotonic clock. */
   elapsed(): number;
-  /** Waits `ms`. */
+  /** Waits for `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
-  /** evenly distributed in [0, 1) */
+  /** Returns an evenly distributed random number in [0, 1). */
   random(): number;
 }
 
 /**
- * Added to a lock's time before others take it over: clocks of file systems are coarse. At most so many ms, and this part
- * of its time, or who waits for a short turn would wait twice as long.
+ * Grace period before another process may take over an expired lock: this part of its duration, but at most `most` ms.
+ * File-system clocks are coarse. A fixed period would make a short lock last much longer.
  */
 const grace = { most: 2_000, part: 1 / 8 };
-/** A lock younger than this may be another attempt that gives way as we do, ms. */
+/** Maximum age of a lock that may belong to an attempt that is about to back off, ms. */
 const contest = 250;
-/** Longest time that one `exclusively` may take before another process may think its owner is gone, ms. */
+/** Maximum duration of `exclusively` before another process may assume that the owner has ended, ms. */
 const exclusiveTime = 60_000;
-/** Longest wait of `exclusively` for another process, ms. */
+/** Maximum time that `exclusively` waits for another process, ms. */
 const patience = 10_000;
 
 /**
- * Locks on names, each held for a time, between all processes that share a folder. A name is a folder, a lock an
- * empty file in it: `<machine>~<pid>~<nonce>~<number>~<duration>`. Its age is the file's, so that only the file
- * system's clock counts. Each process first creates its own file and then looks for others: where another lock holds,
- * it removes its own. Of two processes the one that creates later sees the other's file, so never do both get the lock.
- * A lock no longer holds when its time is over, when its process is gone (and the rest that was asked for is over), or
- * when this process has watched it unchanged for its whole time (clocks may be set back).
+ * Locks by name, each with a duration, between all processes that share a folder. Each name has a folder, and each lock
+ * is an empty file in it: `<machine>~<pid>~<nonce>~<number>~<duration>`. The age of a lock is the age of its file, so
+ * that only the clock of the file system matters.
+ *
+ * To take a lock, a process first creates its own file and then looks for others. If another lock is valid, the process
+ * removes its own file. If two processes try, the one that creates its file later sees the other file, so at most one
+ * of them gets the lock.
+ *
+ * A lock ends when its duration is over, when its process has ended (and the requested `rest` is over), or when this
+ * process has seen it unchanged for its whole duration, because clocks may be set back.
  */
 export class FileLocks {
   private readonly prefix: string;
   private readonly held = new Map<string, { readonly file: string; readonly until: number }>();
-  /** the lock that was in our way, and since when, by `elapsed` */
+  /** The lock that prevented the last attempt in each folder, and the time at which it was first seen, by `elapsed`. */
   private readonly watched = new Map<string, { readonly name: string; readonly since: number }>();
   private readonly mutex = new KeyedMutex();
   private count = 0;
@@ -61,14 +65,17 @@ export class FileLocks {
   }
 
   /**
-   * True: ours for `duration` ms from now, also when it was ours before. What a process that is gone took less than `rest`
-   * ms ago is left to it. Rejects with `StorageFailed`.
+   * Tries to take or extend a lock for `duration` ms from now. Returns whether this process has it. A lock of a process
+   * that has ended stays valid for `rest` ms after it was taken. Rejects with `StorageFailed`.
    */
   async tryAcquire(name: string, duration: number, rest = 0): Promise<boolean> {
     return this.inTurn(name, (folder) => this.acquire(folder, duration, rest));
   }
 
-  /** Whether anybody holds it, also we. Takes nothing, so it doesn't know the file system's clock: see `isOver`. */
+  /**
+   * Returns whether any process holds the lock, including this one. It creates no file, so it can't read the clock of
+   * the file system and treats every lock as new: see `isOver`.
+   */
   async isHeld(name: string): Promise<boolean> {
     return this.inTurn(name, async (folder) => {
       const names = await this.files.list(folder);
@@ -78,15 +85,15 @@ export class FileLocks {
     });
   }
 
-  /** Fine when it isn't ours. */
+  /** Releases the lock. No-op if this process doesn't have it. */
   async release(name: string): Promise<void> {
     await this.inTurn(name, (folder) => this.giveUp(folder));
   }
 
   /**
-   * Runs `action` while nobody else runs one under this name, in this process or another. Rejects with
-   * `StorageFailed` (`busy`, …). A lock that can't be removed afterwards is told to `onError`: it runs out, or ends with
-   * this process, and what was done under it is done.
+   * Runs `action` while no other action with this name runs, in any process. Rejects with `StorageFailed` (`busy`, …).
+   * If the lock can't be removed afterwards, calls `onError` and doesn't reject. The lock then ends with its duration
+   * or with this process.
    */
   async exclusively<Value>(
     name: string,
@@ -140,7 +147,7 @@ export class FileLocks {
     const own = await this.files.stat(join(folder, file));
     const names = await this.files.list(folder);
     const before = this.held.get(folder);
-    // Nobody can have taken over what has not run out: whoever came since saw our file and gives way.
+    // A lock that hasn't expired can't have been taken over: later processes saw our file and backed off.
     const isStillOurs = before && names.includes(before.file) && own && own.changedAt < before.until;
     const rival = isStillOurs || !own ? null : await this.findRival(folder, names, own.changedAt, rest);
     if (!own || rival) {
@@ -155,7 +162,7 @@ export class FileLocks {
     return 'won';
   }
 
-  /** The first lock of somebody else that holds at `now`; those that are over are removed. */
+  /** Returns the first valid lock of another process at `now`, and removes the locks that have ended. */
   private async findRival(
     folder: string,
     names: readonly string[],
@@ -177,7 +184,7 @@ export class FileLocks {
   private isOver(folder: string, name: string, age: number, rest: number): boolean {
     const [machine, pid, , , duration] = name.split('~');
     const isGone = machine === this.owner.machine && !this.owner.isAlive(Number(pid));
-    // a time far in the future is of before the clock was set back
+    // A time far in the future is from before the clock was set back.
     if (isGone && Math.abs(age) >= rest) return true;
     const given = Number(duration) || 0;
     const time = given + Math.min(grace.most, given * grace.part);
@@ -206,7 +213,7 @@ export class FileLocks {
     return name.startsWith(this.prefix);
   }
 
-  /** Another process may remove the empty folder just before the file gets there. */
+  /** Creates a lock file. Retries, because another process may remove the empty folder just before. */
   private async createIn(folder: string, file: string): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
       try {
@@ -218,7 +225,7 @@ export class FileLocks {
   }
 }
 
-/** This process as an owner of locks. */
+/** Returns this process as an owner of locks. */
 export function thisProcess(): LockOwner {
   return {
     machine: machineName(),
@@ -232,8 +239,9 @@ export function thisProcess(): LockOwner {
 }
 
 /**
- * The same for all processes whose IDs can be told apart here, and for no others: computers (and containers) that
- * share a network folder may share a host name too, so their boot, process namespace and network cards count.
+ * Returns an ID shared by exactly those processes whose `pid`s can be compared. Computers and containers that share a
+ * network folder may have the same host name, so the ID also depends on the boot, the process namespace, and the
+ * network cards.
  */
 function machineName(): string {
   const cards = Object.values(networkInterfaces()).flatMap((some) => some?.map(({ mac }) => mac) ?? []);
@@ -246,7 +254,7 @@ function machineName(): string {
   return createHash('sha256').update(facts.join('\n')).digest('hex').slice(0, 12);
 }
 
-/** Only Linux has these files. */
+/** Returns an empty string if the file doesn't exist. Only Linux has these files. */
 function unlessAbsent(read: () => string): string {
   try {
     return read();

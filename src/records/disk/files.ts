@@ -4,25 +4,33 @@ import { basename, dirname, join } from 'node:path';
 import type { Disposable } from '../../base/emitter';
 import { StorageFailed } from '../storage';
 
-/** The few things asked of a file system, so that tests can make each of them fail. Paths are absolute. */
+/** The required operations of a file system, so that tests can make each of them fail. Paths are absolute. */
 export interface Files {
-  /** The whole file; null: there is none. Rejects with `NotAFile` for a folder, a pipe, or a device, and never waits for one. */
+  /**
+   * Reads a file. Null if it doesn't exist. Rejects with `NotAFile` for a folder, a pipe, or a device, and never blocks
+   * on one.
+   */
   read(path: string): Promise<Buffer | null>;
-  /** Writes a file that must not exist yet (`EEXIST`), readable by its owner only. `sync`: it survives a power cut. */
+  /**
+   * Writes a new file that only its owner can read. Rejects with `EEXIST` if it exists. `sync`: the file survives a
+   * power failure.
+   */
   create(path: string, data: Buffer | string, sync: boolean): Promise<void>;
-  /** Puts a file in the place of another one, in one step. */
+  /** Replaces the file `to` with the file `from` in one step. */
   rename(from: string, to: string): Promise<void>;
-  /** Fine when there is none. A folder of that name stays. */
+  /** Removes a file. No-op if it doesn't exist or is a folder. */
   remove(path: string): Promise<void>;
-  /** Names in a folder; none when there is no such folder. */
+  /** Returns the names in a folder. Empty if the folder doesn't exist. */
   list(folder: string): Promise<string[]>;
-  /** Null: there is none. */
+  /** Returns the state of a file or folder. Null if it doesn't exist. */
   stat(path: string): Promise<FileState | null>;
-  /** With its parents, open to its owner only. Fine when it is there. */
+  /** Creates a folder and its parents, accessible to the owner only. No-op if it exists. */
   makeFolder(path: string): Promise<void>;
-  /** Fine when it isn't there, isn't empty, or another program has it open. */
+  /** Removes a folder. No-op if it doesn't exist, isn't empty, or is open in another program. */
   removeFolder(path: string): Promise<void>;
-  /** Tells names in a folder that changed; null: something did. `onError`: it will tell no more. */
+  /**
+   * Reports the changed names in a folder; null if the name is unknown. After `onError`, nothing is reported anymore.
+   */
   watch(
     folder: string,
     listener: (name: string | null) => void,
@@ -31,9 +39,9 @@ export interface Files {
 }
 
 export interface FileState {
-  /** by the file system's own clock, ms since 1970 */
+  /** Time of the last change by the clock of the file system, ms since 1970. */
   readonly changedAt: number;
-  /** another one after each replacement of the file */
+  /** A different value after each replacement of the file. */
   readonly version: string;
   readonly isFolder: boolean;
 }
@@ -48,11 +56,11 @@ export class NotAFile extends Error {
   }
 }
 
-/** What there is of Node and the computer; tests hand in one with the rules of another system. */
+/** The functions of Node and the computer. Tests pass one that behaves like another operating system. */
 export interface System {
   readonly platform: NodeJS.Platform;
   readonly fs: Pick<typeof fs, 'mkdir' | 'open' | 'readdir' | 'rename' | 'rmdir' | 'stat' | 'unlink'>;
-  /** Waits `ms`. */
+  /** Waits for `ms` milliseconds. */
   sleep(ms: number): Promise<void>;
 }
 
@@ -111,7 +119,7 @@ export function filesOf(system: System): Files {
   };
 }
 
-/** Opened without waiting: a pipe would be opened only once somebody writes to it. */
+/** Opens without blocking: a blocking open of a pipe waits for a writer. */
 const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 async function readRegular(system: System, path: string): Promise<Buffer> {
@@ -128,13 +136,16 @@ async function openToRead({ fs }: System, path: string): Promise<fs.FileHandle> 
   try {
     return await fs.open(path, READING);
   } catch (error) {
-    // Windows opens no folder, and no system opens a socket
+    // Windows can't open a folder, and no system can open a socket.
     const stat = codeOf(error) === 'ENOENT' ? null : await fs.stat(path).catch(() => null);
     throw stat?.isFile() === false ? new NotAFile() : error;
   }
 }
 
-/** Writes a file so that at each moment, whatever happens, either the old or the whole new one is there. */
+/**
+ * Replaces a file so that at each moment, even after a crash, either the complete old file or the complete new one
+ * exists.
+ */
 export async function replaceFile(
   files: Files,
   path: string,
@@ -146,12 +157,12 @@ export async function replaceFile(
     await creating(files, temporary, data);
     await files.rename(temporary, path);
   } catch (error) {
-    await files.remove(temporary).catch(() => undefined); // the disk that refused may refuse this too
+    await files.remove(temporary).catch(() => undefined); // The disk that rejected the write may also reject this.
     throw failedAt(path, error);
   }
 }
 
-/** Writes a new file and, where it is missing, the folder it belongs in. */
+/** Writes a new file, and creates its folder if that is missing. */
 export async function creating(
   files: Files,
   path: string,
@@ -167,10 +178,10 @@ export async function creating(
   }
 }
 
-/** Begins the name of a file that is still being written. */
+/** Prefix of a file that is still being written. */
 export const temporaryPrefix = '.writing.';
 
-/** What `action` gives. Rejects with `StorageFailed` only. */
+/** Runs `action`. Rejects with `StorageFailed` only. */
 export async function attempt<Value>(path: string, action: () => Promise<Value>): Promise<Value> {
   try {
     return await action();
@@ -179,7 +190,7 @@ export async function attempt<Value>(path: string, action: () => Promise<Value>)
   }
 }
 
-/** What the operating system said, in our own words. */
+/** Converts an error of the operating system to `StorageFailed`. */
 export function failedAt(path: string, error: unknown): StorageFailed {
   if (error instanceof StorageFailed) return error;
   const code = codeOf(error);
@@ -201,14 +212,17 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : String(error);
 }
 
-/** One folder after the other: where nothing may be written, Node's own recursive way says `ENOENT` and not why. */
+/**
+ * Creates missing parents one at a time. Node's recursive `mkdir` reports `ENOENT` if nothing may be written, and not
+ * the cause.
+ */
 async function makeFolder({ fs }: Pick<System, 'fs'>, path: string, isParentThere = false): Promise<void> {
   try {
     await fs.mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return;
     const parent = dirname(path);
-    // A parent may be there and lead nowhere: a link to a disk that isn't mounted.
+    // An existing parent may still be unusable: a link to a disk that isn't mounted.
     if (codeOf(error) !== 'ENOENT' || isParentThere || parent === path) throw error;
     await makeFolder({ fs }, parent);
     await makeFolder({ fs }, path, true);
@@ -229,8 +243,8 @@ async function unlessMissing<Value, Other>(
 }
 
 /**
- * Windows refuses to touch a file, or to make one of the same name, for as long as anybody (a virus scanner, say) has it
- * open.
+ * Retries `action` on Windows, which rejects access to a file, and the creation of a file with the same name, while
+ * another program such as a virus scanner has it open.
  */
 export async function patiently<Value>(
   action: () => Promise<Value>,
@@ -247,7 +261,10 @@ export async function patiently<Value>(
   }
 }
 
-/** Makes a rename survive a power cut, where the file system can. The rename itself has happened: never fails. */
+/**
+ * Makes a rename survive a power failure if the file system supports that. Never rejects, because the rename itself has
+ * succeeded.
+ */
 async function syncFolder({ fs, platform }: System, folder: string): Promise<void> {
   if (platform === 'win32') return;
   const handle = await fs.open(folder, 'r').catch(() => null);

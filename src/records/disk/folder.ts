@@ -9,25 +9,25 @@ import type { ReadDocument } from './document';
 import { historyLayout, nameInPart, type HistoryLayout } from './layout';
 
 export interface HistoryFolderOptions {
-  /** absolute path of the folder that all windows share; made when it is first written to */
+  /** Absolute path of the folder that all windows share. It is created by the first write. */
   readonly folder: string;
   readonly lockOwner: LockOwner;
   readonly files?: Files;
   readonly clock: Clock;
-  /** Something that was found on the disk is not as it should be; nothing was lost that could be kept. */
+  /** Reports a problem with the stored files. All data that could be kept was kept. */
   readonly onProblem: (problem: StorageProblem) => void;
 }
 
-/** How long changes that the file system tells are gathered, ms. */
+/** Time during which reported file changes are collected, ms. */
 const gathering = 50;
 
-/** The folder on the disk: what its parts (records, leases) have in common. */
+/** The history folder on the disk, with the functions that its parts (records, leases) share. */
 export class HistoryFolder {
   readonly layout: HistoryLayout;
   readonly files: Files;
   private readonly locks: FileLocks;
   private count = 0;
-  /** The file system doesn't tell what other windows change. */
+  /** The file system doesn't report changes of other windows. */
   isUnwatched = false;
 
   constructor(readonly options: HistoryFolderOptions) {
@@ -36,18 +36,18 @@ export class HistoryFolder {
     this.locks = new FileLocks(this.files, this.layout.locks, options.lockOwner);
   }
 
-  /** Another one at each call, for the name of a file. */
+  /** Returns a different file name part for each call, unique among all processes. */
   unique(): string {
     const { machine, pid, nonce } = this.options.lockOwner;
     return `${machine}-${pid}-${nonce}-${(this.count += 1)}`;
   }
 
-  /** Runs `action` while no other process runs one under this name. Rejects with `StorageFailed` (`busy`, …). */
+  /** Runs `action` while no other process runs one with this name. Rejects with `StorageFailed` (`busy`, …). */
   locked<Value>(name: string, action: () => Promise<Value>): Promise<Value> {
     return this.locks.exclusively(name, action, ({ problem }) => this.options.onProblem(problem));
   }
 
-  /** See `replaceFile`. */
+  /** Replaces a file, see `replaceFile`. */
   replace(path: string, data: Buffer | string): Promise<void> {
     return replaceFile(this.files, path, data, this.unique());
   }
@@ -61,8 +61,8 @@ export class HistoryFolder {
   }
 
   /**
-   * A document's value; null: there is none. One that is damaged is set aside and reported, and is there no longer.
-   * Rejects with `StorageFailed`, also for one of a newer version, which stays as it is.
+   * Reads a document. Null if it doesn't exist. A damaged document is moved to `broken` and reported, and null is
+   * returned. Rejects with `StorageFailed`, also for a document of a newer version, which stays unchanged.
    */
   async readDocument<Value>(
     path: string,
@@ -86,7 +86,9 @@ export class HistoryFolder {
     }
   }
 
-  /** As `Files.read`. Rejects with `StorageFailed` only. */
+  /**
+   * Reads a file like `Files.read`, but returns `NotAFile` instead of throwing it. Rejects with `StorageFailed` only.
+   */
   async readFile(path: string): Promise<Buffer | NotAFile | null> {
     return attempt(path, async () => {
       try {
@@ -98,7 +100,10 @@ export class HistoryFolder {
     });
   }
 
-  /** Moves a damaged file, or what has the name of one, to `broken`, so that it is neither lost nor in the way. */
+  /**
+   * Moves a damaged file, or a folder with the name of a file, to `broken`. It stays available and no longer prevents
+   * writes.
+   */
   async setAside(path: string, reason: string): Promise<StorageProblem> {
     const file = `${this.options.clock.now()}-${this.unique()}-${basename(dirname(path))}-${basename(path)}`;
     const target = join(this.layout.broken, file);
@@ -107,11 +112,14 @@ export class HistoryFolder {
       await this.files.rename(path, target);
       return { kind: 'broken', path, movedTo: target, reason };
     } catch {
-      return { kind: 'broken', path, movedTo: null, reason }; // it stays where it is, and the user is told so
+      // The file stays there.
+      return { kind: 'broken', path, movedTo: null, reason };
     }
   }
 
-  /** Every other file of records of these names: results, source texts, and what was set aside of any of them. */
+  /**
+   * Returns the paths of all other files of these records, by record name: results, source texts, and damaged files.
+   */
   async partsOf(names: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly string[]>> {
     const { results, sources, broken } = this.layout;
     const parts = new Map<string, string[]>();
@@ -124,7 +132,7 @@ export class HistoryFolder {
     return parts;
   }
 
-  /** Tells, a moment later and together, which files changed; null: not known which. */
+  /** Reports changed files together, after a short delay; null if the names are unknown. */
   watch(folder: string, listener: (names: ReadonlySet<string> | null) => void): Disposable {
     let names: Set<string> | null = new Set();
     let timer: Disposable | null = null;

@@ -15,14 +15,14 @@ import type { ResultReference, StoredRecord } from '../storage';
 import { documentText, readDocument, writable } from './document';
 import type { Fields, Migrations, ReadDocument } from './document';
 
-/** From each older format of a record's file to the next. */
+/** Converts each older format of a record's file to the next one. */
 const recordMigrations: Migrations = {
   1: (old) => ({ ...old, plan: null }),
   3: (old) => ({ ...old, record: { ...(old['record'] as Fields), note: null } }),
   4: withMissingVerdicts,
 };
 
-/** Up to format 4, a status without a verdict was one of the kind `error` with the look `pending`. */
+/** Up to format 4, a status without a verdict had the kind `error` and the look `pending`. */
 function withMissingVerdicts(old: Fields): Fields {
   const record = old['record'] as Fields;
   const rules = record['rules'] as Fields;
@@ -36,10 +36,10 @@ function withMissingVerdicts(old: Fields): Fields {
   return { ...old, record: { ...record, rules: { ...rules, statuses: Object.fromEntries(statuses) } } };
 }
 
-/** A schema for each field of `Type`, also for those that may be missing: none is forgotten. */
+/** A schema for each field of `Type`, including the optional ones, so that no field is forgotten. */
 type FieldsOf<Type> = { readonly [Field in keyof Type]-?: v.GenericSchema<unknown, Type[Field]> };
 
-/** An object of a file. */
+/** Defines the schema of an object in a file. */
 function stored<Type>() {
   return <const Own extends FieldsOf<Type>>(fields: Own) => v.object(fields);
 }
@@ -48,9 +48,9 @@ const count = v.pipe(v.number(), v.finite());
 const text = v.string();
 const flag = v.boolean();
 const code = v.union([count, text]);
-/** Becomes part of a file name. */
+/** ID of a result. It becomes part of a file name. */
 const resultId = v.pipe(text, v.regex(/^[\w-]{1,64}$/));
-/** SHA-256 in hex; becomes part of a file name. */
+/** SHA-256 in hex. It becomes part of a file name. */
 const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
 const meaning = stored<StatusMeaning>()({
@@ -142,7 +142,7 @@ const result = v.nullable(
   }),
 );
 
-/** A plan as files contain it. Versions that call these three fields so share the history with this one. */
+/** A plan as stored in files. Other versions share these files, so the names of three fields can't change. */
 type StoredPlan = Omit<Plan, 'lastChangeAt' | 'idlePollMs' | 'expeditedAt'> & {
   /** `lastChangeAt` */
   readonly newsAt: number;
@@ -177,21 +177,21 @@ const plan = v.nullable(
   }),
 );
 
-/** A record's own file. */
+/** Schema of a record's file. */
 export const recordDocument = v.object({
   revision: count,
   result,
   plan,
   record: v.object({ ...details, rules }),
 });
-/** A row is a record's document that has the place of its rules in the index's list. */
+/** Schema of a row in the index: a record's document with the index of its rules in the list `rules`. */
 const row = v.object({ ...recordDocument.entries, record: v.object({ ...details, rules: count }) });
 const indexDocument = v.object({ rules: v.array(rules), rows: v.array(row) });
 
 const noUnits: Units = { time: null, memory: null, score: null };
 const noRules: JudgeSemantics = { profile: '', statuses: {}, units: noUnits, compileFailureIsFinal: false };
 
-/** What this version reads of a record that a newer version saved: its name and its place in the list. */
+/** The part of a record from a newer version that this version can read: its name and its position in the list. */
 const nameOfRecord = v.object({
   revision: count,
   record: v.object({
@@ -220,8 +220,8 @@ export function decodeRecord(text: string): ReadDocument<StoredRecord> {
 }
 
 /**
- * Reads a record for the list. A record that a newer version saved has the state `newer` and nothing but its name: only
- * that version can use the rest. The result is `newer` if not even the name is readable.
+ * Reads a record for the list. A record that a newer version saved has the state `newer` and only its name, because
+ * this version can't use the rest. Returns `newer` if not even the name can be read.
  */
 export function decodeListed(text: string): ReadDocument<StoredRecord> {
   const read = decodeRecord(text);
@@ -257,7 +257,7 @@ function ofNewerVersion({ revision, record }: v.InferOutput<typeof nameOfRecord>
   };
 }
 
-/** The history's index: rows that share their rules. */
+/** Encodes the index of the history. Rows with the same rules share them. */
 export function encodeIndex(rows: readonly StoredRecord[]): string {
   const distinct = new Map<JudgeSemantics, unknown>();
   for (const one of rows) distinct.set(one.record.rules, documentOf(one).record.rules);
@@ -273,7 +273,10 @@ export function encodeIndex(rows: readonly StoredRecord[]): string {
 
 const documents = new WeakMap<StoredRecord, AnyRow>();
 
-/** What its file says of a record, and the index but for the rules. Between two indexes most records stay as they were. */
+/**
+ * Returns the document of a record, as written to its file. Cached, because most records don't change between two
+ * writes of the index.
+ */
 function documentOf(one: StoredRecord): AnyRow {
   const known = documents.get(one);
   if (known) return known;
@@ -299,7 +302,10 @@ export function decodeIndex(text: string): ReadDocument<readonly StoredRecord[]>
   return { kind: 'ok', value: rows };
 }
 
-/** The step of the index where a record's file has one. What comes of a damaged index is for the schema to see. */
+/**
+ * Returns the migration of the index for a migration of a record's file. If the index is damaged, the schema rejects
+ * the result.
+ */
 function ofRows(migrate: Migrations[number]): Migrations[number] {
   return ({ rules: table, rows, ...rest }) => {
     type Row = { readonly record: Fields };
@@ -327,7 +333,7 @@ function keyed({ revision, result, plan, record }: AnyRow, own: JudgeSemantics):
 
 const known = new Map<string, JudgeSemantics>();
 
-/** Thousands of records were judged under the same few rules: each is in memory once. */
+/** Returns one object for equal rules. Thousands of records have the same few rules, and each is in memory once. */
 function shared(own: JudgeSemantics): JudgeSemantics {
   const spelled = JSON.stringify(own);
   const same = known.get(spelled);

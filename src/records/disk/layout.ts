@@ -4,7 +4,7 @@ import { temporaryPrefix } from './files';
 
 export type HistoryLayout = ReturnType<typeof historyLayout>;
 
-/** Where things are below the folder that is handed in. Names of records are `safeName(key)`. */
+/** Returns the paths of all files below the folder `root`. Names of records are `safeName(key)`. */
 export function historyLayout(root: string) {
   const at = (...names: readonly string[]) => join(root, ...names);
   return {
@@ -22,19 +22,24 @@ export function historyLayout(root: string) {
   } as const;
 }
 
-/** Names of finished documents in a listing, without `.json`; what is still being written is left out. */
+/**
+ * Returns the names of the complete documents in a listing, without `.json`. Omits files that are still being written.
+ */
 export function documentNames(listing: readonly string[]): string[] {
   return listing
     .filter((file) => file.endsWith('.json') && !file.startsWith(temporaryPrefix))
     .map((file) => file.slice(0, -'.json'.length));
 }
 
-/** A file name for any text: what comes from a service or a setting never becomes part of a path. */
+/** Returns a file name for any text, so that text from a service or a setting never becomes part of a path. */
 export function safeName(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** The record's name in that of a result or a source text, also of one that was set aside; empty: there is none. */
+/**
+ * Returns the record's name in the name of a result or source text, even after it was moved to `broken`. Empty if there
+ * is none.
+ */
 export function nameInPart(file: string): string {
   return /(?:^|-)([0-9a-f]{32})\./.exec(file)?.[1] ?? '';
 }

@@ -9,15 +9,15 @@ import { attempt, NotAFile, temporaryPrefix } from './files';
 import { decodeRecord } from './format';
 import { keptTextHash } from '../record';
 
-/** Everything that is kept in one folder, which all windows share. */
+/** Everything in the history folder, which all windows share. */
 export interface Disk {
   readonly records: RecordFiles;
   readonly leases: SharedLeases;
-  /** See `sweep`. */
+  /** Removes leftover files, see the function `sweep`. */
   sweep(): Promise<void>;
 }
 
-/** `initial`: what the index said. */
+/** Opens the history folder. `initial`: the contents of the index. */
 export function openDisk(
   options: Omit<HistoryFolderOptions, 'lockOwner' | 'files'>,
   initial: readonly StoredRecord[],
@@ -30,18 +30,23 @@ export function openDisk(
   };
 }
 
-/** Between windows: which of them acts for a name. */
+/** Leases between windows: they decide which window acts for a name. */
 export class SharedLeases extends FileLocks {
   constructor(private readonly history: HistoryFolder) {
     super(history.files, history.layout.leases, history.options.lockOwner);
   }
 
-  /** False also where nothing is heard of other windows: what they hold is of no use here then. */
+  /**
+   * Returns whether any window has the lease. Always false if the file system doesn't report changes, because a lease
+   * of another window is useless then.
+   */
   override async isHeld(name: string): Promise<boolean> {
     return !this.history.isUnwatched && (await super.isHeld(name));
   }
 
-  /** It was taken or given up by any window (may fire too often; a window that is killed gives nothing up). */
+  /**
+   * Fires when any window takes or releases the lease. It may fire too often. It doesn't fire when a window is killed.
+   */
   onDidChange(name: string, listener: () => void): Disposable {
     return this.history.watch(this.history.layout.leases, (names) => {
       if (names === null || names.has(safeName(name))) listener();
@@ -53,9 +58,9 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Clears away what windows that were killed have left behind: files half-way written, results and source texts that
- * no record speaks of, locks of processes long gone, damaged files set aside long ago. Touches nothing that may still be on its way. Rejects with
- * `StorageFailed`; that much stays for the next time.
+ * Removes files that killed windows have left behind: partly written files, results and source texts that no record
+ * refers to, locks of ended processes, and old damaged files. Files that may still be in use stay. Rejects with
+ * `StorageFailed`. The remaining files stay until the next call.
  */
 export async function sweep(folder: HistoryFolder): Promise<void> {
   const { layout } = folder;
@@ -75,7 +80,7 @@ export async function sweep(folder: HistoryFolder): Promise<void> {
   await removeSetAside(folder);
 }
 
-/** A damaged file is kept for some time after it was set aside, in case somebody wants to look at it. */
+/** Removes damaged files 30 days after they were moved to `broken`. Until then, users can inspect them. */
 async function removeSetAside(folder: HistoryFolder): Promise<void> {
   const { broken } = folder.layout;
   const now = folder.options.clock.now();
@@ -88,7 +93,10 @@ function isTemporary(file: string): boolean {
   return file.startsWith(temporaryPrefix);
 }
 
-/** Files named `<record>.<what>.…` whose record names another one, or which have been without a record for long. */
+/**
+ * Removes files named `<record>.<ID or hash>.…` that their record doesn't refer to, or whose record hasn't existed for
+ * a long time.
+ */
 async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<void> {
   const files = (await folder.list(parts)).filter((file) => !isTemporary(file));
   const records = new Set(await folder.list(folder.layout.records));
@@ -107,7 +115,9 @@ async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<voi
   }
 }
 
-/** Null: the record cannot be read, so nothing of it is touched. */
+/**
+ * Returns the names of the files that a record refers to. Null if the record can't be read: then all its files stay.
+ */
 async function namesSpokenOf(folder: HistoryFolder, name: string): Promise<ReadonlySet<string> | null> {
   const path = folder.layout.record(name);
   const content = await folder.readFile(path);

@@ -21,22 +21,25 @@ import type { ReadDocument } from './document';
 import { decodeIndex, decodeRecord, decodeListed, encodeIndex, encodeRecord } from './format';
 import { documentNames, safeName } from './layout';
 
-/** Records read at once. */
+/** Number of records that are read together. */
 const chunk = 64;
 
 /**
- * Records on the disk: one file each with everything but the result, which is a file of its own that the record's
- * file names. So a record's file is small, and putting it in place makes both parts valid at one moment.
+ * Stores each record in two files: the record's file contains everything except the result, and refers to the file of
+ * the result. The record's file is small, and replacing it makes both parts valid at the same moment.
  */
 export class RecordFiles implements RecordStorage {
-  /** what the files said when they were last seen: tells other windows' changes from our own */
+  /** The last seen content of each file, to distinguish changes of other windows from our own. */
   private readonly seen = new Map<string, StoredRecord>();
-  /** the versions of files as of `seen`, where a scan has read them: only the others are read again */
+  /** The versions of the files in `seen` if a scan has read them. A scan reads only files with another version. */
   private readonly versions = new Map<string, string>();
-  /** the version of the index that this window wrote last: it needn't be read before the next one */
+  /**
+   * The version of the index that this window wrote last. While it is unchanged, the index isn't read before the next
+   * write.
+   */
   private ownIndex: string | null = null;
 
-  /** `initial`: what the index said */
+  /** `initial`: the contents of the index. */
   constructor(
     private readonly folder: HistoryFolder,
     initial: readonly StoredRecord[] = [],
@@ -65,7 +68,7 @@ export class RecordFiles implements RecordStorage {
       const paths = parts.get(name);
       if (!paths) continue;
       await this.folder.locked(name, async () => {
-        // asked for again meanwhile: what is there now is the new record's
+        // The record was requested again meanwhile, so the files belong to the new one.
         if (await this.read(key)) return;
         for (const path of paths) await this.folder.remove(path);
       });
@@ -134,12 +137,12 @@ export class RecordFiles implements RecordStorage {
     const path = result && body ? layout.result(name, result.id) : null;
     try {
       if (path && body) {
-        await files.remove(path); // left by an attempt that failed
+        await files.remove(path); // The file of a previous attempt that failed.
         await creating(files, path, await packed(body.raw ?? encodeEnvelope(body.envelope)));
       }
       await this.folder.replace(layout.record(name), encodeRecord(written));
     } catch (error) {
-      if (path) await files.remove(path).catch(() => undefined); // the next attempt removes it
+      if (path) await files.remove(path).catch(() => undefined); // The next attempt removes the file.
       throw failedAt(path ?? layout.record(name), error);
     }
     this.noted(name, written);
@@ -147,7 +150,7 @@ export class RecordFiles implements RecordStorage {
     return written;
   }
 
-  /** What the new state of a record no longer names. */
+  /** Removes the result and the text that the new state of a record no longer refers to. */
   private async removeReplaced(
     name: string,
     before: StoredRecord | null,
@@ -162,7 +165,7 @@ export class RecordFiles implements RecordStorage {
       await this.folder.remove(layout.source(name, oldText));
   }
 
-  /** The record of that name; null: there is none. */
+  /** Reads the record with that name. Null if there is none. */
   private async readAs(
     decode: (text: string) => ReadDocument<StoredRecord>,
     name: string,
@@ -174,7 +177,10 @@ export class RecordFiles implements RecordStorage {
     });
   }
 
-  /** A result or a source text; null: there is none. A damaged one is set aside, and rejects with `StorageFailed`. */
+  /**
+   * Reads a result or a source text. Null if there is none. Moves a damaged file to `broken` and rejects with
+   * `StorageFailed`.
+   */
   private async readPart<Value>(path: string, decode: (text: string) => Value): Promise<Value | null> {
     const content = await this.folder.readFile(path);
     if (!content) return null;
@@ -187,7 +193,7 @@ export class RecordFiles implements RecordStorage {
     }
   }
 
-  /** `failed`: it was reported, and says nothing about the record. */
+  /** Reads a record for the list. `failed`: the failure was reported, and the state of the record is unknown. */
   private async readOrReport(name: string): Promise<StoredRecord | null | 'failed'> {
     try {
       return this.noted(name, await this.readAs(decodeListed, name));
@@ -198,7 +204,7 @@ export class RecordFiles implements RecordStorage {
     }
   }
 
-  /** As `readOrReport`, from memory where the file is the one that was read before. */
+  /** Does the same as `readOrReport`, but returns the record in memory if its file hasn't changed. */
   private async readIfChanged(name: string): Promise<StoredRecord | null | 'failed'> {
     const path = this.folder.layout.record(name);
     const version = await this.versionOf(path);
@@ -209,7 +215,7 @@ export class RecordFiles implements RecordStorage {
     return stored;
   }
 
-  /** null: there is no such file, or it can't be told. */
+  /** Returns the version of a file. Null if it doesn't exist, or its state can't be read. */
   private async versionOf(path: string): Promise<string | null> {
     return (await this.folder.files.stat(path).catch(() => null))?.version ?? null;
   }
@@ -225,7 +231,7 @@ export class RecordFiles implements RecordStorage {
     this.seen.delete(name);
   }
 
-  /** What other windows have done to these since they were last seen. */
+  /** Returns the changes of other windows to these records since they were last seen. */
   private async snapshots(names: readonly string[]): Promise<StoredSnapshot[]> {
     const found = await Promise.all(
       names.map(async (name): Promise<StoredSnapshot | null> => {
@@ -245,7 +251,7 @@ export class RecordFiles implements RecordStorage {
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Text of more than this many characters is compressed. */
+/** Minimum length of a text that is compressed, characters. */
 const small = 4_096;
 
 export async function packed(text: string): Promise<Buffer> {
@@ -253,7 +259,7 @@ export async function packed(text: string): Promise<Buffer> {
   return text.length <= small ? plain : zip(plain, { level: 1 });
 }
 
-/** Takes either form: gzip says what it is in its first bytes, and no JSON begins like that. */
+/** Decodes both encodings. Gzip is recognized by its first two bytes, which never begin a JSON text. */
 export async function unpacked(content: Buffer): Promise<string> {
   const isZipped = content[0] === 0x1f && content[1] === 0x8b;
   return (isZipped ? await unzip(content) : content).toString('utf8');

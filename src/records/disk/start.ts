@@ -5,9 +5,9 @@ import { historyLayout } from './layout';
 import type { StoredRecord } from '../storage';
 
 /**
- * All that a window needs to know at its start, from one small file: the newest records, and all that are tracked, as the
- * last window left them. `RecordStore.loadAll` brings the rest, and what is newer. Never rejects: what cannot be read here
- * is met again, and reported, when the records themselves are read.
+ * Reads the index: the newest records and all tracked ones, as the last window wrote them. This small file is
+ * sufficient to start a window. `RecordStore.loadAll` later reads the other records, and newer versions of these. Never
+ * rejects: if the index can't be read, reading the records will report the problem.
  */
 export async function readStart(folder: string, files: Files = nodeFiles): Promise<readonly StoredRecord[]> {
   const index = await files.read(historyLayout(folder).index).catch(() => null);

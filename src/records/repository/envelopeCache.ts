@@ -2,9 +2,9 @@ import type { Envelope } from '../../judge';
 import type { RecordKey } from '../record';
 import type { RecordUpdate } from '../storage';
 
-/** Changes that aren't on the disk yet. */
+/** The changes that aren't on the disk yet. */
 export interface UnsavedChanges {
-  /** oldest first */
+  /** Returns the changes of a record, oldest first. */
   unsavedUpdates(key: RecordKey): readonly RecordUpdate[];
   hasUnsaved(key: RecordKey): boolean;
 }
@@ -12,36 +12,36 @@ export interface UnsavedChanges {
 interface HeldResult {
   readonly id: string;
   readonly envelope: Envelope;
-  /** in cases, see `costOf` */
+  /** Cost in cases, see `costOf`. */
   readonly cost: number;
 }
 
-/** A result that was dropped here, and exists as long as a view uses it. */
+/** A result that the cache has dropped. It still exists while a view uses it. */
 interface DroppedResult {
   readonly id: string;
   readonly envelope: WeakRef<Envelope>;
 }
 
 /**
- * Results in memory: the last used ones within a budget of cases, and those that aren't on the disk yet. A dropped result
- * is found again as long as a view holds it, so no result exists twice.
+ * Results in memory: the last used ones within a budget of cases, and those that aren't on the disk yet. A dropped
+ * result can be found again while a view uses it, so no result exists twice.
  */
 export class EnvelopeCache {
   private readonly held = new Map<RecordKey, HeldResult>();
   private readonly dropped = new Map<RecordKey, DroppedResult>();
   private cost = 0;
 
-  /** `budget`: maximum number of cases, over all results that are on the disk */
+  /** `budget`: maximum number of cases in all results that are on the disk. */
   constructor(
     private readonly budget: number,
     private readonly unsaved: Pick<UnsavedChanges, 'hasUnsaved'>,
   ) {}
 
-  /** The result `id` of a record. Null: not in memory. */
+  /** Returns the result `id` of a record. Null if it isn't in memory. */
   get(key: RecordKey, id: string): Envelope | null {
     const held = this.held.get(key);
     if (held?.id === id) {
-      // Moves it to the end: the last one to be dropped.
+      // Moves it to the end, so that it is dropped last.
       this.held.delete(key);
       this.held.set(key, held);
       return held.envelope;
@@ -67,7 +67,10 @@ export class EnvelopeCache {
     this.dropped.delete(key);
   }
 
-  /** Drops what exceeds the budget, the longest unused first. Never drops `keep` or an unsaved result. */
+  /**
+   * Drops the least recently used results until the others are within the budget. Never drops `keep` or an unsaved
+   * result.
+   */
   trim(keep?: RecordKey): void {
     if (this.cost <= this.budget) return;
     for (const [key, held] of this.held) {
@@ -87,7 +90,7 @@ export class EnvelopeCache {
   }
 }
 
-/** In cases. A result without cases costs one, compiler output one for each 256 characters. */
+/** Returns the cost in cases. A result without cases costs 1. Compiler output costs 1 for each 256 characters. */
 function costOf({ data }: Envelope): number {
   const cases = data?.judge?.subtasks.reduce((sum, { cases }) => sum + cases.length, 0) ?? 0;
   return 1 + cases + Math.ceil((data?.compile?.message?.length ?? 0) / 256);

@@ -15,24 +15,24 @@ import { EnvelopeCache, type UnsavedChanges } from './envelopeCache';
 
 /** A record in memory. */
 interface CachedRecord {
-  /** as last seen on the disk; null: not there yet */
+  /** Its last seen state on the disk; null if it isn't there yet. */
   readonly stored: StoredRecord | null;
-  /** `stored` with the changes that aren't on the disk yet */
+  /** `stored` with the changes that aren't on the disk yet. */
   readonly current: RecordDraft;
 }
 
-/** A result whose content is at hand: it just arrived from the judge, or was read from the disk. */
+/** A result with its content, just received from the service or read from the disk. */
 export interface LoadedResult {
   readonly reference: ResultReference;
   readonly envelope: Envelope;
 }
 
 /**
- * All records, and the results in use. When a record is replaced, it adds the nodes that differ to the event given by the
- * caller.
+ * All records, and the results in use. When a record is replaced, the nodes that differ are added to the caller's
+ * event.
  */
 export class RecordCache {
-  /** In the order of the last sorted list, so the next sort has little to do. */
+  /** In the order of the last sorted list, so that the next sort is fast. */
   private entries = new Map<RecordKey, CachedRecord>();
   private readonly envelopes: EnvelopeCache;
   private readonly tracked = new Set<RecordKey>();
@@ -59,22 +59,22 @@ export class RecordCache {
     return [...this.entries.keys()];
   }
 
-  /** With the changes that aren't on the disk yet. Null: not known. */
+  /** Returns a record with the changes that aren't on the disk yet. Null if it is unknown. */
   current(key: RecordKey): RecordDraft | null {
     return this.entries.get(key)?.current ?? null;
   }
 
-  /** As last seen on the disk. Null: not there. */
+  /** Returns the last seen state of a record on the disk. Null if it isn't there. */
   stored(key: RecordKey): StoredRecord | null {
     return this.entries.get(key)?.stored ?? null;
   }
 
-  /** Records that have a plan. */
+  /** Returns the records that have a plan. */
   trackedKeys(): readonly RecordKey[] {
     return [...this.tracked];
   }
 
-  /** Newest first. */
+  /** Returns all records, newest first. */
   records(): readonly KnownRecord[] {
     if (!this.sorted) {
       const entries = [...this.entries].sort(([, a], [, b]) =>
@@ -86,13 +86,13 @@ export class RecordCache {
     return this.sorted;
   }
 
-  /** The record's result if it is in memory. */
+  /** Returns the record's result. Null if it isn't in memory. */
   envelope(key: RecordKey): Envelope | null {
     const id = this.current(key)?.result?.id;
     return id === undefined ? null : this.envelopes.get(key, id);
   }
 
-  /** Keeps a loaded result in memory. Null: the record has another result by now. */
+  /** Adds a loaded result to the cache. Null if the record has another result meanwhile. */
   keepEnvelope(key: RecordKey, id: string, envelope: Envelope): Envelope | null {
     if (this.current(key)?.result?.id !== id) return null;
     const known = this.envelopes.get(key, id) ?? envelope;
@@ -100,14 +100,14 @@ export class RecordCache {
     return known;
   }
 
-  /** Drops results beyond the budget. Call it after writes: results that reached the disk may be dropped now. */
+  /** Drops results beyond the budget. Must be called after writes, because results on the disk can be dropped. */
   trim(): void {
     this.envelopes.trim();
   }
 
   /**
-   * Takes the content of the disk, and applies the unsaved changes to it. `loaded`: the result of `stored` if its
-   * content is at hand. Content older than the last seen is ignored.
+   * Applies the content of the disk, and then the unsaved changes. `loaded`: the result of `stored` if its content is
+   * available. Content older than the last seen state is ignored.
    */
   takeStored(
     key: RecordKey,
@@ -123,7 +123,7 @@ export class RecordCache {
     this.replace(key, stored, inSequence(this.unsaved.unsavedUpdates(key))(stored), loaded, event);
   }
 
-  /** Sets the current state of a record that isn't written yet (null: removed). */
+  /** Sets the current state of a record that isn't written yet; null if it was removed. */
   takeUnsaved(
     key: RecordKey,
     current: RecordDraft | null,
@@ -174,7 +174,10 @@ export class RecordCache {
     if (!before || !after) event.tracking = true;
   }
 
-  /** Returns null if no node differs. Caches the result of `after`; parts equal to `before` stay the same objects. */
+  /**
+   * Returns the nodes that differ; null if none does. Caches the result of `after`, in which unchanged parts stay the
+   * same objects.
+   */
   private compareNodes(
     key: RecordKey,
     before: RecordDraft,
@@ -194,7 +197,7 @@ export class RecordCache {
   }
 }
 
-/** The new entry with the record object from before, which views already have. */
+/** Returns the new entry with the old record object, because views already use that object. */
 function withRecord(record: KnownRecord, stored: StoredRecord | null, current: RecordDraft): CachedRecord {
   if (stored && stored === current) {
     const same = { ...stored, record };

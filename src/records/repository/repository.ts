@@ -16,34 +16,39 @@ import { updateOf, WriteQueue } from './writeQueue';
 import type { Write } from './writeQueue';
 
 export interface RepositoryOptions {
-  /** Called at the first use: a window that only starts needs nothing but `initial`. */
+  /** Opens the storage at its first use. A window that only starts needs only `initial`. */
   readonly openStorage: () => Promise<RecordStorage>;
-  /** Records known at the start, from the index. `readAll` reads the others. */
+  /** Records that are known at the start, from the index. `readAll` reads the others. */
   readonly initial?: readonly StoredRecord[];
-  /** maximum number of cases in memory, over all results that are on the disk; default 150,000 */
+  /** Maximum number of cases in memory, in all results that are on the disk; default: 150,000. */
   readonly caseBudget?: number;
   readonly clock: Clock;
-  /** The disk failed. Memory is still correct, and the write is repeated with the next change. */
+  /** Called when the disk failed. The memory is still correct, and the write is repeated with the next change. */
   readonly onProblem: (problem: StorageProblem) => void;
-  /** A listener threw, or a task failed for which no caller waits. */
+  /** Called when a listener threw, or when a task failed that no caller waits for. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Number of rows in the index, which the next window shows first: a tall window's rows. Tracked records are added. */
+/**
+ * Number of rows in the index, which the next window shows first. Sufficient for a tall window. Tracked records are
+ * added.
+ */
 const INDEX_ROWS = 40;
-/** How long changes are gathered before the index is written, ms. A window that closes writes it immediately. */
+/**
+ * Time during which changes are collected before the index is written, ms. A window that closes writes it immediately.
+ */
 const INDEX_DELAY = 5_000;
-/** How often a result is read again if another window replaces it meanwhile. */
+/** Maximum number of times a result is read again because another window has replaced it. */
 const MAX_READS = 5;
 
 /**
- * All records, in memory and on the disk. Every change goes to both, changes from other windows are taken over, and each
- * change is announced once. If the disk fails, memory continues and the write is repeated later.
+ * All records, in memory and on the disk. Every change is applied to both, changes of other windows are adopted, and
+ * each change is announced once. If the disk fails, the memory still changes, and the write is repeated later.
  */
 export class RecordRepository {
   /** Fires once for all records that changed together. Doesn't fire if only plans changed. */
   readonly onDidChange: Emitter<StoreChangeEvent>['event'];
-  /** Fires after `onDidChange` with the records whose plans changed, in this or another window. */
+  /** Fires after `onDidChange` with the records whose plans changed, in this window or another one. */
   readonly onDidPlan: Emitter<ReadonlySet<RecordKey>>['event'];
   private readonly cache: RecordCache;
   private readonly queue: WriteQueue;
@@ -53,7 +58,7 @@ export class RecordRepository {
   private watch: Disposable | null = null;
   private closed = false;
   private indexTimer: Disposable | null = null;
-  /** One set per read in progress: records removed since it began. */
+  /** For each read in progress, the records removed since it began. */
   private readonly removedDuringReads = new Set<Set<RecordKey>>();
 
   constructor(private readonly options: RepositoryOptions) {
@@ -77,17 +82,17 @@ export class RecordRepository {
     return this.cache.size;
   }
 
-  /** Newest first. */
+  /** Returns all records, newest first. */
   records(): readonly KnownRecord[] {
     return this.cache.records();
   }
 
-  /** The record with all changes, also those that aren't on the disk yet. Null: not known. */
+  /** Returns the record with all changes, including those that aren't on the disk yet. Null if it is unknown. */
   get(key: RecordKey): RecordDraft | null {
     return this.cache.current(key);
   }
 
-  /** Records that have a plan. */
+  /** Returns the records that have a plan. */
   trackedKeys(): readonly RecordKey[] {
     return this.cache.trackedKeys();
   }
@@ -120,16 +125,16 @@ export class RecordRepository {
     const removal: Write = { kind: 'update', update: removeRecord };
     await Promise.all(keys.map((key) => this.write(key, removal, event)));
     this.announce(event);
-    const removed = keys.filter((key) => !this.queue.hasUnsaved(key)); // the others are still on the disk
+    const removed = keys.filter((key) => !this.queue.hasUnsaved(key)); // The other records are still on the disk.
     if (removed.length > 0) await this.orReport(async () => (await this.storage()).removeRest(removed));
   }
 
-  /** The record's result if it is in memory. Otherwise null, and `loadEnvelope` reads it. */
+  /** Returns the record's result if it is in memory. If it returns null, `loadEnvelope` reads the result. */
   envelope(key: RecordKey): Envelope | null {
     return this.cache.envelope(key);
   }
 
-  /** The record's result. Null: it has none. Rejects with `StorageFailed` if it can't be read. */
+  /** Reads the record's result. Null if there is none. Rejects with `StorageFailed` if it can't be read. */
   async loadEnvelope(key: RecordKey): Promise<Envelope | null> {
     for (let attempt = 0; attempt < MAX_READS; attempt += 1) {
       const result = this.get(key)?.result;
@@ -146,7 +151,7 @@ export class RecordRepository {
   }
 
   /**
-   * The result as received, as JSON text. If the disk doesn't have it, the result in memory is encoded again. Null:
+   * Returns the result as received, as JSON text. If the disk doesn't have it, encodes the result in memory. Null if
    * there is none. Rejects with `StorageFailed`.
    */
   async rawResult(key: RecordKey): Promise<string | null> {
@@ -162,19 +167,19 @@ export class RecordRepository {
     await (await this.storage()).writeSource(key, hash, text);
   }
 
-  /** Null: not stored. */
+  /** Reads a source text. Null if it isn't stored. */
   async readSource(key: RecordKey, hash: string): Promise<string | null> {
     return (await this.storage()).readSource(key, hash);
   }
 
-  /** Reads the record if it isn't known: another window may have stored it, or this one before it was killed. */
+  /** Reads the record if it is unknown. Another window may have stored it, or this one in an earlier session. */
   async ensureRead(key: RecordKey): Promise<void> {
     if (!this.get(key)) await this.reread([key]);
   }
 
   /**
-   * Reads these records from the disk. They may be gone: the list that a window starts with can be older than the last
-   * removal.
+   * Reads these records from the disk. Some may no longer exist, because the list at the start of a window can be older
+   * than the last removal.
    */
   async reread(keys: readonly RecordKey[]): Promise<void> {
     await this.orReport(() =>
@@ -187,8 +192,8 @@ export class RecordRepository {
   }
 
   /**
-   * Reads all records from the disk, and drops those that another window removed. False: the disk couldn't be read,
-   * which was reported.
+   * Reads all records from the disk, and drops those that another window removed. Returns false if the disk couldn't be
+   * read, which is reported.
    */
   async readAll(): Promise<boolean> {
     const done = await this.orReport(async () => {
@@ -208,7 +213,7 @@ export class RecordRepository {
     return done ?? false;
   }
 
-  /** Tries to write everything that waits, for example because the disk was full. */
+  /** Tries to write all waiting changes, for example after the disk was full. */
   async flush(): Promise<void> {
     await this.queue.flush();
     if (this.indexTimer) await this.writeIndex();
@@ -238,7 +243,7 @@ export class RecordRepository {
     this.options.onProblem({ kind: 'newer', path: key, reason: 'the record' });
   }
 
-  /** Listens to other windows from the first use on. */
+  /** Opens the storage at its first use, and listens to other windows from then on. */
   private storage(): Promise<RecordStorage> {
     if (this.opening) return this.opening;
     const opening = this.open();
@@ -247,7 +252,9 @@ export class RecordRepository {
     return opening;
   }
 
-  /** Rejects with `StorageFailed` only: then memory continues, and the next use opens the storage again. */
+  /**
+   * Opens the storage. Rejects with `StorageFailed` only. The memory stays usable then, and the next use tries again.
+   */
   private async open(): Promise<RecordStorage> {
     let storage: RecordStorage;
     try {
@@ -265,7 +272,10 @@ export class RecordRepository {
     return storage;
   }
 
-  /** Disk first, then memory. If the disk fails, only memory changes, and the write is repeated later. */
+  /**
+   * Changes the disk first, then the memory. If the disk fails, only the memory changes, and the write is repeated
+   * later.
+   */
   private async write(key: RecordKey, write: Write, event: StoreChangeEvent): Promise<void> {
     const update = updateOf(write);
     const loaded = resultIn(update(this.get(key)));
@@ -286,7 +296,10 @@ export class RecordRepository {
     else if (!(await this.belongsToNewerVersion(key, error))) this.options.onProblem(error.problem);
   }
 
-  /** True if the write failed because a newer version saved the record. The record is then listed as such. */
+  /**
+   * Returns whether the write failed because a newer version saved the record. If so, the record gets the state
+   * `newer`.
+   */
   private async belongsToNewerVersion(key: RecordKey, failure: StorageFailed): Promise<boolean> {
     if (failure.problem.kind !== 'newer') return false;
     await this.reread([key]);
@@ -296,7 +309,10 @@ export class RecordRepository {
     return true;
   }
 
-  /** Reads from the disk, and takes everything over except records removed meanwhile: they would come back. */
+  /**
+   * Reads from the disk and applies everything except records that were removed meanwhile. Otherwise they would
+   * reappear.
+   */
   private async takeFrom(
     read: (storage: RecordStorage) => Promise<readonly StoredSnapshot[]>,
   ): Promise<void> {
@@ -309,7 +325,7 @@ export class RecordRepository {
     }
   }
 
-  /** Takes over what the disk contains. If a result is in use, reads the new one, so that the event is precise. */
+  /** Applies the content of the disk. If the old result is in use, reads the new one, so that the event is precise. */
   private async takeFromDisk(
     seen: readonly StoredSnapshot[],
     removed: ReadonlySet<RecordKey> = new Set(),
@@ -323,7 +339,7 @@ export class RecordRepository {
     this.announce(event);
   }
 
-  /** Reads the result of `stored` if it is another one than before, and that one is in memory. */
+  /** Reads the result of `stored` if it differs from the known one, and the known one is in memory. */
   private async loadIfInUse(key: RecordKey, { result }: StoredRecord): Promise<LoadedResult | null> {
     const isSame = this.get(key)?.result?.id === result?.id;
     if (!result || isSame || !this.cache.envelope(key)) return null;
@@ -365,7 +381,7 @@ export class RecordRepository {
   }
 }
 
-/** The new result of a draft. Null: it has none, or not its content. */
+/** Returns the new result of a draft. Null if the draft has none, or doesn't contain it. */
 function resultIn(draft: RecordDraft | null): LoadedResult | null {
   if (!draft?.result || !draft.body) return null;
   return { reference: draft.result, envelope: draft.body.envelope };

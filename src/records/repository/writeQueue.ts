@@ -12,18 +12,18 @@ import {
 } from '../recordUpdates';
 import { StorageFailed, type RecordStorage, type RecordUpdate, type StoredRecord } from '../storage';
 
-/** One change of one record, on its way to the disk. */
+/** A change of one record that will be written to the disk. */
 export type Write =
   | { readonly kind: 'update'; readonly update: RecordUpdate }
-  /** A result that arrived at `at` (ms since 1970). While it waits, a later result replaces it. */
+  /** A result that arrived at `at` (ms since 1970). A later result replaces it while it waits. */
   | {
       readonly kind: 'result';
       readonly incoming: IncomingResult;
-      /** adds the record if it isn't known; null: an unknown record stays unknown */
+      /** Adds the record if it is unknown; null: the result is ignored then. */
       readonly added: NewRecord | null;
       readonly at: number;
     }
-  /** Changes the plan, and possibly the state. While it waits, a later plan replaces it. */
+  /** Changes the plan, and possibly the state. A later plan replaces it while it waits. */
   | { readonly kind: 'plan'; readonly change: PlanChange };
 
 export function updateOf(write: Write): RecordUpdate {
@@ -37,19 +37,19 @@ export function updateOf(write: Write): RecordUpdate {
   }
 }
 
-/** Receives the outcome of delayed writes, for which no caller waits. */
+/** Receives the outcome of delayed writes, which no caller waits for. */
 export interface WriteOutcomes {
-  /** `stored`: what the disk contains now; null: the record was removed */
+  /** `stored`: the new content of the disk; null if the record was removed. */
   saved(key: RecordKey, stored: StoredRecord | null): Promise<void>;
-  /** A write that failed with `StorageFailed` is repeated later. */
+  /** Called when a write failed. It is repeated later if the error is `StorageFailed`. */
   failed(key: RecordKey, error: unknown): Promise<void>;
 }
 
-/** The writes of one record that wait. */
+/** The waiting writes of one record. */
 interface Waiting {
   writes: readonly Write[];
   timer: Disposable | null;
-  /** duration of the last write, ms */
+  /** Duration of the last write, ms. */
   lastWriteMs: number;
 }
 
@@ -57,13 +57,13 @@ interface Waiting {
 const MIN_PAUSE = 300;
 
 /**
- * Writes changes to the disk, in order for each record. Partial results may wait, so fifty a second become a few writes.
- * If the disk fails, everything waits in memory for the next attempt.
+ * Writes changes to the disk, in order for each record. Partial results may wait, so that fifty results per second need
+ * only a few writes. If the disk fails, all changes wait in memory for the next attempt.
  */
 export class WriteQueue {
   private readonly records = new Map<RecordKey, Waiting>();
   private readonly mutex = new KeyedMutex();
-  /** Records whose last write failed. They are written again as soon as any write succeeds. */
+  /** Records whose last write failed. They are written again when any other write succeeds. */
   private readonly failed = new Set<RecordKey>();
 
   constructor(
@@ -72,7 +72,7 @@ export class WriteQueue {
     private readonly outcomes: WriteOutcomes,
   ) {}
 
-  /** Changes of a record that aren't on the disk yet, oldest first. */
+  /** Returns the changes of a record that aren't on the disk yet, oldest first. */
   unsavedUpdates(key: RecordKey): readonly RecordUpdate[] {
     return this.records.get(key)?.writes.map(updateOf) ?? [];
   }
@@ -82,8 +82,9 @@ export class WriteQueue {
   }
 
   /**
-   * Writes everything that waits for this record, then `last` (null: nothing more). Resolves when it is on the disk.
-   * Rejects with `StorageFailed`; unless a newer version owns the record, `last` then waits for the next attempt.
+   * Writes all waiting changes of this record, and then `last` (null: nothing else). Resolves when they are on the
+   * disk. Rejects with `StorageFailed`. `last` then waits for the next attempt, unless a newer version saved the
+   * record.
    */
   writeNow(key: RecordKey, last: Write | null): Promise<StoredRecord | null> {
     return this.mutex.run(key, async () => {
@@ -102,7 +103,7 @@ export class WriteQueue {
       } catch (error) {
         if (!(error instanceof StorageFailed)) throw error;
         if (error.problem.kind === 'newer') {
-          // The record belongs to the newer version now.
+          // Only the newer version may change the record.
           waiting.writes = [];
         } else {
           if (last) this.enqueue(key, last);
@@ -113,7 +114,7 @@ export class WriteQueue {
     });
   }
 
-  /** Writes it after a pause, together with what arrives until then. */
+  /** Writes the change after a pause, together with the changes that arrive meanwhile. */
   writeSoon(key: RecordKey, write: Write): void {
     this.enqueue(key, write);
     const waiting = this.waitingOf(key);
@@ -123,10 +124,10 @@ export class WriteQueue {
     });
   }
 
-  /** Tries to write everything that waits. */
+  /** Tries to write all waiting changes. */
   async flush(): Promise<void> {
     await Promise.all([...this.records.keys()].map((key) => this.flushOne(key)));
-    await this.mutex.idle(); // writes that were already running
+    await this.mutex.idle(); // Waits for writes that were already running.
   }
 
   private enqueue(key: RecordKey, write: Write): void {
@@ -179,7 +180,7 @@ export class WriteQueue {
   }
 }
 
-/** Replaces the result that waits, in its position, or appends the new one. */
+/** Replaces the waiting result at its position, or appends the new one. */
 function withResult(writes: readonly Write[], later: Extract<Write, { kind: 'result' }>): readonly Write[] {
   const index = writes.findIndex(({ kind }) => kind === 'result');
   const earlier = writes[index];
@@ -187,7 +188,7 @@ function withResult(writes: readonly Write[], later: Extract<Write, { kind: 'res
   return writes.with(index, { ...later, added: later.added ?? earlier.added });
 }
 
-/** Replaces the plan that waits. A state that waited with it, or the beginning of tracking, isn't lost. */
+/** Replaces the waiting plan. Keeps its state if the later change has none, and keeps the start of tracking. */
 function withPlan(writes: readonly Write[], later: PlanChange): readonly Write[] {
   const earlier = writes.findLast((write) => write.kind === 'plan');
   if (!earlier) return [...writes, { kind: 'plan', change: later }];
