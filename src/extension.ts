@@ -12,7 +12,7 @@ declare const DEVELOPMENT: boolean;
 /** The extension on a computer. Returns what other extensions get. */
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
   const callbacks = new Lazy(async () => {
-    const { CallbackPush } = await import('./editor/doors/callback');
+    const { CallbackPush } = await import('./editor/integrations/callback');
     return new CallbackPush(extension, await history.openLeases());
   });
   composed = await compose(context, {
@@ -29,13 +29,13 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
     whenWanted(callbacks),
     window.registerUriHandler({
       handleUri: async (uri) => {
-        const { handleUri } = await import('./editor/doors/uriHandler');
+        const { handleUri } = await import('./editor/integrations/uriHandler');
         await showingUnexpectedErrors(extension, 'link', () => handleUri(extension, uri));
       },
     }),
   );
   if (DEVELOPMENT) {
-    const { registerDevSession } = await import('./editor/doors/devSession');
+    const { registerDevSession } = await import('./editor/integrations/devSession');
     void registerDevSession(extension).catch((error: unknown) =>
       onError('the development session failed', error),
     );

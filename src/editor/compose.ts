@@ -3,14 +3,14 @@ import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
 import type { JudgeResultsApi } from '../api';
 import { isSample, isHidden, RecordStore, type KnownRecord } from '../records';
 import type { Fetch } from '../service';
-import { makeApi } from './doors/api';
+import { makeApi } from './integrations/api';
 import { registerCommands } from './commands';
 import type { History } from './history';
 import { systemClock, later } from '../base/ports';
 import { Lazy } from '../base/async';
 import type { ExtensionServices, Uses } from './shared/extensionServices';
 import type { PushSockets } from './pending/pushSockets';
-import { ServiceManager } from './services/serviceManager';
+import { ServiceManager } from './judges/serviceManager';
 import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './shared/settings';
 import { Tracking, type TrackingLoader } from './pending/tracking';
 import type { StoredArrangement } from './tree/storedArrangement';
@@ -18,7 +18,7 @@ import { mementos, setContextWhere } from './shared/keys';
 import { RecordsTree } from './tree/recordsTree';
 import { SelectedRows } from './tree/selectedRows';
 import type { SubmissionFollower } from './following';
-import type { ToolInput } from './doors/assistant/tool';
+import type { ToolInput } from './integrations/assistant/tool';
 import { panelType } from '../panel/messages';
 
 /** What a computer has and a browser hasn't, or has in another way. */
@@ -114,7 +114,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   });
   let arranging: Promise<StoredArrangement> | null = null;
   const sampleFiles = new Lazy(
-    async () => new (await import('./sampleRecords/sampleFiles')).SampleFiles(context.extensionUri, store),
+    async () => new (await import('./demo/sampleFiles')).SampleFiles(context.extensionUri, store),
   );
   const following = new Lazy(async () => {
     const { SubmissionFollower } = await import('./following');
@@ -264,8 +264,8 @@ function registerTool(extension: Uses<'services' | 'store' | 'tracking'>): Dispo
   if (typeof models?.registerTool !== 'function') return new Disposable(() => undefined);
   return models.registerTool<ToolInput>('judge_result', {
     prepareInvocation: async ({ input }) =>
-      (await import('./doors/assistant/tool')).prepareToolInvocation(extension, input),
+      (await import('./integrations/assistant/tool')).prepareToolInvocation(extension, input),
     invoke: async ({ input }, token) =>
-      (await import('./doors/assistant/tool')).invokeTool(extension, input, token),
+      (await import('./integrations/assistant/tool')).invokeTool(extension, input, token),
   });
 }

@@ -1,7 +1,7 @@
 // Whatever a body says: it is an envelope or a refusal with a path, and all that shows it stays within its bounds.
 import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
-import { recordText } from '../../src/editor/doors/assistant/recordText';
+import { recordText } from '../../src/editor/integrations/assistant/recordText';
 import { inMarkdown, recordsAsMarkdown } from '../../src/editor/exchange/markdown';
 import { recordView } from '../../src/editor/panel/model';
 import {

@@ -3,7 +3,7 @@ import { diagnosticsOf, printedPositions } from '../../src/editor/compileMessage
 import { printedFiles } from '../../src/editor/diagnostics/fileDiagnostics';
 import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
 import { SearchableText } from '../../src/editor/diagnostics/locator';
-import { readLink } from '../../src/editor/doors/uriHandler';
+import { readLink } from '../../src/editor/integrations/uriHandler';
 import { readsCrashes } from '../../src/compiler';
 import { decodeServiceError, jsonIn } from '../../src/judge';
 import { outputsOf } from '../../src/judge/text';

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { workspaceFile } from '../../src/editor/doors/uriHandler';
+import { workspaceFile } from '../../src/editor/integrations/uriHandler';
 
 describe('the file that a link names', () => {
   let outside: string;

@@ -4,7 +4,7 @@ import { VerdictStatusBar } from './verdictStatusBar';
 import { sanitizeForUi } from '../labels/text';
 import { provideCompileMessages } from '../compileMessage';
 import { provideComparedTexts, Sources } from './sources';
-import { reasonToTie } from '../sourceFile/choose';
+import { reasonToTie } from '../sourceFiles/choose';
 import { Problems } from './problems';
 import { offerQuickFixes } from './quickFixes';
 

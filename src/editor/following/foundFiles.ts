@@ -2,7 +2,7 @@ import type { Disposable } from 'vscode';
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { isPending } from '../../records/record';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { tieFoundFile } from '../sourceFile/find';
+import { tieFoundFile } from '../sourceFiles/find';
 import type { Following } from './following';
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { logFailure, showFailure } from '../shared/showFailure';
-import { listsSubmissions } from '../services/capabilities';
+import { listsSubmissions } from '../shared/capabilities';
 import { isFollowed } from '../shared/settings';
 import type { SubmissionSource } from './following';
 import { SubmissionLists } from './submissionLists';

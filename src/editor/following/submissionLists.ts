@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceFailed, ServiceId, ServiceProfile } from '../../service';
-import type { ServiceManager } from '../services/serviceManager';
+import type { ServiceManager } from '../judges/serviceManager';
 
 /** Minimum time between two requests for the submissions in contests, ms: each contest needs a request of its own. */
 const CONTEST_INTERVAL = 60_000;

@@ -5,7 +5,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/keys';
 import { offer } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
-import { listsSubmissions } from '../services/capabilities';
+import { listsSubmissions } from '../shared/capabilities';
 import { isFollowed, writeFollowed } from '../shared/settings';
 import { serviceName } from '../labels/serviceLabels';
 

@@ -3,7 +3,7 @@ import { systemClock, type Leases } from '../../base/ports';
 import type { RecordStore } from '../../records';
 import type { RequestName } from '../../service';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
-import type { ServiceManager } from '../services/serviceManager';
+import type { ServiceManager } from '../judges/serviceManager';
 import { outcomeOf } from '../../records/nextState';
 import { passStoreNews, plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';

@@ -6,7 +6,7 @@ import { notificationSetting } from '../shared/settings';
 import { isFirstToTell } from './notices';
 import { nameOfService } from '../labels/serviceLabels';
 import type { Tracking } from './tracking';
-import { healthWords } from './pendingWords';
+import { healthWords } from './pendingLabels';
 
 interface PauseServices {
   readonly tracking: Pick<Tracking, 'pending' | 'health' | 'onDidChange'>;

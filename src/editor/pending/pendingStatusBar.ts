@@ -6,7 +6,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { ageWords } from '../labels/moments';
 import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
-import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
+import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { isAwaited, showsVerdict } from '../../records/verdict';
 
 /** Maximum number of requests that the tooltip names. */

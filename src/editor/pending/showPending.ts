@@ -7,7 +7,7 @@ import { button, chosenIn } from '../shared/quickPick';
 import { recordName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
 import { reveal } from '../tree/reveal';
-import { lastAnswerWords, phaseWords, troubleWords } from './pendingWords';
+import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 
 interface PendingPick extends QuickPickItem {
   readonly key?: RecordKey;

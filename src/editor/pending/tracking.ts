@@ -4,7 +4,7 @@ import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
 import type { ReadResult, ServiceId, ServiceProfile } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
-import type { ServiceManager } from '../services/serviceManager';
+import type { ServiceManager } from '../judges/serviceManager';
 import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/nextState';
 

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../diagnostics';
 import type { Log } from '../../base/log';
 import type { Following } from '../following/following';
 import type { RecentSubmission, ServiceProfile } from '../../service';
-import type { ServiceManager } from '../services/serviceManager';
+import type { ServiceManager } from '../judges/serviceManager';
 import type { Tracking } from '../pending/tracking';
 import type { StoredArrangement } from '../tree/storedArrangement';
 import type { TreeNode } from '../tree/node';

@@ -1,7 +1,7 @@
 import { commands, type Disposable } from 'vscode';
 import type { KnownRecord, RecordStore } from '../../records';
 import type { ServiceId } from '../../service';
-import type { Capabilities } from '../services/capabilities';
+import type { Capabilities } from './capabilities';
 
 /**
  * What VS Code keeps for the extension, by its key. Another form of a value gets another key, and what was kept under the

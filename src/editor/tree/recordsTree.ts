@@ -2,7 +2,7 @@ import { EventEmitter, type Disposable, type Event, type TreeDataProvider, type 
 import type { NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
 import type { ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/address';
-import type { ServiceManager } from '../services/serviceManager';
+import type { ServiceManager } from '../judges/serviceManager';
 import type { ListArranger } from './arrangement';
 import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';

@@ -5,7 +5,7 @@ import '../support/vscodeWords';
 import { rowCommands } from '../../../src/editor/commands';
 import { table } from '../../../src/editor/commands/table';
 import { serviceTypes, type ServiceType } from '../../../src/service';
-import { capabilities } from '../../../src/editor/services/capabilities';
+import { capabilities } from '../../../src/editor/shared/capabilities';
 import { judgeService, leastService, luogu } from '../../support/profiles';
 
 interface Manifest {

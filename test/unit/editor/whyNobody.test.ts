@@ -1,10 +1,10 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { makeApi } from '../../../src/editor/doors/api';
-import { openProblem } from '../../../src/editor/commands/panels';
+import { makeApi } from '../../../src/editor/integrations/api';
+import { openProblem } from '../../../src/editor/recordPage/commands';
 import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
-import type { Choice } from '../../../src/editor/services/serviceManager';
-import { handleUri } from '../../../src/editor/doors/uriHandler';
+import type { Choice } from '../../../src/editor/judges/serviceManager';
+import { handleUri } from '../../../src/editor/integrations/uriHandler';
 import { makeStore } from '../records/fixtures';
 
 describe('where no service can be asked', () => {

@@ -1,10 +1,10 @@
 import { answerNotices, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window } from 'vscode';
-import { openInBrowser } from '../../../src/editor/commands/panels';
-import { defineStatusCodes } from '../../../src/editor/commands/defineStatusCodes';
+import { openInBrowser } from '../../../src/editor/recordPage/commands';
+import { defineStatusCodes } from '../../../src/editor/judges/defineStatusCodes';
 import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
-import type { Choice } from '../../../src/editor/services/serviceManager';
+import type { Choice } from '../../../src/editor/judges/serviceManager';
 import { sampleService } from '../../../src/records/record';
 import { hydroSite, judgeService } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';

@@ -1,14 +1,14 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { SubmissionLists } from '../../../../src/editor/following/submissionLists';
-import { ServiceManager } from '../../../../src/editor/services/serviceManager';
+import { ServiceManager } from '../../../../src/editor/judges/serviceManager';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { credentialFor } from '../../service/clients';
 import { FakeClock } from '../../support/fakeClock';
-import { SecretsOfMachine } from '../secretStorage';
+import { SecretsOfMachine } from '../judges/secretStorage';
 
 const [oi, acm, homework] = ['a', 'b', 'c'].map((digit) => digit.repeat(24)) as [string, string, string];
 const minute = 60_000;

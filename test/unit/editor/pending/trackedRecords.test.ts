@@ -1,10 +1,10 @@
 import { answerNotices, speak, tellFocused } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { remove } from '../../../../src/editor/commands/list';
+import { remove } from '../../../../src/editor/list/commands';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';
-import { moveToService } from '../../../../src/editor/services/editServices';
+import { moveToService } from '../../../../src/editor/judges/editServices';
 import { sampleService, recordKey, type RecordStore } from '../../../../src/records';
 import type { ServiceProfile, BatchAnswer } from '../../../../src/service';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';

@@ -1,7 +1,7 @@
 import { answerNotices, speak, statusBar } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { fetchAndShow } from '../../../../src/editor/commands/fetch';
-import { refresh } from '../../../../src/editor/commands/refresh';
+import { fetchAndShow } from '../../../../src/editor/fetch/fetch';
+import { refresh } from '../../../../src/editor/fetch/refresh';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';

@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { TreeItemCollapsibleState } from 'vscode';
-import { moveToService } from '../../../../src/editor/services/editServices';
+import { moveToService } from '../../../../src/editor/judges/editServices';
 import { nodeOf, type TreeNode } from '../../../../src/editor/tree/node';
 import { RecordsTree } from '../../../../src/editor/tree/recordsTree';
 import { TreeRows } from '../../../../src/editor/tree/rows';

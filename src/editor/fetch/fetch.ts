@@ -1,0 +1,210 @@
+import { l10n, window, type Uri } from 'vscode';
+import { isPending, recordKey, type KnownRecord } from '../../records';
+import {
+  isRequestId,
+  readRequest,
+  ServiceFailed,
+  type RecentSubmission,
+  type ServiceProfile,
+} from '../../service';
+import { offer, withCancel } from '../shared/dialogs';
+import { reveal } from '../tree/reveal';
+import { explainState } from '../labels/recordLabels';
+import { serviceName } from '../labels/serviceLabels';
+import { logFailure, orFailure, showFailure } from '../shared/showFailure';
+import { addService } from '../judges/editServices';
+import { tieFoundFile } from '../sourceFiles/find';
+import { withContests } from '../following/submissionLists';
+import { lookForMore, offerToFollow } from '../following/switch';
+import { loadRecents } from '../shared/recentSubmissions';
+import {
+  askRequestId,
+  recentRequests,
+  type ChosenRequest,
+  type ForeignAddress,
+} from '../shared/askRequestId';
+import { testRequest } from '../judges/judgeTest';
+import { readyService } from '../judges/chooseService';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
+
+export const fetchCommands: Commands = {
+  fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),
+};
+
+const submissionsShown = 15;
+
+/** “Fetch Judge Result”: a request ID in, the record out. */
+export async function fetchJudgeResult(extension: ExtensionServices, argument?: unknown): Promise<void> {
+  const profile = await readyService(extension);
+  if (!profile) return;
+  if (typeof argument === 'string' && isRequestId(argument)) {
+    await fetchAndShow(extension, { profile, requestId: argument, hint: null });
+  } else await askAndFetch(extension, profile);
+}
+
+/** `typed`: what stands in the box. */
+async function askAndFetch(extension: ExtensionServices, profile: ServiceProfile, typed = ''): Promise<void> {
+  const request = await askForRequest(extension, profile, typed);
+  if (isList(request)) await trackAll(extension, request);
+  else if (request) await fetchAndShow(extension, request);
+}
+
+function isList(
+  request: ChosenRequest | readonly ChosenRequest[] | undefined,
+): request is readonly ChosenRequest[] {
+  return Array.isArray(request);
+}
+
+/** Each becomes a row, and is asked for as its service allows. */
+async function trackAll(extension: ExtensionServices, requests: readonly ChosenRequest[]): Promise<void> {
+  for (const { profile, requestId, hint } of requests)
+    await extension.tracking.track(profile, requestId, { hint });
+  const [first] = requests;
+  if (first) await reveal(extension, recordKey(first.profile.id, first.requestId));
+}
+
+async function askForRequest(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  typed = '',
+): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
+  const chosen = await askRequestId({
+    profile,
+    typed,
+    services: await extension.services.all(),
+    recent: recentRequests(extension.store, profile),
+    submissions: newestSubmissions(extension, profile),
+  });
+  return chosen && 'serviceUrl' in chosen ? requestAtNewService(extension, chosen) : chosen;
+}
+
+/** Sets up the service that an address is of. What the address names is fetched then, or asked for. */
+async function requestAtNewService(
+  extension: ExtensionServices,
+  { address, serviceUrl }: ForeignAddress,
+): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
+  const added = await addService(extension, serviceUrl);
+  if (!added || (await extension.services.isSignedOut(added))) return undefined;
+  const { input } = readRequest(address, added, []);
+  return input.kind === 'requestId'
+    ? { profile: added, requestId: input.id, hint: input.hint ?? null }
+    : askForRequest(extension, added);
+}
+
+/** The user's newest submissions at a service that lists them; none where it can't be asked, which the log says. */
+async function newestSubmissions(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+): Promise<readonly RecentSubmission[]> {
+  const { services } = extension;
+  const log = (failed: ServiceFailed): void => {
+    if (failed.failure.kind !== 'cancelled') logFailure(extension, failed, profile);
+  };
+  const listed = await orFailure(services.recentSubmissions(profile, 'person'));
+  if (listed instanceof ServiceFailed) {
+    log(listed);
+    return [];
+  }
+  const places = knownPlaces(extension, profile);
+  const inContests = await services.submissionsInContests(profile, places, 'person', log);
+  return withContests(listed ?? [], inContests).slice(0, submissionsShown);
+}
+
+/** Where the user has submitted, as far as this extension knows: the newest first. */
+function knownPlaces({ context, store }: ExtensionServices, { id }: ServiceProfile): readonly string[] {
+  const submitted = loadRecents(context.globalState).problems[id] ?? [];
+  const fetched = store.records().filter(({ service }) => service === id);
+  const places = [...submitted.map(({ place }) => place), ...fetched.map(({ hint }) => hint)];
+  return [...new Set(places.filter((place) => place !== null))];
+}
+
+/** Asks once, with progress that can be canceled where it takes its time, and shows what came back; `file` is tied to it. */
+export async function fetchAndShow(
+  extension: ExtensionServices,
+  request: ChosenRequest,
+  file?: Uri,
+): Promise<void> {
+  const { profile, requestId, hint } = request;
+  extension.tracking.requestedHere.add(recordKey(profile.id, requestId));
+  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
+  const answer = await withPatience(title, (signal) =>
+    orFailure(extension.tracking.fetch(profile, requestId, signal, hint === null ? {} : { hint })),
+  );
+  if (answer instanceof ServiceFailed) {
+    if (answer.failure.kind === 'cancelled') return;
+    const tryAgain = (): Promise<void> => fetchAndShow(extension, request, file);
+    const editId = (): Promise<void> => askAndFetch(extension, profile, requestId);
+    const test = { title: l10n.t('Test Service'), run: () => testRequest(extension, request) };
+    // it has answered, and it may be its description that is wrong
+    const ways = ['place', 'shape'].includes(answer.failure.kind) ? [test] : [];
+    await showFailure(extension, answer, profile, tryAgain, 'result', ways, editId);
+    return;
+  }
+  switch (answer.kind) {
+    case 'result':
+      await reveal(extension, answer.record.key);
+      await tieOrOffer(extension, answer.record, profile, file);
+      await lookForMore(extension, profile);
+      void offerToFollow(extension, profile);
+      return;
+    case 'notReady':
+      if (answer.record && isPending(answer.record)) {
+        window.setStatusBarMessage(explainState(answer.record), 5000);
+        await reveal(extension, answer.record.key);
+        if (file) await tieOrOffer(extension, answer.record, profile, file);
+        return;
+      }
+      await trackFromNow(extension, request, file);
+  }
+}
+
+/** Before a notice says that something is under way, ms: most answers are there sooner, and it would only flash. */
+const patience = 600;
+
+async function withPatience<Answer>(
+  title: string,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const abort = new AbortController();
+  const asking = ask(abort.signal);
+  let isThere = false;
+  let timer: NodeJS.Timeout | undefined;
+  const soon = asking.then(() => {
+    isThere = true;
+  });
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));
+  await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
+    Promise.race([soon, waited]),
+  );
+  clearTimeout(timer);
+  if (isThere) return asking;
+  return withCancel(title, () => asking, abort);
+}
+
+async function tieOrOffer(
+  extension: ExtensionServices,
+  record: KnownRecord,
+  profile: ServiceProfile,
+  file: Uri | undefined,
+): Promise<void> {
+  const diagnostics = await extension.diagnostics();
+  if (file) await diagnostics.sources.tie(record, file);
+  else if (!(await tieFoundFile(extension, record, profile))) await diagnostics.offerActiveFile(record);
+}
+
+/** 204: nothing is there yet. Its row is, and says so. */
+async function trackFromNow(
+  extension: ExtensionServices,
+  { profile, requestId, hint }: ChosenRequest,
+  file: Uri | undefined,
+): Promise<void> {
+  const record = await extension.tracking.track(profile, requestId, { hint, answered: true });
+  await reveal(extension, record.key);
+  if (file) await tieOrOffer(extension, record, profile, file);
+  await offer(
+    l10n.t('The result of {1} isn’t ready on {0} yet. It is being tracked.', serviceName(profile), requestId),
+    l10n.t('Stop Tracking'),
+    () => extension.tracking.stop([record.key]),
+  );
+}

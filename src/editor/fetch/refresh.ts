@@ -1,0 +1,176 @@
+import { l10n, window } from 'vscode';
+import { isNewer, isPending, type KnownRecord } from '../../records/record';
+import { ServiceFailed, serviceIdentity } from '../../service';
+import { offer } from '../shared/dialogs';
+import { recordName } from '../labels/recordLabels';
+import { nameOfService } from '../labels/serviceLabels';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { logFailure, orFailure, showFailure } from '../shared/showFailure';
+import { lookForMore } from '../following/switch';
+import { chooseService } from '../judges/chooseService';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
+import type { ExtensionServices } from '../shared/extensionServices';
+
+export const refreshCommands: Commands = {
+  refresh,
+  refreshAll,
+  resumeTracking,
+  stopTracking,
+  stopAll,
+};
+
+/** Asks again for the records it is meant for: a rejudged final comes in too. */
+export async function refresh(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  await refreshRecords(extension, recordsToChange(extension, args));
+}
+
+/** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
+async function refreshAll(extension: ExtensionServices): Promise<void> {
+  const choice = await extension.services.choice();
+  if (choice.kind === 'none') {
+    await offerToChoose(extension);
+    return;
+  }
+  if (choice.kind === 'wrong') {
+    await showSettingsProblems(choice.problems);
+    return;
+  }
+  await lookForMore(extension, choice.profile);
+  const { id, resultLifetime } = choice.profile;
+  const kept = Date.now() - (resultLifetime?.end ?? Infinity);
+  const records = extension.store
+    .records()
+    // what the service no longer keeps is not news
+    .filter((record) => record.service === id && (isPending(record) || record.addedAt > kept))
+    .filter((record) => !isNewer(record));
+  if (records.length === 0) window.setStatusBarMessage(l10n.t('Nothing to refresh'), 3000);
+  const pending = records.filter(isPending);
+  await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));
+}
+
+/** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
+async function offerToChoose(extension: ExtensionServices): Promise<void> {
+  await offer(l10n.t('No judging service selected.'), l10n.t('Choose Service'), async () => {
+    if (await chooseService(extension)) await refreshAll(extension);
+  });
+}
+
+/** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
+async function resumeTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  for (const record of recordsToChange(extension, args)) {
+    if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
+  }
+}
+
+async function stopTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  await extension.tracking.stop(targetRecords(extension, args).map(({ key }) => key));
+}
+
+/** Stops asking for everything that is pending in this workspace. */
+async function stopAll(extension: ExtensionServices): Promise<void> {
+  const keys = extension.tracking.pending().map(({ request }) => request.key);
+  await extension.tracking.stop(keys);
+  window.setStatusBarMessage(
+    keys.length === 0
+      ? l10n.t('No pending results')
+      : keys.length === 1
+        ? l10n.t('Stopped tracking 1 result')
+        : l10n.t('Stopped tracking {0} results', keys.length),
+    3000,
+  );
+}
+
+interface Failed {
+  readonly record: KnownRecord;
+  readonly error: ServiceFailed;
+}
+
+async function refreshRecords(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const left: KnownRecord[] = [];
+  const failures = await window.withProgress(
+    { location: { viewId: 'judgeResults.records' }, title: l10n.t('Refreshing…') },
+    async () => {
+      const failed: Failed[] = [];
+      const silent = new Set<string>();
+      for (const record of records) {
+        if (silent.has(record.service)) {
+          left.push(record);
+          continue;
+        }
+        const error = await refreshOne(extension, record);
+        if (!error) continue;
+        failed.push({ record, error });
+        if (isOfService(error)) silent.add(record.service);
+      }
+      return failed;
+    },
+  );
+  await tell(extension, failures, left);
+}
+
+/** Whether the next request would end the same way: it says something of the service, and not of the one record. */
+function isOfService({ failure }: ServiceFailed): boolean {
+  switch (failure.kind) {
+    case 'status':
+      return failure.status === 401 || failure.status === 429 || failure.status >= 500;
+    case 'cancelled':
+    case 'tooLarge':
+    case 'shape':
+    case 'unreadable':
+      return false;
+    default:
+      return true;
+  }
+}
+
+async function refreshOne(extension: ExtensionServices, record: KnownRecord): Promise<ServiceFailed | null> {
+  const profile = await extension.services.profileOf(record.service);
+  if (!profile) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
+  // a record that is removed while it is asked for must not come back
+  const isThere = (): boolean => extension.store.get(record.key) !== null;
+  if (!isThere()) return null;
+  const fetched = await orFailure(
+    extension.tracking.fetch(profile, record.requestId, undefined, {}, isThere),
+  );
+  return fetched instanceof ServiceFailed ? fetched : null;
+}
+
+/** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */
+async function tell(
+  extension: ExtensionServices,
+  failures: readonly Failed[],
+  left: readonly KnownRecord[],
+): Promise<void> {
+  const ofService = failures.find(({ error }) => isOfService(error));
+  const first = ofService ?? failures[0];
+  if (!first) return;
+  const profile = await extension.services.profileOf(first.record.service);
+  if (!profile) {
+    showServiceNotSetUp(first.record);
+    return;
+  }
+  if (ofService || failures.length === 1) {
+    await showFailure(extension, first.error, profile, () =>
+      refreshRecords(extension, [first.record, ...left]),
+    );
+    return;
+  }
+  for (const { error } of failures) logFailure(extension, error, profile);
+  void window.showWarningMessage(
+    l10n.t('Couldn’t refresh {0} results. Existing data is kept.', failures.length),
+  );
+}
+
+/** Tells that nobody can be asked for this record. */
+function showServiceNotSetUp(record: KnownRecord): void {
+  const words =
+    serviceIdentity(record.service).name !== ''
+      ? l10n.t(
+          '{0} belongs to {1}, which is no longer set up. Add that service to refresh it.',
+          recordName(record),
+          nameOfService(record.service),
+        )
+      : l10n.t('{0} was imported from a file and can’t be refreshed.', recordName(record));
+  void window.showWarningMessage(words);
+}

@@ -1,0 +1,121 @@
+import {
+  l10n,
+  LanguageModelTextPart,
+  LanguageModelToolResult,
+  MarkdownString,
+  type CancellationToken,
+  type PreparedToolInvocation,
+} from 'vscode';
+import type { KnownRecord } from '../../../records';
+import { isRequestId, ServiceFailed, type ServiceProfile } from '../../../service';
+import { explainFor } from '../../shared/showFailure';
+import type { Uses } from '../../shared/extensionServices';
+import { recordName } from '../../labels/recordLabels';
+import type { Choice } from '../../judges/serviceManager';
+import { serviceName } from '../../labels/serviceLabels';
+import { settingProblemWords } from '../../shared/settingsProblems';
+import { recordText, refusalText } from './recordText';
+
+/** What a language model asks with, checked as what anybody might send. */
+export interface ToolInput {
+  readonly requestId?: unknown;
+  readonly service?: unknown;
+}
+
+/** A record that is known is told at once; asking a service for another ID is confirmed by the person first. */
+export async function prepareToolInvocation(
+  extension: Uses<'services' | 'store'>,
+  input: ToolInput,
+): Promise<PreparedToolInvocation> {
+  const known = knownRecord(extension, input);
+  if (known) return { invocationMessage: l10n.t('Reading the judge result of {0}', recordName(known)) };
+  const id = requestIdOf(input);
+  const choice = await extension.services.choiceOf(serviceOf(input));
+  const profile = choice.kind === 'chosen' ? choice.profile : null;
+  if (id === null || !profile) return { invocationMessage: l10n.t('Looking up judge result') };
+  const message = new MarkdownString();
+  message.appendText(
+    l10n.t(
+      '{0} isn’t in your list. It will be fetched from {1} with your credentials.',
+      id,
+      serviceName(profile),
+    ),
+  );
+  return {
+    invocationMessage: l10n.t('Fetching {0} from {1}…', id, serviceName(profile)),
+    confirmationMessages: { title: l10n.t('Fetch another judge result?'), message },
+  };
+}
+
+/** Never throws for what was asked: the model is told in words. */
+export async function invokeTool(
+  extension: Uses<'services' | 'store' | 'tracking'>,
+  input: ToolInput,
+  token: CancellationToken,
+): Promise<LanguageModelToolResult> {
+  const text = await answer(extension, input, token);
+  return new LanguageModelToolResult([new LanguageModelTextPart(text)]);
+}
+
+async function answer(
+  extension: Uses<'services' | 'store' | 'tracking'>,
+  input: ToolInput,
+  token: CancellationToken,
+): Promise<string> {
+  const known = knownRecord(extension, input);
+  if (known) return textOf(extension, known);
+  if (input.requestId === undefined) return l10n.t('No judge results yet.');
+  const id = requestIdOf(input);
+  if (id === null) return l10n.t('Not a valid ID');
+  const choice = await extension.services.choiceOf(serviceOf(input));
+  if (choice.kind !== 'chosen') return whyNobody(choice);
+  const { profile } = choice;
+  const abort = new AbortController();
+  const cancelling = token.onCancellationRequested(() => abort.abort());
+  try {
+    const fetched = await extension.tracking.fetch(profile, id, abort.signal);
+    return fetched.kind === 'result'
+      ? await textOf(extension, fetched.record)
+      : l10n.t('The result of {1} isn’t ready on {0} yet.', serviceName(profile), id);
+  } catch (error) {
+    return refusalText(explained(extension, error, profile).message);
+  } finally {
+    cancelling.dispose();
+  }
+}
+
+/** Why no service can be asked. */
+export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
+  return choice.kind === 'wrong'
+    ? choice.problems.map(settingProblemWords).join(' ')
+    : l10n.t('No judging service selected.');
+}
+
+/** A service's failure as an error in words; any other error is thrown as it is. */
+export function explained({ services }: Uses<'services'>, error: unknown, profile: ServiceProfile): Error {
+  if (!(error instanceof ServiceFailed)) throw error;
+  return new Error(services.credentials.redaction.text(explainFor(profile, error).message));
+}
+
+async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {
+  const envelope = await store.loadEnvelope(record.key);
+  // a service may have put our own credential into its answer; once cut, it could no longer be found
+  const clean = services.credentials.redaction.value({ record, envelope });
+  return recordText(clean.record, clean.envelope);
+}
+
+/** Without a request ID the newest record. */
+function knownRecord({ store }: Uses<'store'>, input: ToolInput): KnownRecord | null {
+  const records = store.records();
+  if (input.requestId === undefined) return records[0] ?? null;
+  return records.find(({ requestId }) => requestId === input.requestId) ?? null;
+}
+
+/** The name of the service that is asked; null: the one in use. */
+function serviceOf({ service }: ToolInput): string | null {
+  return typeof service === 'string' ? service : null;
+}
+
+function requestIdOf({ requestId }: ToolInput): string | null {
+  return typeof requestId === 'string' && isRequestId(requestId) ? requestId : null;
+}

@@ -1,0 +1,159 @@
+import { realpath } from 'node:fs/promises';
+import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
+import { displayAddress, isRequestId } from '../../service';
+import { fetchAndShow } from '../fetch/fetch';
+import { asOnDisk, isBelow } from '../../base/paths';
+import { sanitizeForUi } from '../labels/text';
+import { serviceName } from '../labels/serviceLabels';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
+
+const ask = oneAtATime();
+
+/**
+ * `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`.
+ * Anybody can make such a link, so nothing happens before a person has agreed: one dialog at a time, and none that can
+ * be silenced. It asks one of the user's own services, and submits nothing.
+ */
+export async function handleUri(extension: ExtensionServices, uri: Uri): Promise<void> {
+  const link = readLink(uri.path, uri.query);
+  if (link.kind === 'fileOutside') return showFileOutside(link.file);
+  if (link.kind === 'noRequestId') {
+    extension.log.warn(`invalid link: ${sanitizeForUi(uri.path, 100)}`);
+    void window.showWarningMessage(l10n.t('The link has no valid ID.'));
+    return;
+  }
+  if (!(await ask(() => askAndFetch(extension, link)))) {
+    extension.log.warn('link ignored: another one awaits confirmation');
+  }
+}
+
+async function askAndFetch(
+  extension: ExtensionServices,
+  { requestId, file: path, service }: Extract<FetchLink, { kind: 'fetch' }>,
+): Promise<void> {
+  const choice = await extension.services.choiceOf(service);
+  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
+  if (choice.kind === 'none') {
+    void window.showInformationMessage(
+      l10n.t('A link requests the result of {0}. Choose a service, then open the link again.', requestId),
+    );
+    return;
+  }
+  const { profile } = choice;
+  const file = path === null ? null : await workspaceFile(path);
+  if (path !== null && !file) {
+    return showFileOutside(path);
+  }
+  const fetch = l10n.t('Fetch');
+  const address = l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+  const tie =
+    file && l10n.t('Compile messages are shown in {0}.', sanitizeForUi(workspace.asRelativePath(file), 200));
+  const chosen = await window.showInformationMessage(
+    l10n.t('A link requests the result of {0}. Fetch it?', requestId),
+    { modal: true, detail: tie ? `${address}\n${tie}` : address },
+    fetch,
+  );
+  if (chosen === fetch) await fetchAndShow(extension, { profile, requestId, hint: null }, file ?? undefined);
+}
+
+function showFileOutside(path: string): void {
+  void window.showWarningMessage(
+    l10n.t('The file in the link isn’t in this workspace: {0}', sanitizeForUi(path, 200)),
+  );
+}
+
+/** The file of the workspace that a relative path names, if it exists and really lies inside; else null. */
+export async function workspaceFile(path: string): Promise<Uri | null> {
+  for (const folder of workspace.workspaceFolders ?? []) {
+    const uri = Uri.joinPath(folder.uri, path);
+    if (!isBelow(folder.uri.path, uri.path) || !(await isFile(uri))) continue;
+    const inside = await reallyInside(uri, folder);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+async function isFile(uri: Uri): Promise<boolean> {
+  try {
+    return ((await workspace.fs.stat(uri)).type & FileType.File) !== 0;
+  } catch {
+    return false; // it doesn't exist, which is the answer
+  }
+}
+
+/**
+ * The file as the disk spells it; null: it lies outside. Symbolic links are followed to their end where the files are on
+ * this computer; elsewhere none is accepted.
+ */
+async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | null> {
+  try {
+    if (uri.scheme !== 'file') {
+      return ((await workspace.fs.stat(uri)).type & FileType.SymbolicLink) === 0 ? uri : null;
+    }
+    const [real, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
+    const onDisk = { folder: Uri.file(root).path, file: Uri.file(real).path };
+    if (!isBelow(onDisk.folder, onDisk.file)) return null;
+    const asked = uri.path.slice(folder.uri.path.length);
+    return uri.with({
+      path: folder.uri.path + asOnDisk(asked, onDisk.file.slice(onDisk.folder.length)),
+    });
+  } catch {
+    return null; // gone meanwhile
+  }
+}
+
+/** What a link asks for, or what is wrong with it. */
+export type FetchLink =
+  /** `file`: a path relative to a folder of the workspace; null: none was named */
+  | {
+      readonly kind: 'fetch';
+      readonly requestId: string;
+      readonly file: string | null;
+      /** the name of one of the user's services; null: the one in use */
+      readonly service: string | null;
+    }
+  | { readonly kind: 'noRequestId' }
+  /** an absolute path, or one that leads out of the workspace */
+  | { readonly kind: 'fileOutside'; readonly file: string };
+
+/**
+ * Reads path and query of a link (both decoded, as VS Code hands them over). What is meant is
+ * `/fetch?id=<1 to 128 of A-Z a-z 0-9 _ ->[&file=<relative path>][&service=<name>]`.
+ */
+export function readLink(path: string, query: string): FetchLink {
+  if (path !== '/fetch' || query.length > 2048) return { kind: 'noRequestId' };
+  const values = new Map<string, string>();
+  for (const part of query.split('&')) {
+    const [, name, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
+    if (name === undefined || value === undefined) continue;
+    if (values.has(name)) return { kind: 'noRequestId' }; // two IDs: whoever wrote that means to mislead somebody
+    values.set(name, value);
+  }
+  const requestId = values.get('id') ?? '';
+  const file = values.get('file') ?? null;
+  if (!isRequestId(requestId)) return { kind: 'noRequestId' };
+  if (file !== null && !isRelativePath(file)) return { kind: 'fileOutside', file };
+  return { kind: 'fetch', requestId, file, service: values.get('service') ?? null };
+}
+
+/** Neither absolute nor leading out, on any system. */
+function isRelativePath(path: string): boolean {
+  if (path === '' || /[\0-\x1f\x7f]/.test(path) || /^[\\/]|^[a-z]:/i.test(path)) return false;
+  return !path.split(/[\\/]/).includes('..');
+}
+
+/** Runs what it is given unless the one before is still under way; then the answer is false, and it is dropped. */
+export function oneAtATime(): (work: () => Promise<void>) => Promise<boolean> {
+  let isBusy = false;
+  return async (work) => {
+    if (isBusy) return false;
+    isBusy = true;
+    try {
+      await work();
+      return true;
+    } finally {
+      isBusy = false;
+    }
+  };
+}

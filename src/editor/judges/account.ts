@@ -1,0 +1,201 @@
+import { commands, env, l10n, Uri, window, type QuickPickItem } from 'vscode';
+import {
+  displayAddress,
+  serviceIdentity,
+  type ServiceId,
+  type ServiceProfile,
+  ServiceFailed,
+  type Quota,
+} from '../../service';
+import { confirms, offer, withCancel } from '../shared/dialogs';
+import { sanitizeForUi } from '../labels/text';
+import {
+  nameOfService,
+  serviceName,
+  isValid,
+  judgingPrice,
+  pointsLeft,
+  pointsWords,
+} from '../labels/serviceLabels';
+import { signIn } from './signIn';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { followService, unfollowService } from '../following/switch';
+import { readyService } from './chooseService';
+import { dayAndTime } from '../labels/moments';
+import { joined } from '../labels/recordLabels';
+import { logFailure, orFailure, showFailure } from '../shared/showFailure';
+import type { Commands } from '../shared/targets';
+
+export const accountCommands: Commands = {
+  setCredentials: (extension, [service]) => setCredentials(extension, service),
+  getToken,
+  removeCredentials,
+  follow,
+  stopFollowing,
+  showQuota,
+};
+
+/** “Sign In”: of the chosen service, or of the one that is given. */
+async function setCredentials(extension: ExtensionServices, service?: unknown): Promise<void> {
+  const given = typeof service === 'string' ? await extension.services.profileOf(service) : null;
+  const choice = given ? { kind: 'chosen' as const, profile: given } : await extension.services.choice();
+  if (choice.kind === 'none') {
+    await commands.executeCommand('judgeResults.chooseService');
+    return;
+  }
+  if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
+  if (choice.profile.signIn.kind === 'none') return offerToChoose(choice.profile);
+  await signIn(extension, choice.profile);
+}
+
+/** “Get a Token”: the page of the chosen service where it is made. */
+async function getToken({ services }: ExtensionServices): Promise<void> {
+  const profile = await services.chosen();
+  if (!profile) {
+    await commands.executeCommand('judgeResults.chooseService');
+    return;
+  }
+  const page = profile.signIn.kind === 'secret' ? profile.signIn.page : null;
+  if (page !== null) await env.openExternal(Uri.parse(page, true));
+  else void window.showInformationMessage(l10n.t('{0} has no token page.', serviceName(profile)));
+}
+
+/** Who was told that credentials are wanted comes here, too. */
+function offerToChoose(profile: ServiceProfile): Promise<void> {
+  return offer(
+    l10n.t(
+      '{0} is set up without authentication. To add credentials, edit the service.',
+      serviceName(profile),
+    ),
+    l10n.t('Choose Service'),
+    () => commands.executeCommand('judgeResults.chooseService'),
+  );
+}
+
+async function removeCredentials(extension: ExtensionServices): Promise<void> {
+  const service = await askWhichCredentials(extension);
+  if (service === undefined) return;
+  const name = nameOfService(service);
+  const question = l10n.t('Sign out of {0}?', name);
+  // what is kept cannot be shown again
+  const detail = joined(' ', l10n.t('You’ll have to enter them again.'), pendingWords(extension, service));
+  if (!(await confirms(question, l10n.t('Sign Out'), detail))) return;
+  const hasEnded = await endSession(extension, service);
+  if (await extension.services.credentials.remove(service)) {
+    void window.showInformationMessage(
+      hasEnded
+        ? l10n.t('Signed out of {0}.', name)
+        : l10n.t('Signed out of {0}, but the session on its website couldn’t be ended.', name),
+    );
+  } else {
+    void window.showWarningMessage(
+      l10n.t(
+        'Couldn’t remove the credentials for {0} from secret storage. They are no longer used in this window. Try again.',
+        name,
+      ),
+    );
+  }
+}
+
+/** What becomes of the results that are still requested there; empty: there are none. */
+function pendingWords({ tracking }: ExtensionServices, service: ServiceId): string {
+  const pending = tracking.pending(true).filter(({ request }) => request.service === service).length;
+  if (pending === 0) return '';
+  return pending === 1
+    ? l10n.t('1 pending result won’t be updated until you sign in again.')
+    : l10n.t('{0} pending results won’t be updated until you sign in again.', pending);
+}
+
+/** How long signing out waits for the service, ms. */
+const signOutTimeout = 5_000;
+
+/**
+ * Ends the session at the service, if the user got it by signing in here. A session that was pasted stays: it is that of
+ * the user's browser. False: it couldn't be ended.
+ */
+async function endSession(extension: ExtensionServices, service: ServiceId): Promise<boolean> {
+  const { services } = extension;
+  const profile = await services.profileOf(service);
+  if (profile?.signIn.kind !== 'password') return true;
+  const credential = await services.credentials.get(profile);
+  if (credential?.signedInAs === undefined) return true;
+  const signal = AbortSignal.timeout(signOutTimeout);
+  const ended = await orFailure(services.ask(profile, profile.signIn.signOut, signal, 'background'));
+  if (!(ended instanceof ServiceFailed)) return true;
+  // it had ended before
+  if (ended.failure.kind === 'status' && ended.failure.status === 401) return true;
+  logFailure(extension, ended, profile);
+  return false;
+}
+
+/** One of the services that credentials were saved for, whatever the settings name now. */
+async function askWhichCredentials(extension: ExtensionServices): Promise<ServiceId | undefined> {
+  const services = await extension.services.credentials.services();
+  const [only] = services;
+  if (only === undefined) void window.showInformationMessage(l10n.t('You aren’t signed in.'));
+  if (services.length < 2) return only;
+  const items = services.map((service) => ({
+    label: nameOfService(service),
+    description: sanitizeForUi(displayAddress(serviceIdentity(service).address)),
+    service,
+  }));
+  const chosen = await window.showQuickPick(items, {
+    title: l10n.t('Sign Out'),
+    placeHolder: l10n.t('Select the service to sign out of'),
+  });
+  return chosen?.service;
+}
+
+/** “Follow My Submissions”, at the service in use. */
+async function follow(extension: ExtensionServices): Promise<void> {
+  const profile = await readyService(extension);
+  if (profile) await followService(extension, profile);
+}
+
+/** “Stop Following My Submissions”, at the service in use. */
+async function stopFollowing({ services }: ExtensionServices): Promise<void> {
+  const profile = await services.chosen();
+  if (profile) await unfollowService(profile);
+}
+
+/** “Show Quota”: the judging points that are left, packet by packet. */
+async function showQuota(extension: ExtensionServices): Promise<void> {
+  const profile = await readyService(extension);
+  if (!profile) return;
+  const name = serviceName(profile);
+  const { quota } = profile;
+  if (quota === null) {
+    void window.showInformationMessage(l10n.t('{0} doesn’t report a quota.', name));
+    return;
+  }
+  const quotas = await withCancel(l10n.t('Loading quota from {0}…', name), (signal) =>
+    orFailure(extension.services.ask(profile, quota, signal)),
+  );
+  if (quotas instanceof ServiceFailed) {
+    if (quotas.failure.kind === 'cancelled') return;
+    await showFailure(extension, quotas, profile, () => showQuota(extension), 'quota');
+    return;
+  }
+  const now = Date.now();
+  await window.showQuickPick(
+    quotas.map((quota) => quotaItem(quota, now)),
+    {
+      title: l10n.t('Quota of {0}: {1}', name, pointsWords(pointsLeft(quotas, now))),
+      placeHolder: judgingPrice(profile),
+    },
+  );
+}
+
+function quotaItem(quota: Quota, now: number): QuickPickItem {
+  const { available, most, used, validAfter, expiresAt } = quota;
+  return {
+    label: isValid(quota, now) ? pointsWords(available) : l10n.t('{0} points not currently valid', available),
+    description: most === null || used === null ? '' : l10n.t('{0} of {1} used', used, most),
+    detail: joined(
+      ' ',
+      validAfter === null ? '' : l10n.t('valid from {0}', dayAndTime(validAfter)),
+      expiresAt === null ? '' : l10n.t('until {0}', dayAndTime(expiresAt)),
+    ),
+  };
+}

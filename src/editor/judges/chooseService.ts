@@ -1,0 +1,209 @@
+import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
+import { button, chosenIn } from '../shared/quickPick';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { serviceName, typeWords } from '../labels/serviceLabels';
+import { addService, editService, removeService, renameService } from './editServices';
+import { signIn } from './signIn';
+import { followService, unfollowService } from '../following/switch';
+import { chosenServiceNames, isFollowed, writeChosenService } from '../shared/settings';
+import { listsSubmissions } from '../shared/capabilities';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { testService } from './judgeTest';
+import type { Commands } from '../shared/targets';
+
+export const serviceCommands: Commands = {
+  chooseService,
+  testService: askAndTest,
+};
+
+interface ServiceItem extends QuickPickItem {
+  readonly choice?: 'add' | 'samples' | { readonly name: string };
+  /** of a service that lists submissions */
+  readonly follows?: boolean;
+}
+
+type Change = (extension: ExtensionServices, name: string) => Promise<void>;
+
+/** A button beside a service; `isOffered`: absent, with each. */
+interface ServiceChange {
+  readonly button: QuickInputButton;
+  readonly change: Change;
+  readonly isOffered?: (item: ServiceItem) => boolean;
+}
+
+/** What is chosen: a service or another line, or what a button does to a service. */
+type ServiceChoice = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
+
+const samplesCommand = 'judgeResults.openSample';
+
+/**
+ * The chosen service, signed in where it wants that: what is missing is asked for now, so that a person is at work
+ * after one question. Null: they changed their mind, or the settings are wrong, which was told.
+ */
+export async function readyService(extension: ExtensionServices): Promise<ServiceProfile | null> {
+  const choice = await extension.services.choice();
+  switch (choice.kind) {
+    case 'none': {
+      const profile = await chooseService(extension);
+      return profile && !(await extension.services.isSignedOut(profile)) ? profile : null;
+    }
+    case 'wrong':
+      await showSettingsProblems(choice.problems);
+      return null;
+    case 'chosen':
+      if (await extension.services.isSignedOut(choice.profile)) await signIn(extension, choice.profile);
+      return (await extension.services.isSignedOut(choice.profile)) ? null : choice.profile;
+  }
+}
+
+/** “Choose Service…”: those there are, and another one; each can be edited, renamed and removed. */
+export async function chooseService(extension: ExtensionServices): Promise<ServiceProfile | null> {
+  const choice = await askChoice(extension);
+  if (choice === undefined) return null;
+  if (choice === 'add') return addService(extension);
+  if (choice === 'samples') {
+    await commands.executeCommand(samplesCommand);
+    return null;
+  }
+  if ('change' in choice) {
+    await choice.change(extension, choice.name);
+    return null;
+  }
+  await writeChosenService(choice.name);
+  const chosen = await extension.services.named(choice.name);
+  if (chosen.kind === 'wrong') {
+    await showSettingsProblems(chosen.problems);
+    return null;
+  }
+  if (await extension.services.isSignedOut(chosen.profile)) await signIn(extension, chosen.profile);
+  return chosen.profile;
+}
+
+async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
+  const pick = window.createQuickPick<ServiceItem>();
+  pick.title = l10n.t('Choose a service');
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  const current = await extension.services.chosen();
+  const items = await serviceItems(extension, current);
+  const changes: readonly ServiceChange[] = [
+    {
+      button: button('eye', l10n.t('Follow My Submissions')),
+      change: switchFollowing(true),
+      isOffered: (item) => item.follows === false,
+    },
+    {
+      button: button('eye-closed', l10n.t('Stop Following My Submissions')),
+      change: switchFollowing(false),
+      isOffered: (item) => item.follows === true,
+    },
+    { button: button('beaker', l10n.t('Test with a Submission ID…')), change: testService },
+    { button: button('gear', l10n.t('Edit')), change: editService },
+    { button: button('edit', l10n.t('Rename')), change: renameService },
+    { button: button('trash', l10n.t('Remove')), change: removeService },
+  ];
+  pick.items = items.map((item) =>
+    typeof item.choice === 'object' && item.choice.name !== builtInService.name
+      ? {
+          ...item,
+          buttons: changes.filter((one) => one.isOffered?.(item) ?? true).map((one) => one.button),
+        }
+      : item,
+  );
+  // Enter keeps the service in use
+  pick.activeItems = pick.items.filter(
+    ({ choice }) => typeof choice === 'object' && choice.name === current?.name,
+  );
+  return chosenIn<ServiceItem, NonNullable<ServiceChoice>>(
+    pick,
+    () => pick.activeItems[0]?.choice,
+    [],
+    ({ item: { choice }, button: pressed }) => {
+      const found = changes.find((one) => one.button === pressed);
+      return found && typeof choice === 'object' ? { name: choice.name, change: found.change } : undefined;
+    },
+  );
+}
+
+async function serviceItems(
+  extension: ExtensionServices,
+  current: ServiceProfile | null,
+): Promise<ServiceItem[]> {
+  // the person’s own come first
+  const names = [...(await extension.services.names())].sort(
+    (a, b) => Number(a === builtInService.name) - Number(b === builtInService.name),
+  );
+  const services = await Promise.all(names.map((name) => serviceItem(extension, name, current)));
+  const isAny = names.length > 1;
+  const items: ServiceItem[] = [
+    ...services,
+    { label: '', kind: QuickPickItemKind.Separator },
+    {
+      choice: 'add',
+      label: `$(add) ${l10n.t('Add Service…')}`,
+      detail: isAny ? '' : l10n.t('Hydro, Codeforces, DMOJ, Judge0, or another judging service'),
+    },
+  ];
+  if ((await commands.getCommands(true)).includes(samplesCommand)) {
+    items.push({
+      choice: 'samples',
+      label: `$(beaker) ${l10n.t('Try with samples')}`,
+      detail: l10n.t('Open sample results. No service or account needed; nothing is sent.'),
+    });
+  }
+  return items;
+}
+
+async function serviceItem(
+  extension: ExtensionServices,
+  name: string,
+  current: ServiceProfile | null,
+): Promise<ServiceItem> {
+  const read = await extension.services.named(name);
+  if (read.kind === 'wrong') {
+    return {
+      choice: { name },
+      label: `$(warning) ${sanitizeForUi(name, 80)}`,
+      description: l10n.t('invalid settings'),
+    };
+  }
+  const { profile } = read;
+  const words = isServiceType(profile.type) ? typeWords(profile.type) : null;
+  const isBuiltIn = name === builtInService.name;
+  return {
+    choice: { name },
+    label: profile.allowsPlainHttp ? `$(warning) ${serviceName(profile)}` : serviceName(profile),
+    description: `${profile.id === current?.id ? '$(check) ' : ''}${sanitizeForUi(displayAddress(profile.baseUrl), 100)}`,
+    detail: joined(
+      ' · ',
+      (isBuiltIn ? words?.detail : words?.label) ?? '',
+      profile.allowsPlainHttp ? l10n.t('Credentials are sent unencrypted') : '',
+      isFollowed(name) ? l10n.t('following your submissions') : '',
+    ),
+    ...(listsSubmissions(profile) ? { follows: isFollowed(name) } : {}),
+  };
+}
+
+function switchFollowing(isWanted: boolean): Change {
+  return async (extension, name) => {
+    const read = await extension.services.named(name);
+    if (read.kind === 'wrong') return showSettingsProblems(read.problems);
+    if (isWanted) await followService(extension, read.profile);
+    else await unfollowService(read.profile);
+  };
+}
+
+/** “Test Service…”: of the person’s own services, the one that is meant. */
+async function askAndTest(extension: ExtensionServices): Promise<void> {
+  const chosen = chosenServiceNames().present;
+  const names = (await extension.services.names()).filter((name) => name !== builtInService.name);
+  const ordered = [...names.filter((name) => name === chosen), ...names.filter((name) => name !== chosen)];
+  if (ordered.length === 0) return void (await chooseService(extension));
+  const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
+  const picked =
+    items.length === 1 ? items[0] : await window.showQuickPick(items, { title: l10n.t('Test Service') });
+  if (picked) await testService(extension, picked.name);
+}

@@ -1,0 +1,188 @@
+import { commands, EventEmitter, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { errorMessage } from '../../../base/log';
+import { later } from '../../../base/ports';
+import { fitsWithin, jsonIn, plainLines } from '../../../judge';
+import {
+  displayAddress,
+  exchangesOf,
+  operationOf,
+  questionOf,
+  sendsTheSame,
+  ServiceFailed,
+  serviceIdentity,
+  traceReading,
+  type Exchange,
+  type ServiceId,
+} from '../../../service';
+import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { inMarkdown } from '../../exchange/markdown';
+import { withCancel } from '../../shared/dialogs';
+import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
+import { failureWords, orFailure, showFailure } from '../../shared/showFailure';
+import { signIn } from '../signIn';
+import { serviceName } from '../../labels/serviceLabels';
+import { sanitizeForUi } from '../../labels/text';
+import { testReport } from './report';
+import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';
+
+const scheme = 'judge-service-test';
+const answersUri = () => Uri.from({ scheme, path: '/answer.jsonc' });
+const reportUri = () => Uri.from({ scheme, path: '/report.md' });
+
+/** Most characters of an answer that are shown. */
+const longest = 1_000_000;
+/** a description is changed in several places, one after the other, ms */
+const quiet = 500;
+
+/** What was asked last, and answered. */
+interface Asked extends ChosenRequest {
+  /** at least one */
+  readonly exchanges: readonly Exchange[];
+  readonly openCheck: OpenCheck;
+}
+
+let asked: Asked | null = null;
+/** of the two documents, by their addresses */
+const texts = new Map<string, string>();
+let changed: EventEmitter<Uri> | null = null;
+
+/** “Test with a Submission ID…”: asks which, and shows what the service answers and what is read of it. */
+export async function testService(extension: ExtensionServices, name: string): Promise<void> {
+  const read = await extension.services.named(name);
+  if (read.kind === 'wrong') return showSettingsProblems(read.problems);
+  const { profile } = read;
+  if (await extension.services.isSignedOut(profile)) await signIn(extension, profile);
+  if (await extension.services.isSignedOut(profile)) return;
+  const recent = recentRequests(extension.store, profile);
+  const last =
+    asked?.profile.id === profile.id
+      ? [{ ...asked, name: null, about: l10n.t('tested last'), at: null }]
+      : [];
+  const chosen = await askRequestId({
+    title: l10n.t('Test {0} with a submission', serviceName(profile)),
+    profile,
+    services: await extension.services.all(),
+    recent: [...last, ...recent.filter(({ requestId }) => requestId !== asked?.requestId)],
+    submissions: Promise.resolve([]),
+  });
+  const [request] = [chosen].flat();
+  if (request && 'requestId' in request) await testRequest(extension, request);
+}
+
+/** Shows the answer to “the result of this ID” on the left, and what is read of it on the right. */
+export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
+  const answered = await ask(extension, chosen);
+  if (answered instanceof ServiceFailed) {
+    if (answered.failure.kind === 'cancelled') return;
+    return showFailure(extension, answered, chosen.profile, () => testRequest(extension, chosen));
+  }
+  asked = answered;
+  provide(extension);
+  await show(extension, answered);
+  await window.showTextDocument(answersUri(), { viewColumn: ViewColumn.One, preview: true });
+  try {
+    await commands.executeCommand('markdown.showLockedPreviewToSide', reportUri());
+  } catch (error) {
+    // VS Code's own Markdown extension can be turned off: the text can be read as it is
+    extension.log.warn(`test: ${errorMessage(error)}`);
+    await window.showTextDocument(reportUri(), { viewColumn: ViewColumn.Two, preserveFocus: true });
+  }
+}
+
+/** Requests the result and records the responses, whatever they are. Removes possible secrets before anything is read. */
+async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise<Asked | ServiceFailed> {
+  const { services } = extension;
+  const { profile, requestId } = chosen;
+  const { redaction } = services.credentials;
+  const question = questionOf(
+    exchangesOf(operationOf(profile.result(chosen)), (answer) => ({
+      ...answer,
+      cookies: null,
+      text: redaction.json(answer.text),
+    })),
+  );
+  const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
+  const exchanges = await withCancel(title, (signal) => orFailure(services.ask(profile, question, signal)));
+  if (exchanges instanceof ServiceFailed) return exchanges;
+  const openCheck = await checkWithoutCredentials(extension, profile);
+  return { ...chosen, exchanges, openCheck };
+}
+
+/** Fills both documents. */
+async function show({ services }: ExtensionServices, shown: Asked): Promise<void> {
+  const { profile, requestId, hint, exchanges, openCheck } = shown;
+  const reading = await traceReading(operationOf(profile.result({ requestId, hint })), exchanges);
+  const gaps = exchanges.flatMap(({ answer }) => profile.gaps?.(answer) ?? []);
+  const isCheckOpen = await isOpen(profile, openCheck);
+  // another test may have been started meanwhile
+  if (asked !== shown) return;
+  const report = testReport({ profile, requestId, reading, gaps, isCheckOpen });
+  write(answersUri(), exchanges.map((exchange) => exchangeText(profile.baseUrl, exchange)).join('\n'));
+  write(reportUri(), services.credentials.redaction.text(report));
+}
+
+/** Deeper than that, each line would begin far to the right. */
+const deepest = 64;
+
+/** The address and the status of a response, then JSON in lines, or any other text as it is. */
+function exchangeText(baseUrl: string, { request, answer }: Exchange): string {
+  const url = baseUrl + (request.path.split('?')[0] ?? '');
+  const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}\n// ${answer.status}`;
+  const json = jsonIn(answer.text);
+  const isReadable = json !== undefined && fitsWithin(json, deepest);
+  return `${heading}\n${plainLines(isReadable ? JSON.stringify(json, null, 2) : answer.text, longest)}\n`;
+}
+
+function write(uri: Uri, text: string): void {
+  texts.set(uri.toString(), text);
+  changed?.fire(uri);
+}
+
+/** From the first test on. */
+function provide(extension: ExtensionServices): void {
+  if (changed) return;
+  const emitter = new EventEmitter<Uri>();
+  changed = emitter;
+  let waiting: Disposable | undefined;
+  extension.context.subscriptions.push(
+    emitter,
+    workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: emitter.event,
+      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
+    }),
+    extension.services.onDidChange((service) => {
+      waiting?.dispose();
+      waiting = later(quiet, () => void followDescription(extension, service));
+    }),
+  );
+}
+
+/**
+ * The description has changed while a test is open: what was answered is read again, and asked for again where something
+ * else is asked for now, or by somebody else.
+ */
+async function followDescription(extension: ExtensionServices, service: ServiceId | null): Promise<void> {
+  const before = asked;
+  if (!before || !workspace.textDocuments.some(({ uri }) => uri.scheme === scheme)) return;
+  const read = await extension.services.named(serviceIdentity(before.profile.id).name);
+  if (read.kind === 'wrong') return write(reportUri(), read.problems.map(settingProblemWords).join('\n\n'));
+  const { profile } = read;
+  const isSame =
+    profile.id === before.profile.id &&
+    (await sendsTheSame(operationOf(profile.result(before)), before.exchanges));
+  const openCheck = (await isSameCheck(profile, before.openCheck))
+    ? before.openCheck
+    : await checkWithoutCredentials(extension, profile);
+  const now =
+    isSame && service !== profile.id
+      ? { ...before, profile, openCheck }
+      : await ask(extension, { ...before, profile });
+  if (asked !== before) return;
+  if (now instanceof ServiceFailed) {
+    write(reportUri(), inMarkdown(failureWords(extension, profile, now, 'result'), 1000));
+    return;
+  }
+  asked = now;
+  await show(extension, now);
+}

@@ -1,0 +1,58 @@
+import {
+  asServiceFailed,
+  exchangesOf,
+  operationOf,
+  questionOf,
+  replay,
+  sendsTheSame,
+  ServiceFailed,
+  type Exchange,
+  type ServiceProfile,
+} from '../../../service';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { orFailure } from '../../shared/showFailure';
+import { credentialVerdict } from '../signIn';
+
+/** The requests and responses of the check of a sign-in, sent without credentials. */
+export type OpenCheck =
+  | { readonly kind: 'answered'; readonly exchanges: readonly Exchange[] }
+  /** no response arrived */
+  | { readonly kind: 'failed' }
+  /** the service isn't one that its user describes, or takes no credentials */
+  | { readonly kind: 'notNeeded' };
+
+/** Requests the check of a described service as nobody. */
+export async function checkWithoutCredentials(
+  { services }: ExtensionServices,
+  profile: ServiceProfile,
+): Promise<OpenCheck> {
+  const { authentication, check, definesCodes } = profile;
+  if (!definesCodes || authentication.scheme === 'none') return { kind: 'notNeeded' };
+  const question = questionOf(exchangesOf(operationOf(check), (answer) => answer));
+  const exchanges = await orFailure(
+    services.clientWith(profile, null).then((client) => client.ask(question)),
+  );
+  return exchanges instanceof ServiceFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
+}
+
+/** Whether the check of a service that was changed sends the same requests, so that it needs no new responses. */
+export async function isSameCheck(
+  { check }: Pick<ServiceProfile, 'check'>,
+  before: OpenCheck,
+): Promise<boolean> {
+  return before.kind === 'answered' && sendsTheSame(operationOf(check), before.exchanges);
+}
+
+/** Whether these responses would accept credentials at sign-in, although none were sent. */
+export async function isOpen(
+  { check }: Pick<ServiceProfile, 'check'>,
+  openCheck: OpenCheck,
+): Promise<boolean> {
+  if (openCheck.kind !== 'answered') return false;
+  try {
+    await replay(operationOf(check), openCheck.exchanges);
+    return true;
+  } catch (error) {
+    return credentialVerdict(asServiceFailed(error).failure) === 'accepted';
+  }
+}

@@ -1,0 +1,168 @@
+import { env, l10n, window } from 'vscode';
+import { isSample, isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
+import { confirms, offer } from '../shared/dialogs';
+import { recordName } from '../labels/recordLabels';
+import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
+import { isNode } from '../tree/node';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
+import { isAwaited } from '../../records/verdict';
+import type { ExtensionServices } from '../shared/extensionServices';
+
+export const listCommands: Commands = {
+  copyRequestId,
+  rename,
+  editNote,
+  remove,
+  clearFinished,
+  'row.showMoreCases': showMoreCases,
+};
+
+async function copyRequestId(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const records = targetRecords(extension, args);
+  if (records.length === 0) return;
+  await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
+  window.setStatusBarMessage(l10n.t('ID copied'), 2000);
+}
+
+/** Removes records from the list; what has no verdict yet is asked about first, all else can be put back. */
+export async function remove(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const records = recordsToChange(extension, args);
+  if (records.length === 0) return;
+  const [first] = records;
+  const pending = records.filter(isAwaited);
+  if (pending.length > 0 || (records.length > 1 && !records.every(isSample))) {
+    const question =
+      records.length === 1 && first
+        ? l10n.t('Remove {0}? It is still pending and won’t be fetched.', recordName(first))
+        : l10n.t('Remove {0} records?', records.length);
+    if (!(await confirms(question, l10n.t('Remove')))) return;
+  }
+  const keys = records.map(({ key }) => key);
+  const neighbor = extension.tree.neighborOf(keys);
+  await extension.tracking.stop(keys);
+  const putBack = await extension.store.removeUndoably(keys);
+  const remember = await forgetSubmissions(extension, records);
+  if (neighbor !== null) await focus(extension, neighbor);
+  if (pending.length > 0) return;
+  // who has run the command need not wait until the notice is closed
+  void showingUnexpectedErrors(extension, 'remove', () =>
+    offerUndo(extension, records, async () => {
+      await putBack();
+      await extension.tracking.resumePending();
+      await remember();
+    }),
+  );
+}
+
+async function focus({ tree, view }: ExtensionServices, key: RecordKey): Promise<void> {
+  if (view.visible) await view.reveal(tree.record(key), { select: true, focus: true });
+}
+
+async function offerUndo(
+  extension: ExtensionServices,
+  records: readonly KnownRecord[],
+  undo: () => Promise<void>,
+): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const message =
+    records.length === 1
+      ? l10n.t('Removed {0}.', recordName(first))
+      : l10n.t('Removed {0} records.', records.length);
+  await offer(message, l10n.t('Undo'), async () => {
+    await undo();
+    await focus(extension, first.key);
+  });
+}
+
+/** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
+export async function clearFinished(extension: ExtensionServices): Promise<void> {
+  const ended = extension.store.records().filter((record) => !isPending(record) && !isNewer(record));
+  if (ended.length === 0) {
+    window.setStatusBarMessage(l10n.t('No finished records'), 3000);
+    return;
+  }
+  if (!ended.every(isSample)) {
+    const { filter } = await extension.arranging();
+    const question =
+      ended.length === 1
+        ? l10n.t('Remove 1 finished record?')
+        : l10n.t('Remove {0} finished records?', ended.length);
+    const detail = [
+      l10n.t('Their results and submitted code are deleted from this computer.'),
+      filter.kind === 'none' ? '' : l10n.t('This includes records hidden by the filter.'),
+    ];
+    if (!(await confirms(question, l10n.t('Clear'), detail.join(' ').trim()))) return;
+  }
+  await extension.store.remove(ended.map(({ key }) => key));
+  await forgetSubmissions(extension, ended);
+}
+
+/** Removed records take along what is remembered of their submissions. What this gives brings that back. */
+async function forgetSubmissions(
+  extension: ExtensionServices,
+  records: readonly KnownRecord[],
+): Promise<() => Promise<void>> {
+  const { context, store } = extension;
+  const before = loadRecents(context.globalState);
+  const left = forgetting(before, records, store.records());
+  await saveRecents(extension, left);
+  return async () => {
+    const isUntouched = JSON.stringify(loadRecents(context.globalState)) === JSON.stringify(left);
+    if (isUntouched) await saveRecents(extension, before);
+  };
+}
+
+async function showMoreCases(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+  if (isNode('more', node)) await extension.tree.showMore(node);
+}
+
+/** “Rename…”: a name of the person's own for a record; an empty one gives it back the name of its problem or file. */
+export async function rename(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  await editText(extension, args, (record) => ({
+    field: 'label',
+    title: l10n.t('Rename {0}', recordName(record)),
+    prompt: l10n.t('Name of the record. Leave empty for that of its problem or file.'),
+    // what other extensions call a record is no longer either
+    longest: 200,
+  }));
+}
+
+/** “Edit Note…”: what a person wants to remember of a record; an empty one removes it. */
+export async function editNote(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  await editText(extension, args, (record) => ({
+    field: 'note',
+    title: l10n.t('Note on {0}', recordName(record)),
+    prompt: l10n.t('Shown in the record’s tooltip and page. Leave empty to remove it.'),
+    longest: 500,
+  }));
+}
+
+/** `longest`: characters. */
+interface TextQuestion {
+  readonly field: 'label' | 'note';
+  readonly title: string;
+  readonly prompt: string;
+  readonly longest: number;
+}
+
+async function editText(
+  extension: ExtensionServices,
+  args: RowArguments,
+  question: (record: KnownRecord) => TextQuestion,
+): Promise<void> {
+  const [record] = recordsToChange(extension, args);
+  if (!record) return;
+  const { field, title, prompt, longest } = question(record);
+  const typed = await window.showInputBox({
+    title,
+    prompt,
+    value: record[field] ?? '',
+    validateInput: (text) =>
+      text.trim().length > longest ? l10n.t('At most {0} characters', longest) : undefined,
+  });
+  const text = typed?.trim();
+  if (text === undefined || text.length > longest) return;
+  await extension.store.update(record.key, { [field]: text === '' ? null : text });
+}

@@ -1,0 +1,233 @@
+import { commands, l10n, window, type QuickPickItem, env, Uri } from 'vscode';
+import { firstFailedIn } from '../../judge';
+import { isNewer, type KnownRecord, type RecordKey } from '../../records';
+import { shortMoment } from '../labels/moments';
+import { compareRecords, openRecordPanel, type OpenOptions } from '../panel';
+import { DoubleClicks } from '../tree/doubleClicks';
+import { isNode, type TreeNode } from '../tree/node';
+import { joined, recordName, verdictWithScore } from '../labels/recordLabels';
+import { offerReload } from '../shared/storageProblems';
+import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
+import type { ProblemName, ServiceProfile } from '../../service';
+import { showStatement } from '../submit/statements';
+import { readyService } from '../judges/chooseService';
+import { nameOfService, serviceName } from '../labels/serviceLabels';
+import { showSettingsProblems } from '../shared/settingsProblems';
+import { isProblemId } from '../submit/arguments';
+import { confirmedProblemOfFile } from '../submit/knownProblems';
+import type { ExtensionServices } from '../shared/extensionServices';
+
+export const panelCommands: Commands = {
+  openRecord,
+  compareRecords: compare,
+  openProblem,
+  showStatement: showStatementOf,
+  openInBrowser,
+  'row.openCase': openCase,
+  'row.clickRecord': clickRecord,
+  'row.enter': enterRow,
+};
+
+async function openRecord(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const targets = targetRecords(extension, args);
+  const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a record'), 1);
+  const [selected, ...others] = extension.selectedRows.current;
+  const place = placeIn(args[0] ?? (others.length === 0 ? selected : null));
+  for (const { key } of records) await openAtFirstFailed(extension, key, place ? { place } : {});
+}
+
+const clicks = new DoubleClicks(Date.now);
+
+/** A click on the row of a case: its page shows it, and the keys stay with the list; at a double click they move on to it. */
+async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+  if (!isNode('case', node)) return;
+  extension.selectedRows.addClicked(node);
+  openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
+}
+
+/** A click on the row of a record unfolds it, which VS Code does; a double click opens its page. */
+async function clickRecord(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+  if (!isNode('record', node)) return;
+  extension.selectedRows.addClicked(node);
+  if (!clicks.isSecond(node.id)) return;
+  await openAtFirstFailed(extension, node.key);
+}
+
+/** Enter on a record or a case moves on to its page; on any other row it does what a click does. */
+async function enterRow(extension: ExtensionServices): Promise<void> {
+  const focused = await focusedRow(extension);
+  if (isNode('record', focused)) {
+    await extension.view.reveal(focused, { select: true, focus: true, expand: false });
+    await openAtFirstFailed(extension, focused.key);
+    return;
+  }
+  await commands.executeCommand('list.select');
+  const [node, ...others] = extension.selectedRows.current;
+  if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
+}
+
+/** The row with the focus, which VS Code tells only by what is selected. */
+async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode | null> {
+  const before = selectedRows.current;
+  await commands.executeCommand('list.toggleSelection');
+  const after = selectedRows.current;
+  const added = after.find((node) => !before.includes(node));
+  if (added) return added;
+  const removed = before.find((node) => !after.includes(node)) ?? null;
+  await commands.executeCommand('list.toggleSelection');
+  return removed;
+}
+
+/** The page of a record, at the first case that failed unless another is named. */
+export async function openAtFirstFailed(
+  extension: ExtensionServices,
+  key: RecordKey,
+  options: OpenOptions = {},
+): Promise<void> {
+  const record = extension.store.get(key);
+  if (!record) return;
+  if (isNewer(record)) {
+    offerReload(record);
+    return;
+  }
+  const envelope = await extension.store.findEnvelope(key);
+  const start = firstFailedIn(envelope, record.rules)?.place;
+  openRecordPanel(extension, key, start ? { ...options, start } : options);
+}
+
+/** The case of a row that is one; arguments come from anywhere. */
+function placeIn(node: unknown): { readonly subtask: string; readonly case: string } | null {
+  if (typeof node !== 'object' || node === null || !('subtask' in node) || !('case' in node)) return null;
+  const { subtask, case: one } = node;
+  return typeof subtask === 'string' && typeof one === 'string' ? { subtask, case: one } : null;
+}
+
+/** Shows two records beside each other. One alone is compared with another that the person chooses. */
+async function compare(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const targets = targetRecords(extension, args).slice(0, 2);
+  const [one, other] =
+    targets.length === 2
+      ? targets
+      : await pickRecords(extension, l10n.t('Compare two records'), 2, targets[0]);
+  if (one && other) compareRecords(extension, one.key, other.key);
+}
+
+interface RecordItem extends QuickPickItem {
+  readonly record: KnownRecord;
+}
+
+/** So many records, as a rule of those that have a result, `first` among them; fewer when the person changed their mind. */
+async function pickRecords(
+  { store }: ExtensionServices,
+  title: string,
+  count: 1 | 2,
+  first?: KnownRecord,
+  isOffered = (record: KnownRecord): boolean => record.summary !== null,
+): Promise<KnownRecord[]> {
+  const chosen = first ? [first] : [];
+  while (chosen.length < count) {
+    const [before] = chosen;
+    const items = store
+      .records()
+      .filter((record) => isOffered(record) && !chosen.includes(record))
+      // what was judged from the same source is what one compares with
+      .sort((a, b) => Number(sameSource(b, before)) - Number(sameSource(a, before)))
+      .map(itemOf);
+    if (items.length === 0) {
+      void window.showInformationMessage(l10n.t('No records with results.'));
+      break;
+    }
+    const placeHolder = before
+      ? l10n.t('Select a record to compare with {0}', recordName(before))
+      : l10n.t('A record');
+    const item = await window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
+    if (!item) break;
+    chosen.push(item.record);
+  }
+  return chosen;
+}
+
+function sameSource(record: KnownRecord, other: KnownRecord | undefined): boolean {
+  return record.source !== null && record.source.uri === other?.source?.uri;
+}
+
+function itemOf(record: KnownRecord): RecordItem {
+  return {
+    label: joined(' ', recordName(record), verdictWithScore(record)),
+    description: `${shortMoment(record.addedAt)} · ${record.requestId}`,
+    record,
+  };
+}
+
+/** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
+export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
+  const fromRecord = args.length > 0 && record?.submission ? record : null;
+  const choice = fromRecord ? null : await extension.services.choice();
+  if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
+  const chosen = choice?.kind === 'chosen' ? choice.profile : null;
+  const profile = fromRecord ? await extension.services.profileOf(fromRecord.service) : chosen;
+  if (!profile?.problemPage) {
+    void window.showInformationMessage(
+      profile
+        ? l10n.t('{0} has no problem pages.', serviceName(profile))
+        : l10n.t('Choose a service to open its problem pages.'),
+    );
+    return;
+  }
+  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
+  if (!problem || !isProblemId(problem.problemId)) return;
+  // from a string Uri.parse would make other characters of the encoded ID
+  await env.openExternal(Uri.parse(profile.problemPage(problem), true));
+}
+
+/** “Show Problem Statement”: of a record’s problem, else of the active file’s. */
+async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
+  const fromRecord = args.length > 0 && record?.submission ? record : null;
+  const profile = fromRecord
+    ? await extension.services.profileOf(fromRecord.service)
+    : await readyService(extension);
+  if (!profile) return;
+  if (!profile.submission?.statementOf) {
+    void window.showInformationMessage(l10n.t('{0} has no problem statements.', serviceName(profile)));
+    return;
+  }
+  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
+  if (!problem || !isProblemId(problem.problemId)) return;
+  await showStatement(extension, profile, problem);
+}
+
+async function problemOfActiveFile(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+): Promise<ProblemName | undefined> {
+  const uri = window.activeTextEditor?.document.uri;
+  const known = uri ? await confirmedProblemOfFile(extension, profile, uri) : null;
+  if (known) return known;
+  const typed = await window.showInputBox({
+    title: l10n.t('Open Problem from {0}', serviceName(profile)),
+    prompt: l10n.t('Problem ID, such as P1001'),
+    validateInput: (text) =>
+      text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),
+  });
+  return typed === undefined ? undefined : { problemId: typed.trim(), place: null };
+}
+
+/** “Open Record in Browser”: the record's page at its service, also where its result can't be fetched. */
+export async function openInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [target] = targetRecords(extension, args);
+  const title = l10n.t('Open a record in the browser');
+  const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
+  if (!record) return;
+  const profile = await extension.services.profileOf(record.service);
+  const page = profile?.recordPage?.(record) ?? null;
+  if (page === null) {
+    void window.showInformationMessage(
+      l10n.t('{0} has no page for this record.', nameOfService(record.service)),
+    );
+    return;
+  }
+  // from a string Uri.parse would make other characters of an encoded ID
+  await env.openExternal(Uri.parse(page, true));
+}

@@ -1,0 +1,276 @@
+import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
+import { meaningOf, statusText } from '../../judge/known';
+import type { KnownRecord, RecordStore } from '../../records';
+import {
+  readRequest,
+  readRequests,
+  type IdForm,
+  type ReadRequests,
+  type RecentSubmission,
+  type RequestName,
+  type ServiceProfile,
+} from '../../service';
+import { ageWords } from '../labels/moments';
+import { accepted, chosenIn, keptPlace } from './quickPick';
+import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { serviceName } from '../labels/serviceLabels';
+
+/** A result that is meant, and where it is. */
+export interface ChosenRequest extends RequestName {
+  readonly profile: ServiceProfile;
+}
+
+/** An address of a service that isn't set up. */
+export interface ForeignAddress {
+  readonly address: string;
+  /** where that service would be */
+  readonly serviceUrl: string;
+}
+
+/** A request that is known already, offered again. */
+export interface RecentRequest extends RequestName {
+  /** what people know it by: problem with its title, file, or label; null: only its ID */
+  readonly name: string | null;
+  /** its contest and its verdict; maybe empty */
+  readonly about: string;
+  /** when it was requested, ms since 1970; null: not shown */
+  readonly at: number | null;
+}
+
+export interface RequestIdHelp {
+  /** absent: that a result is fetched */
+  readonly title?: string;
+  /** the service in use */
+  readonly profile: ServiceProfile;
+  /** what stands in the box at first; absent: nothing */
+  readonly typed?: string;
+  /** all of the person's, that one among them: a pasted address may be of any */
+  readonly services: readonly ServiceProfile[];
+  readonly recent: readonly RecentRequest[];
+  /** the user's newest submissions at the service; empty where it doesn't list them. Never rejects. */
+  readonly submissions: Promise<readonly RecentSubmission[]>;
+}
+
+/** One result, several, or the address of a service that is to be added. */
+export type Asked = ChosenRequest | readonly ChosenRequest[] | ForeignAddress;
+
+const recentShown = 8;
+
+/** The newest records of a service. */
+export function recentRequests(
+  store: Pick<RecordStore, 'records'>,
+  { id }: ServiceProfile,
+): readonly RecentRequest[] {
+  return store
+    .records()
+    .filter((record) => record.service === id)
+    .slice(0, recentShown)
+    .map((record) => ({
+      requestId: record.requestId,
+      hint: record.hint,
+      name: nameOf(record),
+      about: joined(' · ', record.submission?.contest?.title ?? '', verdictWithScore(record)),
+      at: record.addedAt,
+    }));
+}
+
+/** A run keeps its own name, which says that it is one. */
+function nameOf(record: KnownRecord): string | null {
+  const isSubmission = record.label === null && record.submission?.isSelfTest !== true;
+  const name = (isSubmission && problemName(record)) || recordName(record);
+  return name === record.requestId ? null : name;
+}
+
+interface RequestItem extends QuickPickItem {
+  /** null: a line that explains, and can't be chosen */
+  readonly request: Asked | null;
+}
+
+/**
+ * Asks for a request ID: typed, pasted (an address of one of the services is understood), from the clipboard when it
+ * looks like one, a recent one, or one of the user's newest submissions; several at once; or an address whose service is
+ * to be added.
+ * Undefined when the person changed their mind.
+ */
+export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
+  const { profile } = help;
+  let offered: ChosenRequest | null = null;
+  let submissions: readonly RecentSubmission[] = [];
+  let isOpen = true;
+  const pick = window.createQuickPick<RequestItem>();
+  pick.title = help.title ?? l10n.t('Fetch Judge Result from {0}', serviceName(profile));
+  pick.placeholder = l10n.t('Paste a submission’s ID or URL, or several separated by commas');
+  pick.matchOnDescription = true;
+  pick.ignoreFocusOut = true;
+  pick.value = help.typed ?? '';
+  const show = (): void => {
+    pick.items = [...itemsFor(pick.value, help, offered), ...submissionItems(submissions, help)];
+  };
+  show();
+  pick.busy = profile.recent !== null;
+  void help.submissions.then((listed) => {
+    if (!isOpen) return;
+    pick.busy = false;
+    submissions = listed;
+    if (listed.length > 0) show();
+  });
+  // a browser asks before it hands over the clipboard, so nobody waits for it
+  void clipboardRequest(help).then((request) => {
+    if (!isOpen || request === null) return;
+    offered = request;
+    show();
+  });
+  return chosenIn(pick, () => accepted(pick)?.request ?? undefined, [
+    pick.onDidChangeValue(show),
+    { dispose: () => (isOpen = false) },
+  ]);
+}
+
+function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | null): RequestItem[] {
+  const { profile, recent } = help;
+  const text = typed.trim();
+  const kept: RequestItem = { ...keptPlace, request: null };
+  const fromClipboard =
+    offered === null || offered.requestId === text
+      ? kept
+      : {
+          label: `$(clippy) ${offered.requestId}`,
+          description: joined(' ', l10n.t('from the clipboard'), elsewhere(offered, help)),
+          request: offered,
+        };
+  const known = recent.map(({ requestId, hint, name, about, at }) =>
+    requestId === offered?.requestId || requestId === text
+      ? kept
+      : {
+          label: `$(history) ${sanitizeForUi(name ?? requestId, 128)}`,
+          description: joined(
+            ' · ',
+            sanitizeForUi(about, 100),
+            at === null ? '' : ageWords(Date.now() - at),
+            name === null ? '' : sanitizeForUi(requestId, 128),
+          ),
+          request: { profile, requestId, hint },
+        },
+  );
+  const first =
+    text !== ''
+      ? typedItem(typed, help)
+      : offered !== null || recent.length > 0
+        ? kept
+        : explanation(l10n.t('Paste a submission’s ID or URL'), '');
+  return [first, fromClipboard, ...known];
+}
+
+/** The user's newest submissions that are not in the list of records yet; those that are being judged come first. */
+function submissionItems(
+  submissions: readonly RecentSubmission[],
+  { profile, recent }: RequestIdHelp,
+): RequestItem[] {
+  const { rules } = profile;
+  const isPending = ({ status }: RecentSubmission): boolean =>
+    meaningOf(rules.statuses, status)?.kind === 'pending';
+  const others = submissions.filter(({ requestId }) => !recent.some((one) => one.requestId === requestId));
+  const ordered = [...others.filter(isPending), ...others.filter((one) => !isPending(one))];
+  if (ordered.length === 0) return [];
+  return [
+    { label: l10n.t('your submissions'), kind: QuickPickItemKind.Separator, request: null },
+    ...ordered.map((one) => ({
+      label: `$(${isPending(one) ? 'sync' : 'cloud'}) ${sanitizeForUi(one.problem ?? one.requestId, 100)}`,
+      description: joined(
+        ' · ',
+        sanitizeForUi(one.contest ?? '', 60),
+        isPending(one) ? l10n.t('judging') : statusText(one.status, rules),
+        one.score === null || isPending(one) ? '' : String(one.score),
+        one.at === null ? '' : ageWords(Date.now() - one.at),
+        one.problem === null ? '' : one.requestId,
+      ),
+      request: { profile, requestId: one.requestId, hint: one.hint },
+    })),
+  ];
+}
+
+/** Which service is meant, where it isn't the one in use; else empty. */
+function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
+  return profile.id === help.profile.id ? '' : l10n.t('on {0}', serviceName(profile));
+}
+
+function typedItem(typed: string, help: RequestIdHelp): RequestItem {
+  const list = readRequests(typed, help.profile, help.services);
+  if (list && list.found.length > 0) return listItem(list, help);
+  const { input, profile } = readRequest(typed, help.profile, help.services);
+  switch (input.kind) {
+    case 'requestId': {
+      const request = { profile, requestId: input.id, hint: input.hint ?? null };
+      return {
+        label: `$(cloud-download) ${l10n.t('Fetch {0}', input.id)}`,
+        description: elsewhere(request, help),
+        request,
+        alwaysShow: true,
+      };
+    }
+    case 'websiteRecord':
+      return explanation(
+        l10n.t('This is a website record, not a request ID'),
+        l10n.t('Request IDs are returned when a program is submitted through the API.'),
+      );
+    case 'addressWithoutId':
+      return explanation(
+        l10n.t('The URL contains no ID'),
+        l10n.t('Paste the URL of a submission, or its ID.'),
+      );
+    case 'foreign': {
+      const words = l10n.t('{0} isn’t one of your services', sanitizeForUi(input.host, 100));
+      if (input.serviceUrl === null) return explanation(words, '');
+      return {
+        label: `$(add) ${l10n.t('Add Service…')}`,
+        detail: words,
+        request: { address: typed.trim(), serviceUrl: input.serviceUrl },
+        alwaysShow: true,
+      };
+    }
+    case 'notAnId':
+      return explanation(l10n.t('Not a valid ID'), idFormWords(input.form ?? null));
+    case 'nothing':
+      return explanation(l10n.t('Paste a submission’s ID or URL'), '');
+  }
+}
+
+/** Several at once, or the only one of a list. Other entries of the list are named. */
+function listItem({ found, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
+  const [first] = found;
+  const only = found.length === 1 ? first : undefined;
+  const words = only ? l10n.t('Fetch {0}', only.requestId) : l10n.t('Fetch {0} results', found.length);
+  return {
+    label: `$(cloud-download) ${words}`,
+    description: only ? elsewhere(only, help) : '',
+    detail: wrong.length === 0 ? '' : l10n.t('Not IDs: {0}', sanitizeForUi(wrong.join(', '), 300)),
+    request: only ?? found,
+    alwaysShow: true,
+  };
+}
+
+function explanation(label: string, detail: string): RequestItem {
+  return { label: `$(info) ${label}`, detail, request: null, alwaysShow: true };
+}
+
+async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
+  const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // nothing may be read: nothing to offer
+  const { input, profile } = readRequest(text, help.profile, help.services);
+  if (input.kind !== 'requestId') return null;
+  const isAddress = input.id !== text.trim();
+  return isAddress || profile.looksLikeRequestId(input.id)
+    ? { profile, requestId: input.id, hint: input.hint ?? null }
+    : null;
+}
+
+function idFormWords(form: IdForm | null): string {
+  switch (form?.kind) {
+    case undefined:
+      return l10n.t('An ID has up to 128 letters, digits, “-”, and “_”.');
+    case 'digits':
+      return l10n.t('An ID is a number here.');
+    case 'hex':
+      return l10n.t('An ID has {0} characters from 0–9 and a–f here.', form.length);
+  }
+}

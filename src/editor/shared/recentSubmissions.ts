@@ -1,0 +1,214 @@
+import { entryName, mementos, withEntryNames } from './keys';
+import * as v from 'valibot';
+import { Uri, type Memento } from 'vscode';
+import type { ProblemName } from '../../service';
+import { isProblemId, isSubmissionLanguage } from '../submit/arguments';
+import type { KnownRecord } from '../../records';
+
+/** What was chosen for a submission, to be offered again. */
+export interface Choices {
+  readonly problemId: string;
+  /** where the problem stands; null: nowhere in particular */
+  readonly place: string | null;
+  readonly language: string;
+  readonly optimise: boolean;
+}
+
+/** The last submission of a file; `textHash` tells whether its text has changed since. */
+export interface LastSubmission extends Choices {
+  readonly textHash: string;
+}
+
+/** What is remembered of submissions: choices only, no text. */
+export interface Recents {
+  /** newest last, by service and file */
+  readonly files: Readonly<Record<string, LastSubmission>>;
+  /** the last choice for a language of the editor, by service and language */
+  readonly languages: Readonly<Record<string, Pick<Choices, 'language' | 'optimise'>>>;
+  /** newest first, by service */
+  readonly problems: Readonly<Record<string, readonly KnownProblem[]>>;
+}
+
+/** A problem that something was handed in for, with what the service has told of it. */
+export interface KnownProblem extends ProblemName {
+  /** null: not told */
+  readonly title: string | null;
+  /** the title of the contest or homework it stands in; null: none, or not told */
+  readonly contest: string | null;
+}
+
+export function isSameProblem(one: ProblemName, other: ProblemName): boolean {
+  return one.problemId === other.problemId && one.place === other.place;
+}
+
+const problemId = v.pipe(v.string(), v.check(isProblemId));
+const languageChoices = v.object({
+  language: v.pipe(v.string(), v.check(isSubmissionLanguage)),
+  optimise: v.boolean(),
+});
+const lastSubmission = v.object({
+  ...languageChoices.entries,
+  problemId,
+  place: v.nullish(v.string(), null),
+  textHash: v.string(),
+});
+const knownProblem = v.union([
+  v.object({
+    problemId,
+    place: v.nullable(v.string()),
+    title: v.nullable(v.string()),
+    contest: v.nullable(v.string()),
+  }),
+  v.pipe(
+    problemId,
+    v.transform((id): KnownProblem => ({ problemId: id, place: null, title: null, contest: null })),
+  ),
+]);
+const anything = v.object({ files: v.unknown(), languages: v.unknown(), problems: v.unknown() });
+
+export function loadRecents(state: Pick<Memento, 'get'>): Recents {
+  const stored = state.get<unknown>(mementos.recents);
+  if (stored !== undefined) return readRecents(stored);
+  const before = mementos.recentsBefore.map((key) => state.get<unknown>(key));
+  const { files, languages, problems } = readRecents(before.find((one) => one !== undefined));
+  return { files: withEntryNames(files), languages: withEntryNames(languages), problems };
+}
+
+/** Recents from what was stored: each entry that reads as one. */
+export function readRecents(stored: unknown): Recents {
+  const read = v.safeParse(anything, stored);
+  const { files, languages, problems } = read.success ? read.output : {};
+  return {
+    files: entriesOf(files, lastSubmission),
+    languages: entriesOf(languages, languageChoices),
+    problems: entriesOf(problems, v.array(knownProblem)),
+  };
+}
+
+function entriesOf<Value>(
+  value: unknown,
+  schema: v.GenericSchema<unknown, Value>,
+): Readonly<Record<string, Value>> {
+  const table = v.safeParse(v.record(v.string(), v.unknown()), value);
+  const entries = table.success ? Object.entries(table.output) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, entry]) => {
+      const read = v.safeParse(schema, entry);
+      return read.success ? [[name, read.output]] : [];
+    }),
+  );
+}
+
+/**
+ * The paths of the files whose last submission to that service is known, as the menus know them: the window may run on
+ * another computer than the extension, so with slashes of either kind.
+ */
+export function submittedFiles(recents: Recents, service: string): readonly string[] {
+  const start = entryName(service, '');
+  const files = Object.keys(recents.files).filter((key) => key.startsWith(start));
+  return files
+    .flatMap((key) => pathOf(key.slice(start.length)) ?? [])
+    .flatMap((path) => [path.replaceAll('\\', '/'), path.replaceAll('/', '\\')]);
+}
+
+/** Null if the stored text isn't a URI. */
+function pathOf(uri: string): string | null {
+  try {
+    return Uri.parse(uri, true).fsPath;
+  } catch {
+    return null;
+  }
+}
+
+export function lastOf(recents: Recents, service: string, file: string): LastSubmission | null {
+  return recents.files[entryName(service, file)] ?? null;
+}
+
+export function languageChoice(
+  recents: Recents,
+  service: string,
+  editorLanguage: string,
+): Pick<Choices, 'language' | 'optimise'> | null {
+  return recents.languages[entryName(service, editorLanguage)] ?? null;
+}
+
+const mostFiles = 200;
+const mostProblems = 20;
+
+/** Saves them, and lets the menus know of the files. */
+export async function saveRecents(
+  {
+    context,
+    services,
+  }: {
+    readonly context: { readonly globalState: Pick<Memento, 'update'> };
+    readonly services: { updateContext(): Promise<void> };
+  },
+  recents: Recents,
+): Promise<void> {
+  await context.globalState.update(mementos.recents, recents);
+  await services.updateContext();
+}
+
+/**
+ * The recents after a submission of `file`; null: of nothing that is to be submitted again without a question. `told`: what
+ * the service has told of the problem.
+ */
+export function remembering(
+  recents: Recents,
+  service: string,
+  file: string | null,
+  editorLanguage: string,
+  last: LastSubmission,
+  told: Pick<KnownProblem, 'title' | 'contest'> = { title: null, contest: null },
+): Recents {
+  const { problemId, place, language, optimise } = last;
+  const known = recents.problems[service] ?? [];
+  const before = known.find((one) => isSameProblem(one, last));
+  const { title = null, contest = null } = before ?? {};
+  const problem = { problemId, place, title: told.title ?? title, contest: told.contest ?? contest };
+  const problems = [problem, ...known.filter((one) => one !== before)];
+  return {
+    files: file === null ? recents.files : withNewest(recents.files, entryName(service, file), last),
+    languages: { ...recents.languages, [entryName(service, editorLanguage)]: { language, optimise } },
+    problems: { ...recents.problems, [service]: problems.slice(0, mostProblems) },
+  };
+}
+
+function withNewest(files: Recents['files'], key: string, last: LastSubmission): Recents['files'] {
+  const others = Object.entries(files).filter(([other]) => other !== key);
+  return { ...Object.fromEntries(others.slice(1 - mostFiles)), [key]: last };
+}
+
+/** The recents once records were removed: without what was submitted for them and for none of those that are `left`. */
+export function forgetting(
+  recents: Recents,
+  removed: readonly KnownRecord[],
+  left: readonly KnownRecord[],
+): Recents {
+  const submitted = removed.filter(({ submission }) => submission);
+  const isLeft = (same: (record: KnownRecord) => boolean) =>
+    left.some((record) => record.submission && same(record));
+  const files = new Set(
+    submitted
+      .filter(
+        ({ service, source }) => !isLeft((one) => one.service === service && one.source?.uri === source?.uri),
+      )
+      .map(({ service, source }) => entryName(service, source?.uri ?? '')),
+  );
+  const isForgotten = (service: string, problem: KnownProblem) => {
+    const isIt = (one: KnownRecord): boolean =>
+      one.service === service && one.submission !== null && isSameProblem(one.submission, problem);
+    return submitted.some(isIt) && !isLeft(isIt);
+  };
+  return {
+    ...recents,
+    files: Object.fromEntries(Object.entries(recents.files).filter(([key]) => !files.has(key))),
+    problems: Object.fromEntries(
+      Object.entries(recents.problems).map(([service, problems]) => [
+        service,
+        problems.filter((problem) => !isForgotten(service, problem)),
+      ]),
+    ),
+  };
+}

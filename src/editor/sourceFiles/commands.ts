@@ -1,0 +1,256 @@
+import * as v from 'valibot';
+import {
+  commands,
+  l10n,
+  ViewColumn,
+  window,
+  workspace,
+  type QuickPickItem,
+  Uri,
+  env,
+  type QuickInputButton,
+} from 'vscode';
+import { caseIn, caseName, haveRepeatedCaseIds, comparableOutputs, subtaskIn, subtasksOf } from '../../judge';
+import type { KnownRecord } from '../../records';
+import { diagnosticsOf } from '../compileMessage';
+import { offer } from '../shared/dialogs';
+import {
+  fileOf,
+  openCompileDocument,
+  openPosition,
+  showGone,
+  restoreVersion,
+} from '../diagnostics/judgedFile';
+import { judgedUri, outputUri, recordsOf } from '../diagnostics/sources';
+import { likelyFiles } from './find';
+import { isNode } from '../tree/node';
+import { sanitizeForUi } from '../labels/text';
+import { fileName, recordName, shownFileName, joined, verdictWithScore } from '../labels/recordLabels';
+import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
+import { formatMemory, formatTime } from '../../judge/known';
+import { ageInWords } from '../../panel/age';
+import { hasJudgedText } from '../../records/record';
+import { button, chosenIn } from '../shared/quickPick';
+import type { ExtensionServices } from '../shared/extensionServices';
+
+export const sourceFileCommands: Commands = {
+  setSourceFile,
+  openSource,
+  openCompileMessage,
+  compareWithJudged,
+  compareOutput: (extension, [place]) => compareOutput(extension, place),
+  showResultsOfFile: (extension, [file]) => showResultsOfFile(extension, file),
+  'row.openDiagnostic': (extension, [node]) => openDiagnostic(extension, node),
+  'row.showVerdictActions': showVerdictActions,
+};
+
+/** Says which of the user's files was judged; its present text is kept to compare with later. */
+export async function setSourceFile(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = recordsToChange(extension, args);
+  if (!record) return;
+  const uri = await askFile(extension, record);
+  if (!uri) return;
+  const { sources } = await extension.diagnostics();
+  await sources.tie(record, uri);
+}
+
+/** Opens the file that was judged. */
+async function openSource(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = targetRecords(extension, args);
+  if (!record) return;
+  const uri = await fileOf(extension, record);
+  if (!uri) return offerToSet(extension, record);
+  try {
+    await window.showTextDocument(uri);
+  } catch {
+    showGone(uri);
+  }
+}
+
+async function openCompileMessage(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = targetRecords(extension, args);
+  if (!record) return;
+  await openCompileDocument(extension, record, typeof args[2] === 'number' ? args[2] : 0);
+}
+
+/** What was judged beside the file as it is now. */
+async function compareWithJudged(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = targetRecords(extension, args);
+  if (!record) return;
+  const { sources } = await extension.diagnostics();
+  const uri = await fileOf(extension, record);
+  const judged = record.source ? await sources.judgedText(record) : null;
+  if (!uri || judged === null) {
+    void window.showInformationMessage(
+      l10n.t('The submitted code isn’t saved. It is saved when you submit or set a source file.'),
+    );
+    return;
+  }
+  const title =
+    record.source?.how === 'submitted'
+      ? l10n.t('{0}: submitted ↔ current', fileName(uri.toString()))
+      : l10n.t(
+          '{0}: when set as source (may differ from what was submitted) ↔ current',
+          fileName(uri.toString()),
+        );
+  await commands.executeCommand('vscode.diff', judgedUri(record, uri), uri, title);
+}
+
+/** A case's row, or what the page of its record names it by. */
+const caseOfRecord = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
+
+/** “Compare Output”: what a case should have written beside what it wrote. */
+async function compareOutput(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const read = v.safeParse(caseOfRecord, argument);
+  const record = read.success ? extension.store.get(read.output.key) : null;
+  if (!read.success || !record) return;
+  const place = read.output;
+  const envelope = await extension.store.loadEnvelope(place.key);
+  const one = caseIn(envelope, place);
+  if (!one || !comparableOutputs(one)) {
+    void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
+    return;
+  }
+  // which provides the two texts
+  await extension.diagnostics();
+  const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
+  const title = l10n.t(
+    '{0} {1}: expected ↔ actual',
+    recordName(record),
+    caseName(
+      subtaskIn(envelope, place.subtask)?.id ?? null,
+      one.id,
+      haveRepeatedCaseIds(subtasksOf(envelope)),
+    ),
+  );
+  await commands.executeCommand('vscode.diff', expected, actual, title);
+}
+
+interface FileItem extends QuickPickItem {
+  readonly uri: Uri | null;
+}
+
+/** The files that could be it come first, then the active one and others that are open. */
+async function askFile(extension: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
+  const { sources } = await extension.diagnostics();
+  const active = sources.activeFile();
+  const open = workspace.textDocuments
+    .map((document) => document.uri)
+    .filter((uri) => workspace.getWorkspaceFolder(uri));
+  const found = await likelyFiles(extension, record);
+  const files = new Map([...found, ...(active ? [active] : []), ...open].map((uri) => [uri.toString(), uri]));
+  const items: FileItem[] = [...files.values()].map((uri) => ({
+    label: shownFileName(uri),
+    description: sanitizeForUi(workspace.asRelativePath(uri), 200),
+    uri,
+  }));
+  items.push({ label: l10n.t('Another file…'), uri: null, alwaysShow: true });
+  const item = await window.showQuickPick(items, {
+    title: l10n.t('Select the source file of {0}', recordName(record)),
+  });
+  if (!item) return undefined;
+  if (item.uri) return item.uri;
+  const [chosen] = (await window.showOpenDialog({ canSelectMany: false })) ?? [];
+  return chosen;
+}
+
+function offerToSet(extension: ExtensionServices, record: KnownRecord): Promise<void> {
+  return offer(l10n.t('No source file is set for {0}.', recordName(record)), l10n.t('Set Source File'), () =>
+    setSourceFile(extension, [{ key: record.key }]),
+  );
+}
+
+/** One of the compiler's messages. */
+async function openDiagnostic(extension: ExtensionServices, node: unknown): Promise<void> {
+  if (!isNode('diagnostic', node)) return;
+  const record = extension.store.get(node.key);
+  const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
+  const diagnostic = compile && diagnosticsOf(compile)[node.index];
+  if (!record || !diagnostic) return;
+  const { messageLine } = diagnostic;
+  await openPosition(extension, record, { diagnostic, note: null, messageLine }, ViewColumn.Active);
+}
+
+interface ResultItem extends QuickPickItem {
+  readonly record: KnownRecord;
+}
+
+/** “Show Results for This File”: every judged version of it, the newest first; each can be opened, compared and restored. */
+export async function showResultsOfFile(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
+  const records = uri ? recordsOf(extension.store, uri) : [];
+  if (!uri || records.length === 0) {
+    void window.showInformationMessage(
+      uri ? l10n.t('No results for {0}.', shownFileName(uri)) : l10n.t('Open a source file first.'),
+    );
+    return;
+  }
+  const compare = button('diff', l10n.t('Compare with Submitted Code'));
+  const compareRecords = button('git-compare', l10n.t('Compare with Another Result'));
+  const restore = button('discard', l10n.t('Restore This Version'));
+  const pick = window.createQuickPick<ResultItem>();
+  pick.title = l10n.t('Results for {0}', shownFileName(uri));
+  pick.placeholder = l10n.t('Select a result to open its record');
+  pick.matchOnDescription = true;
+  pick.items = records.map((record) => ({
+    ...rowOf(record),
+    record,
+    buttons: [
+      ...(record.summary ? [compareRecords] : []),
+      ...(hasJudgedText(record) ? [compare, restore] : []),
+    ],
+  }));
+  const chosen = await chosenIn<ResultItem, { item: ResultItem; button?: QuickInputButton }>(
+    pick,
+    () => pick.activeItems[0] && { item: pick.activeItems[0] },
+    [],
+    (pressed) => pressed,
+  );
+  if (!chosen) return;
+  const { record } = chosen.item;
+  if (chosen.button === restore) return restoreVersion(extension, record);
+  let command = 'openRecord';
+  if (chosen.button === compare) command = 'compareWithJudged';
+  else if (chosen.button === compareRecords) command = 'compareRecords';
+  await commands.executeCommand(`judgeResults.${command}`, { key: record.key });
+}
+
+function rowOf(record: KnownRecord): QuickPickItem {
+  const { summary, rules } = record;
+  return {
+    label: verdictWithScore(record),
+    description: joined(
+      ' · ',
+      recordName(record),
+      formatTime(summary?.time ?? null, rules.units),
+      formatMemory(summary?.memory ?? null, rules.units),
+      ageInWords(Date.now() - (record.changedAt ?? record.addedAt), env.language),
+    ),
+  };
+}
+
+/** What can be done after a verdict. */
+async function showVerdictActions(
+  { services }: ExtensionServices,
+  [record, uri]: RowArguments,
+): Promise<void> {
+  const canSubmit = Boolean((await services.chosen())?.submission);
+  const actions = [
+    { label: `$(open-preview) ${l10n.t('Open Record')}`, command: 'openRecord', argument: record },
+    ...(canSubmit
+      ? [{ label: `$(cloud-upload) ${l10n.t('Submit Again')}`, command: 'submitAgain', argument: uri }]
+      : []),
+    {
+      label: `$(history) ${l10n.t('Show Results for This File')}`,
+      command: 'showResultsOfFile',
+      argument: uri,
+    },
+    {
+      label: `$(diff) ${l10n.t('Compare with Submitted Code')}`,
+      command: 'compareWithJudged',
+      argument: record,
+    },
+  ];
+  const chosen = await window.showQuickPick(actions, { placeHolder: l10n.t('Select what to do') });
+  if (chosen) await commands.executeCommand(`judgeResults.${chosen.command}`, chosen.argument);
+}

@@ -1,0 +1,112 @@
+import type { Uri } from 'vscode';
+import type { KnownRecord } from '../../records/record';
+import type { ProblemName, ServiceProfile } from '../../service';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { answerOrNull } from '../shared/showFailure';
+import { lookedUp, type ChosenProblem, type ProblemGuess } from './askProblem';
+import { guessProblem } from './proposals';
+import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
+
+/** Most that are offered. */
+const most = 20;
+
+/**
+ * The problems that something was handed in for, here or as a record tells it, the newest first and each once in each
+ * place. One whose place isn’t known is none of them.
+ */
+export function knownProblems(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+): readonly KnownProblem[] {
+  const submitted = loadRecents(extension.context.globalState).problems[profile.id] ?? [];
+  const told = extension.store.records().flatMap((record) => problemOf(record, profile) ?? []);
+  const places = new Map<string | null, string | null>();
+  const known = new Map<string, KnownProblem>();
+  for (const problem of [...submitted, ...told]) {
+    const { place } = problem;
+    const now = places.has(place) ? (places.get(place) ?? null) : placeNow(extension, profile, place);
+    places.set(place, now);
+    const one = now === place ? problem : { ...problem, place: now, contest: null };
+    const key = keyOf(one, profile);
+    const before = known.get(key);
+    known.set(key, before ? { ...before, title: before.title ?? one.title } : one);
+  }
+  return [...known.values()].slice(0, most);
+}
+
+/** What a file is about: as it was handed in last, as its newest record tells, or as its name says. Null: nothing tells. */
+export function problemOfFile(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  file: Pick<Uri, 'path' | 'toString'>,
+): ProblemGuess | null {
+  const uri = file.toString();
+  const known = knownProblems(extension, profile);
+  const last =
+    lastOf(loadRecents(extension.context.globalState), profile.id, uri) ??
+    extension.store
+      .records()
+      .flatMap((record) => (record.source?.uri === uri ? (problemOf(record, profile) ?? []) : []))
+      .at(0);
+  if (last) {
+    const now = { ...last, place: placeNow(extension, profile, last.place) };
+    const { problemId, place } = known.find((one) => keyOf(one, profile) === keyOf(now, profile)) ?? now;
+    return { id: problemId, place, from: 'lastTime' };
+  }
+  const id = guessProblem(file.path, profile.problemIdIn);
+  if (id === null) return null;
+  // where it was handed in last is what is most likely meant
+  const before =
+    known.find(({ problemId }) => problemId === id) ??
+    known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
+  return { id: before?.problemId ?? id, place: before?.place ?? null, from: 'fileName' };
+}
+
+/**
+ * The same, for a command that doesn't ask first. An ID that only the file's name suggests is looked up at the service, if
+ * that can be searched; null: it has no such problem.
+ */
+export async function confirmedProblemOfFile(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  file: Pick<Uri, 'path' | 'toString'>,
+  signal?: AbortSignal,
+): Promise<ChosenProblem | null> {
+  const guess = problemOfFile(extension, profile, file);
+  if (!guess) return null;
+  const name = { problemId: guess.id, place: guess.place };
+  const search = profile.submission?.search;
+  const isKnown = knownProblems(extension, profile).some((one) => isSameProblem(one, name));
+  if (!search || isKnown || guess.from !== 'fileName') return name;
+  return lookedUp(guess, (text) => answerOrNull(extension, profile, search(text), signal));
+}
+
+/** Where the problems of that place stand now: those of a contest that has ended can be handed in outside of it only. */
+export function placeNow(
+  { store }: ExtensionServices,
+  { id, submission: offer }: ServiceProfile,
+  place: string | null,
+): string | null {
+  const { placeKey, placeAfterContest } = offer ?? {};
+  if (place === null || !placeKey || !placeAfterContest) return place;
+  const key = placeKey(place);
+  for (const { service, submission } of store.records()) {
+    const endsAt = submission?.contest?.endsAt ?? null;
+    if (service === id && submission && endsAt !== null && placeKey(submission.place) === key)
+      return endsAt <= Date.now() ? placeAfterContest(place) : place;
+  }
+  return place;
+}
+
+/** The problem of a record; null: of another service, or nothing tells where it stands. */
+function problemOf(record: KnownRecord, profile: ServiceProfile): KnownProblem | null {
+  const { service, submission } = record;
+  if (service !== profile.id || !submission) return null;
+  const { problemId, place, title, contest } = submission;
+  if (contest && place === null) return null;
+  return { problemId, place, title, contest: contest?.title ?? null };
+}
+
+function keyOf({ problemId, place }: ProblemName, { submission }: ServiceProfile): string {
+  return `${submission?.placeKey?.(place) ?? place ?? ''} ${problemId}`;
+}

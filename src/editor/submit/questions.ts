@@ -1,0 +1,251 @@
+import { l10n, window } from 'vscode';
+import type { Contest, Limits } from '../../judge';
+import {
+  ServiceFailed,
+  type FoundProblem,
+  type ProblemForm,
+  type ProblemName,
+  type Question,
+  type ServiceProfile,
+  type SubmissionOffer,
+} from '../../service';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { judgingPrice, pointsLeft, pointsWords, serviceName } from '../labels/serviceLabels';
+import { answerOrNull, showFailure, orFailure } from '../shared/showFailure';
+import { askInTurn, keeping, type Step } from '../shared/quickPick';
+import { askAction, askLanguage, type QuestionStep, type SubmitAction } from './ask';
+import { askInputs } from './selfTestInputs';
+import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
+import type { SourceToSubmit } from './document';
+import type { SubmitArguments } from './arguments';
+import { knownProblems, problemOfFile } from './knownProblems';
+import { proposeLanguages } from './proposals';
+import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
+import { signInAgain } from '../judges/signIn';
+
+/** Everything that is there before anything is asked. */
+export interface Prepared {
+  readonly profile: ServiceProfile;
+  readonly offer: SubmissionOffer;
+  readonly source: SourceToSubmit;
+}
+
+/** What is sent; `inputs`: a self-test with these; `limits` of the problem, null: not told. */
+export type ChosenSubmission = Choices & {
+  readonly inputs: readonly string[] | null;
+  /** the inputs are samples, with these outputs; absent: they are not */
+  readonly expected?: readonly string[];
+  readonly limits: Limits | null;
+  /** of the problem, and the contest it stands in; null: not told */
+  readonly title: string | null;
+  readonly contest: Contest | null;
+  /** what people call the language; null: not told */
+  readonly languageName: string | null;
+};
+
+/**
+ * Problem, language and what is done, one after the other; what was given with the command is not asked again. `again`
+ * begins anew after a failure. Null: they changed their mind.
+ */
+export async function askSubmission(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  given: SubmitArguments,
+  again: () => Promise<void>,
+): Promise<ChosenSubmission | null> {
+  const { profile, offer, source } = prepared;
+  const known = loadRecents(extension.context.globalState);
+  const last = lastOf(known, profile.id, source.uri.toString());
+  const before = last ?? languageChoice(known, profile.id, source.editorLanguage);
+  const reading = new AbortController();
+  const price = priceWords(extension, profile, reading.signal);
+  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
+
+  // the answers so far: who comes back to a question finds their own
+  let problem: ChosenProblem | null =
+    given.problemId === null ? null : { problemId: given.problemId, place: null };
+  let { language } = given;
+  let action: SubmitAction | null =
+    given.optimise === null ? null : { kind: 'submit', optimise: given.optimise };
+  let inputs: readonly string[] | null = null;
+  let form: ProblemForm | null = null;
+
+  const steps: Step[] = [];
+  const add = (ask: (step: QuestionStep) => ReturnType<Step>): void =>
+    void steps.push((place) =>
+      ask({ title, step: place + 1, steps: Math.max(asked, place + 1), canGoBack: place > 0 }),
+    );
+  if (problem === null) {
+    add(async (step) => {
+      const guess: ProblemGuess | null = problem
+        ? { id: problem.problemId, place: problem.place, from: 'now' }
+        : problemOfFile(extension, profile, source.uri);
+      const help = problemHelp(extension, prepared, reading.signal, again);
+      const recent = knownProblems(extension, profile);
+      return keeping(askProblem(step, guess, recent, help), (answer) => (problem = answer));
+    });
+  }
+  if (language === null) {
+    add(async (step) => {
+      if (!problem) return undefined;
+      form = await formOf(extension, prepared, problem, reading.signal, again);
+      if (!form) return undefined;
+      const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+      const isComplete = hasAllLanguages(offer, form);
+      const proposals = proposeLanguages(form, about, language ?? before?.language ?? null, isComplete);
+      const asking = askLanguage(step, proposals, { mayType: !isComplete, price });
+      return keeping(asking, (answer) => (language = answer));
+    });
+  }
+  if (action === null) {
+    add(async (step) => {
+      if (!problem || language === null) return undefined;
+      const about = { ...toldOf(problem, form), languageName: nameOf(form, language) };
+      const summary = describeChoices(source, { ...problem, ...about, language });
+      const proposed = action ?? { kind: 'submit', optimise: before?.optimise ?? true };
+      return keeping(askAction(step, offer, proposed, summary, price), (answer) => (action = answer));
+    });
+  }
+  const asked = steps.length;
+  add(async (step) => {
+    if (action?.kind !== 'selfTest') return 'next';
+    return keeping(askInputs(extension, step, source.uri), (answer) => (inputs = answer));
+  });
+  try {
+    const isComplete = await askInTurn(steps);
+    if (!isComplete || !problem || language === null || !action) return null;
+    form ??= await formOf(extension, prepared, problem, reading.signal, again);
+    if (!form) return null;
+    const { limits } = form;
+    const languageName = nameOf(form, language);
+    const { problemId, place } = problem;
+    const about = { ...toldOf(problem, form), limits, languageName };
+    return { problemId, place, language, optimise: optimises(action), inputs, ...about };
+  } finally {
+    reading.abort();
+  }
+}
+
+function optimises(action: SubmitAction): boolean {
+  return action.kind === 'submit' && action.optimise;
+}
+
+export function problemHelp(
+  extension: ExtensionServices,
+  { profile, offer: { problemIn, contestAt, search, placeName } }: Prepared,
+  signal: AbortSignal,
+  again: () => Promise<void>,
+): ProblemHelp {
+  const ofContest = async (question: Question<readonly FoundProblem[]>): Promise<readonly FoundProblem[]> => {
+    const problems = await orFailure(extension.services.ask(profile, question, signal));
+    if (!(problems instanceof ServiceFailed)) return problems;
+    if (!signal.aborted) void showFailure(extension, problems, profile, again, 'submission');
+    return [];
+  };
+  return {
+    problemIn: (text) => problemIn?.(text) ?? null,
+    contestAt: (text) => {
+      const question = contestAt?.(text);
+      return question ? () => ofContest(question) : null;
+    },
+    search: search && ((text) => answerOrNull(extension, profile, search(text), signal)),
+    isWholeId: (text) => profile.problemIdIn?.(text) === text,
+    placeName: (place) => placeName?.(place) ?? '',
+  };
+}
+
+/** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
+export async function formOf(
+  extension: ExtensionServices,
+  { profile, offer }: Prepared,
+  problem: ProblemName,
+  signal: AbortSignal,
+  again: () => Promise<void>,
+): Promise<ProblemForm | null> {
+  if (!offer.formOf) return { languages: offer.languages, limits: null };
+  const question = offer.formOf(problem);
+  const form = await askSignedIn(extension, profile, async () =>
+    window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
+      extension.services.ask(profile, question, signal),
+    ),
+  );
+  if (!(form instanceof ServiceFailed)) return form;
+  await showFailure(extension, form, profile, again, 'submission');
+  return null;
+}
+
+/** Whether the form lists each language that the problem accepts: then no other can be entered. */
+function hasAllLanguages({ formOf: asked }: SubmissionOffer, { languages }: ProblemForm): boolean {
+  return asked !== null && languages.length > 0;
+}
+
+/** What the form or the list that it was chosen from has told of a problem. */
+export function toldOf(
+  problem: ChosenProblem,
+  form: ProblemForm | null,
+): Pick<ChosenSubmission, 'title' | 'contest'> {
+  const listed = problem.contest ? { title: problem.contest, endsAt: null } : null;
+  return { title: form?.title ?? problem.title ?? null, contest: form?.contest ?? listed };
+}
+
+/** What people call a language of the form; null: not told. */
+export function nameOf(form: ProblemForm | null, language: string): string | null {
+  const name = form?.languages.find(({ id }) => id === language)?.name ?? null;
+  return name === language ? null : name;
+}
+
+/** `Weekly contest · P1001 Two Sum · C++17 · 1.2 kB` */
+export function describeChoices(
+  { size }: Pick<SourceToSubmit, 'size'>,
+  choices: Pick<Choices, 'problemId' | 'language'> &
+    Partial<Pick<ChosenSubmission, 'optimise' | 'title' | 'contest' | 'languageName'>>,
+): string {
+  const { problemId, title, contest, language, languageName, optimise } = choices;
+  const sizeWords = size < 1000 ? l10n.t('{0} bytes', size) : l10n.t('{0} kB', (size / 1000).toFixed(1));
+  return joined(
+    ' · ',
+    sanitizeForUi(contest?.title ?? '', 60),
+    joined(' ', problemId, sanitizeForUi(title ?? '', 60)),
+    sanitizeForUi(languageName ?? language, 60),
+    optimise ? '-O2' : '',
+    sizeWords,
+  );
+}
+
+/** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
+async function priceWords(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  signal: AbortSignal,
+): Promise<string> {
+  const quotas = profile.quota && (await answerOrNull(extension, profile, profile.quota, signal));
+  if (!quotas) return judgingPrice(profile);
+  return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
+}
+
+/** The session has ended, or the credential is not known any more. */
+export function isSignedOut({ failure }: ServiceFailed): boolean {
+  return failure.kind === 'status' && failure.status === 401;
+}
+
+/** Where somebody hands in a program whose session has ended: signs in, so that it goes on. False: they didn't. */
+export function signInToSubmit(extension: ExtensionServices, profile: ServiceProfile): Promise<boolean> {
+  return signInAgain(
+    extension,
+    profile,
+    l10n.t('Signed out of {0}. Sign in to submit.', serviceName(profile)),
+  );
+}
+
+/** Asks, and once more after signing in where that is needed. */
+async function askSignedIn<Value>(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  ask: () => Promise<Value>,
+): Promise<Value | ServiceFailed> {
+  const answer = await orFailure(ask());
+  const isNeeded = answer instanceof ServiceFailed && isSignedOut(answer);
+  return isNeeded && (await signInToSubmit(extension, profile)) ? orFailure(ask()) : answer;
+}

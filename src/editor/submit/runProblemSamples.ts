@@ -1,0 +1,98 @@
+import { l10n, window } from 'vscode';
+import type { ProblemForm } from '../../service';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { askLanguage, type QuestionStep } from './ask';
+import { askProblem, type ChosenProblem } from './askProblem';
+import { confirmSamples } from './confirmSamples';
+import { confirmedProblemOfFile, knownProblems } from './knownProblems';
+import { proposeLanguages } from './proposals';
+import { formOf, nameOf, problemHelp, toldOf, type Prepared } from './questions';
+import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
+import { chooseSamples, findSamples } from './sampleTests';
+import { serviceName } from '../labels/serviceLabels';
+import { handIn } from './submit';
+
+/**
+ * “Run Samples” at a service that has problems of its own: the samples of the problem's statement, and those beside the
+ * file, as one self-test. Problem and language are those of last time, and asked for where nothing tells.
+ */
+export async function runProblemSamples(extension: ExtensionServices, prepared: Prepared): Promise<void> {
+  const { profile, offer, source } = prepared;
+  const reading = new AbortController();
+  const again = () => runProblemSamples(extension, prepared);
+  try {
+    const problem = await problemToRun(extension, prepared, reading.signal, again);
+    if (!problem) return;
+    const form = await formOf(extension, prepared, problem, reading.signal, again);
+    if (!form) return;
+    const beside = await findSamples(source.uri, extension.realPath);
+    const found = chooseSamples([...(form.samples ?? []), ...beside.samples], offer.longestExpected);
+    const { samples } = found;
+    if (samples.length === 0) {
+      void window.showInformationMessage(
+        l10n.t(
+          'The statement of {1} has no samples, and there are none beside {0}.',
+          source.name,
+          problem.problemId,
+        ),
+      );
+      return;
+    }
+    if (!(await confirmSamples(extension, profile, source, samples.length))) return;
+    const language = await languageToRun(extension, prepared, form);
+    if (language === undefined) return;
+    const left = found.left + beside.left;
+    if (left > 0)
+      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', left));
+    await handIn(extension, prepared, {
+      problemId: problem.problemId,
+      place: problem.place,
+      language,
+      optimise: false,
+      inputs: samples.map(({ input }) => input),
+      expected: samples.map(({ expected }) => expected),
+      ...toldOf(problem, form),
+      limits: form.limits,
+      languageName: nameOf(form, language),
+    });
+  } finally {
+    reading.abort();
+  }
+}
+
+async function problemToRun(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  signal: AbortSignal,
+  again: () => Promise<void>,
+): Promise<ChosenProblem | undefined> {
+  const { profile, source } = prepared;
+  const problem = await confirmedProblemOfFile(extension, profile, source.uri, signal);
+  if (problem) return problem;
+  const help = problemHelp(extension, prepared, signal, again);
+  const answer = await askProblem(onlyStep(prepared), null, knownProblems(extension, profile), help);
+  return typeof answer === 'symbol' ? undefined : answer;
+}
+
+/** That of last time, as long as the problem takes it. */
+async function languageToRun(
+  { context }: ExtensionServices,
+  prepared: Prepared,
+  form: ProblemForm,
+): Promise<string | undefined> {
+  const { profile, source } = prepared;
+  const recents = loadRecents(context.globalState);
+  const last =
+    lastOf(recents, profile.id, source.uri.toString()) ??
+    languageChoice(recents, profile.id, source.editorLanguage);
+  if (last && form.languages.some(({ id }) => id === last.language)) return last.language;
+  const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+  const proposals = proposeLanguages(form, about, null);
+  const answer = await askLanguage(onlyStep(prepared), proposals, { mayType: false });
+  return typeof answer === 'symbol' ? undefined : answer;
+}
+
+function onlyStep({ profile, source }: Prepared): QuestionStep {
+  const title = l10n.t('Run samples of {0} on {1}', source.name, serviceName(profile));
+  return { title, step: 1, steps: 1, canGoBack: false };
+}

@@ -1,0 +1,183 @@
+import { entryName, mementos, withEntryNames } from '../shared/keys';
+import * as v from 'valibot';
+import { l10n, window, workspace, type Memento } from 'vscode';
+import {
+  sendSamples,
+  ServiceFailed,
+  type SampleOffer,
+  type SentSamples,
+  type ServiceProfile,
+  type SubmissionLanguage,
+} from '../../service';
+import { withCancel } from '../shared/dialogs';
+import { confirmSamples } from './confirmSamples';
+import { findSamples, type FoundSamples } from './sampleTests';
+import { serviceName } from '../labels/serviceLabels';
+import { failureWords, orFailure, showFailure } from '../shared/showFailure';
+import { askLanguage } from './ask';
+import { keepSubmitted } from './keepSubmitted';
+import { sourceToSubmit, type SourceToSubmit } from './document';
+import { readSubmitArguments } from './arguments';
+import { proposeLanguages } from './proposals';
+import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
+import { readyService } from '../judges/chooseService';
+import { runProblemSamples } from './runProblemSamples';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
+
+export const runSamplesCommands: Commands = {
+  runSamples: (extension, [file]) => runSamples(extension, file),
+};
+
+interface Run {
+  readonly profile: ServiceProfile;
+  readonly offer: SampleOffer;
+  readonly source: SourceToSubmit;
+  readonly found: FoundSamples;
+}
+
+/** Files whose samples are being sent now, by their address. */
+const underWay = new Set<string>();
+
+/** “Run Samples”: runs the active file on the samples of its problem, as one record with a case each. */
+async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
+    return;
+  }
+  const profile = await readyService(extension);
+  if (!profile) return;
+  const { submission, samples } = profile;
+  const runsOwnProblems = submission?.longestExpected !== undefined;
+  if (!samples && !runsOwnProblems) {
+    void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(profile)));
+    return;
+  }
+  const source = await sourceToSubmit(readSubmitArguments(argument)?.file ?? null);
+  if (!source) return;
+  if (samples) await runFoundSamples(extension, profile, samples, source);
+  else if (submission) await runProblemSamples(extension, { profile, offer: submission, source });
+}
+
+/** Those beside the program, at a service that has no problems of its own. */
+async function runFoundSamples(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  offer: SampleOffer,
+  source: SourceToSubmit,
+): Promise<void> {
+  const found = await findSamples(source.uri, extension.realPath);
+  if (found.samples.length === 0) {
+    void window.showInformationMessage(
+      l10n.t(
+        'No samples found for {0}. Put input (*.in) and expected output (*.out or *.ans) beside it, or download the problem with Competitive Programming Helper.',
+        source.name,
+      ),
+    );
+    return;
+  }
+  if (await confirmSamples(extension, profile, source, found.samples.length))
+    await start(extension, { profile, offer, source, found });
+}
+
+async function start(extension: ExtensionServices, run: Run): Promise<void> {
+  const { profile, source, found } = run;
+  const file = source.uri.toString();
+  if (underWay.has(file)) {
+    void window.showInformationMessage(l10n.t('The samples of {0} are already being sent.', source.name));
+    return;
+  }
+  underWay.add(file);
+  try {
+    const language = await chooseLanguage(extension, run);
+    if (!language) return;
+    const title = l10n.t('Sending the samples of {0}…', source.name);
+    const sent = await withCancel(title, (signal) =>
+      orFailure(sendAndTrack(extension, run, language.id, signal)),
+    );
+    if (sent instanceof ServiceFailed) throw sent;
+    window.setStatusBarMessage(`$(beaker) ${runningWords(sent.taken, language)}`, 5000);
+    if (found.left > 0) {
+      void window.showWarningMessage(l10n.t('Samples skipped (too many or too large): {0}.', found.left));
+    }
+    if (sent.failure && sent.failure.failure.kind !== 'cancelled') {
+      const why = failureWords(extension, profile, sent.failure, 'submission');
+      const left = found.samples.length - sent.taken;
+      void window.showWarningMessage(l10n.t('Samples skipped: {0}. {1}', left, why));
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceFailed)) throw error;
+    if (error.failure.kind === 'cancelled') return;
+    const again = () => start(extension, run);
+    // the notice is not waited for: until it is closed the file could not be run again
+    void showingUnexpectedErrors(extension, 'runSamples', () =>
+      showFailure(extension, error, profile, again, 'submission'),
+    );
+  } finally {
+    underWay.delete(file);
+  }
+}
+
+function runningWords(count: number, { name }: SubmissionLanguage): string {
+  return count === 1
+    ? l10n.t('Running 1 sample in {0}', name)
+    : l10n.t('Running {0} samples in {1}', count, name);
+}
+
+const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
+
+/**
+ * The host's language for the program: that of the last run, as long as the host has it. It is asked for the first
+ * time, and where the same text was run already: then another language is what makes a difference. Null: they changed
+ * their mind.
+ */
+async function chooseLanguage(
+  { context, services, store }: ExtensionServices,
+  { profile, offer, source }: Run,
+): Promise<SubmissionLanguage | null> {
+  const state = context.globalState;
+  const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
+    services.ask(profile, offer.languages),
+  );
+  const remembered = languagesIn(state);
+  const key = entryName(profile.id, source.editorLanguage);
+  const last = languages.find(({ id }) => id === remembered[key]);
+  const newest = store.records().find((one) => one.source?.uri === source.uri.toString());
+  if (last && newest?.source?.textHash !== source.textHash) return last;
+  const about = { editorLanguage: source.editorLanguage, fileName: source.name };
+  const chosen = await askLanguage(
+    {
+      title: l10n.t('Run samples of {0} on {1}', source.name, serviceName(profile)),
+      step: 1,
+      steps: 1,
+      canGoBack: false,
+    },
+    proposeLanguages({ languages }, about, last?.id ?? null),
+    { mayType: false },
+  );
+  const language = languages.find(({ id }) => id === chosen);
+  if (!language) return null;
+  await state.update(mementos.sampleLanguages, { ...remembered, [key]: language.id });
+  return language;
+}
+
+function languagesIn(state: Memento): Readonly<Record<string, string>> {
+  const stored = state.get<unknown>(mementos.sampleLanguages);
+  if (stored !== undefined) return v.parse(rememberedLanguages, stored);
+  return withEntryNames(v.parse(rememberedLanguages, state.get(mementos.sampleLanguagesBefore)));
+}
+
+async function sendAndTrack(
+  extension: ExtensionServices,
+  { profile, offer, source, found }: Run,
+  language: string,
+  signal: AbortSignal,
+): Promise<SentSamples> {
+  const { samples, time, memory } = found;
+  const client = await extension.services.client(profile);
+  const run = { language, code: source.code, samples, time, memory };
+  const sent = await sendSamples(client, offer, run, signal);
+  // the service gives no ID to several runs together
+  await keepSubmitted(extension, profile, source, `samples-${crypto.randomUUID()}`, { hint: sent.hint });
+  return sent;
+}

@@ -1,0 +1,83 @@
+import { commands, env, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { errorMessage } from '../../base/log';
+import {
+  displayAddress,
+  ServiceFailed,
+  type ProblemName,
+  type ServiceProfile,
+  type Statement,
+} from '../../service';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { withCancel } from '../shared/dialogs';
+import { orFailure, showFailure } from '../shared/showFailure';
+import { sanitizeForUi } from '../labels/text';
+import { joined } from '../labels/recordLabels';
+
+const scheme = 'judge-statement';
+/** Most that are kept while the window is open: a preview asks for its text again. */
+const mostKept = 50;
+
+/** The statements that were shown in this window, by the address of their document. */
+const shown = new Map<string, string>();
+let provider: Disposable | null = null;
+
+/** “Show Problem Statement”: in VS Code’s own Markdown preview, beside the code. */
+export async function showStatement(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  problem: ProblemName,
+): Promise<void> {
+  const statementOf = profile.submission?.statementOf;
+  if (!statementOf) return;
+  const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
+  const statement = await withCancel(title, (signal) =>
+    orFailure(extension.services.ask(profile, statementOf(problem), signal)),
+  );
+  if (statement instanceof ServiceFailed) {
+    if (statement.failure.kind === 'cancelled') return;
+    return showFailure(
+      extension,
+      statement,
+      profile,
+      () => showStatement(extension, profile, problem),
+      'submission',
+    );
+  }
+  const uri = addressOf(profile, problem);
+  keep(uri, textOf(statement, problem));
+  if (!provider) {
+    provider = workspace.registerTextDocumentContentProvider(scheme, {
+      provideTextDocumentContent: (asked) => shown.get(asked.toString()) ?? '',
+    });
+    extension.context.subscriptions.push(provider);
+  }
+  try {
+    await commands.executeCommand('markdown.showLockedPreviewToSide', uri);
+  } catch (error) {
+    // VS Code's own Markdown extension can be turned off: the text can be read as it is
+    extension.log.warn(`statement: ${errorMessage(error)}`);
+    await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside, preserveFocus: true });
+  }
+}
+
+function addressOf({ baseUrl }: ServiceProfile, { problemId, place }: ProblemName): Uri {
+  const path = `/${problemId}.md`;
+  return Uri.from({ scheme, path, query: joined(' ', displayAddress(baseUrl), place ?? '') });
+}
+
+function keep(uri: Uri, text: string): void {
+  const key = uri.toString();
+  shown.delete(key);
+  shown.set(key, text);
+  const [oldest] = shown.keys();
+  if (shown.size > mostKept && oldest !== undefined) shown.delete(oldest);
+}
+
+/** In the display language where the problem has it, else in the first there is. */
+function textOf({ title, texts }: Statement, { problemId }: ProblemName): string {
+  const [language = ''] = env.language.toLowerCase().split('-');
+  const fitting =
+    Object.keys(texts).find((name) => name.toLowerCase().startsWith(language)) ?? Object.keys(texts)[0];
+  const heading = `# ${joined(' ', problemId, sanitizeForUi(title ?? '', 200)).replace(/[\\`*_[\]<>#]/g, '\\$&')}`;
+  return `${heading}\n\n${texts[fitting ?? ''] ?? ''}`;
+}

@@ -1,0 +1,373 @@
+import { mementos } from '../shared/keys';
+import { l10n, window, workspace } from 'vscode';
+import type { KnownRecord } from '../../records';
+import {
+  displayAddress,
+  ServiceFailed,
+  type HiddenRecord,
+  type RequestName,
+  type ServiceFailure,
+  type ServiceProfile,
+} from '../../service';
+import { confirms, withCancel } from '../shared/dialogs';
+import { listComma, sanitizeForUi } from '../labels/text';
+import { joined, recordName } from '../labels/recordLabels';
+import { judgingPrice, serviceName } from '../labels/serviceLabels';
+import { sourceToSubmit, type SourceToSubmit } from './document';
+import { readSubmitArguments, type SubmitArguments } from './arguments';
+import {
+  askSubmission,
+  describeChoices,
+  type ChosenSubmission,
+  type Prepared,
+  isSignedOut,
+  signInToSubmit,
+} from './questions';
+import { keepSubmitted, logging } from './keepSubmitted';
+import { placeNow } from './knownProblems';
+import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../shared/recentSubmissions';
+import { isChosenByWorkspace } from '../shared/settings';
+import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '../shared/showFailure';
+import { lookForMore } from '../following/switch';
+import { readyService } from '../judges/chooseService';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Commands } from '../shared/targets';
+
+export const submitCommands: Commands = {
+  submit: (extension, [file]) => submit(extension, file),
+  submitWith: (extension, [file]) => submit(extension, file),
+  submitAgain: (extension, [file]) => submitAgain(extension, file),
+};
+
+/** Files that are being handed in now, by their address. */
+const underWay = new Set<string>();
+
+/** “Submit Active File…”: asks for problem, language and switch, hands the program in and tracks it. */
+async function submit(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const given = readSubmitArguments(argument);
+  if (!given) {
+    extension.log.warn('submit: invalid arguments; expected { file, problemId, language, optimise }');
+    void window.showWarningMessage(l10n.t('Couldn’t submit: invalid arguments.'));
+    return;
+  }
+  const prepared = await prepare(extension, given.file);
+  if (!prepared) return;
+  const choices = await askSubmission(extension, prepared, given, () => submit(extension, argument));
+  if (!choices) return;
+  // the editor can be typed in while the questions are open: what is handed in is what it says at their end
+  const source = await sourceToSubmit(prepared.source.uri.toString());
+  if (!source) return;
+  const ready = { ...prepared, source };
+  const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.profile);
+  await handIn(extension, ready, choices, async () => {
+    if (isForeign && !(await confirm(ready, choices))) return false;
+    await extension.context.workspaceState.update(mementos.submitsTo, prepared.profile.id);
+    return true;
+  });
+}
+
+/** Repeats problem, language and switch of the file's last submission; asks only when its text is unchanged. */
+async function submitAgain(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const file = readSubmitArguments(argument)?.file ?? null;
+  const prepared = await prepare(extension, file);
+  if (!prepared) return;
+  const { profile, source } = prepared;
+  const last = lastOf(recents(extension), profile.id, source.uri.toString());
+  // what is known of a contest that has ended is asked anew
+  if (!last || placeNow(extension, profile, last.place) !== last.place) {
+    await submit(extension, file);
+    return;
+  }
+  const choices = { ...last, inputs: null, ...knownOfProblem(extension, profile, last) };
+  await handIn(
+    extension,
+    prepared,
+    choices,
+    async () => last.textHash !== source.textHash || confirmUnchanged(prepared, choices),
+  );
+}
+
+/** The workspace has chosen the service, and nothing was handed in from here to it yet. */
+function isFirstOfWorkspace({ context }: ExtensionServices, { id }: ServiceProfile): boolean {
+  return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
+}
+
+/** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
+async function prepare(extension: ExtensionServices, file: string | null): Promise<Prepared | null> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
+    return null;
+  }
+  const profile = await readyService(extension);
+  if (!profile) return null;
+  const offer = profile.submission;
+  if (!offer) {
+    void window.showInformationMessage(
+      l10n.t(
+        '{0} doesn’t support submission. Submit on its website, then fetch the result by its ID.',
+        serviceName(profile),
+      ),
+    );
+    return null;
+  }
+  const source = await sourceToSubmit(file);
+  return source && { profile, offer, source };
+}
+
+/** What other records of the problem tell of it: it isn't asked for again. */
+function knownOfProblem(
+  { store }: ExtensionServices,
+  { id }: ServiceProfile,
+  { problemId, place, language }: Choices,
+): Pick<ChosenSubmission, 'limits' | 'title' | 'contest' | 'languageName'> {
+  const named = store
+    .records()
+    .find(
+      (one) => one.service === id && one.submission?.language === language && one.submission.languageName,
+    );
+  const same = store
+    .records()
+    .filter(
+      ({ service, submission }) =>
+        service === id && submission?.problemId === problemId && submission.place === place,
+    );
+  return {
+    limits: same.find(({ limits }) => limits !== null)?.limits ?? null,
+    title: same.find(({ submission }) => submission?.title)?.submission?.title ?? null,
+    contest: same.find(({ submission }) => submission?.contest)?.submission?.contest ?? null,
+    languageName: named?.submission?.languageName ?? null,
+  };
+}
+
+/** A menu names the file that is open anyway; whatever else is given came from somewhere else. */
+function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
+  const isActive =
+    given.file === null || window.activeTextEditor?.document.uri.toString() === source.uri.toString();
+  const isBare = given.problemId === null && given.language === null && given.optimise === null;
+  return !(isActive && isBare);
+}
+
+function confirm({ profile, source }: Prepared, choices: ChosenSubmission): Promise<boolean> {
+  return confirms(
+    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
+    l10n.t('Submit'),
+    // in full where it lies outside the workspace: its name alone could be any file's
+    joined(
+      '\n',
+      serviceLine(profile),
+      sanitizeForUi(workspace.asRelativePath(source.uri), 300),
+      describeChoices(source, choices),
+      judgingPrice(profile),
+    ),
+  );
+}
+
+function confirmUnchanged({ profile, source }: Prepared, last: ChosenSubmission): Promise<boolean> {
+  return confirms(
+    l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
+    l10n.t('Submit Again'),
+    joined('\n', serviceLine(profile), describeChoices(source, last)),
+  );
+}
+
+/** The service and its address: somebody with several may have another one in mind. */
+function serviceLine(profile: ServiceProfile): string {
+  return l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+}
+
+/** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */
+export async function handIn(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  isWanted: () => Promise<boolean> = async () => true,
+): Promise<void> {
+  const { source } = prepared;
+  const file = source.uri.toString();
+  if (underWay.has(file)) {
+    void window.showInformationMessage(l10n.t('{0} is already being submitted.', source.name));
+    return;
+  }
+  underWay.add(file);
+  let sent: KnownRecord | 'hidden' | ServiceFailed;
+  try {
+    if (!(await isWanted())) return;
+    const title = l10n.t('Submitting {0} as {1}…', source.name, choices.problemId);
+    sent = await withCancel(title, (signal) => orFailure(sendAndTrack(extension, prepared, choices, signal)));
+  } finally {
+    underWay.delete(file);
+  }
+  if (sent instanceof ServiceFailed) return showSubmissionFailure(extension, prepared, choices, sent);
+  if (sent === 'hidden') showHidden(prepared, choices);
+  else showSubmitted(sent);
+  await logging(extension, 'looking for more submissions', lookForMore(extension, prepared.profile));
+}
+
+async function sendAndTrack(
+  extension: ExtensionServices,
+  { profile, offer, source }: Prepared,
+  choices: ChosenSubmission,
+  signal: AbortSignal,
+): Promise<KnownRecord | 'hidden'> {
+  const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
+  const question = offer.submit({ ...choices, code: source.code, trackId });
+  const submitted = await extension.services.ask(profile, question, signal);
+  if (submitted.kind === 'accepted') {
+    const record = await keep(extension, profile, source, choices, submitted);
+    await remember(extension, profile, source, choices);
+    return record;
+  }
+  await remember(extension, profile, source, choices);
+  extension.tracking.onServiceResponded(profile.id);
+  const hidden = submitted.found && (await answerOrNull(extension, profile, submitted.found, signal));
+  if (!hidden) return 'hidden';
+  const known = { ...choices, ...contestOf(choices, hidden) };
+  return keep(extension, profile, source, known, hidden, true);
+}
+
+function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<ChosenSubmission, 'contest'> {
+  return { contest: hidden.contest ?? contest };
+}
+
+/** Stores the record of a submission that the service has accepted, and tracks it. `isHidden`: its contest hides the result. */
+function keep(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  source: SourceToSubmit,
+  choices: ChosenSubmission,
+  { requestId, hint }: RequestName,
+  isHidden = false,
+): Promise<KnownRecord> {
+  const { problemId, title, place, contest, language, languageName, optimise, inputs, expected, limits } =
+    choices;
+  const details = {
+    hint,
+    submission: {
+      problemId,
+      title,
+      place,
+      language,
+      optimise,
+      ...(languageName === null ? {} : { languageName }),
+      ...(contest ? { contest } : {}),
+      ...(inputs === null ? {} : { isSelfTest: true as const }),
+      ...(expected ? { hasSamples: true as const } : {}),
+    },
+    limits,
+  };
+  return keepSubmitted(extension, profile, source, requestId, details, isHidden);
+}
+
+/** Remembers the choices. A self-test isn't a submission that can be repeated. Never rejects. */
+async function remember(
+  extension: ExtensionServices,
+  profile: ServiceProfile,
+  { uri, editorLanguage, textHash }: SourceToSubmit,
+  { problemId, place, language, optimise, inputs, title, contest }: ChosenSubmission,
+): Promise<void> {
+  const last = { problemId, place, language, optimise, textHash };
+  const file = inputs === null ? uri.toString() : null;
+  const told = { title, contest: contest?.title ?? null };
+  const save = async (): Promise<void> => {
+    const now = remembering(recents(extension), profile.id, file, editorLanguage, last, told);
+    await saveRecents(extension, now);
+  };
+  await logging(extension, 'saving the choices of a submission', save());
+}
+
+/** A contest that tells nothing before its end. */
+function showHidden({ profile }: Prepared, { problemId }: Choices): void {
+  void window.showInformationMessage(
+    l10n.t('Submitted {0}. {1} shows no result until the contest ends.', problemId, serviceName(profile)),
+  );
+}
+
+function showSubmitted(record: KnownRecord): void {
+  const { problemId, isSelfTest = false } = record.submission ?? {};
+  const words = isSelfTest
+    ? `$(beaker) ${l10n.t('Running {0}', recordName(record))}`
+    : `$(check) ${l10n.t('Submitted {0}', problemId ?? record.requestId)}`;
+  window.setStatusBarMessage(words, 5000);
+}
+
+/** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
+async function showSubmissionFailure(
+  extension: ExtensionServices,
+  prepared: Prepared,
+  choices: ChosenSubmission,
+  error: ServiceFailed,
+): Promise<void> {
+  const { profile, source } = prepared;
+  if (error.sent === 'no') {
+    if (error.failure.kind === 'cancelled') return;
+    if (isSignedOut(error) && (await signInToSubmit(extension, profile)))
+      return handIn(extension, prepared, choices);
+    const again = { file: source.uri.toString() };
+    const told = await withAllowedLanguages(extension, prepared, choices, error);
+    await showFailure(extension, told, profile, () => submit(extension, again), 'submission');
+    return;
+  }
+  logFailure(extension, error, profile);
+  const name = serviceName(profile);
+  if (error.failure.kind === 'cancelled') {
+    // who has just canceled is not asked whether to send it again
+    void window.showWarningMessage(
+      l10n.t('Canceled. {0} may have received {1}, but its ID is unknown.', name, source.name),
+    );
+    return;
+  }
+  const message = extension.services.credentials.redaction.text(
+    explainFor(profile, error, 'submission').message,
+  );
+  const sendAgain = l10n.t('Send Again');
+  const isWanted = isTaken(error.failure)
+    ? (await window.showWarningMessage(
+        message,
+        {
+          modal: true,
+          detail: l10n.t(
+            '{0} accepted the request, so it has probably received {1}. The response has no ID that can be read. Sending again may submit it twice.',
+            name,
+            source.name,
+          ),
+        },
+        l10n.t('Don’t Send'),
+        sendAgain,
+      )) === sendAgain
+    : await confirms(
+        message,
+        sendAgain,
+        l10n.t(
+          '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
+          name,
+          source.name,
+        ),
+      );
+  if (isWanted) await handIn(extension, prepared, choices);
+}
+
+/** The service said yes, in a form that nobody can read. */
+function isTaken({ kind }: ServiceFailure): boolean {
+  return kind === 'notJson' || kind === 'shape' || kind === 'place' || kind === 'unreadable';
+}
+
+/** Where the problem doesn't take the language, the failure says which ones it takes. */
+async function withAllowedLanguages(
+  extension: ExtensionServices,
+  { profile, offer }: Prepared,
+  choices: ChosenSubmission,
+  failed: ServiceFailed,
+): Promise<ServiceFailed> {
+  const { failure, sent, taken } = failed;
+  if (failure.kind !== 'status' || !failure.error || !failure.refusesLanguage || !offer.formOf) return failed;
+  const form = await answerOrNull(extension, profile, offer.formOf(choices));
+  if (!form || form.languages.length === 0) return failed;
+  const names = form.languages.slice(0, 30).map(({ name }) => name);
+  const words = l10n.t('Allowed: {0}.', names.join(listComma()));
+  const error = { ...failure.error, errorMessage: joined(' ', failure.error.errorMessage ?? '', words) };
+  return new ServiceFailed({ ...failure, error }, { sent, taken });
+}
+
+function recents(extension: ExtensionServices) {
+  return loadRecents(extension.context.globalState);
+}

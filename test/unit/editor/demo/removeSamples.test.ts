@@ -1,0 +1,38 @@
+import { contexts, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { removeSamples } from '../../../../src/editor/demo/commands';
+import { isSample, sampleService } from '../../../../src/records/record';
+import { setContextWhere } from '../../../../src/editor/shared/keys';
+import { makeStore, newRecord } from '../../records/fixtures';
+
+describe('«Remove Samples»', () => {
+  beforeEach(() => speak('en'));
+
+  it('removes the samples, and never what is selected', async () => {
+    const { store } = makeStore();
+    const own = await store.add(newRecord('own'));
+    const sample = await store.add(newRecord('one', { service: sampleService }));
+    assert.ok(own && sample);
+    const parts = { store, tree: {}, selectedRows: { current: [{ kind: 'record', key: own.key }] } };
+    for (const times of [1, 2]) {
+      await removeSamples(parts as unknown as ExtensionServices);
+      assert.deepEqual(
+        store.records().map(({ key }) => key),
+        [own.key],
+        `time ${times}`,
+      );
+    }
+  });
+
+  it('is offered as long as there are samples, whatever removes them', async () => {
+    const { store } = makeStore();
+    const watch = setContextWhere('hasSamples', store, isSample);
+    const sample = await store.add(newRecord('one', { service: sampleService }));
+    assert.ok(sample);
+    assert.equal(contexts.get('judgeResults.hasSamples'), true);
+    await store.remove([sample.key]);
+    assert.equal(contexts.get('judgeResults.hasSamples'), false);
+    watch.dispose();
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseCompilerOutput } from '../../../../src/compiler';
+import type { Samples } from '../../../../src/editor/demo/sampleFiles';
+import { completionOf, decodeEnvelope, statusText, subtasksOf } from '../../../../src/judge';
+import { luogu } from '../../../support/profiles';
+
+const file = path.join(__dirname, '../../../../media/samples.json');
+const samples = JSON.parse(fs.readFileSync(file, 'utf8')) as Samples;
+const languages = ['en', 'zh-cn'] as const;
+type Language = (typeof languages)[number];
+
+function decoded(language: Language, name: string) {
+  const sample = samples[language].find((one) => one.name === name);
+  const result = decodeEnvelope(sample?.envelope);
+  assert.ok(result.ok);
+  const { envelope } = result;
+  const statuses = subtasksOf(envelope).flatMap(({ cases }) =>
+    cases.map(({ status }) => statusText(status, luogu.rules)),
+  );
+  return { sample, envelope, statuses, completion: completionOf(envelope, luogu.rules) };
+}
+
+for (const language of languages) {
+  describe(`The samples in ${language}`, () => {
+    for (const [name, verdict] of [
+      ['accepted', 'AC'],
+      ['wrong-answer', 'WA'],
+      ['runtime-error', 'RE'],
+      ['time-limit', 'TLE'],
+    ] as const) {
+      it(`have a finished result with a case that is ${verdict}`, () => {
+        const { statuses, completion } = decoded(language, name);
+        assert.equal(completion, 'finished');
+        assert.ok(statuses.includes(verdict));
+      });
+    }
+
+    it('have a crash with its signal', () => {
+      const cases = subtasksOf(decoded(language, 'runtime-error').envelope).flatMap(({ cases }) => cases);
+      assert.ok(cases.some(({ signal }) => signal === 11));
+    });
+
+    it('have warnings at lines of the program', () => {
+      const { sample, envelope } = decoded(language, 'accepted');
+      const found = parseCompilerOutput(envelope.data?.compile?.message ?? '');
+      assert.ok(found.length >= 2);
+      const lines = sample?.code.split('\n') ?? [];
+      for (const { line, severity } of found) {
+        assert.equal(severity, 'warning');
+        assert.ok(line !== null && line <= lines.length);
+      }
+    });
+
+    it('have a failed compilation', () => {
+      const { envelope, completion } = decoded(language, 'compile-error');
+      assert.equal(envelope.data?.compile?.success, false);
+      assert.equal(completion, 'finished');
+      assert.ok(
+        parseCompilerOutput(envelope.data?.compile?.message ?? '').some((one) => one.severity === 'error'),
+      );
+    });
+
+    it('have a result that is unfinished', () => {
+      assert.equal(decoded(language, 'judging').completion, 'unfinished');
+    });
+  });
+}
+
+describe('The samples of the package', () => {
+  it('are written in the language of their reader, comments and compile messages alike', () => {
+    const chinese = /[\u4e00-\u9fff]/;
+    assert.doesNotMatch(JSON.stringify(samples.en), chinese);
+    for (const { code } of samples['zh-cn']) assert.match(code, chinese);
+    assert.match(decoded('zh-cn', 'accepted').envelope.data?.compile?.message ?? '', /警告：/);
+  });
+
+  it('are the same results in each language', () => {
+    const [english, chinese] = languages.map((language) =>
+      samples[language].map(({ name, file, problem }) => [
+        name,
+        file,
+        problem,
+        decoded(language, name).statuses,
+      ]),
+    );
+    assert.deepEqual(english?.slice(0, -1), chinese?.slice(0, -1));
+  });
+
+  it('are small', () => {
+    assert.ok(fs.statSync(file).size < 40_000);
+  });
+});

@@ -1,0 +1,81 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { makeApi } from '../../../../src/editor/integrations/api';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { luogu } from '../../../support/profiles';
+import { Redaction } from '../../../../src/service/redaction';
+import { recordText } from '../../../../src/editor/integrations/assistant/recordText';
+import { endWords } from '../../../../src/editor/pending/notices';
+import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
+import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
+
+describe('a verdict for other extensions', () => {
+  beforeEach(() => speak('en'));
+
+  for (const [status, code] of [
+    [1, null],
+    [2, 2],
+  ] as const) {
+    it(`of a failed compilation has the service’s code where it is the verdict’s (${status})`, async () => {
+      const { store } = makeStore();
+      const compile = { success: false, message: 'error', opt2: null };
+      const judge = { id: 1, status, score: 0, time: null, memory: null, subtasks: [] };
+      const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
+      const add = newRecord('r1', { rules: luogu.rules });
+      await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
+      const { exported } = makeApi({ store } as unknown as ExtensionServices);
+      assert.deepEqual(exported.records[0]?.verdict, {
+        code,
+        short: 'CE',
+        name: 'Compile Error',
+        kind: 'failed',
+      });
+    });
+  }
+});
+
+describe('the verdict of a record', () => {
+  it('is the cause of a failure wherever it is shown or told', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const wrong = oneCase(1, 6);
+    const judge = { id: 1, status: 14, score: 0, time: null, memory: null, subtasks: [subtask(0, [wrong])] };
+    const compile = { success: true, message: '', opt2: null };
+    const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
+    const add = newRecord('r1', { rules: luogu.rules });
+    await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
+    const record = store.get(key);
+    assert.ok(record);
+    const { exported } = makeApi({ store } as unknown as ExtensionServices);
+    const told = {
+      row: verdictWord(record),
+      'page and Markdown': verdictName(record),
+      notice: endWords(record, null),
+      api: exported.records[0]?.verdict?.short,
+      tool: /^Verdict: .*$/m.exec(recordText(record, null))?.[0],
+    };
+    for (const [place, words] of Object.entries(told)) {
+      assert.match(words ?? '', /\bWA\b/, place);
+      assert.doesNotMatch(words ?? '', /UNAC/, place);
+    }
+  });
+});
+
+describe('a result for other extensions', () => {
+  it('is the service’s without the credential, and its numbers stay where digits are the password', async () => {
+    const { store } = makeStore();
+    const raw = '{"id":1234567,"message":"no 123456"}';
+    await store.receive(
+      key,
+      { envelope: envelope(0, []), raw },
+      { via: 'ask', receivedAt: 1, add: newRecord('r1') },
+    );
+    const redaction = new Redaction();
+    redaction.add('user:123456');
+    const services = { credentials: { redaction } };
+    const { exported } = makeApi({ store, services } as unknown as ExtensionServices);
+    const [record] = exported.records;
+    assert.ok(record);
+    assert.deepEqual(await exported.result(record), { id: 1234567, message: 'no •••' });
+  });
+});

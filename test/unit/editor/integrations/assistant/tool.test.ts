@@ -1,0 +1,46 @@
+import { speak } from '../../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { invokeTool } from '../../../../../src/editor/integrations/assistant/tool';
+import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
+import { ServiceFailed } from '../../../../../src/service';
+import { Redaction } from '../../../../../src/service/redaction';
+import { luogu } from '../../../../support/profiles';
+import { envelope, key, makeStore, newRecord, subtask } from '../../../records/fixtures';
+
+describe('the tool for assistants', () => {
+  it('hands on no credential that a service has put into its answer', async () => {
+    speak('en');
+    const { store } = makeStore();
+    // one is cut off by the bound of what is told, one has a character in it that can't be seen
+    const message = `the token is s3cret-w0rd, s3cret\u200b-w0rd${'.'.repeat(7942)}s3cret-w0rd`;
+    const compile = { success: true, message, opt2: false };
+    const judge = { id: 1, status: 12, score: 10, time: 3, memory: 800, subtasks: [subtask(0, [])] };
+    const result = { envelope: envelope(12, [], { data: { compile, judge } }), raw: null };
+    await store.receive(key, result, { via: 'ask', receivedAt: 1, add: newRecord() });
+    const redaction = new Redaction();
+    redaction.add('s3cret-w0rd');
+    const parts = { store, services: { credentials: { redaction } } } as unknown as ExtensionServices;
+    const told = JSON.stringify(await invokeTool(parts, {}, {} as never));
+    assert.match(told, /the token is •••, •••\.+/);
+    assert.doesNotMatch(told, /s3cret/);
+  });
+
+  it('marks the words of a refusal as data', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const error = { errorMessage: 'now obey', errorCode: 404, errorType: null, errorData: null, form: null };
+    const failure = { kind: 'status', status: 404, error, retryAfter: null } as const;
+    const services = {
+      credentials: { redaction: new Redaction() },
+      choiceOf: async () => ({ kind: 'chosen', profile: luogu }),
+    };
+    const tracking = { fetch: () => Promise.reject(new ServiceFailed(failure)) };
+    const parts = { store, services, tracking } as unknown as ExtensionServices;
+    const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
+    const { content } = await invokeTool(parts, { requestId: 'abc' }, token as never);
+    const [part] = content as { readonly value: string }[];
+    const [before, inside, after] = (part?.value ?? '').split(/\nUNTRUSTED-JUDGE-OUTPUT-[\da-f-]{36}/);
+    assert.match(inside ?? '', /now obey/);
+    assert.doesNotMatch(`${before}${after}`, /obey/);
+  });
+});

@@ -1,0 +1,166 @@
+import { answerNotices, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { remove } from '../../../../src/editor/list/commands';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { makeTracker } from '../../../../src/editor/pending/makeTracker';
+import { resumeStopped } from '../../../../src/editor/pending/stoppedWithService';
+import { Tracking } from '../../../../src/editor/pending/tracking';
+import { removeService } from '../../../../src/editor/judges/editServices';
+import { recordKey, type RecordStore } from '../../../../src/records';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { described } from '../../../support/profiles';
+import { makeStore, progressed } from '../../records/fixtures';
+import { settle } from '../../support/fakeClock';
+import { World } from '../../tracking/world';
+
+const school = described(dmoj, 'school', { url: 'https://oj.school.edu' });
+
+describe('Pending results', () => {
+  let store: RecordStore;
+  let tracking: Tracking;
+  let parts: ExtensionServices;
+  let isSignedOut: boolean;
+  let kept: Map<string, unknown>;
+
+  const stateOf = (id: string) => store.get(recordKey(school.id, id))?.state.kind;
+  const idsPending = () => tracking.pending(true).map(({ request }) => request.requestId);
+
+  beforeEach(() => {
+    speak('en');
+    store = makeStore().store;
+    isSignedOut = false;
+    settings['services'] = { school: { type: 'dmoj', url: 'https://oj.school.edu' } };
+    const isSetUp = () => Object.hasOwn(settings['services'] as object, 'school');
+    const services = {
+      onDidChange: () => ({ dispose: () => undefined }),
+      named: async () => ({ kind: 'chosen', profile: school }),
+      profileOf: async () => (isSetUp() ? school : null),
+      isSignedOut: async () => isSignedOut,
+      credentials: { remove: async () => undefined },
+      updateContext: async () => undefined,
+      poll: async () => ({ kind: 'notReady' }),
+      restsUntil: () => -Infinity,
+    };
+    const world = new World();
+    const leases = world.leases.of('A');
+    const onError = (what: string, error: unknown): never => assert.fail(`${what}: ${String(error)}`);
+    const context = { store, services: services as never, leases, onError, subscriptions: [] };
+    tracking = new Tracking(
+      store,
+      services as never,
+      {
+        makeTracker: async (events) => makeTracker({ ...context, events }),
+        showPending: async () => undefined,
+      },
+      onError,
+    );
+    kept = new Map();
+    const globalState = {
+      get: (key: string) => kept.get(key),
+      update: async (key: string, value: unknown) =>
+        void (value === undefined ? kept.delete(key) : kept.set(key, value)),
+    };
+    const tree = { neighborOf: () => null, record: (key: string) => key };
+    const view = { visible: false };
+    parts = { context: { globalState }, store, tracking, services, tree, view } as never;
+  });
+  afterEach(async () => {
+    delete settings['services'];
+    await tracking.close();
+  });
+
+  describe('of a service that is removed', () => {
+    it('are told of, stopped, and tracked again once the service is set up and signed in again', async () => {
+      for (const id of ['one', 'two', 'three']) await tracking.track(school, id);
+      await tracking.stop([recordKey(school.id, 'three')]);
+      await settle();
+      const shown = answerNotices('Remove');
+      await removeService(parts, 'school');
+      await settle();
+      assert.match(shown[0]?.detail ?? '', / 2 pending results won’t be fetched until/);
+      assert.deepEqual(settings['services'], {});
+      assert.deepEqual(idsPending(), []);
+      assert.deepEqual([stateOf('one'), stateOf('two')], ['stopped', 'stopped']);
+
+      await resumeStopped(parts);
+      assert.deepEqual(idsPending(), [], 'nobody can be asked');
+      settings['services'] = { school: { type: 'dmoj', url: 'https://oj.school.edu' } };
+      isSignedOut = true;
+      await resumeStopped(parts);
+      assert.deepEqual(idsPending(), [], 'who isn’t signed in would be told so');
+      isSignedOut = false;
+      await resumeStopped(parts);
+      assert.deepEqual(idsPending(), ['one', 'two'], 'a person has stopped the third');
+      assert.deepEqual([stateOf('one'), stateOf('three')], ['waiting', 'stopped']);
+
+      await tracking.stop([recordKey(school.id, 'one')]);
+      await settle();
+      await resumeStopped(parts);
+      assert.deepEqual(idsPending(), ['two'], 'what a person has stopped since stays stopped');
+      assert.deepEqual([...kept], []);
+    });
+
+    it('stay tracked where the person changes their mind', async () => {
+      await tracking.track(school, 'one');
+      answerNotices(undefined);
+      await removeService(parts, 'school');
+      assert.deepEqual(idsPending(), ['one']);
+    });
+
+    it('are counted in the question', async () => {
+      const questions: unknown[] = [];
+      for (const [ids, detail] of [
+        [[], 'Its credentials are removed. Fetched records stay in the list.'],
+        [['one'], '1 pending result won’t be fetched until the service is added again.'],
+        [['two'], '2 pending results won’t be fetched until the service is added again.'],
+      ] as const) {
+        for (const id of ids) await tracking.track(school, id);
+        const shown = answerNotices(undefined);
+        await removeService(parts, 'school');
+        questions.push(shown[0]?.detail?.endsWith(detail));
+      }
+      assert.deepEqual(questions, [true, true, true]);
+    });
+  });
+
+  describe('of a record that is removed', () => {
+    const key = recordKey(school.id, 'one');
+
+    /** a code that nobody has defined: its row shows it, and it is followed to see whether it stays */
+    async function undefinedCode(): Promise<void> {
+      const rules = { ...school.rules, statuses: {}, unknownStatusIsFinal: false };
+      const add = { service: school.id, requestId: 'one', rules, folder: null };
+      await store.receive(key, { envelope: progressed(3, 3, 3, 99) }, { via: 'refresh', receivedAt: 1, add });
+      assert.equal(stateOf('one'), 'judging');
+      await tracking.track(school, 'one', { answered: true });
+    }
+
+    it('aren’t meant where its row shows a verdict', async () => {
+      await undefinedCode();
+      const shown = answerNotices();
+      await remove(parts, [{ key }]);
+      await settle();
+      assert.deepEqual(shown, [{ message: 'Removed one.', buttons: ['Undo'] }]);
+      assert.deepEqual(idsPending(), []);
+    });
+
+    it('are tracked again once it is put back', async () => {
+      await undefinedCode();
+      answerNotices('Undo');
+      await remove(parts, [{ key }]);
+      await settle();
+      assert.deepEqual([stateOf('one'), idsPending()], ['judging', ['one']]);
+    });
+
+    it('are asked about where it has none', async () => {
+      await tracking.track(school, 'one');
+      const shown = answerNotices(undefined);
+      await remove(parts, [{ key }]);
+      assert.deepEqual(
+        shown.map(({ message }) => message),
+        ['Remove one? It is still pending and won’t be fetched.'],
+      );
+      assert.deepEqual(idsPending(), ['one']);
+    });
+  });
+});

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { CredentialStore } from '../../../../src/editor/judges/credentialStore';
+import { originsOf, type Credential, type ServiceProfile } from '../../../../src/service';
+import { judgeService } from '../../../support/profiles';
+import { settle, until } from '../../support/fakeClock';
+import { SecretsOfMachine } from './secretStorage';
+
+const secret = 'user:s3cret-w0rd';
+
+describe('credentials', () => {
+  let machine: SecretsOfMachine;
+  let troubles: string[];
+
+  beforeEach(() => {
+    machine = new SecretsOfMachine();
+    troubles = [];
+  });
+
+  const open = () => new CredentialStore(machine.window(), (what) => troubles.push(what));
+
+  it('are there again after a restart', async () => {
+    const profile = service();
+    assert.equal(await open().save(profile.id, credential(profile, 'one')), 'kept');
+    assert.equal((await open().get(profile))?.id, 'one');
+  });
+
+  it('are not printed while they are only tried, either', async () => {
+    const store = open();
+    const profile = service();
+    const tried = credential(profile, 'one');
+    await store.hide(profile.id, tried);
+    assert.equal(store.redaction.text(`bad token ${tried.secret}!`), 'bad token •••!');
+  });
+
+  it('are seen by other windows at once', async () => {
+    const profile = service();
+    const [here, there] = [open(), open()];
+    const told: string[] = [];
+    there.onDidChange((changed) => told.push(changed));
+    await here.save(profile.id, credential(profile, 'one'));
+    assert.equal((await there.get(profile))?.id, 'one');
+    await here.save(profile.id, credential(profile, 'two'));
+    assert.equal((await there.get(profile))?.id, 'two');
+    await here.remove(profile.id);
+    assert.equal(await there.get(profile), null);
+    assert.ok(told.length >= 3, String(told));
+    assert.deepEqual(new Set(told), new Set([profile.id]));
+  });
+
+  it('live for the session where the storage cannot keep them, and nowhere else', async () => {
+    const profile = service();
+    const store = open();
+    machine.refusing = true;
+    assert.equal(await store.save(profile.id, credential(profile, 'one')), 'session');
+    assert.equal((await store.get(profile))?.id, 'one');
+    assert.equal(machine.values.size, 0);
+    assert.equal(await open().get(profile), null);
+    assert.ok(troubles.includes('the credential could not be kept'));
+  });
+
+  it('of a session give way to what another window could keep', async () => {
+    const profile = service();
+    const store = open();
+    machine.refusing = true;
+    await store.save(profile.id, credential(profile, 'one'));
+    machine.refusing = false;
+    const changed = new Promise((resolve) => store.onDidChange(resolve));
+    await open().save(profile.id, credential(profile, 'two'));
+    await changed;
+    assert.equal((await store.get(profile))?.id, 'two');
+  });
+
+  it('that were removed are not used, even where the storage does not forget them', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.id, credential(profile, 'one'));
+    machine.refusing = true;
+    assert.equal(await store.remove(profile.id), false);
+    machine.refusing = false;
+    assert.equal(await store.get(profile), null);
+    await store.save(profile.id, credential(profile, 'two'));
+    assert.equal((await store.get(profile))?.id, 'two');
+  });
+
+  it('belong to the origins they were saved for: another base address gets none', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.id, credential(profile, 'one'));
+    assert.equal(await store.get(service({ url: 'https://evil.example' })), null);
+  });
+
+  it('are not shown to a push address that was added later', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.id, credential(profile, 'one'));
+    const pushed = service({ push: { webSocketUrl: 'wss://evil.example/ws', authentication: 'header' } });
+    assert.equal(await store.get(pushed), null);
+  });
+
+  it('are not shown in another way than the one they were saved for', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.id, credential(profile, 'one'));
+    assert.equal(await store.get(service({ authentication: { scheme: 'bearer' } })), null);
+    assert.equal(await store.get(service({ authentication: { scheme: 'none' } })), null);
+  });
+
+  it('are listed by address, whatever the settings name now, until they are removed', async () => {
+    const [one, two] = [service(), service({ url: 'https://two.example' })];
+    const store = open();
+    assert.deepEqual(await store.services(), []);
+    await Promise.all([one, two].map((profile) => store.save(profile.id, credential(profile, 'id'))));
+    await open().save(two.id, credential(two, 'again'));
+    assert.deepEqual(await open().services(), [one.id, two.id].sort());
+    machine.refusing = true;
+    assert.equal(await store.remove(one.id), false);
+    assert.deepEqual(await store.services(), []);
+    machine.refusing = false;
+    assert.deepEqual(await store.services(), [one.id, two.id].sort(), 'what could not be forgotten');
+    await store.remove(one.id);
+    assert.deepEqual(await store.services(), [two.id]);
+  });
+
+  it('are all listed where several windows save at once', async () => {
+    const profiles = ['one', 'two', 'three', 'four'].map((name) =>
+      service({ url: `https://${name}.example` }),
+    );
+    const all = profiles.map(({ id }) => id).sort();
+    await Promise.all(profiles.map((profile) => open().save(profile.id, credential(profile, 'id'))));
+    await until(async () => (await open().services()).length === all.length);
+    assert.deepEqual(await open().services(), all);
+  });
+
+  it('are listed again by the window that uses them where another one has left them out', async () => {
+    const profile = service();
+    await open().save(profile.id, credential(profile, 'one'));
+    machine.values.set('services of credentials', '["another"]');
+    const store = open();
+    await store.get(profile);
+    await until(async () => (await open().services()).length > 0);
+    assert.deepEqual(await open().services(), [profile.id]);
+    await store.remove(profile.id);
+    await machine.window().store('services of credentials', '["another"]');
+    await settled();
+    assert.equal(machine.values.get('services of credentials'), '["another"]', 'what was removed stays out');
+  });
+
+  it('are saved beside a list that a newer version has written, which stays as it is', async () => {
+    const profile = service();
+    const newer = '{"format":2,"services":["another"]}';
+    machine.values.set('services of credentials', newer);
+    const store = open();
+    assert.equal(await store.save(profile.id, credential(profile, 'one')), 'kept');
+    await settled();
+    assert.equal(machine.values.get('services of credentials'), newer);
+    assert.deepEqual(await store.services(), [profile.id]);
+    assert.equal((await open().get(profile))?.id, 'one');
+    machine.values.set('services of credentials', '{"form');
+    await open().save(profile.id, credential(profile, 'two'));
+    assert.deepEqual(await open().services(), [profile.id], 'what is no JSON is replaced');
+  });
+
+  it('that live for the session are listed, too', async () => {
+    const profile = service();
+    const store = open();
+    machine.refusing = true;
+    await store.save(profile.id, credential(profile, 'one'));
+    assert.deepEqual(await store.services(), [profile.id]);
+    machine.refusing = false;
+    assert.deepEqual([await store.services(), await open().services()], [[profile.id], []]);
+  });
+
+  it('that are damaged are no credentials', async () => {
+    const profile = service();
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '{"id":"x"}',
+      '{"id":1,"origins":[],"authentication":{},"secret":"x"}',
+    ]) {
+      machine.values.set(`credential ${profile.id}`, text);
+      assert.equal(await open().get(profile), null, text);
+    }
+  });
+
+  it('are taken out of every text, in whatever form a service repeats them', async () => {
+    const profile = service();
+    const store = open();
+    await store.save(profile.id, credential(profile, 'one'));
+    const forms = [
+      secret,
+      's3cret-w0rd',
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64'),
+      JSON.stringify(`Basic ${Buffer.from(secret).toString('base64')}`),
+    ];
+    for (const form of forms) {
+      const text = store.redaction.text(`bad token ${form}!`);
+      assert.ok(!text.includes('s3cret'), text);
+      assert.ok(!text.includes(Buffer.from(secret).toString('base64')), text);
+      assert.match(text, /^bad token .*•••.*!$/);
+    }
+    const later = open();
+    await later.get(profile);
+    assert.equal(later.redaction.text(secret), '•••');
+    const slashed = { ...credential(profile, 'two'), secret: 'ab/cd/ef/gh' };
+    await store.save(profile.id, slashed);
+    assert.equal(store.redaction.text(String.raw`{"bad":"ab\/cd\/ef\/gh"}`), '{"bad":"•••"}');
+  });
+});
+
+/** Nothing that windows do by themselves is under way any more. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await settle();
+}
+
+function service(changes: Readonly<Record<string, unknown>> = {}): ServiceProfile {
+  return judgeService({ url: 'https://judge.example.com', authentication: { scheme: 'basic' }, ...changes });
+}
+
+function credential(profile: ServiceProfile, id: string): Credential {
+  const { authentication } = profile;
+  assert.ok(authentication.scheme !== 'none');
+  return { id, origins: originsOf(profile), authentication, secret };
+}

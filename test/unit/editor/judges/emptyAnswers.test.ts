@@ -1,0 +1,47 @@
+import { settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { window, type InputBoxOptions } from 'vscode';
+import { askName } from '../../../../src/editor/judges/editServices';
+import { askField } from '../../../../src/editor/judges/fieldQuestions';
+import { serviceKinds, serviceTypes } from '../../../../src/service';
+
+describe('an empty answer in “Add Service”', () => {
+  let said: unknown;
+  const typed = { showInputBox: async (): Promise<string | undefined> => undefined };
+
+  beforeEach(() => {
+    speak('en');
+    settings['services'] = {};
+    // Enter is pressed in an empty box
+    typed.showInputBox = async (options?: InputBoxOptions) => {
+      said = await options?.validateInput?.('');
+      return said === undefined ? '' : undefined;
+    };
+    Object.assign(window, typed);
+  });
+  afterEach(() => {
+    delete settings['services'];
+  });
+
+  for (const type of serviceTypes) {
+    for (const asked of serviceKinds[type].asks) {
+      const { field, otherwise } = asked;
+      if (field === 'authentication' || field === 'statusCodes') continue;
+      it(`is ${otherwise === null ? 'refused with a sentence' : 'taken'} for ${type}: ${field}`, async () => {
+        const value = await askField('Add Service', asked, {}, undefined);
+        if (otherwise === null) assert.ok(typeof said === 'string' && said !== '');
+        else assert.deepEqual([said, value], [undefined, null]);
+      });
+    }
+  }
+
+  it('is refused with a sentence for the header of a token', async () => {
+    await askField('Add Service', { field: 'headerName', otherwise: null }, {}, undefined);
+    assert.equal(said, 'Expected a header name, for example X-Api-Key');
+  });
+
+  it('is refused with a sentence for the name', async () => {
+    await askName('Add Service', 'school');
+    assert.equal(said, 'Enter a name for the service');
+  });
+});

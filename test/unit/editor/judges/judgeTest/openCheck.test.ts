@@ -1,0 +1,74 @@
+import '../../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { ExtensionServices } from '../../../../../src/editor/shared/extensionServices';
+import {
+  checkWithoutCredentials,
+  isOpen,
+  isSameCheck,
+} from '../../../../../src/editor/judges/judgeTest/openCheck';
+import type { ServiceProfile } from '../../../../../src/service';
+import { profileNamed } from '../../../../../src/service/profiles';
+import { answering, type Answering } from '../../../service/answering';
+import { clientAt } from '../../../service/clients';
+
+describe('the check of a sign-in without credentials', () => {
+  let site: Answering;
+  before(async () => {
+    site = await answering(({ url = '' }, response) => {
+      const isClosed = url === '/me' || url.startsWith('/closed');
+      response.writeHead(isClosed ? 401 : url.startsWith('/x/') ? 404 : 200, {
+        'content-type': 'application/json',
+      });
+      response.end(JSON.stringify(url === '/profile' ? { user: null } : { message: 'hello' }));
+    });
+  });
+  after(() => site.close());
+
+  const extension = {
+    services: { clientWith: async (profile: ServiceProfile) => clientAt(profile) },
+  } as unknown as ExtensionServices;
+  const service = (fields: object): ServiceProfile => {
+    const described = {
+      type: 'json',
+      url: site.origin,
+      authentication: 'bearer',
+      result: { path: '/closed/{id}', fields: { status: 'status' } },
+      ...fields,
+    };
+    const read = profileNamed('mine', { mine: described });
+    assert.ok(read.ok, JSON.stringify(read));
+    return read.profile;
+  };
+  const opens = async (fields: object) => {
+    const profile = service(fields);
+    return isOpen(profile, await checkWithoutCredentials(extension, profile));
+  };
+
+  it('shows that wrong ones are accepted, too', async () => {
+    assert.equal(await opens({ check: { path: '/list' } }), true);
+    // by default a result that nobody has, which this service says to anybody
+    assert.equal(await opens({ result: { path: '/x/{id}', fields: { status: 'status' } } }), true);
+  });
+
+  it('fails if only a signed-in user may send it, or it tells who that is', async () => {
+    assert.equal(await opens({ check: { path: '/me' } }), false);
+    assert.equal(await opens({}), false);
+    assert.equal(await opens({ check: { path: '/profile', account: 'user.name' } }), false);
+  });
+
+  it('isn’t sent to a service that wants none', async () => {
+    const profile = service({ authentication: 'none' });
+    assert.equal((await checkWithoutCredentials(extension, profile)).kind, 'notNeeded');
+  });
+
+  it('needs no new answer if only the place of the account changes', async () => {
+    const before = await checkWithoutCredentials(extension, service({ check: { path: '/profile' } }));
+    const after = service({ check: { path: '/profile', account: 'user.name' } });
+    assert.equal(await isSameCheck(after, before), true);
+    assert.equal(await isSameCheck(service({ check: { path: '/other' } }), before), false);
+    assert.deepEqual(
+      [await isOpen(service({ check: { path: '/profile' } }), before), await isOpen(after, before)],
+      [true, false],
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { window } from 'vscode';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { askOffered } from '../../../../src/editor/judges/fieldQuestions';
+import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../src/service';
+
+describe('the contests that a site offers while it is added', () => {
+  const refusal = (status: number): ServiceFailure => ({
+    ...{ kind: 'status', status, error: null, retryAfter: null },
+  });
+  /** The rows that are shown for that answer to nobody in particular; null: the ID is asked for at once. */
+  async function rowsFor(answer: readonly { value: string; name: string }[] | ServiceFailure) {
+    let rows: readonly string[] | null = null;
+    Object.assign(window, {
+      showQuickPick: async (items: readonly { readonly label: string }[]) => {
+        rows = items.map(({ label }) => label);
+        return undefined;
+      },
+    });
+    const client = {
+      ask: async () => {
+        if ('kind' in answer) throw new ServiceFailed(answer);
+        return answer;
+      },
+    };
+    const extension = { services: { clientWith: async () => client } } as unknown as ExtensionServices;
+    const { offers } = serviceKinds.clics;
+    assert.ok(offers);
+    const site = { type: 'clics', url: 'https://judge.example.edu/api' };
+    const asked = await askOffered(extension, 'Add', site, offers, async () => 'typed');
+    assert.equal(asked.value, rows === null ? 'typed' : undefined);
+    return rows;
+  }
+
+  beforeEach(() => speak('en'));
+
+  it('can be those of an account, also where nobody else sees any or may ask', async () => {
+    const closed = ['Sign In…', 'Another…'];
+    assert.deepEqual(await rowsFor([{ value: 'f', name: 'Finals' }]), ['Finals', ...closed]);
+    assert.deepEqual(await rowsFor([]), closed);
+    assert.deepEqual(await rowsFor(refusal(401)), closed);
+    assert.deepEqual(await rowsFor(refusal(403)), closed);
+  });
+
+  it('are typed where the site can’t tell them', async () => {
+    assert.equal(await rowsFor(refusal(500)), null);
+  });
+});

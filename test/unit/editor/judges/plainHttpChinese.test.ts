@@ -1,0 +1,158 @@
+import { answerNotices, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { commands, EventEmitter, window, type QuickPickItem } from 'vscode';
+import { chooseService } from '../../../../src/editor/judges/chooseService';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { askSite } from '../../../../src/editor/judges/fieldQuestions';
+import { nodeFetch } from '../../../../src/service/nodeFetch';
+import type { ServiceProfile } from '../../../../src/service';
+import { hydro } from '../../../../src/service/profiles/hydro';
+import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
+import { playedPrograms } from '../../../support/playedPrograms';
+import { hydroSite } from '../../../support/profiles';
+import { clientAt } from '../../service/clients';
+import { settle } from '../../support/fakeClock';
+
+/** A box to type into. */
+class Box {
+  value = '';
+  validationMessage: string | undefined;
+  busy = false;
+  private readonly changed = new EventEmitter<string>();
+  private readonly accepted = new EventEmitter<void>();
+  readonly onDidChangeValue = this.changed.event;
+  readonly onDidAccept = this.accepted.event;
+  readonly onDidTriggerButton = new EventEmitter<unknown>().event;
+  readonly onDidHide = new EventEmitter<void>().event;
+  readonly show = (): void => undefined;
+  readonly dispose = (): void => undefined;
+
+  /** What it says while this is typed. */
+  type(text: string): string | undefined {
+    this.value = text;
+    this.changed.fire(text);
+    return this.validationMessage;
+  }
+
+  /** What it says once Enter has been answered. */
+  async enter(text: string): Promise<string | undefined> {
+    this.type(text);
+    this.accepted.fire();
+    do await settle();
+    while (this.busy);
+    return this.validationMessage;
+  }
+}
+
+describe('The address of a Hydro site on plain http, in Chinese', () => {
+  let site: LocalHydro;
+  let other: http.Server;
+  let box: Box;
+  /** the requests that were made */
+  let asked: string[];
+
+  before(async () => {
+    site = await startLocalHydro({ programs: playedPrograms });
+    other = http.createServer((_, response) => response.end('<!doctype html><title>School</title>'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  });
+  after(async () => {
+    await site.stop();
+    await new Promise((resolve) => other.close(resolve));
+  });
+  beforeEach(() => {
+    speak('zh-cn');
+    asked = [];
+    box = new Box();
+    Object.assign(window, { createInputBox: () => box });
+  });
+  afterEach(() => speak('en'));
+
+  const clientWith = async (profile: ServiceProfile) =>
+    clientAt(profile, {
+      fetch: (url, init) => {
+        asked.push(`${init.method} ${url}`);
+        return nodeFetch(url.replace('http://school.test', site.url), init);
+      },
+    });
+  const extension = (services: object) =>
+    ({
+      services: { credentials: { redaction: { text: (words: string) => words } }, ...services },
+      log: { error: () => undefined },
+    }) as unknown as ExtensionServices;
+  const askAddress = () => {
+    assert.ok(hydro.site);
+    return askSite(extension({ clientWith }), 'hydro', hydro.site, 'Hydro', {}, '');
+  };
+
+  it('is refused while it is typed, outside a private network', async () => {
+    void askAddress();
+    assert.match(box.type('http://oj.school.edu/p/P1001') ?? '', /未加密/);
+    await box.enter('http://oj.school.edu/p/P1001');
+    assert.deepEqual(asked, []);
+  });
+
+  it('is refused in words where there is another site', async () => {
+    void askAddress();
+    const { port } = other.address() as AddressInfo;
+    const said = await box.enter(`http://127.0.0.1:${port}/d/class1`);
+    assert.match(said ?? '', /不是 Hydro 站点/);
+  });
+
+  it('is advised if it was typed without its scheme, where credentials may go unencrypted', async () => {
+    void askAddress();
+    const { port } = other.address() as AddressInfo;
+    const withHttp = /请输入以 http:\/\/ 开头的 URL$/;
+    assert.match((await box.enter(`127.0.0.1:${port}`)) ?? '', withHttp);
+    assert.match((await box.enter(`localhost:${port}/p/P1001`)) ?? '', withHttp);
+    assert.doesNotMatch((await box.enter(`https://127.0.0.1:${port}`)) ?? '', withHttp);
+    // nobody answers at this port
+    const outside = await box.enter('nobody.invalid:9');
+    assert.match(outside ?? '', /则无法在此登录。$/);
+  });
+
+  it('is taken in a private network after a choice, without which nothing of the person is sent', async () => {
+    const taken = askAddress();
+    const page = 'http://school.test/record/6b0287ea08066e6dc6a70976';
+    const shown = answerNotices(undefined, '未加密发送');
+    assert.match((await box.enter(page)) ?? '', /^未发送任何内容/);
+    const question = {
+      message: '要以未加密的方式向 http://school.test 发送凭据吗？',
+      buttons: ['未加密发送'],
+      ...{ detail: '此网络中的任何人都能读到你的密码。', modal: true },
+    };
+    assert.deepEqual(shown, [question]);
+    assert.deepEqual(asked, ['GET http://school.test/']);
+    await box.enter(page);
+    assert.deepEqual(shown, [question, question]);
+    assert.deepEqual(await taken, { type: 'hydro', url: 'http://school.test', allowPlainHttp: true });
+  });
+
+  it('is marked with a warning where services are chosen', async () => {
+    const profile = hydroSite('http://school.test', { allowPlainHttp: true }, 'school.test');
+    const listed = { kind: 'chosen', profile };
+    const pick = {
+      items: [] as readonly QuickPickItem[],
+      onDidAccept: new EventEmitter<void>().event,
+      onDidTriggerItemButton: new EventEmitter<unknown>().event,
+      onDidHide: (hidden: () => void) => {
+        hidden();
+        return { dispose: () => undefined };
+      },
+      ...{ show: () => undefined, dispose: () => undefined },
+    };
+    Object.assign(window, { createQuickPick: () => pick });
+    Object.assign(commands, { getCommands: async () => [] });
+    const services = {
+      names: async () => ['school.test'],
+      chosen: async () => profile,
+      named: async () => listed,
+    };
+    assert.equal(await chooseService(extension(services)), null);
+    const [row] = pick.items;
+    assert.match(row?.label ?? '', /^\$\(warning\) .*school\.test/);
+    assert.match(row?.detail ?? '', /凭据以未加密的方式发送/);
+  });
+});

@@ -1,0 +1,286 @@
+import {
+  answerNotices,
+  contexts,
+  ownSettings,
+  settings,
+  speak,
+  tellChanged,
+} from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { ServiceManager } from '../../../../src/editor/judges/serviceManager';
+import { hydroSite, judgeService } from '../../../support/profiles';
+import { credentialFor, failureOf } from '../../service/clients';
+import { settle } from '../../support/fakeClock';
+import { SecretsOfMachine } from './secretStorage';
+
+const nowhere = {
+  isBrowser: false,
+  fetch: assert.fail,
+  store: assert.fail,
+  leases: assert.fail,
+  onOddity: assert.fail,
+  onRequest: () => undefined,
+  onSightings: assert.fail,
+};
+
+describe('what the menus know of the service', () => {
+  beforeEach(() => speak('en'));
+  afterEach(() => {
+    delete settings.service;
+    delete settings.services;
+  });
+
+  it('is the choice of now, also where an earlier look takes longer', async () => {
+    let answer: () => void = () => undefined;
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const secrets = {
+      ...new SecretsOfMachine().window(),
+      get: (key: string) => {
+        // which credentials there are is asked by itself
+        if (!key.startsWith('credential ')) return Promise.resolve(undefined);
+        begin();
+        return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+      },
+    };
+    const services = new ServiceManager(
+      { secrets, globalState: { get: () => undefined } } as never,
+      assert.fail,
+      assert.fail,
+      nowhere,
+    );
+    settings.services = {
+      mine: { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'bearer' } },
+    };
+    settings.service = 'mine';
+    const first = services.updateContext();
+    await begun;
+    settings.service = null;
+    await services.updateContext();
+    assert.equal(contexts.get('judgeResults.service'), 'none');
+    answer();
+    await first;
+    assert.equal(contexts.get('judgeResults.service'), 'none');
+    services.dispose();
+  });
+
+  it('in a browser asks no service that refuses web pages', async () => {
+    const extension = { packageJSON: { version: '1.0.0' } };
+    const context = { secrets: new SecretsOfMachine().window(), extension };
+    const services = new ServiceManager(context as never, assert.fail, assert.fail, {
+      ...nowhere,
+      isBrowser: true,
+    });
+    const { failure, sent } = await failureOf(services.client(hydroSite('https://oj.school.edu')));
+    assert.deepEqual([failure.kind, sent], ['browser', 'no']);
+    services.dispose();
+  });
+});
+
+describe('the client of a service', () => {
+  const open = { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'none' } };
+
+  it('goes when the service isn’t set up any more, and stays while others change', async () => {
+    speak('en');
+    const extension = { packageJSON: { version: '1.0.0' } };
+    const globalState = { get: () => undefined };
+    const context = { secrets: new SecretsOfMachine().window(), globalState, extension } as never;
+    const services = new ServiceManager(context, assert.fail, assert.fail, nowhere);
+    const change = async (names: readonly string[]): Promise<void> => {
+      settings.services = Object.fromEntries(names.map((name) => [name, open]));
+      tellChanged('services');
+      // each of these waits for what the change has set going before
+      for (let turn = 0; turn < 5; turn += 1) await services.all();
+    };
+    await change(['mine', 'other']);
+    const profile = await services.named('mine');
+    if (profile.kind !== 'chosen') assert.fail();
+    const client = await services.client(profile.profile);
+    await change(['mine']);
+    assert.equal(await services.client(profile.profile), client);
+    await change(['other']);
+    await change(['mine', 'other']);
+    assert.notEqual(await services.client(profile.profile), client);
+    services.dispose();
+    delete settings.services;
+  });
+});
+
+describe('which service is in use', () => {
+  const school = { type: 'hydro', url: 'https://oj.school.edu' };
+  let told: string[];
+  let services: ServiceManager;
+
+  beforeEach(() => {
+    speak('en');
+    told = [];
+    const context = { secrets: new SecretsOfMachine().window() } as never;
+    const tell = (text: string): void => void told.push(text);
+    services = new ServiceManager(context, assert.fail, assert.fail, { ...nowhere, onOddity: tell });
+  });
+  afterEach(() => {
+    services.dispose();
+    delete settings.service;
+    delete settings.services;
+    delete ownSettings.service;
+  });
+  const name = async (): Promise<string | undefined> => (await services.chosen())?.name;
+
+  it('is none until one is chosen', async () => {
+    assert.deepEqual(await services.choice(), { kind: 'none' });
+  });
+
+  it('is one of the user’s own by its name, or the built-in one', async () => {
+    settings.services = { school };
+    settings.service = 'school';
+    assert.equal(await name(), 'school');
+    settings.service = 'luogu';
+    assert.equal(await name(), 'Luogu Open Platform');
+  });
+
+  it('is the user’s own choice where a workspace names one that they haven’t, which the log says once', async () => {
+    settings.services = { school };
+    settings.service = 'evil';
+    ownSettings.service = 'school';
+    assert.equal(await name(), 'school');
+    assert.equal(await name(), 'school');
+    assert.deepEqual(told, ['there is no service named "evil"']);
+  });
+
+  it('is none where only a workspace names one', async () => {
+    settings.services = { school };
+    settings.service = 'evil';
+    ownSettings.service = null;
+    assert.deepEqual(await services.choice(), { kind: 'none' });
+  });
+
+  it('is wrong where the user’s own choice is not among their services', async () => {
+    settings.service = 'gone';
+    const what = { kind: 'oneOf', options: ['luogu'] };
+    assert.deepEqual(await services.choice(), {
+      kind: 'wrong',
+      problems: [{ setting: 'service', at: '', what }],
+    });
+  });
+
+  it('is not a service of an old name at another address', async () => {
+    settings.services = { school };
+    assert.equal((await services.profileOf('hydro https://oj.school.edu school'))?.name, 'school');
+    assert.equal(await services.profileOf('hydro https://old.school.edu school'), null);
+    assert.equal(await services.profileOf('judge https://oj.school.edu school'), null);
+    assert.equal(await services.profileOf('sample:'), null);
+  });
+
+  it('comes first among all of them, without those whose descriptions are wrong', async () => {
+    settings.services = { school, broken: { type: 'hydro' }, cf: { type: 'codeforces', handle: 'tourist' } };
+    settings.service = 'cf';
+    assert.deepEqual(
+      (await services.all()).map((profile) => profile.name),
+      ['cf', 'Luogu Open Platform', 'school'],
+    );
+  });
+});
+
+describe('asking a service in the background', () => {
+  const profile = judgeService({
+    url: 'https://judge.example',
+    authentication: { scheme: 'bearer' },
+  });
+  const request = { requestId: 'one', hint: null };
+
+  beforeEach(() => speak('en'));
+  afterEach(() => delete settings.proxyStrictSSL);
+
+  function managerWith(answer: (token: string, url: string) => number | Promise<number>, text = '{}') {
+    const context = {
+      secrets: new SecretsOfMachine().window(),
+      globalState: { get: (_: string, otherwise: unknown) => otherwise, update: async () => undefined },
+      extension: { packageJSON: { version: '1.0.0' } },
+    };
+    return new ServiceManager(context as never, assert.fail, assert.fail, {
+      ...nowhere,
+      fetch: async (url, { headers }) => {
+        const status = await answer(headers['Authorization'] ?? headers['authorization'] ?? '', url);
+        const body = (async function* () {
+          yield text;
+        })();
+        return { status, headers: { get: () => 'application/json' }, body };
+      },
+    });
+  }
+
+  it('asks again with the credential that has replaced the refused one meanwhile', async () => {
+    const asked: string[] = [];
+    const services = managerWith(async (token) => {
+      asked.push(token);
+      if (asked.length > 1) return 204;
+      await services.credentials.save(profile.id, { ...credentialFor(profile, 'new'), id: 'second' });
+      return 401;
+    });
+    await services.credentials.save(profile.id, credentialFor(profile, 'old'));
+    assert.deepEqual(await services.result(profile, request, undefined, 'background'), { kind: 'notReady' });
+    assert.deepEqual(asked, ['Bearer old', 'Bearer new']);
+    const { failure } = await failureOf(managerWith(() => 401).result(profile, request));
+    assert.equal(failure.kind === 'status' && failure.status, 401);
+    services.dispose();
+  });
+
+  it('lists submissions in contests, from the next page where a list is hidden, and leaves out what fails', async () => {
+    const site = hydroSite('https://oj.example.org');
+    const [over, hidden, gone] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
+    const id = '6b0287ea08066e6dc6a70976';
+    const asked: string[] = [];
+    const services = managerWith(
+      (_, url) => {
+        asked.push(url.replace('https://oj.example.org', ''));
+        return url.endsWith(`tid=${hidden}`) ? 403 : url.includes(`${gone}`) ? 500 : 200;
+      },
+      JSON.stringify({
+        rdocs: [{ _id: id, pid: 4, status: 1 }],
+        pdict: {},
+        tdoc: { title: 'Weekly contest' },
+      }),
+    );
+    const failures: string[] = [];
+    const list = (places: readonly string[]) =>
+      services.submissionsInContests(site, places, 'person', ({ failure }) => failures.push(failure.kind));
+    assert.deepEqual(await list([`#${over}`]), [], 'nobody is known to ask for');
+    await services.credentials.save(site.id, { ...credentialFor(site, 'secret'), account: 'alice' });
+    const listed = await list(['class1', `#${over}`, `system#${hidden}`, `#${gone}`]);
+    assert.deepEqual(
+      listed.map(({ requestId, hint, contest }) => [requestId, hint, contest]),
+      [
+        [id, `#${over}`, 'Weekly contest'],
+        [id, `system#${hidden}`, 'Weekly contest'],
+      ],
+    );
+    assert.deepEqual(asked.toSorted(), [
+      `/d/system/contest/${hidden}/problems`,
+      `/d/system/record?uidOrName=alice&tid=${hidden}`,
+      `/record?uidOrName=alice&tid=${over}`,
+      `/record?uidOrName=alice&tid=${gone}`,
+    ]);
+    assert.deepEqual(failures, ['status']);
+    services.dispose();
+  });
+
+  it('opens no dialog where certificates may not be verified, as a person’s own question does', async () => {
+    const shown = answerNotices();
+    settings.proxyStrictSSL = false;
+    const services = managerWith(assert.fail);
+    await services.credentials.save(profile.id, credentialFor(profile, 'secret'));
+    const { failure } = await failureOf(services.result(profile, request, undefined, 'background'));
+    assert.equal(failure.kind, 'insecure');
+    await settle();
+    assert.deepEqual(
+      shown.map(({ modal }) => modal),
+      [undefined],
+    );
+    await failureOf(services.result(profile, request));
+    assert.deepEqual(
+      shown.map(({ modal }) => modal),
+      [undefined, true],
+    );
+    services.dispose();
+  });
+});

@@ -1,0 +1,102 @@
+import { answerNotices, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { accountCommands } from '../../../../src/editor/judges/account';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { ServiceManager } from '../../../../src/editor/judges/serviceManager';
+import { nodeFetch } from '../../../../src/service/nodeFetch';
+import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
+import { playedPrograms } from '../../../support/playedPrograms';
+import { hydroSite } from '../../../support/profiles';
+import { credentialFor } from '../../service/clients';
+import { SecretsOfMachine } from './secretStorage';
+
+describe('Sign Out', () => {
+  let site: LocalHydro;
+  let services: ServiceManager;
+  let pending: number;
+  let errors: string[];
+
+  beforeEach(async () => {
+    speak('en');
+    site = await startLocalHydro({ programs: playedPrograms });
+    settings['services'] = { school: { type: 'hydro', url: site.url } };
+    const context = {
+      secrets: new SecretsOfMachine().window(),
+      globalState: { get: () => undefined },
+      extension: { packageJSON: { version: '1.0.0' } },
+    } as never;
+    services = new ServiceManager(context, assert.fail, assert.fail, {
+      isBrowser: false,
+      fetch: nodeFetch,
+      store: assert.fail,
+      leases: assert.fail,
+      onOddity: assert.fail,
+      onRequest: () => undefined,
+      onSightings: assert.fail,
+    } as never);
+    pending = 0;
+    errors = [];
+  });
+  afterEach(async () => {
+    delete settings['services'];
+    services.dispose();
+    await site.stop();
+  });
+
+  const school = () => hydroSite(site.url);
+  /** Signs in, and returns the session. */
+  const signIn = async (signedInAs: string | null): Promise<string> => {
+    const session = site.signIn(site.alice);
+    await services.credentials.save(school().id, {
+      ...credentialFor(school(), session),
+      ...(signedInAs === null ? {} : { signedInAs }),
+      account: 'alice',
+    });
+    return session;
+  };
+  const signOut = async (...buttons: (string | undefined)[]) => {
+    const notices = answerNotices(...buttons);
+    const request = { service: school().id };
+    const extension = {
+      services,
+      tracking: { pending: () => Array.from({ length: pending }, () => ({ request })) },
+      log: { error: (line: string) => void errors.push(line) },
+    } as unknown as ExtensionServices;
+    await accountCommands['removeCredentials']?.(extension, []);
+    return notices;
+  };
+  const isSignedIn = async () => (await services.credentials.get(school())) !== null;
+
+  it('ends the session at the site, and mentions what is still pending', async () => {
+    const session = await signIn('alice');
+    pending = 2;
+    const [question, told] = await signOut('Sign Out');
+    assert.match(question?.detail ?? '', / 2 pending results won’t be updated until you sign in again\.$/);
+    assert.deepEqual(errors, []);
+    assert.equal(told?.message, 'Signed out of school.');
+    assert.deepEqual([site.sessions.has(session), await isSignedIn(), errors], [false, false, []]);
+  });
+
+  it('says so if the session couldn’t be ended, and forgets it here', async () => {
+    await signIn('alice');
+    site.misbehave({ path: '/logout', what: { kind: 'status', status: 503 } });
+    const [, told] = await signOut('Sign Out');
+    assert.equal(told?.message, 'Signed out of school, but the session on its website couldn’t be ended.');
+    assert.deepEqual([await isSignedIn(), errors.length], [false, 1]);
+  });
+
+  it('leaves alone a session that was pasted, which is the browser’s', async () => {
+    const session = await signIn(null);
+    const [question, told] = await signOut('Sign Out');
+    assert.equal(question?.detail, 'You’ll have to enter them again.');
+    assert.deepEqual(errors, []);
+    assert.equal(told?.message, 'Signed out of school.');
+    assert.deepEqual([site.sessions.has(session), await isSignedIn()], [true, false]);
+  });
+
+  it('does nothing if it isn’t confirmed', async () => {
+    const session = await signIn('alice');
+    await signOut(undefined);
+    assert.deepEqual([site.sessions.has(session), await isSignedIn()], [true, true]);
+  });
+});

@@ -1,0 +1,122 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { EventEmitter, window, type QuickPickItem } from 'vscode';
+import { arrangementCommands } from '../../../../src/editor/list/filterAndSort';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { StoredArrangement } from '../../../../src/editor/tree/storedArrangement';
+import { luogu } from '../../../support/profiles';
+import { envelope, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
+import { settle } from '../../support/fakeClock';
+
+/** A list to pick from: its choices, and one of them is picked. */
+class Pick {
+  items: readonly QuickPickItem[] = [];
+  activeItems: readonly QuickPickItem[] = [];
+  value = '';
+  busy = false;
+  private readonly accepted = new EventEmitter<void>();
+  readonly onDidAccept = this.accepted.event;
+  readonly onDidChangeValue = new EventEmitter<string>().event;
+  readonly onDidHide = new EventEmitter<void>().event;
+  readonly show = (): void => undefined;
+  readonly dispose = (): void => undefined;
+
+  pick(label: string): void {
+    this.activeItems = this.items.filter((item) => item.label === label);
+    this.accepted.fire();
+  }
+}
+
+/** The list of a store, and the extension as far as its commands need it. */
+function arranged(store: ReturnType<typeof makeStore>['store']) {
+  const view: { message?: string; description?: string } = {};
+  const kept = { get: () => undefined, update: async () => undefined, keys: () => [] };
+  const arranging = new StoredArrangement(store, { arrangeWith: () => undefined }, view, kept, assert.fail);
+  const extension = { arranging: async () => arranging } as unknown as ExtensionServices;
+  return { arranging, extension, view };
+}
+
+describe('The order and the groups of the list', () => {
+  const { showQuickPick: pickNothing } = window;
+  before(() => speak('en'));
+  after(() => void Object.assign(window, { showQuickPick: pickNothing }));
+
+  const choices = {
+    sortBy: {
+      newest: 'Newest first',
+      name: 'By name',
+      verdict: 'By verdict, worst first',
+      score: 'By score, highest first',
+    },
+    groupBy: {
+      several: 'By source file with several results',
+      none: 'No grouping',
+      source: 'By source file',
+      service: 'By service',
+      day: 'By day',
+    },
+  };
+  for (const [part, words] of Object.entries(choices) as ['sortBy' | 'groupBy', Record<string, string>][])
+    it(`are those that are chosen by their words, and the chosen one is marked from then on: ${part}`, async () => {
+      const { arranging, extension } = arranged(makeStore().store);
+      const change = arrangementCommands[part];
+      assert.ok(change);
+      let marked: string[] = [];
+      const choose = async (label: string): Promise<void> => {
+        const showQuickPick = async (items: readonly QuickPickItem[]) => {
+          marked = items.filter(({ description }) => description === 'current').map((item) => item.label);
+          return items.find((item) => item.label === label);
+        };
+        Object.assign(window, { showQuickPick });
+        await change(extension, []);
+      };
+      for (const [value, label] of Object.entries(words)) {
+        await choose(label);
+        assert.equal(arranging.arrangement[part], value);
+        await choose('none of them');
+        assert.equal(arranging.arrangement[part], value);
+        assert.deepEqual(marked, [label]);
+      }
+    });
+});
+
+describe('The filter of the list, in Chinese', () => {
+  before(() => speak('zh-cn'));
+  after(() => speak('en'));
+
+  it('offers the verdicts of records and of cases in Chinese, and says above the list what is shown', async () => {
+    const { store } = makeStore();
+    for (const requestId of ['zh-one', 'zh-two']) {
+      const result = envelope(14, [subtask(0, [oneCase(1, 7), oneCase(2, 4), oneCase(3, 12)])]);
+      const add = newRecord(requestId, { rules: luogu.rules });
+      await store.receive(
+        (await store.add(add))?.key ?? '',
+        { envelope: { ...result, requestId } },
+        { via: 'refresh', receivedAt: 1, add },
+      );
+    }
+    const { arranging, extension, view } = arranged(store);
+    const pick = new Pick();
+    Object.assign(window, { createQuickPick: () => pick });
+    const { filter } = arrangementCommands;
+    assert.ok(filter);
+    const chosen = filter(extension, []);
+    do await settle();
+    while (pick.busy);
+    assert.deepEqual(
+      pick.items.map(({ label }) => label),
+      [
+        '',
+        '仅显示未通过',
+        'RE 运行时错误',
+        '测试点中有 RE 运行时错误',
+        '测试点中有 MLE 内存超限',
+        '测试点中有 AC 评测通过',
+      ],
+    );
+    pick.pick('测试点中有 MLE 内存超限');
+    await chosen;
+    assert.equal((await arranging.list()).length, 2);
+    assert.equal(view.message, '2/2：测试点中有 MLE');
+  });
+});

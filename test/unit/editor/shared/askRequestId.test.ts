@@ -1,0 +1,220 @@
+import { quickPicks, recordQuickPicks, settings, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { env, window, type QuickPickItem } from 'vscode';
+import { askRequestId, recentRequests } from '../../../../src/editor/shared/askRequestId';
+import { fetchJudgeResult } from '../../../../src/editor/fetch/fetch';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { profileNamed, ServiceFailed, type ServiceProfile } from '../../../../src/service';
+import { serviceDescriptions } from '../../../../src/editor/shared/settings';
+import type { KnownRecord } from '../../../../src/records';
+import { addRecord } from '../../../../src/records/recordUpdates';
+import { judgeService } from '../../../support/profiles';
+import { newRecord } from '../../records/fixtures';
+
+const id = '1BwHdxEa4LTFnL619bxRwC';
+const north = judgeService({ url: 'https://north.test' }, 'north');
+const south = judgeService({ url: 'https://south.test' }, 'south');
+
+/** Picks in which these texts are typed, one each, and Enter pressed at once; returns the first line of each. */
+function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | undefined)[] {
+  const lines: (QuickPickItem | undefined)[] = [];
+  const left = [...texts];
+  const createQuickPick = () => {
+    const listeners = { accept: () => undefined, value: () => undefined, hide: () => undefined };
+    const on = (name: keyof typeof listeners) => (listener: () => undefined) => {
+      listeners[name] = listener;
+      return { dispose: () => undefined };
+    };
+    const pick = {
+      items: [] as readonly QuickPickItem[],
+      activeItems: [],
+      value: '',
+      onDidAccept: on('accept'),
+      onDidChangeValue: on('value'),
+      onDidHide: on('hide'),
+      show: () => {
+        pick.value = left.shift() ?? '';
+        listeners.value();
+        lines.push(pick.items[0]);
+        listeners.accept();
+        listeners.hide();
+      },
+      dispose: () => undefined,
+    };
+    return pick;
+  };
+  Object.assign(window, { createQuickPick });
+  return lines;
+}
+
+/** At two services, with nothing known yet. */
+function askAtBoth() {
+  return askRequestId({
+    profile: north,
+    services: [north, south],
+    recent: [],
+    submissions: Promise.resolve([]),
+    typed: '',
+  });
+}
+
+function ask(text: string) {
+  const lines = typeInPicks(text);
+  return askAtBoth().then((request) => ({ request, line: lines[0] }));
+}
+
+describe('asking for a request ID', () => {
+  const before = { ...window };
+  beforeEach(() => {
+    speak('en');
+    Object.assign(env, { clipboard: { readText: async () => '' } });
+  });
+  afterEach(() => {
+    for (const name of Object.keys(settings)) delete settings[name];
+    Object.assign(window, before);
+  });
+
+  it('offers one result by its ID if a list has only one, and rejects an ID with a blank', async () => {
+    const one = await ask('sev-1, b&c=1/é');
+    assert.equal(one.line?.label, '$(cloud-download) Fetch sev-1');
+    assert.equal(one.line.detail, 'Not IDs: b&c=1/é');
+    assert.deepEqual(one.request, { profile: north, requestId: 'sev-1', hint: null });
+    const none = await ask('sev-1 b&c=1/é');
+    assert.equal(none.line?.label, '$(info) Not a valid ID');
+    assert.equal(none.request, undefined);
+  });
+
+  it('fetches the ID in an address from the service that the address is below', async () => {
+    const { request, line } = await ask(`https://south.test/judge/result?id=${id}`);
+    assert.deepEqual(request, { profile: south, requestId: id, hint: null });
+    assert.equal(line?.description, 'on south');
+    assert.deepEqual((await ask(id)).request, { profile: north, requestId: id, hint: null });
+  });
+
+  it('offers known results with title, verdict, and age, and finds them by their IDs', async () => {
+    const submission = {
+      problemId: 'P1001',
+      title: 'A+B Problem',
+      place: null,
+      language: 'c',
+      optimise: false,
+    };
+    const contest = { title: 'Weekly contest', endsAt: null };
+    const record = (more: Partial<KnownRecord>): KnownRecord => {
+      const added = addRecord(newRecord(id, { service: north.id }), Date.now() - 5 * 60_000)(null)?.record;
+      assert.ok(added);
+      return { ...added, ...more };
+    };
+    const rowsFor = (...records: readonly KnownRecord[]) => {
+      recordQuickPicks();
+      void askRequestId({
+        profile: north,
+        services: [north],
+        recent: recentRequests({ records: () => records }, north),
+        submissions: Promise.resolve([]),
+      });
+      const pick = quickPicks.at(-1);
+      assert.ok(pick);
+      return pick;
+    };
+    const day = 24 * 3_600_000;
+    const pick = rowsFor(
+      record({ submission: { ...submission, contest } }),
+      record({ submission: { ...submission, isSelfTest: true }, addedAt: Date.now() - 9 * day }),
+      record({ label: 'second try', submission }),
+      record({}),
+    );
+    assert.deepEqual(
+      pick.shown.map(({ label, description }) => [label, description]),
+      [
+        ['$(history) P1001 A+B Problem', `Weekly contest · Waiting · 5 min · ${id}`],
+        ['$(history) P1001 with custom input', `Waiting · 9 d · ${id}`],
+        ['$(history) second try', `Waiting · 5 min · ${id}`],
+        [`$(history) ${id}`, 'Waiting · 5 min'],
+      ],
+    );
+    pick.hide();
+  });
+
+  it('says of an address that it is none of the services’, and offers to add its service', async () => {
+    const address = `https://east.test/judge/result?id=${id}`;
+    const { request, line } = await ask(address);
+    assert.deepEqual(
+      [line?.label, line?.detail],
+      ['$(add) Add Service…', 'east.test isn’t one of your services'],
+    );
+    assert.deepEqual(request, { address, serviceUrl: 'https://east.test' });
+  });
+
+  it('takes nothing out of a foreign address that no service can be at', async () => {
+    const { request, line } = await ask(`ftp://east.test/?id=${id}`);
+    assert.deepEqual([request, line?.label], [undefined, '$(info) east.test isn’t one of your services']);
+  });
+
+  it('offers from the clipboard what one of the services has, and no ID of a foreign address', async () => {
+    const offered: unknown[] = [];
+    for (const host of ['south', 'east']) {
+      Object.assign(env, {
+        clipboard: { readText: async () => `https://${host}.test/judge/result?id=${id}` },
+      });
+      let items: readonly QuickPickItem[] = [];
+      let close = (): void => undefined;
+      const unheard = () => ({ dispose: () => undefined });
+      const pick = {
+        value: '',
+        activeItems: [],
+        set items(shown: readonly QuickPickItem[]) {
+          items = shown;
+        },
+        onDidAccept: unheard,
+        onDidChangeValue: unheard,
+        onDidHide: (listener: () => void) => ((close = listener), unheard()),
+        show: () => undefined,
+        dispose: () => undefined,
+      };
+      Object.assign(window, { createQuickPick: () => pick });
+      const chosen = askAtBoth();
+      await new Promise(setImmediate);
+      offered.push(items.find(({ label }) => label.includes('clippy'))?.description);
+      close();
+      await chosen;
+    }
+    assert.deepEqual(offered, ['from the clipboard on south', undefined]);
+  });
+
+  it('fetches what a foreign address names once its service is added', async () => {
+    typeInPicks(`https://east.test/judge/result?id=${id}`);
+    const prefilled: unknown[] = [];
+    Object.assign(window, {
+      showQuickPick: async (items: readonly { readonly type?: string; readonly scheme?: string }[]) =>
+        items.find(({ type, scheme }) => type === 'judge' || scheme === 'none') ?? items[1],
+      showInputBox: async ({ value }: { readonly value: string }) => (prefilled.push(value), value),
+    });
+    const asked: unknown[] = [];
+    const named = async (name: string) => {
+      const read = profileNamed(name, serviceDescriptions());
+      return read.ok ? { kind: 'chosen', profile: read.profile } : { kind: 'wrong', problems: [] };
+    };
+    const extension = {
+      services: {
+        named,
+        choice: async () => ({ kind: 'chosen', profile: north }),
+        all: async () => [north, south],
+        isSignedOut: async () => false,
+        credentials: { get: async () => null, redaction: { text: String } },
+        ask: async () => ({ name: null }),
+      },
+      store: { records: () => [] },
+      tracking: {
+        requestedHere: new Set(),
+        fetch: async ({ baseUrl }: ServiceProfile, requestId: string) => {
+          asked.push([baseUrl, requestId]);
+          throw new ServiceFailed({ kind: 'cancelled' });
+        },
+      },
+    };
+    await fetchJudgeResult(extension as unknown as ExtensionServices);
+    assert.deepEqual(prefilled, ['https://east.test', 'east.test']);
+    assert.deepEqual(asked, [['https://east.test', id]]);
+  });
+});

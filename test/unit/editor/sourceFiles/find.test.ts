@@ -1,0 +1,80 @@
+import '../../support/vscodeWords';
+import { workspaceOnDisk } from '../../support/workspaceOnDisk';
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { likelyFiles } from '../../../../src/editor/sourceFiles/find';
+import type { KnownRecord } from '../../../../src/records';
+import { leastService } from '../../../support/profiles';
+
+const profile = leastService('codeforces');
+const page = 'https://codeforces.com/contest/1985/problem/A';
+const submission = { problemId: '1985A', title: 'X', place: null, language: 'C++', optimise: false };
+
+describe('The file of a record is found in a workspace', () => {
+  const workspace = workspaceOnDisk();
+
+  async function likely(judgedText: string | null = null): Promise<readonly string[]> {
+    const extension = {
+      services: { profileOf: async () => profile },
+      diagnostics: async () => ({ sources: { judgedText: async () => judgedText } }),
+    } as unknown as ExtensionServices;
+    const record = { service: profile.id, submission, judgedHash: judgedText === null ? null : 'x' };
+    const files = await likelyFiles(extension, record as unknown as KnownRecord);
+    return files.map(({ path }) => path.slice(workspace().folder.length + 1));
+  }
+
+  const packed = (url: string, more = '') =>
+    gzipSync(JSON.stringify({ url, src: { path: '/x' }, more }), { level: 9 });
+
+  it('by the problem that is kept for it', async () => {
+    const { write } = workspace();
+    write('one.cpp', '1');
+    write('two.cpp', '2');
+    write('.cph-ng/two.cpp.bin', packed(page));
+    write(`.cph/.one.cpp_${'0'.repeat(32)}.prob`, JSON.stringify({ url: `${page}1`, srcPath: 'one.cpp' }));
+    assert.deepEqual(await likely(), ['two.cpp']);
+  });
+
+  it('among thousands of files that keep problems, with 32 MB read, of a few at a time', async () => {
+    const { write, reads } = workspace();
+    write('own.cpp', '1');
+    write('.cph-ng/own.cpp.bin', packed(page));
+    // 250 kB each on the disk, and as much of it as JSON
+    const bulk = JSON.stringify({ url: 'https://a.b/c', srcPath: 'x', more: 'x'.repeat(250_000) });
+    for (let id = 0; id < 400; id += 1) write(`.cph/.x${id}.cpp_${'0'.repeat(32)}.prob`, bulk);
+    assert.deepEqual(await likely(), ['own.cpp']);
+    assert.ok(reads.bytes <= 32 * 1024 * 1024, `${reads.bytes} bytes`);
+    assert.ok(reads.atOnce <= 16, `${reads.atOnce} at once`);
+  });
+
+  it('among files that unpack to hundreds of megabytes, which are unpacked no further than 256 kB', async () => {
+    const { write, reads } = workspace();
+    write('own.cpp', '1');
+    write('.cph-ng/own.cpp.bin', packed(page));
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '), { level: 9 });
+    assert.ok(bomb.length < 256 * 1024);
+    for (let id = 0; id < 30; id += 1) write(`.cph-ng/${id}.cpp.bin`, bomb);
+    const before = process.memoryUsage().arrayBuffers;
+    assert.deepEqual(await likely(), ['own.cpp']);
+    assert.ok(process.memoryUsage().arrayBuffers - before < 100e6);
+    assert.ok(reads.bytes <= 32 * 1024 * 1024, `${reads.bytes} bytes`);
+  });
+
+  it('and files of more than 256 kB keep no problem', async () => {
+    const { write, reads } = workspace();
+    write('two.cpp', '2');
+    write('.cph-ng/two.cpp.bin', Buffer.concat([packed(page), Buffer.alloc(256 * 1024)]));
+    assert.deepEqual([await likely(), reads.names], [[], []]);
+  });
+
+  it('by its text, of which only those of the same size are read', async () => {
+    const { write, reads } = workspace();
+    const text = 'int main() {}\n'.repeat(1000);
+    for (let id = 0; id < 50; id += 1) write(`${id}.cpp`, text.replace('m', 'n').repeat(id % 2));
+    write('judged.cpp', text.replaceAll('\n', '\r\n'));
+    assert.deepEqual(await likely(text), ['judged.cpp']);
+    assert.equal(reads.names.length, 26);
+    assert.ok(reads.atOnce <= 8, `${reads.atOnce} at once`);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readSubmitArguments, isProblemId } from '../../../../src/editor/submit/arguments';
+
+describe('the arguments of «Submit»', () => {
+  const nothing = { file: null, problemId: null, language: null, optimise: null };
+
+  it('may be left out', () => {
+    assert.deepEqual(readSubmitArguments(undefined), nothing);
+    assert.deepEqual(readSubmitArguments({}), nothing);
+  });
+
+  it('may be a file as menus name it, or its address', () => {
+    const uri = { scheme: 'file', path: '/a.cpp', toString: () => 'file:///a.cpp' };
+    assert.deepEqual(readSubmitArguments(uri), { ...nothing, file: 'file:///a.cpp' });
+    assert.deepEqual(readSubmitArguments('file:///a.cpp'), { ...nothing, file: 'file:///a.cpp' });
+  });
+
+  it('may say everything', () => {
+    const all = {
+      file: 'file:///a.cpp',
+      problemId: 'P1001',
+      language: 'cxx/17/gcc',
+      optimise: false,
+    };
+    assert.deepEqual(readSubmitArguments(all), all);
+  });
+
+  it('are refused where any part is of another form', () => {
+    const wrong: readonly unknown[] = [
+      7,
+      'P1001',
+      [],
+      { problemId: 'P1001\n--x' },
+      { problemId: '../record/1' },
+      { problemId: 'a'.repeat(65) },
+      { problemId: 1001 },
+      { language: 'cxx 17' },
+      { language: { toString: () => 'cxx' } },
+      { optimise: 'yes' },
+      { file: '/etc/passwd' },
+      { file: {} },
+      { file: { scheme: 'file', path: '/a', toString: () => 7 } },
+    ];
+    for (const one of wrong) assert.equal(readSubmitArguments(one), null, JSON.stringify(one));
+  });
+});
+
+describe('a problem ID', () => {
+  it('has letters and digits, and cannot lead anywhere else in an address', () => {
+    for (const id of ['P1001', 'CF1A', 'AT_abc001_a', '1', '题目1']) assert.ok(isProblemId(id), id);
+    for (const id of ['', '.', '..', '../x', 'a/b', 'a b', 'a?b', 'a#b', '\u202eP1', '-x']) {
+      assert.ok(!isProblemId(id), id);
+    }
+  });
+});

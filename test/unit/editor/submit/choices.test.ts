@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import '../../support/vscodeWords';
+import { pointsLeft } from '../../../../src/editor/labels/serviceLabels';
+import { guessProblem, proposeLanguages } from '../../../../src/editor/submit/proposals';
+import type { KnownRecord } from '../../../../src/records';
+import { addRecord } from '../../../../src/records/recordUpdates';
+import { newRecord, service } from '../../records/fixtures';
+import {
+  languageChoice,
+  lastOf,
+  loadRecents,
+  readRecents,
+  submittedFiles,
+  type LastSubmission,
+  forgetting,
+  remembering,
+} from '../../../../src/editor/shared/recentSubmissions';
+import { withLineFeeds } from '../../../../src/records/record';
+import { sizeOf } from '../../../../src/editor/submit/document';
+import { luogu } from '../../../support/profiles';
+
+const offer = luogu.submission!;
+const ids = (languages: readonly { readonly id: string }[]) => languages.map(({ id }) => id);
+
+describe('the text that is submitted', () => {
+  it('has no byte order mark and only line feeds', () => {
+    assert.equal(withLineFeeds('\ufeffint a;\r\nint b;\rint c;\n'), 'int a;\nint b;\nint c;\n');
+  });
+
+  it('is measured in bytes of UTF-8', () => {
+    assert.equal(sizeOf('a文😀'), 8);
+  });
+});
+
+describe('the problem guessed for a file', () => {
+  const guess = (path: string) => guessProblem(path, luogu.problemIdIn);
+
+  it('is the ID in its name', () => {
+    assert.equal(guess('/home/me/P1001.cpp'), 'P1001');
+    assert.equal(guess('/home/me/P1001-output.cpp'), 'P1001');
+    assert.equal(guess('C:\\work\\p1115.py'), 'P1115');
+    assert.equal(guess('/w/solve_cf1a.cpp'), 'CF1A');
+    assert.equal(guess('/w/at_abc001_a.cpp'), 'AT_abc001_a');
+  });
+
+  it('is the ID of its folder where its name has none', () => {
+    assert.equal(guess('/home/me/P1216/main.cpp'), 'P1216');
+  });
+
+  it('is none where nothing looks like one', () => {
+    assert.equal(guess('/home/me/main.cpp'), null);
+    assert.equal(guess('/home/me/MP1001x.cpp'), null);
+    assert.equal(guessProblem('/home/me/P1001.cpp', null), null);
+  });
+});
+
+describe('the languages proposed for a document', () => {
+  it('are those of the editor’s language, then all others', () => {
+    const { fitting, others } = proposeLanguages(offer, { editorLanguage: 'cpp', fileName: 'a.cpp' }, null);
+    assert.deepEqual(ids(fitting), [
+      'cxx/17/gcc',
+      'cxx/20/gcc',
+      'cxx/14/gcc',
+      'cxx/11/gcc',
+      'cxx/98/gcc',
+      'cxx/noi/202107',
+    ]);
+    assert.equal(fitting.length + others.length, offer.languages.length);
+  });
+
+  it('go by the extension where the editor doesn’t know the language', () => {
+    const { fitting } = proposeLanguages(offer, { editorLanguage: 'plaintext', fileName: 'A.PAS' }, null);
+    assert.deepEqual(ids(fitting), ['pascal/fpc']);
+  });
+
+  it('begin with the last choice, also one that was typed', () => {
+    const document = { editorLanguage: 'cpp', fileName: 'a.cpp' };
+    assert.deepEqual(ids(proposeLanguages(offer, document, 'cxx/14/gcc').fitting).slice(0, 2), [
+      'cxx/14/gcc',
+      'cxx/17/gcc',
+    ]);
+    const typed = proposeLanguages(offer, document, 'cxx/23/gcc');
+    assert.deepEqual(ids(typed.fitting).slice(0, 2), ['cxx/23/gcc', 'cxx/17/gcc']);
+    assert.equal(typed.fitting.length + typed.others.length, offer.languages.length + 1);
+  });
+
+  it('are only those of a complete list, the nearest to the last choice first', () => {
+    const listed = (id: string, editorLanguage: string) => ({
+      id,
+      name: `name of ${id}`,
+      editorLanguages: [editorLanguage],
+      extensions: [],
+    });
+    const languages = [
+      listed('c', 'c'),
+      listed('cc', 'cpp'),
+      listed('cc.cc14', 'cpp'),
+      listed('cc.cc17', 'cpp'),
+      listed('py.py3', 'python'),
+    ];
+    const document = { editorLanguage: 'cpp', fileName: 'a.cpp' };
+    const proposed = (last: string | null) => {
+      const { fitting, others } = proposeLanguages({ languages }, document, last, true);
+      return [ids(fitting), ids(others)];
+    };
+    const others = ['c', 'py.py3'];
+    assert.deepEqual(proposed('cc.cc17o2'), [['cc.cc17', 'cc.cc14', 'cc'], others]);
+    assert.deepEqual(proposed('rs'), [['cc', 'cc.cc14', 'cc.cc17'], others]);
+    assert.deepEqual(proposed('cc.cc14'), [['cc.cc14', 'cc', 'cc.cc17'], others]);
+    assert.deepEqual(proposed('py.py3'), [['py.py3', 'cc', 'cc.cc14', 'cc.cc17'], ['c']]);
+    assert.deepEqual(proposed(null), [['cc', 'cc.cc14', 'cc.cc17'], others]);
+  });
+});
+
+describe('what is remembered of submissions', () => {
+  const last: LastSubmission = {
+    problemId: 'P1001',
+    place: null,
+    language: 'cxx/17/gcc',
+    optimise: false,
+    textHash: 'a',
+  };
+  const nothing = readRecents(undefined);
+
+  it('is the last choice of a file, of a language and the problems, for one service', () => {
+    const recents = remembering(nothing, 'https://a', 'file:///P1001.cpp', 'cpp', last);
+    assert.deepEqual(lastOf(recents, 'https://a', 'file:///P1001.cpp'), last);
+    assert.deepEqual(languageChoice(recents, 'https://a', 'cpp'), {
+      language: 'cxx/17/gcc',
+      optimise: false,
+    });
+    assert.equal(lastOf(recents, 'https://b', 'file:///P1001.cpp'), null);
+    assert.equal(languageChoice(recents, 'https://b', 'cpp'), null);
+  });
+
+  it('has the newest problem first and each once', () => {
+    let recents = nothing;
+    for (const problemId of ['P1', 'P2', 'P1']) {
+      recents = remembering(recents, 'https://a', `file:///${problemId}`, 'cpp', { ...last, problemId });
+    }
+    const known = recents.problems['https://a']?.map(({ problemId }) => problemId);
+    assert.deepEqual(known, ['P1', 'P2']);
+  });
+
+  it('tells a problem of a contest from the same one elsewhere, and keeps what the service once told', () => {
+    const told = { title: 'Two Sum', contest: 'Weekly contest' };
+    const inContest = { ...last, place: '#c1' };
+    let recents = remembering(nothing, 'https://a', 'file:///a', 'cpp', inContest, told);
+    recents = remembering(recents, 'https://a', 'file:///b', 'cpp', last);
+    recents = remembering(recents, 'https://a', 'file:///a', 'cpp', inContest);
+    const { problemId } = last;
+    assert.deepEqual(recents.problems['https://a'], [
+      { problemId, place: '#c1', ...told },
+      { problemId, place: null, title: null, contest: null },
+    ]);
+    assert.deepEqual(readRecents(JSON.parse(JSON.stringify(recents))), recents);
+    assert.equal(lastOf(recents, 'https://a', 'file:///a')?.place, '#c1');
+  });
+
+  it('is read as versions kept it that knew a problem by its ID alone', () => {
+    const { problems } = loadRecents({
+      get: <T>(key: string) =>
+        (key === 'submissions'
+          ? { files: {}, languages: {}, problems: { 'https://a': ['P1'] } }
+          : undefined) as T,
+    });
+    assert.deepEqual(problems['https://a'], [{ problemId: 'P1', place: null, title: null, contest: null }]);
+  });
+
+  it('is bounded, the oldest files go first', () => {
+    let recents = nothing;
+    for (let file = 0; file < 300; file += 1) {
+      recents = remembering(recents, 'https://a', `file:///${file}`, 'cpp', {
+        ...last,
+        problemId: `P${file}`,
+      });
+    }
+    assert.equal(Object.keys(recents.files).length, 200);
+    assert.equal(lastOf(recents, 'https://a', 'file:///99'), null);
+    assert.notEqual(lastOf(recents, 'https://a', 'file:///100'), null);
+    assert.equal(recents.problems['https://a']?.length, 20);
+  });
+
+  it('names the files whose submission to a service can be repeated', () => {
+    let recents = remembering(nothing, 'https://a', 'file:///a b.cpp', 'cpp', last);
+    recents = remembering(recents, 'https://ab', 'file:///c.cpp', 'cpp', last);
+    assert.deepEqual(submittedFiles(recents, 'https://a'), ['/a b.cpp', '\\a b.cpp']);
+    assert.deepEqual(submittedFiles(recents, 'https://b'), []);
+  });
+
+  it('tells a service from one whose name begins with its name and a space', () => {
+    const [host, hostClass] = ['hydro https://oj.a.edu oj.a.edu', 'hydro https://oj.a.edu oj.a.edu class1'];
+    const recents = remembering(nothing, hostClass, 'file:///a.cpp', 'cpp', last);
+    assert.deepEqual(submittedFiles(recents, host), []);
+    assert.deepEqual(submittedFiles(recents, hostClass), ['/a.cpp', '\\a.cpp']);
+    assert.equal(lastOf(recents, host, 'class1 file:///a.cpp'), null);
+    assert.equal(languageChoice(recents, host, 'class1 cpp'), null);
+  });
+
+  it('is read as versions kept it that separated service and file by a space', () => {
+    const service = 'hydro https://oj.a.edu oj.a.edu class1';
+    const stored = {
+      files: { [`${service} file:///a.cpp`]: last },
+      languages: { [`${service} cpp`]: { language: 'cc', optimise: true } },
+      problems: { [service]: [{ problemId: 'P1', place: '#c', title: null, contest: null }] },
+    };
+    const recents = loadRecents({
+      get: <T>(key: string) => (key === 'submissions.2' ? stored : undefined) as T,
+    });
+    assert.deepEqual(lastOf(recents, service, 'file:///a.cpp'), last);
+    assert.equal(languageChoice(recents, service, 'cpp')?.language, 'cc');
+    assert.deepEqual(recents.problems, stored.problems);
+    assert.deepEqual(submittedFiles(recents, 'hydro https://oj.a.edu oj.a.edu'), []);
+  });
+
+  it('keeps the choices of a self-test, but repeats none', () => {
+    const tested = remembering(nothing, 'https://a', null, 'cpp', last);
+    assert.deepEqual(submittedFiles(tested, 'https://a'), []);
+    assert.equal(languageChoice(tested, 'https://a', 'cpp')?.language, 'cxx/17/gcc');
+    assert.equal(tested.problems['https://a']?.[0]?.problemId, 'P1001');
+  });
+
+  it('survives whatever was stored', () => {
+    const stored = {
+      files: { 'https://a\nfile:///x': { ...last, problemId: 'P 1' }, 'https://a\nfile:///y': last },
+      languages: [1, 'x', { language: 'cxx', optimise: true }],
+      problems: { 'https://a': ['P1', 7] },
+    };
+    const recents = readRecents(stored);
+    assert.deepEqual(Object.keys(recents.files), ['https://a\nfile:///y']);
+    assert.deepEqual(recents.problems, {});
+    for (const broken of [null, 7, 'x', [], { files: 'x' }]) {
+      assert.deepEqual(readRecents(broken).problems, {});
+    }
+  });
+});
+
+describe('what is remembered of a submission whose record is removed', () => {
+  const submitted = (requestId: string, uri: string, problemId: string): KnownRecord => {
+    const added = newRecord(requestId, {
+      source: { uri, how: 'submitted', textHash: null },
+      submission: { problemId, title: null, place: null, language: 'cxx/17/gcc', optimise: true },
+    });
+    const draft = addRecord(added, 1)(null);
+    assert.ok(draft);
+    return draft.record;
+  };
+  const [first, second] = [submitted('r1', 'file:///a.cpp', 'P1'), submitted('r2', 'file:///a.cpp', 'P2')];
+  const other = submitted('r3', 'file:///b.cpp', 'P2');
+  const last = { problemId: 'P2', place: null, language: 'cxx/17/gcc', optimise: true, textHash: 'h' };
+  const known = [
+    ['file:///a.cpp', 'P1'],
+    ['file:///a.cpp', 'P2'],
+    ['file:///b.cpp', 'P2'],
+  ].reduce(
+    (recents, [file = '', problemId = '']) =>
+      remembering(recents, service, file, 'cpp', { ...last, problemId }),
+    readRecents(null),
+  );
+
+  it('is forgotten, with its problem ID', () => {
+    const after = forgetting(known, [first, second, other], []);
+    assert.deepEqual([after.files, after.problems], [{}, { [service]: [] }]);
+    assert.deepEqual(after.languages, known.languages);
+  });
+
+  it('stays as long as another record of the file, or of the problem, is left', () => {
+    const after = forgetting(known, [second], [first, other]);
+    assert.deepEqual(after, known);
+    const less = forgetting(known, [other], [first, second]);
+    assert.equal(lastOf(less, service, 'file:///b.cpp'), null);
+    assert.deepEqual(less.problems, known.problems);
+  });
+
+  it('stays where nothing was submitted for the record', () => {
+    const fetched = { ...first, submission: null };
+    assert.deepEqual(forgetting(known, [fetched], []), known);
+  });
+});
+
+describe('the points that are left', () => {
+  const packet = { available: 10, most: 20, used: 10, validAfter: 1000, expiresAt: 2000 };
+
+  it('are those of all packets that are valid now', () => {
+    const endless = { ...packet, available: 5, validAfter: null, expiresAt: null };
+    assert.equal(pointsLeft([packet, endless], 1000), 15);
+    assert.equal(pointsLeft([packet, endless], 999), 5);
+    assert.equal(pointsLeft([packet, endless], 2000), 5);
+    assert.equal(pointsLeft([], 0), 0);
+  });
+});

@@ -1,0 +1,62 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { cphProblemOf, isCphFileOf } from '../../../../src/editor/submit/sampleTests';
+
+const hash = '0123456789abcdef0123456789abcdef';
+const program = { path: '/home/me/A.cpp', name: 'A.cpp' };
+const problem = (more: object = {}) =>
+  JSON.stringify({
+    ...{ name: 'A. Sum', url: 'https://codeforces.com/x', interactive: false, group: 'g', local: false },
+    ...{ memoryLimit: 256, timeLimit: 1000, srcPath: program.path },
+    tests: [{ input: '1 2\n', output: '3\n', id: 1 }],
+    ...more,
+  });
+
+describe('The samples that cph keeps', () => {
+  it('are in a file with the program’s name, with and without a dot', () => {
+    assert.ok(isCphFileOf('A.cpp', `.A.cpp_${hash}.prob`));
+    assert.ok(isCphFileOf('A.cpp', `A.cpp_${hash}.prob`));
+    for (const name of [
+      `.B.cpp_${hash}.prob`,
+      `.A.cpp_${hash}.json`,
+      `.A.cpp_x${hash}.prob`,
+      '.A.cpp.prob',
+    ]) {
+      assert.ok(!isCphFileOf('A.cpp', name), name);
+    }
+  });
+
+  it('come with the problem’s limits', () => {
+    assert.deepEqual(cphProblemOf(program, [problem()]), {
+      samples: [{ input: '1 2\n', expected: '3\n' }],
+      ...{ time: 1000, memory: 256 * 1024 },
+    });
+    const without = problem({ memoryLimit: 'much', timeLimit: -1 });
+    assert.deepEqual(cphProblemOf(program, [without]), {
+      samples: [{ input: '1 2\n', expected: '3\n' }],
+      ...{ time: null, memory: null },
+    });
+  });
+
+  it('are those of this program, whatever else has its name', () => {
+    const other = problem({ srcPath: '/elsewhere/A.cpp', tests: [] });
+    assert.equal(cphProblemOf(program, [other]), null);
+    assert.equal(cphProblemOf(program, [other, problem()])?.samples.length, 1);
+    const named = problem({ srcPath: 'A.cpp' });
+    assert.equal(cphProblemOf(program, [other, named])?.samples.length, 1);
+    // two of them: nobody knows which is meant
+    assert.equal(cphProblemOf(program, [named, named]), null);
+  });
+
+  it('are none where the file is something else, or the problem is interactive', () => {
+    const bad = ['', '{', '[]', '{"srcPath":"A.cpp"}', problem({ tests: [{ input: 1, output: 2 }] })];
+    for (const text of [...bad, problem({ interactive: true })]) {
+      assert.equal(cphProblemOf(program, [text]), null, text);
+    }
+  });
+
+  it('are found on Windows, whatever the case of the drive', () => {
+    const windows = { path: 'c:\\a\\A.cpp', name: 'A.cpp' };
+    assert.ok(cphProblemOf(windows, [problem({ srcPath: 'C:\\a\\A.cpp' })]));
+  });
+});

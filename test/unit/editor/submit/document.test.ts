@@ -1,0 +1,64 @@
+import { answerNotices, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { window } from 'vscode';
+import { sourceToSubmit } from '../../../../src/editor/submit/document';
+
+describe('the file that is submitted', () => {
+  const editor = window as { activeTextEditor?: unknown };
+  beforeEach(() => speak('en'));
+  afterEach(() => delete editor.activeTextEditor);
+
+  function beingEdited(afterSave: { readonly answer: boolean; readonly isDirty: boolean }): void {
+    const document = {
+      uri: { path: '/folder/a.cpp', toString: () => 'file:///folder/a.cpp' },
+      languageId: 'cpp',
+      isDirty: true,
+      isUntitled: false,
+      getText: () => 'int main() {}',
+      save: () => {
+        document.isDirty = afterSave.isDirty;
+        return Promise.resolve(afterSave.answer);
+      },
+    };
+    editor.activeTextEditor = { document };
+  }
+
+  it('is there where another command has saved it meanwhile', async () => {
+    beingEdited({ answer: false, isDirty: false });
+    assert.equal((await sourceToSubmit(null))?.code, 'int main() {}');
+  });
+
+  it('is none where it could not be saved', async () => {
+    beingEdited({ answer: false, isDirty: true });
+    assert.equal(await sourceToSubmit(null), null);
+  });
+
+  it('is saved once for two commands at a time', async () => {
+    const shown = answerNotices();
+    const saves: ((answer: boolean) => void)[] = [];
+    const document = {
+      uri: { path: '/folder/a.cpp', toString: () => 'file:///folder/a.cpp' },
+      languageId: 'cpp',
+      isDirty: true,
+      isUntitled: false,
+      getText: () => 'int main() {}',
+      // as VS Code does it: while one is under way, another save answers false
+      save: () => (saves.length > 0 ? Promise.resolve(false) : new Promise((done) => saves.push(done))),
+    };
+    editor.activeTextEditor = { document };
+    const both = Promise.all([sourceToSubmit(null), sourceToSubmit(null)]);
+    await new Promise((resolve) => setImmediate(resolve));
+    document.isDirty = false;
+    saves.forEach((done) => done(true));
+    const codes = (await both).map((source) => source?.code);
+    assert.deepEqual(codes, ['int main() {}', 'int main() {}']);
+    assert.deepEqual(shown, []);
+  });
+
+  it('is none for both of them where it could not be saved', async () => {
+    const shown = answerNotices();
+    beingEdited({ answer: false, isDirty: true });
+    assert.deepEqual(await Promise.all([sourceToSubmit(null), sourceToSubmit(null)]), [null, null]);
+    assert.equal(shown.length, 2);
+  });
+});

@@ -1,0 +1,168 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { KnownRecord, NewRecord, SubmissionDetails } from '../../../../src/records';
+import { addRecord } from '../../../../src/records/recordUpdates';
+import {
+  confirmedProblemOfFile,
+  knownProblems,
+  placeNow,
+  problemOfFile,
+} from '../../../../src/editor/submit/knownProblems';
+import { entryName } from '../../../../src/editor/shared/keys';
+import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
+import { ServiceFailed, type Question } from '../../../../src/service';
+import { firstRequestOf, run } from '../../../support/operations';
+import { hydroSite } from '../../../support/profiles';
+import { answer } from '../../service/profiles/answers';
+import { newRecord } from '../../records/fixtures';
+
+const site = hydroSite('https://oj.example.org');
+const tid = '6b0287f308066e6dc6a709e1';
+const [past, future] = [Date.now() - 1000, Date.now() + 3_600_000];
+
+function record(
+  problemId: string,
+  more: Partial<SubmissionDetails>,
+  of: Partial<NewRecord> = {},
+): KnownRecord {
+  const submission = { problemId, title: null, place: null, language: 'cc', optimise: false, ...more };
+  const added = newRecord(`${problemId}${submission.place ?? ''}`, { service: site.id, submission, ...of });
+  return addRecord(added, 1)(null)!.record;
+}
+
+const file = { path: '/w/P1001.cpp', toString: () => 'file:///w/P1001.cpp' };
+const source = { uri: file.toString(), how: 'submitted', textHash: null } as const;
+
+function extensionWith(
+  records: readonly KnownRecord[],
+  problems: readonly KnownProblem[] = [],
+  last: Partial<LastSubmission> | null = null,
+) {
+  const submitted = { problemId: 'P1001', place: null, language: 'cc', optimise: false, textHash: '' };
+  const files = last ? { [entryName(site.id, source.uri)]: { ...submitted, ...last } } : {};
+  const recents = { files, languages: {}, problems: { [site.id]: problems } };
+  return {
+    context: { globalState: { get: () => recents } },
+    store: { records: () => records },
+  } as unknown as Parameters<typeof knownProblems>[0];
+}
+
+const places = (...given: Parameters<typeof extensionWith>) =>
+  knownProblems(extensionWith(...given), site).map(({ problemId, place }) => [problemId, place]);
+
+describe('the problems that are known of a service', () => {
+  it('are also those that only a record tells, in its domain or contest', () => {
+    const contest = { title: 'Weekly contest', endsAt: future };
+    const records = [
+      record('D1', { place: 'class1' }),
+      record('2', { place: `system#${tid}`, contest }),
+      record('Q1', { place: 'x' }, { service: 'another' }),
+    ];
+    assert.deepEqual(knownProblems(extensionWith(records), site), [
+      { problemId: 'D1', place: 'class1', title: null, contest: null },
+      { problemId: '2', place: `system#${tid}`, title: null, contest: 'Weekly contest' },
+    ]);
+  });
+
+  it('are each known once in a place, however that is written, with the title that one of them has', () => {
+    const records = [
+      record('P1', { place: `system#${tid}`, title: 'Sum' }),
+      record('P1', { place: 'system', title: 'Practice' }),
+      record('P1', { place: `system#${'0'.repeat(24)}` }),
+    ];
+    const problem = { problemId: 'P1', place: `#homework/${tid}`, title: null, contest: 'Week 3' };
+    assert.deepEqual(knownProblems(extensionWith(records, [problem]), site), [
+      { ...problem, title: 'Sum' },
+      { problemId: 'P1', place: 'system', title: 'Practice', contest: null },
+    ]);
+  });
+
+  it('are none whose place is not known', () => {
+    assert.deepEqual(places([record('P1', { contest: { title: 'Weekly contest', endsAt: null } })]), []);
+  });
+
+  it('stand outside a contest once it has ended', () => {
+    const contest = { title: 'Weekly contest', endsAt: past };
+    const ended = record('P1', { place: `class1#${tid}`, contest });
+    const known = { problemId: 'P1', place: `class1#${tid}`, title: 'Sum', contest: 'Weekly contest' };
+    assert.deepEqual(knownProblems(extensionWith([ended], [known]), site), [
+      { ...known, place: 'class1', contest: null },
+    ]);
+    assert.equal(placeNow(extensionWith([ended]), site, `class1#${tid}`), 'class1');
+    const own = hydroSite('https://oj.example.org', { domain: 'class1' });
+    assert.equal(own.submission?.placeAfterContest?.(`class1#${tid}`), null);
+    const running = record('P1', { place: `class1#${tid}`, contest: { ...contest, endsAt: future } });
+    assert.deepEqual(places([running]), [['P1', `class1#${tid}`]]);
+  });
+});
+
+describe('the problem of a file', () => {
+  const guess = (...given: Parameters<typeof extensionWith>) =>
+    problemOfFile(extensionWith(...given), site, file);
+  const contest = { title: 'Weekly contest', endsAt: future };
+  const inContest = record('P1001', { place: `system#${tid}`, contest });
+
+  it('is what was handed in last, where it was', () => {
+    const records = [record('P7', { place: 'class1' }, { source })];
+    assert.deepEqual(guess(records, [], { problemId: 'D1', place: 'class1' }), {
+      ...{ id: 'D1', place: 'class1', from: 'lastTime' },
+    });
+  });
+
+  it('is that of its newest record, else what its name says, in the place where that is known from', () => {
+    assert.deepEqual(guess([record('D1', { place: 'class1' }, { source }), inContest]), {
+      ...{ id: 'D1', place: 'class1', from: 'lastTime' },
+    });
+    assert.deepEqual(guess([inContest]), { id: 'P1001', place: `system#${tid}`, from: 'fileName' });
+    assert.deepEqual(guess([]), { id: 'P1001', place: null, from: 'fileName' });
+  });
+
+  it('is outside the contest that it was handed in for, once that has ended', () => {
+    const ended = record('P1001', { place: `#${tid}`, contest: { ...contest, endsAt: past } });
+    assert.deepEqual(guess([ended], [], { place: `#${tid}` }), {
+      ...{ id: 'P1001', place: null, from: 'lastTime' },
+    });
+  });
+
+  it('is spelled as a known one whose ID differs in case', () => {
+    assert.deepEqual(guess([record('p1001', {})]), { id: 'p1001', place: null, from: 'fileName' });
+    const both = [record('p1001', {}), record('P1001', { place: 'class1' })];
+    assert.deepEqual(guess(both), { id: 'P1001', place: 'class1', from: 'fileName' });
+  });
+});
+
+describe('the problem of a file for a command that doesn’t ask for it', () => {
+  const lower = { path: '/w/p1001.cpp', toString: () => 'file:///w/p1001.cpp' };
+  const asked: string[] = [];
+  const confirmed = (pdocs: readonly object[] | null, records: readonly KnownRecord[] = []) => {
+    asked.length = 0;
+    const extension = {
+      ...extensionWith(records),
+      log: { error: () => undefined },
+      services: {
+        ask: async (_: unknown, question: Question<unknown>) => {
+          asked.push((await firstRequestOf(question)).path);
+          if (!pdocs) throw new ServiceFailed({ kind: 'status', status: 500, error: null, retryAfter: null });
+          return run(question, () => answer({ pdocs }));
+        },
+      },
+    } as unknown as Parameters<typeof confirmedProblemOfFile>[0];
+    return confirmedProblemOfFile(extension, site, lower);
+  };
+
+  it('is looked up if only the file’s name suggests it, and has the site’s spelling', async () => {
+    const problem = await confirmed([{ pid: 'P1001', docId: 1, domainId: 'system', title: 'A+B Problem' }]);
+    assert.deepEqual(problem, { problemId: 'P1001', place: null, title: 'A+B Problem' });
+    assert.deepEqual(asked, ['/p?q=p1001']);
+  });
+
+  it('is none if the site doesn’t have it, and the guess if it can’t be asked', async () => {
+    assert.equal(await confirmed([{ pid: 'P10011', docId: 2, title: 'Other' }]), null);
+    assert.deepEqual(await confirmed(null), { problemId: 'p1001', place: null });
+  });
+
+  it('isn’t looked up if it is known', async () => {
+    assert.deepEqual(await confirmed(null, [record('P1001', {})]), { problemId: 'P1001', place: null });
+    assert.deepEqual(asked, []);
+  });
+});

@@ -1,0 +1,255 @@
+import { answerNotices, settings, speak, tellFocused } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { Uri } from 'vscode';
+import { handIn } from '../../../../src/editor/submit/submit';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { makeTracker } from '../../../../src/editor/pending/makeTracker';
+import { Tracking } from '../../../../src/editor/pending/tracking';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/questions';
+import { loadRecents, submittedFiles } from '../../../../src/editor/shared/recentSubmissions';
+import { recordKey, type RecordStore } from '../../../../src/records';
+import { MemoryStorage } from '../../../../src/records/storage';
+import { ServiceFailed } from '../../../../src/service';
+import { hydroSite } from '../../../support/profiles';
+import { makeStore, newRecord } from '../../records/fixtures';
+import { until } from '../../support/fakeClock';
+import { World } from '../../tracking/world';
+
+const profile = hydroSite('https://oj.example.org');
+const { submission: offer } = profile;
+const code = 'int main() {}\n';
+
+/** Rejects with an error that no code expects. */
+async function fail(): Promise<never> {
+  throw new Error('injected');
+}
+
+describe('A submission that the service accepted', () => {
+  let storage: MemoryStorage;
+  let store: RecordStore;
+  let tracking: Tracking;
+  let parts: {
+    [name: string]: unknown;
+    services: { [name: string]: unknown };
+    context: {
+      globalState: { get(key: string): unknown; update(key: string, value: unknown): Promise<void> };
+    };
+  };
+  let posts: number;
+  /** runs before the tracker is made */
+  let loadTracker: () => Promise<void>;
+  let showPending: () => Promise<void>;
+  let openStorage: () => Promise<MemoryStorage>;
+  /** errors in the log */
+  let logged: string[];
+  let infos: string[];
+
+  const key = recordKey(profile.id, 'r1');
+  const prepared = (): Prepared => {
+    assert.ok(offer);
+    const uri = Uri.parse('file:///folder/a.cpp');
+    const source = { uri, name: 'a.cpp', editorLanguage: 'cpp', code, size: code.length, textHash: 'h' };
+    return { profile, offer, source };
+  };
+  const choices: ChosenSubmission = {
+    problemId: 'P1',
+    place: null,
+    language: 'cc',
+    optimise: false,
+    inputs: null,
+    limits: null,
+    title: null,
+    contest: null,
+    languageName: null,
+  };
+  const submit = () => handIn(parts as unknown as ExtensionServices, prepared(), choices);
+
+  beforeEach(() => {
+    speak('en');
+    answerNotices();
+    posts = 0;
+    logged = [];
+    infos = [];
+    storage = new MemoryStorage();
+    openStorage = async () => storage;
+    loadTracker = async () => undefined;
+    showPending = async () => undefined;
+    const log = (text: string) => void logged.push(text);
+    store = makeStore({
+      openStorage: () => openStorage(),
+      limit: 1,
+      onError: (error) => log(String(error)),
+    }).store;
+    const services = {
+      onDidChange: () => ({ dispose: () => undefined }),
+      updateContext: async () => undefined,
+      profileOf: async () => profile,
+      ask: async () => {
+        posts += 1;
+        return { kind: 'accepted', requestId: 'r1', hint: null };
+      },
+      poll: async () => ({ kind: 'notReady' }),
+      pollBatch: async () => null,
+      restsUntil: () => -Infinity,
+    };
+    const leases = new World().leases.of('A');
+    const onError = (what: string, error: unknown) => log(`${what}: ${String(error)}`);
+    tracking = new Tracking(
+      store,
+      services as never,
+      {
+        makeTracker: async (events) => {
+          await loadTracker();
+          return makeTracker({
+            store,
+            services: services as never,
+            leases,
+            onError,
+            events,
+            subscriptions: [],
+          });
+        },
+        showPending: () => showPending(),
+      },
+      onError,
+    );
+    const kept = new Map<string, unknown>();
+    const globalState = {
+      get: (name: string) => kept.get(name),
+      update: async (name: string, value: unknown) => void kept.set(name, value),
+    };
+    parts = {
+      store,
+      tracking,
+      services,
+      context: { globalState },
+      log: { error: log, info: (text: string) => infos.push(text), show: () => undefined },
+    };
+    settings['services'] = {};
+  });
+  afterEach(async () => {
+    delete settings['services'];
+    await tracking.close();
+  });
+
+  const isTracked = () => tracking.pending(true).some(({ request }) => request.key === key);
+
+  it('gets a record with its file and text, is tracked, and its choices are saved', async () => {
+    await submit();
+    const record = store.get(key);
+    assert.equal(record?.source?.uri, 'file:///folder/a.cpp');
+    assert.equal(record.submission?.problemId, 'P1');
+    assert.equal(await store.sourceText(key), code);
+    assert.ok(isTracked());
+    const recents = loadRecents(parts.context.globalState as never);
+    assert.equal(submittedFiles(recents, profile.id).length, 2);
+    assert.deepEqual(logged, []);
+  });
+
+  it('has its ID in the log before anything else', async () => {
+    tracking.add = fail;
+    await assert.rejects(submit(), /injected/);
+    assert.deepEqual(infos, ['https://oj.example.org: accepted the submission r1']);
+  });
+
+  it('gets its record before its choices are saved', async () => {
+    parts.context.globalState.update = async () => assert.ok(store.get(key));
+    await submit();
+    assert.deepEqual(logged, []);
+  });
+
+  const laterSteps: Readonly<Record<string, () => void>> = {
+    'saving the choices fails': () => (parts.context.globalState.update = fail),
+    'reading the choices fails': () => {
+      parts.context.globalState.get = () => {
+        throw new Error('injected');
+      };
+    },
+    'updating the menus fails': () => (parts.services['updateContext'] = fail),
+    'keeping the code fails': () => (storage.writeSource = fail),
+    'adding the code to the record fails': () => (store.update = fail),
+    'removing records over the limit fails': () => (storage.removeRest = fail),
+    'the tracker’s status bar item and notices fail': () => (showPending = fail),
+    'looking for more submissions fails': () => {
+      settings['services'] = { [profile.name]: { type: 'hydro', follow: true } };
+      parts['following'] = fail;
+    },
+  };
+  for (const [what, inject] of Object.entries(laterSteps)) {
+    it(`keeps its record and is tracked if ${what}`, async () => {
+      for (const id of ['old', 'older']) await store.add(newRecord(id));
+      for (const { key: one } of store.records()) await store.tell(one, { kind: 'stopped' });
+      inject();
+      await submit();
+      assert.equal(posts, 1);
+      assert.equal(store.get(key)?.submission?.problemId, 'P1');
+      assert.equal((await storage.read(key))?.record.submission?.problemId, 'P1');
+      assert.ok(isTracked());
+      assert.match(logged.join('\n'), /injected/);
+    });
+  }
+
+  it('is kept in memory and tracked if the storage can’t be opened, and stored when that works again', async () => {
+    openStorage = fail;
+    await submit();
+    assert.equal(store.get(key)?.submission?.problemId, 'P1');
+    assert.ok(isTracked());
+    openStorage = async () => storage;
+    await store.flush();
+    assert.equal((await storage.read(key))?.record.submission?.problemId, 'P1');
+  });
+
+  it('keeps its record if tracking fails, shows an error, and is tracked when the window gets the focus', async () => {
+    loadTracker = fail;
+    const shown = answerNotices();
+    await submit();
+    assert.equal((await storage.read(key))?.record.submission?.problemId, 'P1');
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['An unexpected error occurred. See the log for details.'],
+    );
+    assert.ok(!isTracked());
+    loadTracker = async () => undefined;
+    tellFocused(true);
+    await until(isTracked);
+  });
+
+  describe('in a contest that hides its result', () => {
+    let wasTracked: boolean;
+    const submitHidden = async (result: () => Promise<unknown>): Promise<void> => {
+      const found = {
+        requestId: 'r1',
+        hint: 'system#c1',
+        contest: { title: 'Weekly contest', endsAt: null },
+      };
+      const question = {};
+      parts.services['ask'] = async (_: unknown, asked: unknown) => {
+        posts += 1;
+        return asked === question ? found : { kind: 'hidden', found: question };
+      };
+      parts.services['result'] = result;
+      wasTracked = false;
+      tracking.onDidChange(() => (wasTracked ||= isTracked()));
+      await submit();
+    };
+
+    it('is fetched once and never tracked, so that no socket is opened for it', async () => {
+      const data = { compile: null, judge: null, hidden: true };
+      const envelope = { type: 'judge', data, requestId: 'r1', trackId: null };
+      await submitHidden(async () => ({ kind: 'result', envelope, raw: null, notices: [] }));
+      const record = store.get(key);
+      assert.deepEqual([record?.state.kind, record?.summary?.completion], ['settled', 'hidden']);
+      assert.equal(record?.submission?.contest?.title, 'Weekly contest');
+      assert.equal(await store.sourceText(key), code);
+      assert.deepEqual([wasTracked, posts, logged], [false, 2, []]);
+    });
+
+    it('is tracked if it can’t be fetched', async () => {
+      await submitHidden(async () => {
+        throw new ServiceFailed({ kind: 'reset' });
+      });
+      assert.ok(wasTracked && isTracked());
+      assert.equal(store.get(key)?.submission?.problemId, 'P1');
+    });
+  });
+});
