@@ -53,7 +53,7 @@ export class Lazy<Value extends Disposable> implements Disposable {
   }
 }
 
-/** Runs `work` after changes: immediately after the first one, then at most once every `interval` ms. */
+/** Throttles `work`: runs it immediately on the first request, then at most once every `interval` ms. */
 export class Paced implements Disposable {
   private timer: Disposable | null = null;
   private isWanted = false;
@@ -64,7 +64,7 @@ export class Paced implements Disposable {
     private readonly work: () => void,
   ) {}
 
-  /** Runs the work now, or as soon as the interval is over. */
+  /** Runs `work` now, or when the current interval ends. */
   request(): void {
     if (this.timer) {
       this.isWanted = true;

@@ -1,4 +1,4 @@
-/** Encodes the UTF-8 form of the text. Works on desktop and web. */
+/** Encodes the UTF-8 bytes of a text. Works on desktop and web. */
 export function toBase64(text: string): string {
   return bytesToBase64(new TextEncoder().encode(text));
 }

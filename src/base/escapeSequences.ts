@@ -4,7 +4,7 @@
 const escapeSequence =
   /(?:\x1b\[|\x9b)[ -?]*[@-~]?|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\n\r\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]?/g;
 
-/** Removes a terminal's escape sequences (colors, links, cursor movement). The text between them and its lines stay. */
+/** Removes terminal escape sequences (colors, links, cursor movement). Keeps all other text and its line breaks. */
 export function withoutEscapeSequences(text: string): string {
   return /[\x1b\x90-\x9f]/.test(text) ? text.replace(escapeSequence, '') : text;
 }

@@ -7,7 +7,7 @@ export interface Log {
   readonly show: () => void;
 }
 
-/** A log that redacts every line, also stacks and texts of a judge. Never throws: a request must not fail by its log. */
+/** Wraps a log so that all its text is redacted. Never throws, because logging must not make a request fail. */
 export function redactedLog(channel: Log, redact: (text: string) => string): Log {
   const writing =
     (level: 'error' | 'warn' | 'info' | 'debug') =>
@@ -15,7 +15,7 @@ export function redactedLog(channel: Log, redact: (text: string) => string): Log
       try {
         channel[level](redact(text));
       } catch {
-        // the channel of a window that closes is closed before requests end
+        // VS Code closes the channel of a closing window before its requests end
       }
     };
   return {
@@ -27,12 +27,12 @@ export function redactedLog(channel: Log, redact: (text: string) => string): Log
   };
 }
 
-/** The message of a thrown value, in one line. */
+/** Returns the message of a thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Message and stack of a thrown value, for unexpected errors in the log. */
+/** Returns message and stack of a thrown value, for unexpected errors in the log. */
 export function errorStack(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,7 +1,7 @@
-/** Last moment that has a date in JavaScript, ms since 1970. */
+/** The last time that `Date` can represent, ms since 1970. */
 const LAST_MOMENT = 8.64e15;
 
-/** Whether a number is a moment in ms since 1970. `Date` and `Intl` throw for others. */
+/** Returns whether `Date` can represent a time in ms since 1970. Formatting any other time throws. */
 export function isMoment(time: number): boolean {
   return Math.abs(time) <= LAST_MOMENT;
 }

@@ -1,10 +1,11 @@
-// Paths as text, on every system. Windows writes drive letters in either case, and ignores case in names.
+// Compares paths as text. Programs on Windows write drive letters in either case, and Windows ignores case in names.
 
-/** True if both paths refer to the same file, judged by name only. */
+/** Returns whether two paths are equal, except for the case of their drive letters. Doesn't resolve links. */
 export function isSamePath(a: string, b: string): boolean {
   return withPlainDrive(a) === withPlainDrive(b);
 }
 
+/** Returns whether `path` is inside `folder`, at any depth. */
 export function isBelow(folder: string, path: string): boolean {
   const own = withPlainDrive(folder);
   return withPlainDrive(path).startsWith(own.endsWith('/') ? own : `${own}/`);
@@ -15,7 +16,7 @@ function withPlainDrive(path: string): string {
   return path.replace(/^\/?[A-Z]:/, (drive) => drive.toLowerCase());
 }
 
-/** Returns the path in the disk's own spelling. A path to another place (a link) stays. */
+/** Returns `onDisk` if it differs from `path` only in case. Otherwise `path` leads through a link and is returned. */
 export function asOnDisk(path: string, onDisk: string): string {
   return path.toLowerCase() === onDisk.toLowerCase() ? onDisk : path;
 }

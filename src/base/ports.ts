@@ -17,13 +17,14 @@ export function later(delay: number, action: () => void): Disposable {
 export const systemClock: Clock = { now: Date.now, after: later };
 
 /**
- * Leases between the windows of this machine: one window at a time acts for a name (a record, a socket, a listener). A
- * lease of a process that no longer exists is free, so a reloaded or killed window gets its leases back immediately.
+ * Leases shared by the windows on this computer. For each name (a record, a socket, a listener) only one window at a time
+ * has the lease and does the work. The lease of a process that no longer exists is free, so that a reloaded or killed
+ * window doesn't block the others.
  */
 export interface Leases {
   /**
-   * Takes or renews a lease for `duration` ms from now. False: another window has it. The lease of an owner
-   * that died is free `rest` ms (default 0) after it was taken or renewed, because the owner may just have acted.
+   * Takes or renews a lease for `duration` ms from now. Returns false if another window has it. If its owner died, the
+   * lease is free `rest` ms (default 0) after it was last taken or renewed, because the owner may have just done the work.
    */
   tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
   /** No-op if the lease isn't ours. */
@@ -33,10 +34,10 @@ export interface Leases {
 /** Observes the leases of all windows. */
 export interface LeaseSight {
   /**
-   * True if any window holds it, including this one. False if this window doesn't see changes of other windows on the
-   * disk.
+   * Resolves to true if any window has the lease, including this one. Resolves to false if this window can't see the
+   * leases of other windows.
    */
   isHeld(name: string): Promise<boolean>;
-  /** Fires when a lease was taken or released. May fire too often, or not at all if a window died. */
+  /** Calls `listener` after the lease was taken or released. May call it too often, or never if a window died. */
   onDidChange(name: string, listener: () => void): Disposable;
 }

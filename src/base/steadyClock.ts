@@ -1,12 +1,12 @@
 import type { Clock } from './ports';
 
-/** Clocks that differ by less than this are the same, ms. */
+/** Differences between clocks up to this are ignored, ms. */
 export const CLOCK_NOISE = 1000;
 
 /**
- * Reads the computer's clock, and detects that it was set back. Without this, everything planned would lie in the future
- * for as long as the clock was set back. `onSetBack`: by how much, ms. It is called before `now` returns, and has to
- * subtract that from all stored times.
+ * Reads the system clock and detects when it was set back. Otherwise scheduled work would be delayed by as much as the
+ * clock was set back. `onSetBack` receives that difference in ms before `now` returns, and must subtract it from all
+ * stored times.
  */
 export class SteadyClock {
   private lastNow: number;

@@ -2,27 +2,28 @@ import { formatMemory, formatScore, formatTime, signalName } from './format';
 import type { Case } from './model';
 import { meaningOf, type JudgeSemantics, type Units } from './status';
 
-/** What was measured of a case. */
+/** Measured values of a case. */
 export const figureNames = ['score', 'time', 'memory'] as const;
-/** How the program of a case ended. */
+/** Details of how the program exited. */
 export const endingNames = ['signal', 'exitCode'] as const;
-/** Everything that a judge sends about a case besides its verdict and its message, in the order of every view. */
+/** All facts about a case except its verdict and its message, in the order used by every view. */
 export const caseFactNames = [...figureNames, ...endingNames] as const;
 export type FigureName = (typeof figureNames)[number];
 export type EndingName = (typeof endingNames)[number];
 export type CaseFactName = (typeof caseFactNames)[number];
 
-/** The facts as texts in the record's units. Empty: the judge doesn't send it, or it has nothing to report. */
+/** Facts of a case as strings for display, with units. A string is empty if there is nothing to display. */
 export type CaseFacts = Readonly<Record<CaseFactName, string>>;
 
-/** Formats the facts of a case of a record with these rules, see `formatCaseFacts`. */
+/** Formats the facts of a case in the units of its record, see `formatCaseFacts`. */
 export function caseFacts(one: Case, { units, statuses }: JudgeSemantics): CaseFacts {
   return formatCaseFacts(one, units, meaningOf(statuses, one.status)?.kind === 'pending');
 }
 
 /**
- * Formats the facts of a case: `10`, `3 ms`, `800 KiB`, `11 (SIGSEGV)`, `1`. A signal or exit code of 0 is left out, since
- * it means that nothing happened. `isPending`: the case hasn't run yet, so judges send zeros, which are left out.
+ * Formats the facts of a case: `10`, `3 ms`, `800 KiB`, `11 (SIGSEGV)`, `1`. A signal or exit code of 0 becomes an empty
+ * string, because the program ended normally. If `isPending`, a score, time or memory of 0 also becomes an empty string:
+ * judges send zeros for cases that haven't finished.
  */
 export function formatCaseFacts(one: Pick<Case, CaseFactName>, units: Units, isPending: boolean): CaseFacts {
   const figure = (name: FigureName): number | null => (isPending && one[name] === 0 ? null : one[name]);
@@ -35,7 +36,7 @@ export function formatCaseFacts(one: Pick<Case, CaseFactName>, units: Units, isP
   };
 }
 
-/** `11 (SIGSEGV)`, or `99` if the number has no name. Empty: the program wasn't killed by a signal. */
+/** Returns `11 (SIGSEGV)`, or `99` if the number has no name. Empty if no signal killed the program. */
 function formatSignal(signal: number | null): string {
   if (!signal) return '';
   const name = signalName(signal);

@@ -2,20 +2,22 @@ import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from
 import { readJson } from './reader';
 import type { DecodeNotice, Misread, Origin, Reader } from './reader';
 
-/** An envelope, or the first place of the body that is not what the specification describes. */
+/** A decoded envelope, or the first value of the body that violates the specification. */
 export type DecodedEnvelope =
   | {
       readonly ok: true;
       readonly envelope: Envelope;
-      /** oddities that were taken as meant; one of a kind, for the log */
+      /** tolerated deviations from the specification, one entry per kind, for the log */
       readonly notices: readonly DecodeNotice[];
     }
   | Misread;
 
 /**
- * Decodes a result envelope (specification, section 2) from parsed JSON. Never throws and never writes to what it
- * was given; `extra` shares its values with it. Only an envelope that this extension encoded (`stored`) has fields beyond the
- * specification; a field of that name with an unsuitable value is an extra field there, too.
+ * Decodes a result envelope (specification, section 2) from parsed JSON. Never throws and never modifies `json`. The
+ * `extra` fields share their values with `json`.
+ *
+ * Fields that this extension adds to the specification are decoded only if `origin` is `stored`. If such a field has an
+ * unsuitable value, it is an extra field.
  */
 export function decodeEnvelope(json: unknown, origin: Origin = 'service'): DecodedEnvelope {
   const read = readJson(json, envelopeOf, origin);
@@ -29,9 +31,9 @@ const recordFields = ['compile', 'judge'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
-/** What services beyond the specification say of a judging. */
+/** Fields that this extension adds to the specification's judgement when it stores one. */
 const addedFields = ['passed', 'description', 'total', 'hidesCases'] as const;
-/** Those of a subtask. */
+/** Fields that this extension adds to a stored subtask. */
 const addedToSubtasks = ['name', 'maximum'] as const;
 const subtaskFields = [...measuredFields, 'cases'] as const;
 const caseFields = [...measuredFields, 'signal', 'exitCode', 'description'] as const;
@@ -100,7 +102,7 @@ function judgementOf(judge: unknown, reader: Reader): Judgement {
   return whole;
 }
 
-/** One subtask for the cases of a service that has none. */
+/** Wraps the cases of a service without subtasks in one subtask. Returns an empty list if there are no cases. */
 function aroundCases(cases: readonly Case[]): readonly Subtask[] {
   const unmeasured = { id: null, status: null, score: null, time: null, memory: null };
   return cases.length === 0 ? [] : [{ ...unmeasured, cases }];
@@ -124,7 +126,7 @@ function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-/** The names among these of fields that were decoded. */
+/** Returns the names that `decoded` has as fields. */
 function presentIn(decoded: object, names: readonly string[]): readonly string[] {
   return names.filter((name) => Object.hasOwn(decoded, name));
 }
@@ -153,7 +155,7 @@ function subtaskOf(
   );
 }
 
-// Runs a hundred thousand times for one record: nothing is allocated here but the case itself.
+// Runs up to 100,000 times per record, so it allocates nothing but the case itself.
 function caseOf(raw: Raw<(typeof caseFields)[number]>, key: string | null, reader: Reader): Case {
   const { description } = raw;
   const one: Case = {
@@ -164,7 +166,7 @@ function caseOf(raw: Raw<(typeof caseFields)[number]>, key: string | null, reade
     memory: reader.number(raw.memory, 'memory'),
     signal: reader.integer(raw.signal, 'signal'),
     exitCode: reader.integer(raw.exitCode, 'exitCode'),
-    // the service's family sends 0 where there is nothing to say
+    // services of this API send 0 instead of an empty description
     description: description === 0 ? null : reader.text(description, 'description'),
   };
   return reader.withExtra(one, raw, caseFields);

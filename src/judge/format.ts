@@ -1,8 +1,8 @@
 import type { Units } from './status';
 
-/**
- * Measured values as people read them. A unit that is not known is shown as the word it is, no unit as the bare
- * number; a value that is missing is an empty string.
+/*
+ * Formats measured values for display. An unknown unit follows the number unchanged. A number without a unit is printed
+ * alone. Null becomes an empty string.
  */
 
 const milliseconds: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000 };
@@ -17,7 +17,7 @@ const bytes: Readonly<Record<string, number>> = {
   GB: 1000 ** 3,
 };
 
-/** `999 ms`, then `1.20 s`. */
+/** Formats a time as `999 ms`, and as `1.20 s` from 1 second on. */
 export function formatTime(value: number | null, units: Units): string {
   const factor = factorOf(milliseconds, units.time);
   if (value === null || factor === null) return bare(value, units.time);
@@ -26,7 +26,7 @@ export function formatTime(value: number | null, units: Units): string {
   return Math.abs(time) < 999.995 ? `${plain(time)} ms` : `${fixed(time / 1000)} s`;
 }
 
-/** `800 KiB`, then `5.84 MiB`, then `1.20 GiB`; under 1 KiB in bytes. */
+/** Formats a memory size as `512 B`, `800 KiB`, `5.84 MiB` or `1.20 GiB`. */
 export function formatMemory(value: number | null, units: Units): string {
   const factor = factorOf(bytes, units.memory);
   if (value === null || factor === null) return bare(value, units.memory);
@@ -40,12 +40,12 @@ export function formatMemory(value: number | null, units: Units): string {
   return amount < 1024 * 1023.995 ? `${fixed(kibi / 1024)} MiB` : `${fixed(kibi / 1024 / 1024)} GiB`;
 }
 
-/** `30`; followed by the unit where it is not points, which is what anybody expects. */
+/** Formats a score as `30`. The unit follows the number unless it is points. */
 export function formatScore(value: number | null, units: Units): string {
   return bare(value, units.score === 'points' ? null : units.score);
 }
 
-/** `30/40`, or `30` if the maximum isn't known. */
+/** Formats a score as `30/40`, or as `30` if the maximum isn't known. Empty if the score isn't known. */
 export function formatScoreOf(value: number | null, maximum: number | null, units: Units): string {
   const score = formatScore(value, units);
   return score === '' || maximum === null ? score : `${score}/${formatScore(maximum, units)}`;
@@ -60,12 +60,12 @@ function factorOf(factors: Readonly<Record<string, number>>, unit: string | null
   return unit !== null && Object.hasOwn(factors, unit) ? (factors[unit] ?? null) : null;
 }
 
-/** At most two decimals, none where they are zero. */
+/** Formats a number with at most two decimals, without trailing zeros. */
 function plain(value: number): string {
   return isModest(value) ? String(Math.round(value * 100) / 100) : value.toExponential(2);
 }
 
-/** Always two decimals. */
+/** Formats a number with exactly two decimals. */
 function fixed(value: number): string {
   return isModest(value) ? value.toFixed(2) : value.toExponential(2);
 }
@@ -74,7 +74,7 @@ function isModest(value: number): boolean {
   return Math.abs(value) < 1e15;
 }
 
-/** Signal numbers of Linux, where judging services run programs. */
+/** Names of the Linux signals, in the order of their numbers from 1. Judges run programs on Linux. */
 const names = [
   'SIGHUP SIGINT SIGQUIT SIGILL SIGTRAP SIGABRT SIGBUS SIGFPE SIGKILL SIGUSR1 SIGSEGV SIGUSR2 SIGPIPE SIGALRM',
   'SIGTERM SIGSTKFLT SIGCHLD SIGCONT SIGSTOP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGXCPU SIGXFSZ SIGVTALRM SIGPROF',
@@ -83,7 +83,7 @@ const names = [
   .join(' ')
   .split(' ');
 
-/** 11 → `SIGSEGV`; null for 0 and for numbers without a name. */
+/** Returns the name of a Linux signal: 11 → `SIGSEGV`. Null for null, 0, and numbers without a name. */
 export function signalName(signal: number | null): string | null {
   return signal === null ? null : (names[signal - 1] ?? null);
 }

@@ -1,4 +1,4 @@
-/** The service's language: everything that can be said about a result without asking anybody. */
+/** Results of judges: types, decoding, verdicts, summaries, and formatting. Nothing here sends requests. */
 export * from './known';
 export {
   fitsWithin,

@@ -11,7 +11,7 @@ const MAX_CONTAINERS = 3 * MAX_ENTRIES;
 const MAX_VALUES = 15 * MAX_ENTRIES;
 /** Different field names in one text. V8 needs as much time for one of them as for a dozen values. */
 const MAX_NAMES = MAX_ENTRIES;
-/** Texts of up to this many characters are parsed without a check: even the worst of them is parsed quickly. */
+/** Maximum length of texts that are parsed without a check, in characters: they always parse quickly. */
 const UNCHECKED_LENGTH = 512 * 1024;
 
 /** The result of parsing a text. */
@@ -57,7 +57,7 @@ function isStructureBounded(text: string): boolean {
       case QUOTE:
         start = at + 1;
         end = endOfString(text, start);
-        // the parser rejects the text here
+        // unterminated string: `JSON.parse` rejects the text
         if (end < 0) return true;
         at = end;
         break;
@@ -80,7 +80,7 @@ function isStructureBounded(text: string): boolean {
   return true;
 }
 
-/** Returns the position of the closing quotation mark; -1 if there is none. `start`: behind the opening one. */
+/** Returns the position of the closing quotation mark, or -1 if there is none. `start` is after the opening mark. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

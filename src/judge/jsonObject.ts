@@ -12,44 +12,47 @@ export class JsonObject {
     private readonly reader: Reader = new Reader(),
   ) {}
 
+  /** Reads a text. */
   text(field: string): string | null {
     return this.reader.text(this.raw[field], field);
   }
 
-  /** Also accepts a number that is sent as text. */
+  /** Reads a finite number. Also accepts one that is sent as text. */
   number(field: string): number | null {
     return this.reader.number(this.raw[field], field);
   }
 
-  /** Also accepts a whole number that is sent as text. */
+  /** Reads a whole number. Also accepts one that is sent as text. */
   integer(field: string): number | null {
     return this.reader.integer(this.raw[field], field);
   }
 
-  /** A whole number that must be there. */
+  /** Reads a required whole number. Throws if it is missing. */
   requiredInteger(field: string): number {
     return this.integer(field) ?? this.typeMismatch(field, 'a whole number');
   }
 
-  /** A text that must be there. */
+  /** Reads a required text. Throws if it is missing. */
   requiredText(field: string): string {
     return this.text(field) ?? this.typeMismatch(field, 'text');
   }
 
+  /** Reads a boolean. */
   flag(field: string): boolean | null {
     return this.reader.flag(this.raw[field], field);
   }
 
+  /** Reads a status code, see `Reader.statusCode`. */
   statusCode(field: string): StatusCode | null {
     return this.reader.statusCode(this.raw[field], field);
   }
 
-  /** An object that must be there. */
+  /** Reads a required object. Throws if it is missing. */
   object(field: string): JsonObject {
     return new JsonObject(this.reader.object(this.raw[field], field), this.reader.inside(field));
   }
 
-  /** An object that may be missing: then it has no fields. */
+  /** Reads an optional object. Returns an object without fields if it is missing. */
   optionalObject(field: string): JsonObject {
     const value = this.raw[field];
     return value === null || value === undefined
@@ -57,47 +60,53 @@ export class JsonObject {
       : this.object(field);
   }
 
-  /** A list of objects, or an object whose values are the items and whose keys are their IDs. Empty if it is missing. */
+  /**
+   * Reads a list of objects, or an object whose values are the items and whose keys are their IDs. Returns an empty list
+   * if the field is missing.
+   */
   list<Item>(field: string, read: (item: JsonObject, key: string | null) => Item): readonly Item[] {
     return this.reader.list(this.raw[field], field, (raw, key, reader) =>
       read(new JsonObject(raw, reader.inside()), key),
     );
   }
 
-  /** The same as `list`, for a field that the service always sends as such an object. */
+  /** Like `list`, but adds no notice for an object with IDs as keys, because the service always sends one. */
   keyedList<Item>(field: string, read: (item: JsonObject, key: string | null) => Item): readonly Item[] {
     return this.reader.keyedList(this.raw[field], field, (raw, key, reader) =>
       read(new JsonObject(raw, reader.inside()), key),
     );
   }
 
-  /** The ID that the key of an item is; null if it isn't a whole number. */
+  /** Converts the key of an item to its ID. Null if the key isn't a whole number. */
   idFromKey(key: string | null): number | null {
     return this.reader.idFromKey(key);
   }
 
-  /** Shortens a text that was made from a field, if it is too long. `limit`: characters; absent: that of each text. */
+  /**
+   * Cuts a text that was derived from a field to `limit` characters, and adds a notice if that was necessary. Without
+   * `limit`, the limit of all texts applies.
+   */
   shortened(text: string, field: string, limit?: number): string {
     return this.reader.text(text, field, limit) ?? '';
   }
 
-  /** Throws because a field must be there, or must have another form. */
+  /** Throws `TypeMismatch` for a field that is missing or has an unsuitable value. */
   typeMismatch(field: string, expected: Expectation): never {
     return this.reader.typeMismatch(field, expected, this.raw[field]);
   }
 
-  /** What was read of the whole response although the specification has it otherwise. */
+  /** Returns the tolerated deviations of the whole response from the specification. */
   notices(): readonly DecodeNotice[] {
     return this.reader.notices();
   }
 
-  /** The object that is a whole body. Throws `TypeMismatch`. */
+  /** Reads a response body that is an object. Throws `TypeMismatch` if it isn't one. */
   static of(json: unknown): JsonObject {
     if (isObject(json)) return new JsonObject(json);
     return new Reader().typeMismatch('', 'an object', json);
   }
 
-  /** The objects of a list that is a whole body. Throws `TypeMismatch`. */
+  /** Reads a response body that is a list of objects. Throws `TypeMismatch` if it isn't one. */
   static listOf<Item>(json: unknown, read: (item: JsonObject) => Item): readonly Item[] {
     const reader = new Reader();
     if (!Array.isArray(json)) return reader.typeMismatch('', 'a list', json);

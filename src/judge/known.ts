@@ -1,4 +1,4 @@
-/** What can be said of a decoded result. Without the decoder, which only those need who ask a service. */
+/** Exports for code that reads decoded results. Excludes the decoder, which only code that sends requests needs. */
 export type * from './model';
 export type * from './status';
 export type * from './serviceError';

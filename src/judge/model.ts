@@ -1,40 +1,40 @@
 import type { StatusCode } from './status';
 
-/** The service's result object (specification, section 2), as the rest of the extension sees it. */
+// The result object (specification, section 2) as the rest of the extension uses it.
 
-/** Fields that the specification doesn't name. Kept, never interpreted. */
+/** Fields that aren't in the specification, as received. */
 export type ExtraFields = Readonly<Record<string, unknown>>;
 
 /** Result envelope (section 2.1), returned by the retrieval endpoint and by the notification channels. */
 export interface Envelope {
   /** execution type; the specification allows only `judge` */
   readonly type: string;
-  /** null where the service left the whole record out (nothing produced yet) */
+  /** null if the service omitted the record because it has produced nothing yet */
   readonly data: RecordData | null;
   readonly requestId: string | null;
   readonly trackId: string | null;
   readonly extra?: ExtraFields;
 }
 
-/** The specification’s JudgeRecord (section 2.2). Each part may be missing while the result is partial. */
+/** The specification’s JudgeRecord (section 2.2). Either part may be null while the result is partial. */
 export interface RecordData {
   readonly compile: Compilation | null;
   readonly judge: Judgement | null;
-  /** the service keeps the verdict back for now: a contest is under way. Absent: it doesn't. */
+  /** true while the service withholds the verdict because of a running contest; otherwise absent */
   readonly hidden?: boolean;
   readonly extra?: ExtraFields;
 }
 
 export interface Compilation {
   readonly success: boolean | null;
-  /** the compiler's output, exactly as sent; may hold warnings and newlines */
+  /** the compiler's output, exactly as sent; may contain warnings and line breaks */
   readonly message: string | null;
-  /** shown as the field it is: its meaning is not part of the specification */
+  /** displayed under its field name, because the specification doesn't define its meaning */
   readonly opt2: boolean | null;
   readonly extra?: ExtraFields;
 }
 
-/** What record, subtask and case have in common. Units are the profile's business: here are bare numbers. */
+/** Fields that records, subtasks and cases have in common. `JudgeSemantics` contains the units of the numbers. */
 export interface Measured {
   readonly id: number | null;
   readonly status: StatusCode | null;
@@ -43,60 +43,63 @@ export interface Measured {
   readonly memory: number | null;
 }
 
-/** What a problem allows each case, in the units of the record; null: the service doesn't tell. */
+/** Limits of a problem for each case, in the units of the record. Null: the service doesn't send it. */
 export interface Limits {
   readonly time: number | null;
   readonly memory: number | null;
 }
 
-/** A contest or homework that a problem stands in. */
+/** A contest or homework assignment that a problem belongs to. */
 export interface Contest {
-  /** null: not told */
+  /** null: unknown */
   readonly title: string | null;
-  /** ms since 1970; null: not told */
+  /** ms since 1970; null: unknown */
   readonly endsAt: number | null;
 }
 
-/** What belongs to a record besides its result. Null: not told. */
+/** Facts about a submission other than its result. Null: unknown. */
 export interface AboutResult {
-  /** where the service keeps the record, in the profile's own form: a domain, a contest; absent: as it was asked for */
+  /**
+   * locates the record at the service in addition to its ID, for example by a domain or contest. Only the profile
+   * interprets it. Absent: the hint of the request still applies.
+   */
   readonly hint?: string | null;
   readonly problem: { readonly id: string; readonly title: string | null } | null;
-  /** the text that was judged */
+  /** the source code that was judged */
   readonly code: string | null;
   readonly language: string | null;
-  /** what people call it; absent: not told */
+  /** display name of the language; absent: unknown */
   readonly languageName?: string;
-  /** it was run with inputs of the user's own instead of being judged */
+  /** the program was run with the user's own inputs instead of being judged */
   readonly isSelfTest?: true;
-  /** who has handed it in, where that is somebody else; absent: the user, or not told */
+  /** the user who submitted it, if that is somebody else; absent: the signed-in user, or unknown */
   readonly user?: string;
-  /** what the problem allows each case; absent: not told */
+  /** limits of the problem for each case; absent: unknown */
   readonly limits?: Limits;
-  /** the contest that keeps it back; absent: not told */
+  /** the contest that withholds the result; absent: unknown */
   readonly contest?: Contest;
-  /** when it was handed in, ms since 1970; absent: not told */
+  /** submission time, ms since 1970; null or absent: unknown */
   readonly at?: number | null;
 }
 
 export interface Judgement extends Measured {
   readonly subtasks: readonly Subtask[];
-  /** how many cases have passed, where a service counts them instead of listing them */
+  /** number of passed cases, if the service counts cases instead of listing them */
   readonly passed?: number;
-  /** number of all cases, sent while only some are listed or counted; absent: not told */
+  /** number of all cases, sent while only some are listed or counted; absent: unknown */
   readonly total?: number;
-  /** The service doesn't show the cases of this result, for example because a contest hides them. Absent: it isn't known to. */
+  /** the service doesn't show the cases of this result, for example because a contest hides them; absent: unknown */
   readonly hidesCases?: true;
-  /** what a service says of the whole judging: an error in its test data, for example */
+  /** the service's message about the whole submission, for example an error in the test data */
   readonly description?: string;
   readonly extra?: ExtraFields;
 }
 
 export interface Subtask extends Measured {
   readonly cases: readonly Case[];
-  /** what the service calls it, instead of a number; absent: it has a number at most */
+  /** the name that the service uses instead of a number; absent: it uses a number or nothing */
   readonly name?: string;
-  /** the highest possible score, in points; absent: not told */
+  /** the highest possible score, in points; absent: unknown */
   readonly maximum?: number;
   readonly extra?: ExtraFields;
 }
@@ -108,23 +111,23 @@ export interface Case extends Measured {
   readonly extra?: ExtraFields;
 }
 
-/** Where a record stands. */
+/** Progress of a record. */
 export type RecordState =
   /** the service has nothing yet (204) */
   | { readonly kind: 'waiting' }
   /** partial results exist */
   | { readonly kind: 'judging' }
   | { readonly kind: 'finished' }
-  /** unchanged for long, on a service whose codes don't tell the end */
+  /** assumed final: unchanged for a long time, on a service whose status codes don't show whether a result is final */
   | { readonly kind: 'settled' }
-  /** the service refused this ID; `reason` is its own message */
+  /** the service rejected this ID; `reason` is the service's message */
   | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }
-  /** given up, or the service no longer keeps the result */
+  /** polling gave up, or the service no longer has the result */
   | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
-  /** the user stopped asking */
+  /** the user stopped polling */
   | { readonly kind: 'stopped' };
 
-/** The result object as JSON text, as the service would send it (specification, section 2). */
+/** Encodes an envelope as JSON text in the form that the service sends (specification, section 2). */
 export function encodeEnvelope(envelope: Envelope): string {
   const { data } = envelope;
   const judge = data?.judge;
@@ -136,7 +139,7 @@ export function encodeEnvelope(envelope: Envelope): string {
   });
 }
 
-/** Fields that the specification doesn't name stand beside the others on the wire. */
+/** Moves the fields of `extra` next to the specified fields, which is their position in the JSON. */
 function flat<Part extends { readonly extra?: ExtraFields }>(part: Part): object {
   if (!part.extra) return part;
   const { extra, ...named } = part;

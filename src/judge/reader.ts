@@ -2,7 +2,7 @@ import type { ExtraFields } from './model';
 import type { StatusCode } from './status';
 import { plainText } from './text';
 
-/** What the specification wants at some place. A closed list, so that it can be said in any language. */
+/** Expected type of a value. A closed list, so that messages can be translated. */
 export type Expectation =
   | 'an object'
   | 'a list'
@@ -15,34 +15,34 @@ export type Expectation =
   | 'at most 64 levels of nesting'
   | 'at most 100,000 entries';
 
-/** Something taken as meant although the specification says otherwise. */
+/** A deviation from the specification that is tolerated. */
 export interface DecodeNotice {
   readonly kind:
-    | 'numericString' // a number came as text
-    | 'keyedList' // a list came as an object keyed by ID
-    | 'flatCases' // cases came without a subtask around them
-    | 'unusableNumber' // too large for any number: taken as missing
-    | 'longText'; // cut: 16 Mi characters are kept, of a case's description fewer
-  /** the first place */
+    | 'numericString' // a number was sent as text
+    | 'keyedList' // a list was sent as an object with IDs as keys
+    | 'flatCases' // cases were sent without a subtask
+    | 'unusableNumber' // infinite when parsed, and read as null
+    | 'longText'; // cut to 16 Mi characters, or to a lower limit of the field
+  /** path of the first occurrence */
   readonly path: string;
-  /** how many places in all */
+  /** number of occurrences */
   readonly count: number;
 }
 
-/** The first place of a body that is not what it should be. */
+/** The first value of a body that doesn't have the expected type. */
 export interface Misread {
   readonly ok: false;
   /** `data.judge.subtasks[3].cases`; empty for the body itself */
   readonly path: string;
   readonly expected: Expectation;
-  /** what stands there, shortened and fit for display */
+  /** the actual value, shortened and safe to display */
   readonly found: string;
 }
 
-/** Where a JSON comes from: `stored` is what this extension wrote itself, in the one form of all services. */
+/** Source of a JSON value. `stored`: this extension encoded it, in the same form for all services. */
 export type Origin = 'service' | 'stored';
 
-/** Runs `read` over parsed JSON. Never throws for what the JSON is. */
+/** Reads parsed JSON with `read`. Returns a `Misread` if a value has an unexpected type. Rethrows other errors. */
 export function readJson<T>(
   json: unknown,
   read: (json: unknown, reader: Reader) => T,
@@ -58,7 +58,7 @@ export function readJson<T>(
   }
 }
 
-/** Thrown at the first place of a body that is not what it should be. */
+/** Thrown for the first value of a body that doesn't have the expected type. */
 export class TypeMismatch extends Error {
   constructor(
     /** `data.judge.subtasks[3].cases`; empty for the body itself */
@@ -71,19 +71,19 @@ export class TypeMismatch extends Error {
 }
 
 const deepest = 64;
-/** Entries of all lists of one name in an answer: as many as the largest record has cases. */
+/** Maximum number of entries in all lists with the same name in a response. The largest record has as many cases. */
 export const MAX_ENTRIES = 100_000;
 const longestText = 16 * 1024 * 1024;
 const numeric = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,4})?$/i;
-/** what can stand in a row */
+/** Status codes that are text: short enough for a row, without control characters or line separators. */
 const textCode = /^[^\p{C}\p{Z}][^\p{C}\p{Zl}\p{Zp}]{0,63}$/u;
 const wholeNumber = /^(?:0|-?[1-9]\d{0,14})$/;
 
 type Item<T> = (raw: Record<string, unknown>, key: string | null, reader: Reader) => T;
 
 /**
- * Reads fields of parsed JSON and remembers where it is, so that a path is put together only when something is
- * wrong. Missing and null are the same to every method: null.
+ * Reads fields of parsed JSON. Tracks the current path, but builds its text only for an error or a notice. All methods
+ * treat a missing field like null.
  */
 export class Reader {
   constructor(
@@ -91,11 +91,11 @@ export class Reader {
     /** field names, and list keys or indexes, from the body down to the object being read */
     private readonly place: (string | number)[] = [],
     private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>(),
-    /** Number of entries so far of all lists of each name. */
+    /** Number of entries read so far, by list name. */
     private readonly entries = new Map<string, number>(),
   ) {}
 
-  /** A reader of the same body that stays where this one is now, or in a field of it. */
+  /** Returns a reader for the current object, or for a nested field. Its path doesn't change when this reader moves on. */
   inside(...fields: readonly (string | number)[]): Reader {
     return new Reader(this.origin, [...this.place, ...fields], this.seen, this.entries);
   }
@@ -134,21 +134,21 @@ export class Reader {
     return number;
   }
 
-  /** A status code: a whole number (specification, section 2.2), or a text that is none. */
+  /** Reads a status code: a whole number (specification, section 2.2), or a text that isn't a number. */
   statusCode(value: unknown, field: string): StatusCode | null {
     if (typeof value !== 'string') return this.integer(value, field);
     const isText = this.origin === 'stored' || (textCode.test(value) && !numeric.test(value.trim()));
     return isText ? value : this.integer(value, field);
   }
 
-  /** Cases of a record, where a service has no subtasks. */
+  /** Reads the cases of a record from a service that has no subtasks. */
   flatCases<T>(value: unknown, field: string, item: Item<T>): T[] {
     const cases = this.list(value, field, item);
     if (cases.length > 0) this.notice('flatCases', field);
     return cases;
   }
 
-  /** At most `limit` characters. */
+  /** Reads a text, cut to `limit` characters. */
   text(value: unknown, field: string, limit = longestText): string | null {
     if (typeof value === 'string') return value.length <= limit ? value : this.cut(value, field, limit);
     if (value === null || value === undefined) return null;
@@ -161,13 +161,13 @@ export class Reader {
     return this.typeMismatch(field, 'true or false', value);
   }
 
-  /** A list, or an object whose values are the items and whose keys are their IDs. */
+  /** Reads a list, or an object whose values are the items and whose keys are their IDs. */
   list<T>(value: unknown, field: string, item: Item<T>): T[] {
     if (isObject(value)) this.notice('keyedList', field);
     return this.keyedList(value, field, item);
   }
 
-  /** The same where such an object is what the service always sends. */
+  /** Like `list`, but adds no notice for an object with IDs as keys, because the service always sends one. */
   keyedList<T>(value: unknown, field: string, item: Item<T>): T[] {
     if (value === null || value === undefined) return [];
     if (Array.isArray(value)) return this.items(value, null, field, item);
@@ -175,12 +175,12 @@ export class Reader {
     return this.items(Object.values(value), Object.keys(value), field, item);
   }
 
-  /** The ID that a keyed list gives an item, where the item has none of its own. */
+  /** Converts the key of an item to its ID. Null if there is no key, or if it isn't a whole number. */
   idFromKey(key: string | null): number | null {
     return key !== null && wholeNumber.test(key) ? Number(key) : null;
   }
 
-  /** Adds the fields of `raw` that are not in `known`, if there are any, to what was just decoded. */
+  /** Adds the fields of `raw` that aren't in `known` to `decoded` as its `extra`, if there are any. Returns `decoded`. */
   withExtra<T extends { readonly extra?: ExtraFields }>(
     decoded: T,
     raw: object,
@@ -193,14 +193,14 @@ export class Reader {
       this.keep(extra, key, (raw as Record<string, unknown>)[key]);
     }
     const whole: { extra?: ExtraFields } = decoded;
-    // set in place: a copy of each of a hundred thousand cases takes three times as long
+    // modified in place: copying each of 100,000 cases would take three times as long
     if (extra) whole.extra = extra;
     return decoded;
   }
 
   /**
-   * Refuses more entries than the largest record has cases, in all lists of one name together. Earlier versions took more,
-   * so a stored result may have them.
+   * Throws if all lists with this name have more than 100,000 entries together. Stored results may have more, because
+   * earlier versions accepted them.
    */
   countEntries(field: string, values: readonly unknown[]): void {
     const count = (this.entries.get(field) ?? 0) + values.length;
@@ -265,7 +265,7 @@ export class Reader {
 
   private pathOf(field: string | number): string {
     let path = '';
-    // the body itself has no name
+    // the name of the body itself is empty
     for (const step of [...this.place, field].filter((one) => one !== '')) {
       if (typeof step === 'number') path += `[${step}]`;
       else if (/^[A-Za-z_$][\w$]{0,63}$/.test(step)) path += path === '' ? step : `.${step}`;
@@ -275,17 +275,17 @@ export class Reader {
   }
 }
 
-/** An assignment to `__proto__` would set the prototype instead. */
+/** Defines a field. An assignment to `__proto__` would set the prototype instead. */
 function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** An object of JSON: not null and not a list. */
+/** Returns whether a JSON value is an object: neither null nor a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether no more than `levels` objects or lists lie inside each other. */
+/** Returns whether objects and lists are nested at most `levels` deep. */
 export function fitsWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels <= 0) return false;

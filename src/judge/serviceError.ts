@@ -1,15 +1,15 @@
 import type { ExtraFields } from './model';
 import { fitsWithin, isObject } from './reader';
 
-/** One field that the service refused (section 7.1; the items' shape as the public service sends them). */
+/** A form field that the service rejected (section 7.1). The shape is that of the public service. */
 export interface FieldError {
   readonly name: string | null;
-  /** what was sent, as received */
+  /** the rejected value, as received */
   readonly value: unknown;
   readonly message: string | null;
 }
 
-/** A 40x answer in the service's error format (section 7). */
+/** A 40x response in the service's error format (section 7). */
 export interface ServiceError {
   readonly errorCode: number;
   readonly errorType: string | null;
@@ -31,9 +31,9 @@ const deepestData = 60;
 const mostFields = 1000;
 
 /**
- * Decodes a 40x body in the error format (specification, section 7) from parsed JSON. `status` is the HTTP status:
- * it stands in where `errorCode` is missing. Null where the body is not in the error format at all; a field of the
- * wrong type alone is taken as missing, because an error that cannot be shown helps nobody. Never throws.
+ * Decodes a 40x body in the error format (specification, section 7) from parsed JSON. `status` is the HTTP status, which
+ * replaces a missing `errorCode`. Returns null if the body isn't in the error format. A field of a wrong type is treated
+ * as missing, so that the other fields can still be shown. Never throws.
  */
 export function decodeServiceError(status: number, body: unknown): ServiceError | null {
   if (!isObject(body)) return null;
@@ -52,7 +52,7 @@ export function decodeServiceError(status: number, body: unknown): ServiceError 
   };
 }
 
-/** A form error is known by its type's name or by the marker in its data (section 7.1). */
+/** Reads a form error. The name of its type or a marker in its data identifies it (section 7.1). Null: another error. */
 function formOf(errorType: string | null, errorData: unknown): FormError | null {
   const data = isObject(errorData) ? errorData : {};
   const marked = isMarker(data.platformFormError) || isMarker(data.lentilleFormError);
@@ -60,7 +60,7 @@ function formOf(errorType: string | null, errorData: unknown): FormError | null 
   return { submitted: flagOf(data.submitted), valid: flagOf(data.valid), fields: fieldsOf(data.fields) };
 }
 
-/** A list, or an object keyed by the fields' names. */
+/** Reads a list of field errors, or an object with field names as keys. */
 function fieldsOf(fields: unknown): FieldError[] {
   if (Array.isArray(fields)) return fields.slice(0, mostFields).map((item) => fieldOf(item, null));
   if (!isObject(fields)) return [];
@@ -78,7 +78,7 @@ function isMarker(value: unknown): boolean {
   return value === 1 || value === '1' || value === true;
 }
 
-/** Text; a number too, because the reference declares `errorMessage` as an integer. */
+/** Reads a text. Also accepts a number, because the reference declares `errorMessage` as an integer. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return Number.isFinite(value) ? String(value) : null;
@@ -97,6 +97,6 @@ function extraOf(body: Record<string, unknown>, known: readonly string[]): Extra
   const unknown = Object.entries(body).filter(
     ([key, value]) => !known.includes(key) && fitsWithin(value, deepestData),
   );
-  // `fromEntries` defines properties, so that a key `__proto__` stays a key
+  // `fromEntries` defines properties, so a key `__proto__` doesn't set the prototype
   return unknown.length > 0 ? Object.fromEntries(unknown) : null;
 }

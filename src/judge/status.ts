@@ -1,16 +1,16 @@
-/**
- * What a service's status codes mean. The specification shows no values (section 2.2), so a table always comes
- * from the profile of the service that judged; a code that is not in it is shown as `Status N`, never guessed.
+/*
+ * Meanings of status codes. The specification defines no values (section 2.2), so each service's profile has a table. A
+ * code that isn't in the table is displayed as `Status N`.
  */
 
-/** A status code as the service sends it: a number, or letters on some services. */
+/** A status code as the service sends it: a number, or text on some services. */
 export type StatusCode = number | string;
 
 export type StatusKind = 'pending' | 'accepted' | 'partial' | 'failed' | 'error';
 
 /**
- * How verdicts look: each is a contributed color (`judgeResults.<look>`), an icon, and a word that stored records may have,
- * so that one more of them is one more `currentFormat`.
+ * Display styles of verdicts. Each has an icon and a contributed color (`judgeResults.<style>`). Stored records contain
+ * these names, so adding one requires a new `currentFormat`.
  */
 export const verdictStyles = [
   'accepted',
@@ -32,37 +32,37 @@ export type MissingVerdict = (typeof missingVerdicts)[number];
 export interface StatusMeaning {
   readonly code: StatusCode;
   readonly kind: StatusKind;
-  /** of a pending status: it is being judged, not only queued */
+  /** for pending statuses: judging has started */
   readonly running?: boolean;
-  /** of a pending status: the judge has stopped judging for now, and continues without anybody asking it to */
+  /** for pending statuses: the judge has paused judging and will resume automatically */
   readonly suspended?: boolean;
-  /** of a final status; absent: it is a verdict, or the judge's own failure */
+  /** for final statuses; absent: the status is a verdict or a failure of the judge */
   readonly noVerdict?: MissingVerdict;
   readonly look: VerdictStyle;
   /** `Wrong Answer` */
   readonly name: string;
-  /** `答案错误`; null where the profile has no Chinese name */
+  /** `答案错误`; null if the profile has no Chinese name */
   readonly chineseName: string | null;
   /** `WA` */
   readonly short: string;
 }
 
-/** The program wasn't run and won't be, for example because an earlier case failed. */
+/** Returns whether the program wasn't run and won't be, for example because an earlier case failed. */
 export function wasNotRun({ noVerdict }: StatusMeaning): boolean {
   return noVerdict === 'notRun';
 }
 
-/** Keyed by the code as text, so that it can be stored as JSON beside the record it belongs to. */
+/** Meanings by status code as text. Stored as JSON with each record. */
 export type StatusTable = Readonly<Record<string, StatusMeaning>>;
 
-/** The meaning of a code, or null where the service's profile doesn't know it. */
+/** Returns the meaning of a code. Null if the table doesn't contain the code. */
 export function meaningOf(statuses: StatusTable, code: StatusCode | null): StatusMeaning | null {
   if (code === null) return null;
   const key = String(code);
   return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;
 }
 
-/** What a service counts in. `null` or an unknown word: the bare number is shown (followed by the word). */
+/** Units of the numbers that a service sends. Null: numbers are displayed without a unit. */
 export interface Units {
   /** `ms`, `s`, … */
   readonly time: string | null;
@@ -73,18 +73,18 @@ export interface Units {
 }
 
 /**
- * How to read the records of one service. It is stored with each record, which keeps the codes and units it was
- * judged under whatever the settings say later.
+ * How to interpret the records of one service. Stored with each record, so later changes to the settings don't change
+ * the meaning of its codes and numbers.
  */
 export interface JudgeSemantics {
-  /** names the profile: `luogu`, `judge` */
+  /** type of the profile: `luogu`, `judge` */
   readonly profile: string;
   readonly statuses: StatusTable;
   readonly units: Units;
-  /** the service ends a judging whose compilation failed, whatever `judge` says */
+  /** a failed compilation is final, whatever `judge` contains */
   readonly compileFailureIsFinal: boolean;
-  /** the pending statuses of the table are all there are: any other code is an end, also one without a meaning */
+  /** the table contains all pending statuses, so any other code is final, even one without a meaning */
   readonly unknownStatusIsFinal?: boolean;
-  /** the service judges again what has ended: then a pending result is newer than a final one */
+  /** the service can rejudge a finished submission, so a pending result may be newer than a final one */
   readonly canRejudge?: boolean;
 }

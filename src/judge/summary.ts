@@ -2,16 +2,17 @@ import type { Case, Envelope, Subtask } from './model';
 import { type JudgeSemantics, meaningOf, wasNotRun, type StatusCode } from './status';
 
 /**
- * Whether a result is the last word. `hidden`: there is one, but a contest keeps it back. `unknown`: the service's codes
- * don't tell; only time can (`settled`).
+ * Whether a result is final. `hidden`: the service withholds it because of a contest. `unknown`: the service's status
+ * codes don't show it. If such a result doesn't change for a long time, it becomes `settled`.
  */
 export type Completion = 'unfinished' | 'finished' | 'hidden' | 'unknown';
 
+/** Determines whether a result is final, without regard to its age. */
 export function completionOf(envelope: Envelope | null, rules: JudgeSemantics): Completion {
   if (!envelope?.data) return 'unfinished';
   const { compile, judge, hidden } = envelope.data;
   if (hidden) return 'hidden';
-  // what cannot be judged may be all there ever is, even where the service doesn't say so
+  // after a failed compilation there may never be a verdict, even if the service doesn't mark the result as final
   if (compile?.success === false) {
     if (rules.compileFailureIsFinal) return 'finished';
     if (!judge || judge.status === null) return 'unknown';
@@ -27,11 +28,11 @@ export function completionOf(envelope: Envelope | null, rules: JudgeSemantics): 
 export interface CaseProgress {
   /** cases that have a verdict */
   readonly done: number;
-  /** all cases, known only where the service lists the unfinished ones too; else null */
+  /** number of all cases; null unless some cases are unfinished and the service lists or counts them */
   readonly total: number | null;
 }
 
-/** “34 of 50” if unfinished cases are listed or counted, “34 so far” if only the finished ones are. */
+/** Counts the finished cases: for “34 of 50”, or “34 so far” if the service lists only finished cases. */
 export function caseProgress(envelope: Envelope | null, rules: JudgeSemantics): CaseProgress {
   const { passed, total = null } = envelope?.data?.judge ?? {};
   if (passed !== undefined) return { done: passed, total };
@@ -56,9 +57,9 @@ function isPending(one: Case, rules: JudgeSemantics): boolean {
 }
 
 /**
- * What makes a subtask or case the same one in the next result: its ID, and which occurrence it is where that repeats,
- * so that it stays itself when others appear before or after it. One key an item, in the order of `items`: `3`, `3~2`
- * for the second with ID 3, `-` where there is no ID.
+ * Returns keys that identify subtasks or cases across results, in the order of `items`. A key is the ID, followed by the
+ * occurrence if the ID repeats: `3`, then `3~2` for the second item with ID 3. `-` replaces a missing ID. A key doesn't
+ * change when items with other IDs appear before or after the item.
  */
 export function identities(items: readonly (Subtask | Case)[]): string[] {
   const occurrences = new Map<number | null, number>();
@@ -70,7 +71,7 @@ export function identities(items: readonly (Subtask | Case)[]): string[] {
   });
 }
 
-/** The case of these identities; null: there is none. */
+/** Returns the case with these identities, or null if there is none. */
 export function caseIn(
   envelope: Envelope | null,
   place: { readonly subtask: string; readonly case: string },
@@ -79,25 +80,25 @@ export function caseIn(
   return cases[identities(cases).indexOf(place.case)] ?? null;
 }
 
-/** The subtask of this identity; null: there is none. */
+/** Returns the subtask with this identity, or null if there is none. */
 export function subtaskIn(envelope: Envelope | null, identity: string): Subtask | null {
   const subtasks = subtasksOf(envelope);
   return subtasks[identities(subtasks).indexOf(identity)] ?? null;
 }
 
-/** Why a record or subtask isn't accepted, told by its cases. */
+/** The reason why a record or subtask isn't accepted, derived from its cases. */
 export interface Failure {
-  /** how many cases failed, partly too */
+  /** number of cases that failed, passed partially, or couldn't be judged */
   readonly failed: number;
-  /** how many were not run, because of others */
+  /** number of cases that weren't run, for example because another case failed */
   readonly notRun: number;
-  /** the first that failed, before those that were skipped or couldn't be judged; null: none */
+  /** the first failed case; without failed cases the first that passed partially or couldn't be judged; null: none */
   readonly first: Case | null;
-  /** the status of `first` where its own only says that something failed; null: its own says what */
+  /** the status of `first` if the overall status is only a general failure; null: the overall status is specific */
   readonly cause: StatusCode | null;
 }
 
-/** `own`: what the service says of the whole. Linear in the number of cases. */
+/** Summarizes the failed cases. `own` is the overall status of the record or subtask. Takes linear time. */
 export function failureOf(own: StatusCode | null, cases: Iterable<Case>, rules: JudgeSemantics): Failure {
   const weights = new Map<StatusCode | null, number>();
   let failed = 0;
@@ -118,7 +119,7 @@ export function failureOf(own: StatusCode | null, cases: Iterable<Case>, rules: 
   return { failed, notRun, first, cause: first && isOverall ? first.status : null };
 }
 
-/** What is shown of a whole result. */
+/** Summarizes the failed cases of a record. */
 export function failureIn(envelope: Envelope | null, rules: JudgeSemantics): Failure {
   return failureOf(envelope?.data?.judge?.status ?? null, casesOf(envelope), rules);
 }
@@ -126,13 +127,13 @@ export function failureIn(envelope: Envelope | null, rules: JudgeSemantics): Fai
 /** The first failed case of a record. */
 export interface FirstFailed {
   readonly case: Case;
-  /** `2-1` */
+  /** `2-1`, see `caseName` */
   readonly name: string;
-  /** where it stands, by the identities of its subtask and of itself */
+  /** identities of the subtask and of the case, see `identities` */
   readonly place: { readonly subtask: string; readonly case: string };
 }
 
-/** Null: none failed. */
+/** Finds the first failed case of a record. Null if no case failed. */
 export function firstFailedIn(
   envelope: Envelope | null,
   rules: JudgeSemantics,
@@ -158,7 +159,7 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
 
 const notRunWeight = -1;
 
-/** 2: it failed; 1: it isn't accepted for another reason; 0: nothing is known to be wrong with it; −1: it was not run. */
+/** Returns 2 for a failed case, 1 for a partial one or a judge error, −1 if the case wasn't run, and otherwise 0. */
 function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 | 2 {
   const meaning = meaningOf(rules.statuses, status);
   if (!meaning) return 0;
@@ -168,15 +169,15 @@ function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 
   return meaning.kind === 'partial' || meaning.kind === 'error' ? 1 : 0;
 }
 
-/** A failed verdict that may say no more than that: limits, crashes and compilers have looks of their own. */
+/** Returns whether a verdict is a failure without a specific reason. Exceeded limits, crashes, etc. have other styles. */
 function isGeneral(status: StatusCode | null, { statuses }: JudgeSemantics): boolean {
   const meaning = meaningOf(statuses, status);
   return meaning?.kind === 'failed' && meaning.look === 'wrongAnswer';
 }
 
 /**
- * What a case is called, by the IDs of its subtask and of itself: `2-1` where subtasks number their cases anew; else `1`,
- * which is then the only one.
+ * Returns the name of a case: `2-1` (subtask ID, case ID) if `showsSubtask`, otherwise `1`. `–` replaces a missing case
+ * ID. The subtask is necessary only if case IDs repeat, see `haveRepeatedCaseIds`.
  */
 export function caseName(subtask: number | null, one: number | null, showsSubtask: boolean): string {
   const own = one === null ? '–' : String(one);
@@ -185,7 +186,7 @@ export function caseName(subtask: number | null, one: number | null, showsSubtas
 
 const known = new WeakMap<readonly Subtask[], boolean>();
 
-/** Whether two subtasks have a case of the same ID. Found out once a list. */
+/** Returns whether two subtasks contain cases with the same ID. Caches the result for each list. */
 export function haveRepeatedCaseIds(subtasks: readonly Subtask[]): boolean {
   if (subtasks.length < 2) return false;
   const before = known.get(subtasks);

@@ -1,23 +1,24 @@
 import { withoutEscapeSequences } from '../base/escapeSequences';
 import type { Case } from './model';
 
-/**
- * Text from a service made fit for display. A label, a log line or a terminal never gets a character that moves
- * the cursor, turns the reading direction or hides what follows.
+/*
+ * Makes text from a service safe for labels, logs and terminals: removes characters that move the cursor, change the
+ * reading direction, or hide other text.
  */
 
-// marks, embeddings, overrides and isolates of the bidirectional algorithm, and what else is meant to be invisible
+// marks, embeddings, overrides and isolates of the bidirectional algorithm, and other control characters without a width
 const steering =
   /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-// drawn as nothing, though some of it counts as letters; what chooses between pictures only behind something to draw
+// Invisible characters, some of which are letters. Variation selectors are removed only at the beginning: after a visible
+// character they select its form.
 const unseen = /^(?:\u2800|\p{DI})+|\u2800|(?![\ufe00-\ufe0f])\p{DI}/gu;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const control = /[\0-\x1f\x7f-\x9f]/g;
 const controlButLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /**
- * One line, fit for a label, a notice or a log: no control or bidirectional characters, breaks and tabs as one
- * space, at most `limit` UTF-16 units (an ellipsis included).
+ * Returns one line for a label, a notice or a log. Removes control and bidirectional characters, and replaces line breaks
+ * and tabs with one space. The result has at most `limit` UTF-16 units, including an ellipsis if the text was cut.
  */
 export function plainText(text: string, limit = 300): string {
   return shortened(text, limit, (start) =>
@@ -30,7 +31,7 @@ export function plainText(text: string, limit = 300): string {
   );
 }
 
-/** Like `plainText`, but lines and tabs stay and the length is only bounded where `limit` says so. */
+/** Like `plainText`, but keeps line breaks, tabs, and spaces at both ends. Without `limit` the text isn't cut. */
 export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): string {
   return shortened(text, limit, (start) =>
     withoutEscapeSequences(start)
@@ -41,14 +42,14 @@ export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): stri
   );
 }
 
-/** Without letters, marks and signs that nobody sees, such as U+3164: a name made of them would look like none. */
+/** Removes invisible characters such as U+3164. A name that consists of them would look empty. */
 export function withoutUnseen(text: string): string {
   return text.replace(unseen, '');
 }
 
 /**
- * A template (`Read {0}, expect {1}.`) with its parameters, each put in once: a parameter's own `{0}` stays. However often
- * it names them, the result is at most twice as long as all that was sent; an ellipsis tells that it was cut.
+ * Fills a template (`Read {0}, expect {1}.`) with its parameters. A `{0}` inside a parameter stays. The result is cut,
+ * with an ellipsis, to twice the length of the template and its parameters, because a template can repeat them.
  */
 export function filledTemplate(template: string, params: readonly string[]): string {
   const limit = 2 * params.reduce((sum, { length }) => sum + length, template.length);
@@ -63,14 +64,14 @@ export function filledTemplate(template: string, params: readonly string[]): str
   return text.length > limit ? `${cut(text, limit - 1)}…` : text;
 }
 
-/** Much longer text is cut before it is cleaned as well, so that the work is bounded by what is shown. */
+/** Cleans a text and cuts it to `limit`. Also cuts very long text before cleaning it, so `limit` bounds the work. */
 function shortened(text: string, limit: number, clean: (text: string) => string): string {
   const start = cut(text, limit * 16 + 4096);
   const plain = clean(start);
   return plain.length > limit || start.length < text.length ? `${cut(plain, limit - 1)}…` : plain;
 }
 
-/** At most `limit` UTF-16 units, never half a surrogate pair. */
+/** Cuts a text to at most `limit` UTF-16 units, without splitting a surrogate pair. */
 function cut(text: string, limit: number): string {
   const end = Math.max(0, Math.min(limit, text.length));
   const isThroughPair = (text.codePointAt(end - 1) ?? 0) > 0xffff;
@@ -80,23 +81,23 @@ function cut(text: string, limit: number): string {
 /** Why a judge doesn't send a text that exists: it is too large to show, or contains bytes that aren't text. */
 export type Omission = 'tooLarge' | 'binary';
 
-/** What a program should have written, and what it wrote. */
+/** The expected and the actual output of a program. */
 export interface Outputs {
-  /** all of it; else only the place where they differ, as a checker says it */
+  /** true: complete outputs; false: only the first difference, as quoted in the checker's message */
   readonly isWhole: boolean;
   readonly expected: string;
   readonly actual: string;
-  /** of an output that is empty because the judge doesn't send it; absent: both outputs are complete */
+  /** why the judge doesn't send an output, which is then empty here; absent: the judge sends both */
   readonly omitted?: { readonly expected?: Omission; readonly actual?: Omission };
 }
 
-/** What the program was given; null: the service doesn't say. */
+/** Returns the input of a case. Null: the service doesn't send it. */
 export function inputOf({ extra }: Pick<Case, 'extra'>): string | null {
   const { stdin } = extra ?? {};
   return typeof stdin === 'string' ? stdin : null;
 }
 
-/** Null: the service doesn't say both. */
+/** Returns both outputs of a case, if necessary from the checker's message. Null: they aren't known. */
 export function outputsOf({ description, extra }: Pick<Case, 'description' | 'extra'>): Outputs | null {
   const { expected, stdout, omitted, template, params } = extra ?? {};
   const expectedOmission = omissionIn(omitted, 'expected');
@@ -117,7 +118,7 @@ export function outputsOf({ description, extra }: Pick<Case, 'description' | 'ex
     };
   }
   if (typeof template !== 'string' || !Array.isArray(params)) return saidIn(description ?? '');
-  // what stands for a parameter may itself read like the sentence around it
+  // searches the template before filling it: a parameter may itself contain text like `expected`
   const said = saidIn(template);
   const texts = params.map((param, index) => String(param ?? `{${index}}`));
   return (
@@ -129,22 +130,25 @@ export function outputsOf({ description, extra }: Pick<Case, 'description' | 'ex
   );
 }
 
-/** Returns both outputs of a case if they can be compared. Null: they aren't known, or the judge doesn't send one of them. */
+/** Returns both outputs of a case if they can be compared. Null: they aren't known, or the judge omits one of them. */
 export function comparableOutputs(one: Pick<Case, 'description' | 'extra'>): Outputs | null {
   const outputs = outputsOf(one);
   return outputs?.omitted ? null : outputs;
 }
 
-/** Reads `omitted` of a case, which names the reason for each text. Null: the text isn't omitted. */
+/** Returns why the text `name` is omitted. `omitted` is the field of a case. Null: the text isn't omitted. */
 export function omissionIn(omitted: unknown, name: string): Omission | null {
   if (typeof omitted !== 'object' || omitted === null) return null;
   const reason = (omitted as Readonly<Record<string, unknown>>)[name];
   return reason === 'tooLarge' || reason === 'binary' ? reason : null;
 }
 
-/** Most characters of a description that are read: the sentence stands at its beginning. */
+/** Maximum number of characters that are searched: checkers put the outputs at the beginning of their message. */
 const longest = 2000;
-/** The first part of each never contains the words that end it: otherwise each occurrence of them would be tried. */
+/**
+ * Forms of messages with both outputs. The first group of each can't contain the text that ends it. Otherwise the search
+ * would try each occurrence of that text.
+ */
 const patterns = [
   // “On line 1 column 6, read 1, expected 3.”, “Read {0}, expect {1}.”
   /\bread (?<actual>(?:(?!, expect(?:ed)? ).){1,500}), expect(?:ed)? (?<expected>.{1,500}?)\.?$/im,
@@ -154,6 +158,7 @@ const patterns = [
   /\bexpected (?<expected>[^\s,]{1,500}), found (?<actual>[^\s,]{1,500})/i,
 ];
 
+/** Finds the outputs that a checker's message quotes. Null: none. */
 function saidIn(text: string): Outputs | null {
   const start = text.slice(0, longest);
   for (const pattern of patterns) {

@@ -9,8 +9,8 @@ import {
 import { plainText, withoutUnseen } from './text';
 
 /**
- * `WA`, or `Status 99` where the service's profile doesn't know the code; empty where there is none. Fit for any label:
- * short, on one line, with nothing that isn't seen or that VS Code would make an icon or a link of.
+ * Returns `WA`, or `Status 99` if the service's profile doesn't define the code. Empty if `code` is null. Safe for any
+ * label: one short line without invisible characters and without text that VS Code would render as an icon or a link.
  */
 export function statusText(code: StatusCode | null, rules: JudgeSemantics): string {
   if (code === null) return '';
@@ -18,7 +18,7 @@ export function statusText(code: StatusCode | null, rules: JudgeSemantics): stri
   return meaning ? shortWord(meaning) : unknownStatus(code);
 }
 
-/** The same of a meaning: its name where it has no short word that could be shown. */
+/** Returns the short form of a verdict (`WA`), or its name if the short form has no visible characters. */
 export function shortWord({ short, name, code }: StatusMeaning): string {
   return token(short) || token(name) || unknownStatus(code);
 }
@@ -27,14 +27,14 @@ function unknownStatus(code: StatusCode): string {
   return `Status ${token(String(code)) || '?'}`;
 }
 
-/** Most UTF-16 units of a code or short word that are shown, an ellipsis included. */
+/** Maximum length of a code or short form that is displayed, in UTF-16 units, including an ellipsis. */
 const longestToken = 32;
 
 function token(text: string): string {
   return plainText(withoutUnseen(text.slice(0, 4096)), longestToken).replace(/[$\]]+\(/g, '(');
 }
 
-/** How many cases ended with one status. */
+/** Number of cases with the same status. */
 export interface StatusCount {
   readonly status: StatusCode | null;
   readonly count: number;
@@ -49,7 +49,7 @@ const worstFirst: readonly (StatusKind | 'unknown')[] = [
   'accepted',
 ];
 
-/** Statuses with the number of their cases: the worst kind first, within a kind the most frequent first. */
+/** Counts cases by status. Sorts by kind, worst first, and within a kind by count, most frequent first. */
 export function countStatuses(cases: Iterable<Case>, rules: JudgeSemantics): StatusCount[] {
   const counts = new Map<StatusCode | null, number>();
   for (const { status } of cases) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -63,7 +63,7 @@ export function countStatuses(cases: Iterable<Case>, rules: JudgeSemantics): Sta
     );
 }
 
-/** Numbers in their order, letters behind them, none first. */
+/** Compares status codes for sorting: null first, then numbers, then text. */
 export function compareCodes(a: StatusCode | null, b: StatusCode | null): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b);
@@ -71,7 +71,7 @@ export function compareCodes(a: StatusCode | null, b: StatusCode | null): number
   return rank(a) - rank(b);
 }
 
-/** Whether a verdict is one to look at: it failed, partly too, couldn't be judged, or its code isn't known. */
+/** Returns whether a verdict needs attention: failed, partially accepted, judge error, or unknown code. */
 export function isTrouble(status: StatusCode | null, rules: JudgeSemantics): boolean {
   if (status === null) return false;
   const meaning = meaningOf(rules.statuses, status);
@@ -80,8 +80,8 @@ export function isTrouble(status: StatusCode | null, rules: JudgeSemantics): boo
 }
 
 /**
- * The compilation failed, and the judging has no verdict that says so: some services leave its status out then, or
- * where it was before.
+ * Returns whether the compilation failed but the status doesn't show it. After a failed compilation, some services omit
+ * the status, or leave it pending.
  */
 export function isBareCompileError(
   compiled: boolean | null,
@@ -91,14 +91,14 @@ export function isBareCompileError(
   return compiled === false && (status === null || meaningOf(statuses, status)?.kind === 'pending');
 }
 
-/** What such a judging's verdict is called, where the service has a word for it. */
+/** Returns the service's meaning for compile errors, or null if its table has none. */
 export function compileErrorOf({ statuses }: JudgeSemantics): StatusMeaning | null {
   return Object.values(statuses).find(({ look }) => look === 'compileError') ?? null;
 }
 
 /**
- * A case's description for its row, where the verdict stands already: a repeated verdict at its start is dropped,
- * once or more (`Wrong Answer. wrong answer On line 1…` → `On line 1…`). The result is one plain line.
+ * Returns the description of a case as one plain line for its row. The row already shows the verdict, so any verdicts at
+ * the beginning are removed (`Wrong Answer. wrong answer On line 1…` → `On line 1…`).
  */
 export function rowDescription(one: Pick<Case, 'description' | 'status'>, rules: JudgeSemantics): string {
   let text = plainText(one.description ?? '');
@@ -122,7 +122,7 @@ function verdictWords({ name, chineseName, short, kind }: StatusMeaning): string
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).sort((a, b) => b.length - a.length);
 }
 
-/** What follows `start` and its punctuation; null where `text` doesn't begin with that word. */
+/** Returns the text after `start` and its punctuation. Null if `text` doesn't begin with the word `start`. */
 function withoutStart(text: string, start: string): string | null {
   if (text.slice(0, start.length).toLowerCase() !== start.toLowerCase()) return null;
   const rest = text.slice(start.length);
