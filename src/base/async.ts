@@ -25,13 +25,13 @@ export class KeyedMutex {
 }
 
 /** Runs tasks one after the other. A failed task is reported to `onError` and doesn't stop the others. */
-export class OneByOne {
-  private last: Promise<void> = Promise.resolve();
+export class TaskQueue {
+  private lastTask: Promise<void> = Promise.resolve();
 
   constructor(private readonly onError: (error: unknown) => void) {}
 
   add(work: () => Promise<void> | void): void {
-    this.last = this.last.then(work).catch((error: unknown) => this.onError(error));
+    this.lastTask = this.lastTask.then(work).catch((error: unknown) => this.onError(error));
   }
 }
 
@@ -54,7 +54,7 @@ export class Lazy<Value extends Disposable> implements Disposable {
 }
 
 /** Throttles `work`: runs it immediately on the first request, then at most once every `interval` ms. */
-export class Paced implements Disposable {
+export class Throttle implements Disposable {
   private timer: Disposable | null = null;
   private isWanted = false;
 

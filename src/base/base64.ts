@@ -9,8 +9,8 @@ export function bytesToBase64(bytes: Uint8Array): string {
 
 /** Decodes UTF-8 text; invalid bytes become replacement characters. Line breaks are ignored. Null: not base 64. */
 export function fromBase64(text: string): string | null {
-  const whole = text.replace(/[\r\n]+/g, '');
-  if (whole.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(whole)) return null;
-  const bytes = Uint8Array.from(atob(whole), (unit) => unit.charCodeAt(0));
+  const encoded = text.replace(/[\r\n]+/g, '');
+  if (encoded.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(encoded)) return null;
+  const bytes = Uint8Array.from(atob(encoded), (unit) => unit.charCodeAt(0));
   return new TextDecoder().decode(bytes);
 }

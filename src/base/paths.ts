@@ -7,8 +7,8 @@ export function isSamePath(a: string, b: string): boolean {
 
 /** Returns whether `path` is inside `folder`, at any depth. */
 export function isBelow(folder: string, path: string): boolean {
-  const own = withPlainDrive(folder);
-  return withPlainDrive(path).startsWith(own.endsWith('/') ? own : `${own}/`);
+  const prefix = withPlainDrive(folder);
+  return withPlainDrive(path).startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 }
 
 /** Lowercases the drive letter of `C:\x`, and of `/C:/x` as in URIs. */
@@ -17,7 +17,7 @@ function withPlainDrive(path: string): string {
 }
 
 /** Returns `onDisk` if it differs from `path` only in case. Otherwise `path` leads through a link and is returned. */
-export function asOnDisk(path: string, onDisk: string): string {
+export function withDiskCase(path: string, onDisk: string): string {
   return path.toLowerCase() === onDisk.toLowerCase() ? onDisk : path;
 }
 

@@ -32,7 +32,7 @@ export interface Leases {
 }
 
 /** Observes the leases of all windows. */
-export interface LeaseSight {
+export interface LeaseObserver {
   /**
    * Resolves to true if any window has the lease, including this one. Resolves to false if this window can't see the
    * leases of other windows.

@@ -2,13 +2,13 @@ import { Uri, type ExtensionContext } from 'vscode';
 import type { RecordStoreOptions, StorageProblem } from '../records';
 import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
-import { systemClock, type LeaseSight, type Leases } from '../base/ports';
+import { systemClock, type LeaseObserver, type Leases } from '../base/ports';
 import type { Log } from '../base/log';
 
 /** Where records are kept, and which window acts for what. */
 export interface History {
   readonly records: Pick<RecordStoreOptions, 'openStorage' | 'initial' | 'onProblem'>;
-  openLeases(): Promise<Leases & LeaseSight>;
+  openLeases(): Promise<Leases & LeaseObserver>;
   /** Clears away what killed windows have left behind. */
   sweep(): Promise<void>;
 }

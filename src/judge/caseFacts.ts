@@ -16,8 +16,8 @@ export type CaseFactName = (typeof caseFactNames)[number];
 export type CaseFacts = Readonly<Record<CaseFactName, string>>;
 
 /** Formats the facts of a case in the units of its record, see `formatCaseFacts`. */
-export function caseFacts(one: Case, { units, statuses }: JudgeSemantics): CaseFacts {
-  return formatCaseFacts(one, units, meaningOf(statuses, one.status)?.kind === 'pending');
+export function caseFacts(testCase: Case, { units, statuses }: JudgeSemantics): CaseFacts {
+  return formatCaseFacts(testCase, units, meaningOf(statuses, testCase.status)?.kind === 'pending');
 }
 
 /**
@@ -25,14 +25,19 @@ export function caseFacts(one: Case, { units, statuses }: JudgeSemantics): CaseF
  * string, because the program ended normally. If `isPending`, a score, time or memory of 0 also becomes an empty string:
  * judges send zeros for cases that haven't finished.
  */
-export function formatCaseFacts(one: Pick<Case, CaseFactName>, units: Units, isPending: boolean): CaseFacts {
-  const figure = (name: FigureName): number | null => (isPending && one[name] === 0 ? null : one[name]);
+export function formatCaseFacts(
+  testCase: Pick<Case, CaseFactName>,
+  units: Units,
+  isPending: boolean,
+): CaseFacts {
+  const figure = (name: FigureName): number | null =>
+    isPending && testCase[name] === 0 ? null : testCase[name];
   return {
     score: formatScore(figure('score'), units),
     time: formatTime(figure('time'), units),
     memory: formatMemory(figure('memory'), units),
-    signal: formatSignal(one.signal),
-    exitCode: one.exitCode ? String(one.exitCode) : '',
+    signal: formatSignal(testCase.signal),
+    exitCode: testCase.exitCode ? String(testCase.exitCode) : '',
   };
 }
 

@@ -60,9 +60,13 @@ function recordOf(data: unknown, reader: Reader): RecordData {
     judge: judge === null || judge === undefined ? null : judgementOf(judge, reader),
     ...(isHidden ? { hidden: true } : {}),
   };
-  const whole = reader.withExtra(record, raw, isHidden ? [...recordFields, 'hidden'] : recordFields);
+  const recordWithExtra = reader.withExtra(
+    record,
+    raw,
+    isHidden ? [...recordFields, 'hidden'] : recordFields,
+  );
   reader.leave();
-  return whole;
+  return recordWithExtra;
 }
 
 function compilationOf(compile: unknown, reader: Reader): Compilation {
@@ -73,9 +77,9 @@ function compilationOf(compile: unknown, reader: Reader): Compilation {
     message: reader.text(raw.message, 'message'),
     opt2: reader.flag(raw.opt2, 'opt2'),
   };
-  const whole = reader.withExtra(compilation, raw, compilationFields);
+  const compilationWithExtra = reader.withExtra(compilation, raw, compilationFields);
   reader.leave();
-  return whole;
+  return compilationWithExtra;
 }
 
 function judgementOf(judge: unknown, reader: Reader): Judgement {
@@ -93,22 +97,25 @@ function judgementOf(judge: unknown, reader: Reader): Judgement {
     score: reader.number(raw.score, 'score'),
     time: reader.number(raw.time, 'time'),
     memory: reader.number(raw.memory, 'memory'),
-    subtasks: isFlat ? aroundCases(reader.flatCases(raw.cases, 'cases', caseOf)) : subtasks,
-    ...(isStored ? addedOf(raw) : {}),
+    subtasks: isFlat ? wrapInSubtask(reader.flatCases(raw.cases, 'cases', caseOf)) : subtasks,
+    ...(isStored ? readAddedFields(raw) : {}),
   };
   const known = [...judgementFields, ...(isFlat ? ['cases'] : [])];
-  const whole = reader.withExtra(judgement, raw, [...known, ...presentIn(judgement, addedFields)]);
+  const judgementWithExtra = reader.withExtra(judgement, raw, [
+    ...known,
+    ...presentIn(judgement, addedFields),
+  ]);
   reader.leave();
-  return whole;
+  return judgementWithExtra;
 }
 
 /** Wraps the cases of a service without subtasks in one subtask. Returns an empty list if there are no cases. */
-function aroundCases(cases: readonly Case[]): readonly Subtask[] {
+function wrapInSubtask(cases: readonly Case[]): readonly Subtask[] {
   const unmeasured = { id: null, status: null, score: null, time: null, memory: null };
   return cases.length === 0 ? [] : [{ ...unmeasured, cases }];
 }
 
-function addedOf({
+function readAddedFields({
   passed,
   description,
   total,
@@ -158,7 +165,7 @@ function subtaskOf(
 // Runs up to 100,000 times per record, so it allocates nothing but the case itself.
 function caseOf(raw: Raw<(typeof caseFields)[number]>, key: string | null, reader: Reader): Case {
   const { description } = raw;
-  const one: Case = {
+  const testCase: Case = {
     id: reader.integer(raw.id, 'id') ?? reader.idFromKey(key),
     status: reader.statusCode(raw.status, 'status'),
     score: reader.number(raw.score, 'score'),
@@ -169,5 +176,5 @@ function caseOf(raw: Raw<(typeof caseFields)[number]>, key: string | null, reade
     // services of this API send 0 instead of an empty description
     description: description === 0 ? null : reader.text(description, 'description'),
   };
-  return reader.withExtra(one, raw, caseFields);
+  return reader.withExtra(testCase, raw, caseFields);
 }

@@ -5,8 +5,8 @@ import type { Units } from './status';
  * alone. Null becomes an empty string.
  */
 
-const milliseconds: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000 };
-const bytes: Readonly<Record<string, number>> = {
+const millisecondsByUnit: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1000 };
+const bytesByUnit: Readonly<Record<string, number>> = {
   B: 1,
   KiB: 1024,
   MiB: 1024 ** 2,
@@ -19,30 +19,32 @@ const bytes: Readonly<Record<string, number>> = {
 
 /** Formats a time as `999 ms`, and as `1.20 s` from 1 second on. */
 export function formatTime(value: number | null, units: Units): string {
-  const factor = factorOf(milliseconds, units.time);
-  if (value === null || factor === null) return bare(value, units.time);
+  const factor = factorOf(millisecondsByUnit, units.time);
+  if (value === null || factor === null) return formatWithUnit(value, units.time);
   const time = value * factor;
-  if (!Number.isFinite(time)) return bare(value, units.time);
-  return Math.abs(time) < 999.995 ? `${plain(time)} ms` : `${fixed(time / 1000)} s`;
+  if (!Number.isFinite(time)) return formatWithUnit(value, units.time);
+  return Math.abs(time) < 999.995 ? `${formatShort(time)} ms` : `${formatTwoDecimals(time / 1000)} s`;
 }
 
 /** Formats a memory size as `512 B`, `800 KiB`, `5.84 MiB` or `1.20 GiB`. */
 export function formatMemory(value: number | null, units: Units): string {
-  const factor = factorOf(bytes, units.memory);
-  if (value === null || factor === null) return bare(value, units.memory);
+  const factor = factorOf(bytesByUnit, units.memory);
+  if (value === null || factor === null) return formatWithUnit(value, units.memory);
   const size = value * factor;
-  if (!Number.isFinite(size)) return bare(value, units.memory);
+  if (!Number.isFinite(size)) return formatWithUnit(value, units.memory);
   const kibi = size / 1024;
   const amount = Math.abs(kibi);
   if (size === 0) return `0 ${units.memory === 'B' ? 'B' : 'KiB'}`;
-  if (amount < 1) return `${plain(size)} B`;
-  if (amount < 1023.995) return `${plain(kibi)} KiB`;
-  return amount < 1024 * 1023.995 ? `${fixed(kibi / 1024)} MiB` : `${fixed(kibi / 1024 / 1024)} GiB`;
+  if (amount < 1) return `${formatShort(size)} B`;
+  if (amount < 1023.995) return `${formatShort(kibi)} KiB`;
+  return amount < 1024 * 1023.995
+    ? `${formatTwoDecimals(kibi / 1024)} MiB`
+    : `${formatTwoDecimals(kibi / 1024 / 1024)} GiB`;
 }
 
 /** Formats a score as `30`. The unit follows the number unless it is points. */
 export function formatScore(value: number | null, units: Units): string {
-  return bare(value, units.score === 'points' ? null : units.score);
+  return formatWithUnit(value, units.score === 'points' ? null : units.score);
 }
 
 /** Formats a score as `30/40`, or as `30` if the maximum isn't known. Empty if the score isn't known. */
@@ -51,9 +53,9 @@ export function formatScoreOf(value: number | null, maximum: number | null, unit
   return score === '' || maximum === null ? score : `${score}/${formatScore(maximum, units)}`;
 }
 
-function bare(value: number | null, unit: string | null): string {
+function formatWithUnit(value: number | null, unit: string | null): string {
   if (value === null) return '';
-  return unit ? `${plain(value)} ${unit}` : plain(value);
+  return unit ? `${formatShort(value)} ${unit}` : formatShort(value);
 }
 
 function factorOf(factors: Readonly<Record<string, number>>, unit: string | null): number | null {
@@ -61,21 +63,21 @@ function factorOf(factors: Readonly<Record<string, number>>, unit: string | null
 }
 
 /** Formats a number with at most two decimals, without trailing zeros. */
-function plain(value: number): string {
-  return isModest(value) ? String(Math.round(value * 100) / 100) : value.toExponential(2);
+function formatShort(value: number): string {
+  return fitsFixedNotation(value) ? String(Math.round(value * 100) / 100) : value.toExponential(2);
 }
 
 /** Formats a number with exactly two decimals. */
-function fixed(value: number): string {
-  return isModest(value) ? value.toFixed(2) : value.toExponential(2);
+function formatTwoDecimals(value: number): string {
+  return fitsFixedNotation(value) ? value.toFixed(2) : value.toExponential(2);
 }
 
-function isModest(value: number): boolean {
+function fitsFixedNotation(value: number): boolean {
   return Math.abs(value) < 1e15;
 }
 
 /** Names of the Linux signals, in the order of their numbers from 1. Judges run programs on Linux. */
-const names = [
+const signalNames = [
   'SIGHUP SIGINT SIGQUIT SIGILL SIGTRAP SIGABRT SIGBUS SIGFPE SIGKILL SIGUSR1 SIGSEGV SIGUSR2 SIGPIPE SIGALRM',
   'SIGTERM SIGSTKFLT SIGCHLD SIGCONT SIGSTOP SIGTSTP SIGTTIN SIGTTOU SIGURG SIGXCPU SIGXFSZ SIGVTALRM SIGPROF',
   'SIGWINCH SIGIO SIGPWR SIGSYS',
@@ -85,5 +87,5 @@ const names = [
 
 /** Returns the name of a Linux signal: 11 → `SIGSEGV`. Null for null, 0, and numbers without a name. */
 export function signalName(signal: number | null): string | null {
-  return signal === null ? null : (names[signal - 1] ?? null);
+  return signal === null ? null : (signalNames[signal - 1] ?? null);
 }

@@ -110,6 +110,6 @@ export class JsonObject {
   static listOf<Item>(json: unknown, read: (item: JsonObject) => Item): readonly Item[] {
     const reader = new Reader();
     if (!Array.isArray(json)) return reader.typeMismatch('', 'a list', json);
-    return reader.list(json, '', (raw, _key, one) => read(new JsonObject(raw, one.inside())));
+    return reader.list(json, '', (raw, _key, itemReader) => read(new JsonObject(raw, itemReader.inside())));
   }
 }

@@ -131,16 +131,23 @@ export type RecordState =
 export function encodeEnvelope(envelope: Envelope): string {
   const { data } = envelope;
   const judge = data?.judge;
-  const subtasks = judge?.subtasks.map((one) => ({ ...flat(one), cases: one.cases.map(flat) }));
-  const compile = data?.compile && flat(data.compile);
+  const subtasks = judge?.subtasks.map((subtask) => ({
+    ...withInlineExtra(subtask),
+    cases: subtask.cases.map(withInlineExtra),
+  }));
+  const compile = data?.compile && withInlineExtra(data.compile);
   return JSON.stringify({
-    ...flat(envelope),
-    data: data && { ...flat(data), compile, judge: judge && { ...flat(judge), subtasks } },
+    ...withInlineExtra(envelope),
+    data: data && {
+      ...withInlineExtra(data),
+      compile,
+      judge: judge && { ...withInlineExtra(judge), subtasks },
+    },
   });
 }
 
 /** Moves the fields of `extra` next to the specified fields, which is their position in the JSON. */
-function flat<Part extends { readonly extra?: ExtraFields }>(part: Part): object {
+function withInlineExtra<Part extends { readonly extra?: ExtraFields }>(part: Part): object {
   if (!part.extra) return part;
   const { extra, ...named } = part;
   return { ...extra, ...named };

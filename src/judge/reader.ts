@@ -70,13 +70,13 @@ export class TypeMismatch extends Error {
   }
 }
 
-const deepest = 64;
+const MAX_DEPTH = 64;
 /** Maximum number of entries in all lists with the same name in a response. The largest record has as many cases. */
 export const MAX_ENTRIES = 100_000;
-const longestText = 16 * 1024 * 1024;
-const numeric = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,4})?$/i;
+const MAX_TEXT_LENGTH = 16 * 1024 * 1024;
+const numericText = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:e[+-]?\d{1,4})?$/i;
 /** Status codes that are text: short enough for a row, without control characters or line separators. */
-const textCode = /^[^\p{C}\p{Z}][^\p{C}\p{Zl}\p{Zp}]{0,63}$/u;
+const textStatusCode = /^[^\p{C}\p{Z}][^\p{C}\p{Zl}\p{Zp}]{0,63}$/u;
 const wholeNumber = /^(?:0|-?[1-9]\d{0,14})$/;
 
 type Item<T> = (raw: Record<string, unknown>, key: string | null, reader: Reader) => T;
@@ -89,7 +89,7 @@ export class Reader {
   constructor(
     readonly origin: Origin = 'service',
     /** field names, and list keys or indexes, from the body down to the object being read */
-    private readonly place: (string | number)[] = [],
+    private readonly currentPath: (string | number)[] = [],
     private readonly seen = new Map<DecodeNotice['kind'], { path: string; count: number }>(),
     /** Number of entries read so far, by list name. */
     private readonly entries = new Map<string, number>(),
@@ -97,15 +97,15 @@ export class Reader {
 
   /** Returns a reader for the current object, or for a nested field. Its path doesn't change when this reader moves on. */
   inside(...fields: readonly (string | number)[]): Reader {
-    return new Reader(this.origin, [...this.place, ...fields], this.seen, this.entries);
+    return new Reader(this.origin, [...this.currentPath, ...fields], this.seen, this.entries);
   }
 
   enter(field: string | number): void {
-    this.place.push(field);
+    this.currentPath.push(field);
   }
 
   leave(): void {
-    this.place.pop();
+    this.currentPath.pop();
   }
 
   notices(): DecodeNotice[] {
@@ -137,7 +137,8 @@ export class Reader {
   /** Reads a status code: a whole number (specification, section 2.2), or a text that isn't a number. */
   statusCode(value: unknown, field: string): StatusCode | null {
     if (typeof value !== 'string') return this.integer(value, field);
-    const isText = this.origin === 'stored' || (textCode.test(value) && !numeric.test(value.trim()));
+    const isText =
+      this.origin === 'stored' || (textStatusCode.test(value) && !numericText.test(value.trim()));
     return isText ? value : this.integer(value, field);
   }
 
@@ -149,7 +150,7 @@ export class Reader {
   }
 
   /** Reads a text, cut to `limit` characters. */
-  text(value: unknown, field: string, limit = longestText): string | null {
+  text(value: unknown, field: string, limit = MAX_TEXT_LENGTH): string | null {
     if (typeof value === 'string') return value.length <= limit ? value : this.cut(value, field, limit);
     if (value === null || value === undefined) return null;
     return this.typeMismatch(field, 'text', value);
@@ -192,9 +193,9 @@ export class Reader {
       extra ??= {};
       this.keep(extra, key, (raw as Record<string, unknown>)[key]);
     }
-    const whole: { extra?: ExtraFields } = decoded;
+    const target: { extra?: ExtraFields } = decoded;
     // modified in place: copying each of 100,000 cases would take three times as long
-    if (extra) whole.extra = extra;
+    if (extra) target.extra = extra;
     return decoded;
   }
 
@@ -216,22 +217,22 @@ export class Reader {
     item: Item<T>,
   ): T[] {
     this.countEntries(field, values);
-    this.place.push(field, 0);
-    const last = this.place.length - 1;
+    this.currentPath.push(field, 0);
+    const last = this.currentPath.length - 1;
     const result: T[] = [];
     for (let index = 0; index < values.length; index += 1) {
       const raw = values[index];
       const key = keys === null ? null : (keys[index] ?? null);
-      this.place[last] = keyAsIndex(key) ?? index;
+      this.currentPath[last] = keyAsIndex(key) ?? index;
       if (!isObject(raw)) throw new TypeMismatch(this.pathOf(''), 'an object', describe(raw));
       result.push(item(raw, key, this));
     }
-    this.place.length = last - 1;
+    this.currentPath.length = last - 1;
     return result;
   }
 
   private keep(extra: Record<string, unknown>, key: string, value: unknown): void {
-    if (!fitsWithin(value, deepest - this.place.length - 1)) {
+    if (!fitsWithin(value, MAX_DEPTH - this.currentPath.length - 1)) {
       this.typeMismatch(key, 'at most 64 levels of nesting', value);
     }
     if (key === '__proto__') define(extra, key, value);
@@ -243,7 +244,8 @@ export class Reader {
     if (typeof value === 'number') {
       number = value;
     } else {
-      if (typeof value !== 'string' || !numeric.test(value.trim())) this.typeMismatch(field, expected, value);
+      if (typeof value !== 'string' || !numericText.test(value.trim()))
+        this.typeMismatch(field, expected, value);
       number = Number(value);
       this.notice('numericString', field);
     }
@@ -266,7 +268,7 @@ export class Reader {
   private pathOf(field: string | number): string {
     let path = '';
     // the name of the body itself is empty
-    for (const step of [...this.place, field].filter((one) => one !== '')) {
+    for (const step of [...this.currentPath, field].filter((part) => part !== '')) {
       if (typeof step === 'number') path += `[${step}]`;
       else if (/^[A-Za-z_$][\w$]{0,63}$/.test(step)) path += path === '' ? step : `.${step}`;
       else path += `[${JSON.stringify(plainText(step, 40))}]`;

@@ -27,8 +27,8 @@ export interface FormError {
   readonly fields: readonly FieldError[];
 }
 
-const deepestData = 60;
-const mostFields = 1000;
+const MAX_DATA_DEPTH = 60;
+const MAX_FIELDS = 1000;
 
 /**
  * Decodes a 40x body in the error format (specification, section 7) from parsed JSON. `status` is the HTTP status, which
@@ -40,7 +40,7 @@ export function decodeServiceError(status: number, body: unknown): ServiceError 
   const known = ['errorCode', 'errorType', 'errorMessage', 'errorData'];
   if (!known.some((field) => Object.hasOwn(body, field))) return null;
   const errorType = textOf(body.errorType);
-  const errorData = fitsWithin(body.errorData, deepestData) ? (body.errorData ?? null) : null;
+  const errorData = fitsWithin(body.errorData, MAX_DATA_DEPTH) ? (body.errorData ?? null) : null;
   const extra = extraOf(body, known);
   return {
     errorCode: wholeOf(body.errorCode) ?? status,
@@ -55,17 +55,17 @@ export function decodeServiceError(status: number, body: unknown): ServiceError 
 /** Reads a form error. The name of its type or a marker in its data identifies it (section 7.1). Null: another error. */
 function formOf(errorType: string | null, errorData: unknown): FormError | null {
   const data = isObject(errorData) ? errorData : {};
-  const marked = isMarker(data.platformFormError) || isMarker(data.lentilleFormError);
-  if (!marked && errorType?.endsWith('FormErrorException') !== true) return null;
+  const hasMarker = isMarker(data.platformFormError) || isMarker(data.lentilleFormError);
+  if (!hasMarker && errorType?.endsWith('FormErrorException') !== true) return null;
   return { submitted: flagOf(data.submitted), valid: flagOf(data.valid), fields: fieldsOf(data.fields) };
 }
 
 /** Reads a list of field errors, or an object with field names as keys. */
 function fieldsOf(fields: unknown): FieldError[] {
-  if (Array.isArray(fields)) return fields.slice(0, mostFields).map((item) => fieldOf(item, null));
+  if (Array.isArray(fields)) return fields.slice(0, MAX_FIELDS).map((item) => fieldOf(item, null));
   if (!isObject(fields)) return [];
   return Object.entries(fields)
-    .slice(0, mostFields)
+    .slice(0, MAX_FIELDS)
     .map(([key, item]) => fieldOf(item, key));
 }
 
@@ -95,7 +95,7 @@ function flagOf(value: unknown): boolean | null {
 
 function extraOf(body: Record<string, unknown>, known: readonly string[]): ExtraFields | null {
   const unknown = Object.entries(body).filter(
-    ([key, value]) => !known.includes(key) && fitsWithin(value, deepestData),
+    ([key, value]) => !known.includes(key) && fitsWithin(value, MAX_DATA_DEPTH),
   );
   // `fromEntries` defines properties, so a key `__proto__` doesn't set the prototype
   return unknown.length > 0 ? Object.fromEntries(unknown) : null;

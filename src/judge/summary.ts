@@ -39,21 +39,21 @@ export function caseProgress(envelope: Envelope | null, rules: JudgeSemantics): 
   let done = 0;
   let listed = 0;
   for (const subtask of subtasksOf(envelope)) {
-    for (const one of subtask.cases) {
+    for (const testCase of subtask.cases) {
       listed += 1;
-      if (!isPending(one, rules)) done += 1;
+      if (!isPending(testCase, rules)) done += 1;
     }
   }
-  const all = Math.max(listed, total ?? 0);
-  return { done, total: all > done ? all : null };
+  const caseCount = Math.max(listed, total ?? 0);
+  return { done, total: caseCount > done ? caseCount : null };
 }
 
 export function subtasksOf(envelope: Envelope | null): readonly Subtask[] {
   return envelope?.data?.judge?.subtasks ?? [];
 }
 
-function isPending(one: Case, rules: JudgeSemantics): boolean {
-  return meaningOf(rules.statuses, one.status)?.kind === 'pending';
+function isPending(testCase: Case, rules: JudgeSemantics): boolean {
+  return meaningOf(rules.statuses, testCase.status)?.kind === 'pending';
 }
 
 /**
@@ -98,24 +98,28 @@ export interface Failure {
   readonly cause: StatusCode | null;
 }
 
-/** Summarizes the failed cases. `own` is the overall status of the record or subtask. Takes linear time. */
-export function failureOf(own: StatusCode | null, cases: Iterable<Case>, rules: JudgeSemantics): Failure {
+/** Summarizes the failed cases. `overallStatus` is the status of the record or subtask. Takes linear time. */
+export function failureOf(
+  overallStatus: StatusCode | null,
+  cases: Iterable<Case>,
+  rules: JudgeSemantics,
+): Failure {
   const weights = new Map<StatusCode | null, number>();
   let failed = 0;
   let notRun = 0;
   let first: Case | null = null;
   let heaviest = 0;
-  for (const one of cases) {
-    let weight = weights.get(one.status);
-    if (weight === undefined) weights.set(one.status, (weight = weightOf(one.status, rules)));
+  for (const testCase of cases) {
+    let weight = weights.get(testCase.status);
+    if (weight === undefined) weights.set(testCase.status, (weight = weightOf(testCase.status, rules)));
     if (weight > 0) failed += 1;
     if (weight === notRunWeight) notRun += 1;
     if (weight > heaviest) {
       heaviest = weight;
-      first = one;
+      first = testCase;
     }
   }
-  const isOverall = isGeneral(own, rules) && !weights.has(own);
+  const isOverall = isUnspecificFailure(overallStatus, rules) && !weights.has(overallStatus);
   return { failed, notRun, first, cause: first && isOverall ? first.status : null };
 }
 
@@ -170,7 +174,7 @@ function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 
 }
 
 /** Returns whether a verdict is a failure without a specific reason. Exceeded limits, crashes, etc. have other styles. */
-function isGeneral(status: StatusCode | null, { statuses }: JudgeSemantics): boolean {
+function isUnspecificFailure(status: StatusCode | null, { statuses }: JudgeSemantics): boolean {
   const meaning = meaningOf(statuses, status);
   return meaning?.kind === 'failed' && meaning.look === 'wrongAnswer';
 }
@@ -179,28 +183,28 @@ function isGeneral(status: StatusCode | null, { statuses }: JudgeSemantics): boo
  * Returns the name of a case: `2-1` (subtask ID, case ID) if `showsSubtask`, otherwise `1`. `–` replaces a missing case
  * ID. The subtask is necessary only if case IDs repeat, see `haveRepeatedCaseIds`.
  */
-export function caseName(subtask: number | null, one: number | null, showsSubtask: boolean): string {
-  const own = one === null ? '–' : String(one);
-  return showsSubtask && subtask !== null ? `${subtask}-${own}` : own;
+export function caseName(subtask: number | null, caseId: number | null, showsSubtask: boolean): string {
+  const caseLabel = caseId === null ? '–' : String(caseId);
+  return showsSubtask && subtask !== null ? `${subtask}-${caseLabel}` : caseLabel;
 }
 
-const known = new WeakMap<readonly Subtask[], boolean>();
+const repeatedIdsByList = new WeakMap<readonly Subtask[], boolean>();
 
 /** Returns whether two subtasks contain cases with the same ID. Caches the result for each list. */
 export function haveRepeatedCaseIds(subtasks: readonly Subtask[]): boolean {
   if (subtasks.length < 2) return false;
-  const before = known.get(subtasks);
-  if (before !== undefined) return before;
+  const cached = repeatedIdsByList.get(subtasks);
+  if (cached !== undefined) return cached;
   const seen = new Set<number | null>();
-  let found = false;
+  let hasRepeatedId = false;
   for (const { cases } of subtasks) {
-    const own = new Set(cases.map(({ id }) => id));
-    if ([...own].some((id) => seen.has(id))) {
-      found = true;
+    const ids = new Set(cases.map(({ id }) => id));
+    if ([...ids].some((id) => seen.has(id))) {
+      hasRepeatedId = true;
       break;
     }
-    own.forEach((id) => seen.add(id));
+    ids.forEach((id) => seen.add(id));
   }
-  known.set(subtasks, found);
-  return found;
+  repeatedIdsByList.set(subtasks, hasRepeatedId);
+  return hasRepeatedId;
 }

@@ -7,14 +7,14 @@ import type { Case } from './model';
  */
 
 // marks, embeddings, overrides and isolates of the bidirectional algorithm, and other control characters without a width
-const steering =
+const directionControls =
   /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 // Invisible characters, some of which are letters. Variation selectors are removed only at the beginning: after a visible
 // character they select its form.
-const unseen = /^(?:\u2800|\p{DI})+|\u2800|(?![\ufe00-\ufe0f])\p{DI}/gu;
+const invisible = /^(?:\u2800|\p{DI})+|\u2800|(?![\ufe00-\ufe0f])\p{DI}/gu;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const control = /[\0-\x1f\x7f-\x9f]/g;
-const controlButLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
+const controlExceptLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /**
  * Returns one line for a label, a notice or a log. Removes control and bidirectional characters, and replaces line breaks
@@ -25,7 +25,7 @@ export function plainText(text: string, limit = 300): string {
     withoutEscapeSequences(start)
       .replace(lineBreak, ' ')
       .replace(control, '')
-      .replace(steering, '')
+      .replace(directionControls, '')
       .toWellFormed()
       .trim(),
   );
@@ -36,15 +36,15 @@ export function plainLines(text: string, limit = Number.POSITIVE_INFINITY): stri
   return shortened(text, limit, (start) =>
     withoutEscapeSequences(start)
       .replace(/\r\n?/g, '\n')
-      .replace(controlButLines, '')
-      .replace(steering, '')
+      .replace(controlExceptLines, '')
+      .replace(directionControls, '')
       .toWellFormed(),
   );
 }
 
 /** Removes invisible characters such as U+3164. A name that consists of them would look empty. */
-export function withoutUnseen(text: string): string {
-  return text.replace(unseen, '');
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '');
 }
 
 /**
@@ -117,22 +117,22 @@ export function outputsOf({ description, extra }: Pick<Case, 'description' | 'ex
         : {}),
     };
   }
-  if (typeof template !== 'string' || !Array.isArray(params)) return saidIn(description ?? '');
+  if (typeof template !== 'string' || !Array.isArray(params)) return quotedOutputs(description ?? '');
   // searches the template before filling it: a parameter may itself contain text like `expected`
-  const said = saidIn(template);
+  const quoted = quotedOutputs(template);
   const texts = params.map((param, index) => String(param ?? `{${index}}`));
   return (
-    said && {
+    quoted && {
       isWhole: false,
-      expected: filledTemplate(said.expected, texts),
-      actual: filledTemplate(said.actual, texts),
+      expected: filledTemplate(quoted.expected, texts),
+      actual: filledTemplate(quoted.actual, texts),
     }
   );
 }
 
 /** Returns both outputs of a case if they can be compared. Null: they aren't known, or the judge omits one of them. */
-export function comparableOutputs(one: Pick<Case, 'description' | 'extra'>): Outputs | null {
-  const outputs = outputsOf(one);
+export function comparableOutputs(testCase: Pick<Case, 'description' | 'extra'>): Outputs | null {
+  const outputs = outputsOf(testCase);
   return outputs?.omitted ? null : outputs;
 }
 
@@ -144,12 +144,12 @@ export function omissionIn(omitted: unknown, name: string): Omission | null {
 }
 
 /** Maximum number of characters that are searched: checkers put the outputs at the beginning of their message. */
-const longest = 2000;
+const MAX_SEARCHED_LENGTH = 2000;
 /**
  * Forms of messages with both outputs. The first group of each can't contain the text that ends it. Otherwise the search
  * would try each occurrence of that text.
  */
-const patterns = [
+const outputPatterns = [
   // “On line 1 column 6, read 1, expected 3.”, “Read {0}, expect {1}.”
   /\bread (?<actual>(?:(?!, expect(?:ed)? ).){1,500}), expect(?:ed)? (?<expected>.{1,500}?)\.?$/im,
   // “expected: 'YES', found: 'NO'”
@@ -159,9 +159,9 @@ const patterns = [
 ];
 
 /** Finds the outputs that a checker's message quotes. Null: none. */
-function saidIn(text: string): Outputs | null {
-  const start = text.slice(0, longest);
-  for (const pattern of patterns) {
+function quotedOutputs(text: string): Outputs | null {
+  const start = text.slice(0, MAX_SEARCHED_LENGTH);
+  for (const pattern of outputPatterns) {
     const { expected, actual } = pattern.exec(start)?.groups ?? {};
     if (expected !== undefined && actual !== undefined) return { isWhole: false, expected, actual };
   }

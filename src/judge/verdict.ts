@@ -6,7 +6,7 @@ import {
   type StatusMeaning,
   meaningOf,
 } from './status';
-import { plainText, withoutUnseen } from './text';
+import { plainText, withoutInvisible } from './text';
 
 /**
  * Returns `WA`, or `Status 99` if the service's profile doesn't define the code. Empty if `code` is null. Safe for any
@@ -20,18 +20,18 @@ export function statusText(code: StatusCode | null, rules: JudgeSemantics): stri
 
 /** Returns the short form of a verdict (`WA`), or its name if the short form has no visible characters. */
 export function shortWord({ short, name, code }: StatusMeaning): string {
-  return token(short) || token(name) || unknownStatus(code);
+  return displayToken(short) || displayToken(name) || unknownStatus(code);
 }
 
 function unknownStatus(code: StatusCode): string {
-  return `Status ${token(String(code)) || '?'}`;
+  return `Status ${displayToken(String(code)) || '?'}`;
 }
 
 /** Maximum length of a code or short form that is displayed, in UTF-16 units, including an ellipsis. */
-const longestToken = 32;
+const MAX_TOKEN_LENGTH = 32;
 
-function token(text: string): string {
-  return plainText(withoutUnseen(text.slice(0, 4096)), longestToken).replace(/[$\]]+\(/g, '(');
+function displayToken(text: string): string {
+  return plainText(withoutInvisible(text.slice(0, 4096)), MAX_TOKEN_LENGTH).replace(/[$\]]+\(/g, '(');
 }
 
 /** Number of cases with the same status. */
@@ -83,7 +83,7 @@ export function isTrouble(status: StatusCode | null, rules: JudgeSemantics): boo
  * Returns whether the compilation failed but the status doesn't show it. After a failed compilation, some services omit
  * the status, or leave it pending.
  */
-export function isBareCompileError(
+export function isUnreportedCompileError(
   compiled: boolean | null,
   status: StatusCode | null,
   { statuses }: JudgeSemantics,
@@ -100,9 +100,12 @@ export function compileErrorOf({ statuses }: JudgeSemantics): StatusMeaning | nu
  * Returns the description of a case as one plain line for its row. The row already shows the verdict, so any verdicts at
  * the beginning are removed (`Wrong Answer. wrong answer On line 1…` → `On line 1…`).
  */
-export function rowDescription(one: Pick<Case, 'description' | 'status'>, rules: JudgeSemantics): string {
-  let text = plainText(one.description ?? '');
-  const meaning = meaningOf(rules.statuses, one.status);
+export function rowDescription(
+  testCase: Pick<Case, 'description' | 'status'>,
+  rules: JudgeSemantics,
+): string {
+  let text = plainText(testCase.description ?? '');
+  const meaning = meaningOf(rules.statuses, testCase.status);
   if (!meaning) return text;
   const verdicts = verdictWords(meaning);
   for (let found = true; found;) {

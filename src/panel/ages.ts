@@ -1,4 +1,4 @@
-import { isMoment } from '../base/moments';
+import { isValidTime } from '../base/moments';
 import { ageInWords } from './age';
 
 /** Writes the age of each moment (`<time data-at>`), and again while time goes by and the page is seen. */
@@ -8,7 +8,7 @@ export function keepAgesTrue(root: HTMLElement, locale: () => string): void {
     for (const element of root.querySelectorAll<HTMLTimeElement>('time[data-at]')) {
       const at = Number(element.dataset.at);
       // stored by an earlier version
-      if (!isMoment(at)) continue;
+      if (!isValidTime(at)) continue;
       const text = ageInWords(Date.now() - at, locale());
       if (element.textContent !== text) element.textContent = text;
       if (element.dateTime === '') element.dateTime = new Date(at).toISOString();

@@ -1,4 +1,4 @@
-import { isMoment } from '../base/moments';
+import { isValidTime } from '../base/moments';
 import type { AboutResult, Envelope, JudgeSemantics, RecordState } from '../judge';
 import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type StateEvent } from './nextState';
@@ -186,7 +186,7 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
     limits: added.limits ?? null,
     judgedHash: added.judgedHash ?? null,
     folder: added.folder,
-    addedAt: added.addedAt !== undefined && isMoment(added.addedAt) ? added.addedAt : now,
+    addedAt: added.addedAt !== undefined && isValidTime(added.addedAt) ? added.addedAt : now,
     changedAt: null,
   });
 }

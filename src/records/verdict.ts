@@ -1,4 +1,4 @@
-import { compileErrorOf, isBareCompileError, meaningOf, shortWord, statusText } from '../judge/known';
+import { compileErrorOf, isUnreportedCompileError, meaningOf, shortWord, statusText } from '../judge/known';
 import type { StatusCode, StatusKind, VerdictStyle, StatusMeaning } from '../judge';
 import { isPending, isSample, type KnownRecord } from './record';
 
@@ -48,7 +48,7 @@ export function shownStatus({ summary }: KnownRecord): StatusCode | null {
 export function failedToCompile(record: KnownRecord): boolean {
   const { summary, rules } = record;
   if (!summary || (isPending(record) && summary.status !== null)) return false;
-  return isBareCompileError(summary.compiled, summary.status, rules);
+  return isUnreportedCompileError(summary.compiled, summary.status, rules);
 }
 
 /**

@@ -3,7 +3,7 @@ import { ServiceFailed } from './failure';
 import type { Push, PushFrame } from './profile';
 import type { ReadResult } from './profiles/answer';
 import type { Disposable } from '../base/emitter';
-import type { Clock, LeaseSight, Leases } from '../base/ports';
+import type { Clock, LeaseObserver, Leases } from '../base/ports';
 import { PushedResults } from './pushedResults';
 import { isLasting, Reconnection, REST } from './reconnection';
 import type { Pause } from './reconnection';
@@ -35,7 +35,7 @@ export interface ResultSocketParts {
   readonly clock: Clock;
   /** evenly distributed in [0, 1) */
   readonly random: () => number;
-  readonly leases: Leases & LeaseSight;
+  readonly leases: Leases & LeaseObserver;
   readonly isOurs: (requestId: string) => boolean;
   /** what is known besides the ID of one that is ours; absent: nothing */
   readonly hintOf?: (requestId: string) => string | null;

@@ -1,8 +1,8 @@
 import type { Disposable } from '../base/emitter';
-import type { LeaseSight, Leases } from '../base/ports';
+import type { LeaseObserver, Leases } from '../base/ports';
 
 export interface SocketLeaseParts {
-  readonly leases: Leases & LeaseSight;
+  readonly leases: Leases & LeaseObserver;
   /** another window's connection has opened or ended */
   readonly onNews: () => void;
   readonly onError: (what: string, error: unknown) => void;

@@ -1,6 +1,6 @@
 import { currentFolder, openText, presentText } from '../shared/files';
 import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
-import { OneByOne } from '../../base/async';
+import { TaskQueue } from '../../base/async';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope } from '../../judge';
 import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
@@ -50,7 +50,7 @@ export class Problems implements Disposable {
   /** files that have changed since typing rested */
   private readonly changed = new Set<string>();
   private resting: NodeJS.Timeout | undefined;
-  private readonly work = new OneByOne((error) => this.onError('problems', error));
+  private readonly work = new TaskQueue((error) => this.onError('problems', error));
 
   constructor(
     private readonly store: RecordStore,

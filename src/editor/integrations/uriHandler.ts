@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
 import { displayAddress, isRequestId } from '../../service';
 import { fetchAndShow } from '../fetch/fetch';
-import { asOnDisk, isBelow } from '../../base/paths';
+import { withDiskCase, isBelow } from '../../base/paths';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
 import { showSettingsProblems } from '../shared/settingsProblems';
@@ -96,7 +96,7 @@ async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | nu
     if (!isBelow(onDisk.folder, onDisk.file)) return null;
     const asked = uri.path.slice(folder.uri.path.length);
     return uri.with({
-      path: folder.uri.path + asOnDisk(asked, onDisk.file.slice(onDisk.folder.length)),
+      path: folder.uri.path + withDiskCase(asked, onDisk.file.slice(onDisk.folder.length)),
     });
   } catch {
     return null; // gone meanwhile

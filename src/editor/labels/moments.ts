@@ -1,5 +1,5 @@
 import { env, l10n } from 'vscode';
-import { isMoment } from '../../base/moments';
+import { isValidTime } from '../../base/moments';
 
 const forms = {
   time: { hour: '2-digit', minute: '2-digit', hour12: false },
@@ -28,7 +28,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(time: number, form: keyof typeof forms): string {
   // stored by an earlier version
-  if (!isMoment(time)) return '';
+  if (!isValidTime(time)) return '';
   const name = `${form} ${env.language}`;
   let known = formats.get(name);
   if (!known) {

@@ -1,4 +1,4 @@
-import { Paced } from '../../base/async';
+import { Throttle } from '../../base/async';
 import { systemClock } from '../../base/ports';
 import {
   commands,
@@ -43,7 +43,7 @@ export class RecordPanel implements Disposable {
   private readonly scene: Scene;
   private readonly subscriptions: readonly Disposable[];
   /** draws what has changed */
-  private readonly changes = new Paced(systemClock, betweenDrawings, () => void this.draw());
+  private readonly changes = new Throttle(systemClock, betweenDrawings, () => void this.draw());
   private drawing = false;
   private drawAgain = false;
   private disposed = false;

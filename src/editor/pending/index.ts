@@ -1,5 +1,5 @@
 import { Disposable } from 'vscode';
-import type { LeaseSight, Leases } from '../../base/ports';
+import type { LeaseObserver, Leases } from '../../base/ports';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { CompletionNotices } from './notices';
 import { showPauses } from './pauseNotices';
@@ -12,7 +12,7 @@ import { PendingStatus } from './pendingStatusBar';
  */
 export function showPendingRequests(
   extension: ExtensionServices,
-  leases: Leases & LeaseSight,
+  leases: Leases & LeaseObserver,
   Sockets: typeof PushSockets | null,
 ): Disposable {
   return Disposable.from(

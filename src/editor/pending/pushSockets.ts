@@ -1,11 +1,11 @@
 import { l10n, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/log';
-import { OneByOne } from '../../base/async';
+import { TaskQueue } from '../../base/async';
 import { recordKey } from '../../records';
 import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
 import { shortMoment } from '../labels/moments';
-import { systemClock, type LeaseSight, type Leases } from '../../base/ports';
+import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { serviceName } from '../labels/serviceLabels';
 
@@ -26,11 +26,11 @@ export class PushSockets implements Disposable {
   private readonly connections = new Map<string, PushConnection>();
   private readonly disposables: Disposable[];
   private isDisposed = false;
-  private readonly work = new OneByOne((error) => this.extension.log.error(`push: ${errorMessage(error)}`));
+  private readonly work = new TaskQueue((error) => this.extension.log.error(`push: ${errorMessage(error)}`));
 
   constructor(
     private readonly extension: ExtensionServices,
-    private readonly leases: Leases & LeaseSight,
+    private readonly leases: Leases & LeaseObserver,
   ) {
     this.disposables = [
       extension.tracking.onDidChange(() => this.work.add(() => this.update())),

@@ -3,7 +3,7 @@ import type { JudgeResultsApi } from '../../api';
 import { browserFetch } from '../../service/browserFetch';
 import { compose } from '../compose';
 import { MemoryStorage } from '../../records/storage';
-import type { LeaseSight, Leases } from '../../base/ports';
+import type { LeaseObserver, Leases } from '../../base/ports';
 import type { History } from '../history';
 
 /**
@@ -42,7 +42,7 @@ function memoryHistory(): History {
 const never = () => ({ dispose: () => undefined });
 
 /** There is no other window to share with. */
-const everythingOurs: Leases & LeaseSight = {
+const everythingOurs: Leases & LeaseObserver = {
   tryAcquire: () => Promise.resolve(true),
   release: () => Promise.resolve(),
   isHeld: () => Promise.resolve(false),

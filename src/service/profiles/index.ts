@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../../judge';
+import { withoutInvisible } from '../../judge';
 import { FieldReader, type SettingProblem } from '../fields';
 import { builtInService, serviceIdentity, type ServiceId } from '../address';
 import { headerParts, type Credential } from '../credentials';
@@ -71,7 +71,7 @@ export function serviceNames(descriptions: ServiceDescriptions): readonly string
  */
 export function isServiceName(name: string): boolean {
   const isPrintable = /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,62}[^\p{C}\p{Z}])?$/u.test(name);
-  return name !== builtInService.name && isPrintable && withoutUnseen(name) === name;
+  return name !== builtInService.name && isPrintable && withoutInvisible(name) === name;
 }
 
 /** The profile of the service of that name, or everything that is wrong with its description. */

@@ -1,5 +1,5 @@
 // What judges do that follow the specification: requests, results, failures, and pushed frames.
-import { isMoment } from '../../base/moments';
+import { isValidTime } from '../../base/moments';
 import { decodeEnvelope, decodeServiceError, isObject, jsonIn, type JsonObject } from '../../judge';
 import type { ServiceError } from '../../judge';
 import type { Answer, JudgeHttp } from '../adapter';
@@ -72,7 +72,7 @@ function readMoment(quota: JsonObject, field: string): number | null {
   const seconds = quota.number(field);
   if (seconds === null) return null;
   const time = seconds * 1000;
-  return isMoment(time) ? time : null;
+  return isValidTime(time) ? time : null;
 }
 
 /** Returns the failure that a response reports (specification, section 7). Null: it reports none. */

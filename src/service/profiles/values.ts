@@ -1,5 +1,5 @@
 import { fromBase64 } from '../../base/base64';
-import { isMoment } from '../../base/moments';
+import { isValidTime } from '../../base/moments';
 import { MAX_ENTRIES, isObject } from '../../judge';
 import { ServiceFailed } from '../failure';
 
@@ -41,7 +41,7 @@ export function tooManyEntries(path: string): ServiceFailed {
 /** A moment in ISO 8601, or in seconds since 1970, as ms since 1970. Null: it is none. */
 export function momentOf(value: unknown): number | null {
   const moment = typeof value === 'number' ? value * 1000 : Date.parse(textOf(value) ?? '');
-  return isMoment(moment) ? moment : null;
+  return isValidTime(moment) ? moment : null;
 }
 
 /** An ID as a part of an address. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { Paced } from '../../../src/base/async';
+import { Throttle } from '../../../src/base/async';
 import { FakeClock } from '../support/fakeClock';
 
-describe('Paced', () => {
+describe('Throttle', () => {
   it('does its work evenly while 200 changes come one by one, and after the last of them', async () => {
     const clock = new FakeClock();
     let changes = 0;
     const done: { readonly at: number; readonly seen: number }[] = [];
     const begin = clock.now();
-    const paced = new Paced(clock, 100, () => done.push({ at: clock.now() - begin, seen: changes }));
+    const paced = new Throttle(clock, 100, () => done.push({ at: clock.now() - begin, seen: changes }));
     for (; changes < 200; await clock.advance(10)) {
       changes += 1;
       paced.request();
@@ -27,7 +27,7 @@ describe('Paced', () => {
   it('does it at once where nothing has changed for a while, and never after its end', async () => {
     const clock = new FakeClock();
     let count = 0;
-    const paced = new Paced(clock, 100, () => (count += 1));
+    const paced = new Throttle(clock, 100, () => (count += 1));
     paced.request();
     await clock.advance(100);
     paced.request();

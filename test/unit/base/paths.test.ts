@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { asOnDisk, isBelow, isSamePath, movedUri } from '../../../src/base/paths';
+import { withDiskCase, isBelow, isSamePath, movedUri } from '../../../src/base/paths';
 
 describe('paths of every system', () => {
   it('are the same whichever case the drive letter has, not so other names', () => {
@@ -19,8 +19,8 @@ describe('paths of every system', () => {
   });
 
   it('are spelled as the disk has them, unless they lead elsewhere', () => {
-    assert.equal(asOnDisk('/SRC/Main.CPP', '/src/main.cpp'), '/src/main.cpp');
-    assert.equal(asOnDisk('/link.cpp', '/real.cpp'), '/link.cpp');
+    assert.equal(withDiskCase('/SRC/Main.CPP', '/src/main.cpp'), '/src/main.cpp');
+    assert.equal(withDiskCase('/link.cpp', '/real.cpp'), '/link.cpp');
   });
 
   it('follow their file or a folder around it, and no neighbour', () => {

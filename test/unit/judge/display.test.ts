@@ -8,7 +8,7 @@ import {
   formatScore,
   formatTime,
   identities,
-  isBareCompileError,
+  isUnreportedCompileError,
   isTrouble,
   rowDescription,
   signalName,
@@ -122,7 +122,7 @@ describe('a status in words', () => {
 describe('a failed compilation', () => {
   it('is the verdict of a judging that has none, or still says that it waits', () => {
     const bare = (compiled: boolean | null, status: number | null) =>
-      isBareCompileError(compiled, status, rules);
+      isUnreportedCompileError(compiled, status, rules);
     assert.deepEqual([bare(false, null), bare(false, 0)], [true, true]);
     assert.deepEqual([bare(false, 6), bare(false, 12), bare(false, 99)], [false, false, false]);
     assert.deepEqual(

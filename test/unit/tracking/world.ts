@@ -5,7 +5,7 @@ import type { Envelope, JudgeSemantics, RecordState } from '../../../src/judge';
 import { ServiceFailed } from '../../../src/service/failure';
 import type { ServiceFailure } from '../../../src/service/failure';
 import type { BatchAnswer } from '../../../src/service';
-import type { Leases, LeaseSight } from '../../../src/base/ports';
+import type { Leases, LeaseObserver } from '../../../src/base/ports';
 import type { PendingRequest } from '../../../src/tracking/pendingRequest';
 import type {
   PollAnswer,
@@ -297,7 +297,7 @@ export class FakeLeases {
 
   constructor(private readonly clock: FakeClock) {}
 
-  of(owner: string): Leases & LeaseSight {
+  of(owner: string): Leases & LeaseObserver {
     return {
       tryAcquire: async (name, duration, rest = 0) => {
         await Promise.resolve();

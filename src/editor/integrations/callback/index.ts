@@ -1,6 +1,6 @@
 import { env, l10n, window, type Disposable, commands } from 'vscode';
 import { errorMessage } from '../../../base/log';
-import { OneByOne } from '../../../base/async';
+import { TaskQueue } from '../../../base/async';
 import { recordKey } from '../../../records';
 import {
   callbackPath,
@@ -37,7 +37,7 @@ export class CallbackPush implements Disposable {
   /** the problem that was told last, so that each is told once */
   private told = '';
   private asked = false;
-  private readonly work = new OneByOne((error) => this.logError('HTTP callbacks', error));
+  private readonly work = new TaskQueue((error) => this.logError('HTTP callbacks', error));
   private readonly disposables: Disposable[];
 
   constructor(

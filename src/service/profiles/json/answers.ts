@@ -7,7 +7,7 @@ import {
   type JudgeSemantics,
   type Subtask,
 } from '../../../judge';
-import { isMoment } from '../../../base/moments';
+import { isValidTime } from '../../../base/moments';
 import { meaningOf } from '../../../judge/status';
 import { isRequestId } from '../../requestIdInput';
 import { ServiceFailed } from '../../failure';
@@ -183,7 +183,7 @@ export function readRecent({ list, fields }: DescribedRecent, json: unknown): re
 function momentAt(json: unknown, place: string | undefined): number | null {
   const number = numberAt(json, place);
   // in seconds it would be the year 5138
-  if (number !== null) return Math.abs(number) < 1e11 ? number * 1000 : isMoment(number) ? number : null;
+  if (number !== null) return Math.abs(number) < 1e11 ? number * 1000 : isValidTime(number) ? number : null;
   const time = Date.parse(textAt(json, place, 40) ?? '');
   return Number.isNaN(time) ? null : time;
 }
