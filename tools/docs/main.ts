@@ -1,0 +1,39 @@
+/**
+ * Writes the generated documents:
+ *   npm run docs   docs/reference.md from package.json, and the messages in docs/troubleshooting.md from the code
+ */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../root';
+import { currentReference } from './currentReference';
+
+const messages = 'test/unit/editor/words/serviceErrors.test.ts';
+
+async function main(): Promise<number> {
+  await fs.writeFile(path.join(root, 'docs/reference.md'), await currentReference());
+  return run(path.join(root, 'node_modules/mocha/bin/mocha.js'), ['--reporter', 'dot', messages]);
+}
+
+/** Resolves to the exit code. */
+async function run(file: string, args: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env: { ...process.env, UPDATE_DOCS: '1' },
+    stdio: 'inherit',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (exitCode) => resolve(exitCode ?? 1));
+  });
+}
+
+main().then(
+  (exitCode) => {
+    process.exitCode = exitCode;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);
