@@ -10,7 +10,7 @@ import type { ServiceRequest } from '../../../../src/service/question';
 import { failing, failureOf, firstRequestOf, run } from '../../../support/operations';
 import { answer } from './answers';
 
-const document = fs.readFileSync(path.join(__dirname, '../../../../docs/services.md'), 'utf8');
+const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
 
 /** The services of the document’s examples, as they stand in it. */
 const examples = Object.assign(

@@ -7,7 +7,7 @@ import { profileNamed } from '../../../../src/service/profiles';
 import { answering, type Answering } from '../answering';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
 
-const document = fs.readFileSync(path.join(__dirname, '../../../../docs/services.md'), 'utf8');
+const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
 
 /** A description of the document, as it stands there, but at another address. */
 function example(name: string, url: string): ServiceProfile {

@@ -6,8 +6,8 @@ import { profileNamed } from '../../../../src/service/profiles';
 import { failing, firstRequestOf, run } from '../../../support/operations';
 import { answer } from './answers';
 
-const document = fs.readFileSync(path.join(__dirname, '../../../../docs/services.md'), 'utf8');
-const [, section = ''] = document.split('\n## Other services: type `judge`\n');
+const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
+const [, section = ''] = document.split('\n## Type `judge`\n');
 
 /** The block behind that bold word, as it stands in the document. */
 function block(title: string): string {
