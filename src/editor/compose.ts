@@ -13,10 +13,10 @@ import type { PushSockets } from './pending/pushSockets';
 import { ServiceManager } from './judges/serviceManager';
 import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './shared/settings';
 import { Tracking, type TrackingLoader } from './pending/tracking';
-import type { StoredArrangement } from './tree/storedArrangement';
+import type { StoredArrangement } from './list/storedArrangement';
 import { mementos, setContextWhere } from './shared/keys';
-import { RecordsTree } from './tree/recordsTree';
-import { SelectedRows } from './tree/selectedRows';
+import { RecordsTree } from './list/recordsTree';
+import { SelectedRows } from './list/selectedRows';
 import type { SubmissionFollower } from './following';
 import type { ToolInput } from './integrations/assistant/tool';
 import { panelType } from '../panel/messages';
@@ -69,7 +69,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     limit: historyLimit(),
     clock: systemClock,
     uniqueId: () => crypto.randomUUID(),
-    compileErrors: async (compile) => (await import('./compileMessage')).compileErrors(compile),
+    compileErrors: async (compile) => (await import('./problems/compileMessage')).compileErrors(compile),
     onError: (error) => log.error(errorStack(error)),
   });
   const trackingLoader: TrackingLoader = {
@@ -88,7 +88,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   };
   const tracking = new Tracking(store, services, trackingLoader, onError);
   // most windows are started without looking at the list
-  const tree = new RecordsTree(store, services, async () => (await import('./tree/rows')).TreeRows);
+  const tree = new RecordsTree(store, services, async () => (await import('./list/rows')).TreeRows);
   const view = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
     canSelectMany: true,
@@ -105,7 +105,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     }),
   );
   const diagnostics = new Lazy(async () => {
-    const { Diagnostics } = await import('./diagnostics');
+    const { Diagnostics } = await import('./problems');
     return new Diagnostics(store, onError);
   });
   const contestEnds = new Lazy(async () => {
@@ -128,7 +128,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     tracking,
     diagnostics: () => diagnostics.get(),
     arranging: () =>
-      (arranging ??= import('./tree/storedArrangement').then(
+      (arranging ??= import('./list/storedArrangement').then(
         (it) => new it.StoredArrangement(store, tree, view, context.workspaceState, onError),
       )),
     sampleFiles: () => sampleFiles.get(),
@@ -254,7 +254,7 @@ function whenFollowed(following: Lazy<SubmissionFollower>, services: ServiceMana
 function restorePanels(extension: ExtensionServices): Disposable {
   return window.registerWebviewPanelSerializer(panelType, {
     deserializeWebviewPanel: async (panel, state) =>
-      (await import('./panel')).restoreRecordPanel(extension, panel, state),
+      (await import('./recordPage')).restoreRecordPanel(extension, panel, state),
   });
 }
 

@@ -83,7 +83,7 @@ function loadedAtStart(outputs: Metafile['outputs']): ReadonlySet<string> {
   return seen;
 }
 
-/** `src/editor/tree`, or the package's name. */
+/** `src/editor/list`, or the package's name. */
 function partOf(input: string): string {
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
   return inPackage ?? path.posix.dirname(input.replace(/^[\w-]+:/, ''));

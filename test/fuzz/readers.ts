@@ -1,8 +1,8 @@
 import '../unit/support/vscodeWords';
-import { diagnosticsOf, printedPositions } from '../../src/editor/compileMessage';
-import { printedFiles } from '../../src/editor/diagnostics/fileDiagnostics';
-import { runtimeErrorsIn } from '../../src/editor/diagnostics/runtimeErrors';
-import { SearchableText } from '../../src/editor/diagnostics/locator';
+import { diagnosticsOf, printedPositions } from '../../src/editor/problems/compileMessage';
+import { printedFiles } from '../../src/editor/problems/fileDiagnostics';
+import { runtimeErrorsIn } from '../../src/editor/problems/runtimeErrors';
+import { SearchableText } from '../../src/editor/problems/locator';
 import { readLink } from '../../src/editor/integrations/uriHandler';
 import { readsCrashes } from '../../src/compiler';
 import { decodeServiceError, jsonIn } from '../../src/judge';

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { withoutEscapeSequences } from '../../src/base/escapeSequences';
 import { prepareMessage } from '../../src/compiler';
-import { isShowable } from '../../src/editor/diagnostics/quickFixes';
+import { isShowable } from '../../src/editor/problems/quickFixes';
 import { inMarkdown } from '../../src/editor/exchange/markdown';
 import { sanitizeForUi } from '../../src/editor/labels/text';
 import { plainLines, plainText, rowDescription } from '../../src/judge';

@@ -3,7 +3,7 @@ import { decodeEnvelope } from '../../judge';
 import { isSample, sampleService, recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
 import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
-import { reveal } from '../tree/reveal';
+import { reveal } from '../list/reveal';
 import { openAtFirstFailed } from '../recordPage/commands';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Commands } from '../shared/targets';

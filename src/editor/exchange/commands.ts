@@ -8,7 +8,7 @@ import { recordsAsMarkdown, type Written } from './markdown';
 import { sanitizeForUi } from '../labels/text';
 import { fileName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
-import { reveal } from '../tree/reveal';
+import { reveal } from '../list/reveal';
 import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
 

@@ -8,7 +8,7 @@ import {
   type ServiceProfile,
 } from '../../service';
 import { offer, withCancel } from '../shared/dialogs';
-import { reveal } from '../tree/reveal';
+import { reveal } from '../list/reveal';
 import { explainState } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';

@@ -3,7 +3,7 @@ import { isSample, isNewer, isPending, type KnownRecord, type RecordKey } from '
 import { confirms, offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
 import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
-import { isNode } from '../tree/node';
+import { isNode } from './node';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
 import { isAwaited } from '../../records/verdict';

@@ -4,8 +4,8 @@ import { serviceIdentity } from '../../service/address';
 import { behindChinese } from '../labels/text';
 import { meaningName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
-import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from '../tree/arrangement';
-import type { StoredArrangement } from '../tree/storedArrangement';
+import { verdictsAmong, type Arrangement, type ListedRecord, type RecordFilter } from './arrangement';
+import type { StoredArrangement } from './storedArrangement';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Commands } from '../shared/targets';
 

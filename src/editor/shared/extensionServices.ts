@@ -1,16 +1,16 @@
 import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../../records';
-import type { Diagnostics } from '../diagnostics';
+import type { Diagnostics } from '../problems';
 import type { Log } from '../../base/log';
 import type { Following } from '../following/following';
 import type { RecentSubmission, ServiceProfile } from '../../service';
 import type { ServiceManager } from '../judges/serviceManager';
 import type { Tracking } from '../pending/tracking';
-import type { StoredArrangement } from '../tree/storedArrangement';
-import type { TreeNode } from '../tree/node';
+import type { StoredArrangement } from '../list/storedArrangement';
+import type { TreeNode } from '../list/node';
 import type { RealPath } from './boundedReading';
-import type { RecordsTree } from '../tree/recordsTree';
-import type { SelectedRows } from '../tree/selectedRows';
+import type { RecordsTree } from '../list/recordsTree';
+import type { SelectedRows } from '../list/selectedRows';
 
 /** What commands and views work with. Built once by `compose.ts`; commands get it as their first argument. */
 export interface ExtensionServices {

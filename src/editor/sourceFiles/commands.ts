@@ -12,18 +12,12 @@ import {
 } from 'vscode';
 import { caseIn, caseName, haveRepeatedCaseIds, comparableOutputs, subtaskIn, subtasksOf } from '../../judge';
 import type { KnownRecord } from '../../records';
-import { diagnosticsOf } from '../compileMessage';
+import { diagnosticsOf } from '../problems/compileMessage';
 import { offer } from '../shared/dialogs';
-import {
-  fileOf,
-  openCompileDocument,
-  openPosition,
-  showGone,
-  restoreVersion,
-} from '../diagnostics/judgedFile';
-import { judgedUri, outputUri, recordsOf } from '../diagnostics/sources';
+import { fileOf, openCompileDocument, openPosition, showGone, restoreVersion } from '../problems/judgedFile';
+import { judgedUri, outputUri, recordsOf } from '../problems/sources';
 import { likelyFiles } from './find';
-import { isNode } from '../tree/node';
+import { isNode } from '../list/node';
 import { sanitizeForUi } from '../labels/text';
 import { fileName, recordName, shownFileName, joined, verdictWithScore } from '../labels/recordLabels';
 import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type * as treeModule from '../../../src/editor/tree/recordsTree';
-import type * as rowsModule from '../../../src/editor/tree/rows';
+import type * as treeModule from '../../../src/editor/list/recordsTree';
+import type * as rowsModule from '../../../src/editor/list/rows';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, RecordStore, type RecordKey } from '../../../src/records';
 import { MemoryStorage } from '../../../src/records/storage';
@@ -36,7 +36,7 @@ export async function loadTree(): Promise<LoadedTree> {
     await build({
       stdin: {
         contents: `export * from './recordsTree'; export * from './rows';`,
-        resolveDir: path.join(root, 'src/editor/tree'),
+        resolveDir: path.join(root, 'src/editor/list'),
       },
       outfile,
       bundle: true,

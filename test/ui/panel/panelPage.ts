@@ -3,7 +3,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
-import { pageHtml } from '../../../src/editor/panel/page';
+import { pageHtml } from '../../../src/editor/recordPage/page';
 import type { FromPage, ToPage } from '../../../src/panel/messages';
 import { root } from '../../../tools/root';
 import { themes, type ThemeName } from './themes';

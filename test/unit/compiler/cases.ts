@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { widthOf } from '../../../src/compiler/columns';
-import { atUserLines, judgedFile } from '../../../src/editor/diagnostics/userLines';
+import { atUserLines, judgedFile } from '../../../src/editor/problems/userLines';
 import { type CompilerDiagnostic, parseCompilerOutput, toEditorRange } from '../../../src/compiler';
 
 const folder = path.join(import.meta.dirname, '../../fixtures/compiler');

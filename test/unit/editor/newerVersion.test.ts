@@ -14,9 +14,9 @@ import { makeTracker } from '../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../src/editor/pending/notices';
 import { explainNothing } from '../../../src/editor/labels/recordLabels';
 import { Tracking } from '../../../src/editor/pending/tracking';
-import { nodeOf } from '../../../src/editor/tree/node';
-import { TreeRows } from '../../../src/editor/tree/rows';
-import { recordTooltip } from '../../../src/editor/tree/recordRow';
+import { nodeOf } from '../../../src/editor/list/node';
+import { TreeRows } from '../../../src/editor/list/rows';
+import { recordTooltip } from '../../../src/editor/list/recordRow';
 import {
   recordKey,
   StorageFailed,

@@ -1,8 +1,8 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Envelope } from '../../../src/judge';
-import { compareSubtasks } from '../../../src/editor/panel/comparison';
-import { recordView } from '../../../src/editor/panel/model';
+import { compareSubtasks } from '../../../src/editor/recordPage/comparison';
+import { recordView } from '../../../src/editor/recordPage/model';
 import {
   everything,
   filterCounts,

@@ -1,6 +1,6 @@
 // A stand-in for the part of VS Code that Problems are made with: files and documents, what tells of their changes, and
 // the Problems themselves. `loadProblems` puts it in the place of `vscode`.
-import type { TextEdit, TextPosition } from '../../../src/editor/diagnostics/textChanges';
+import type { TextEdit, TextPosition } from '../../../src/editor/problems/textChanges';
 
 export class Uri {
   private constructor(

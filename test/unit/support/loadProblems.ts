@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type * as problemsModule from '../../../src/editor/diagnostics/problems';
-import type * as sourcesModule from '../../../src/editor/diagnostics/sources';
+import type * as problemsModule from '../../../src/editor/problems/problems';
+import type * as sourcesModule from '../../../src/editor/problems/sources';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../records/fixtures';
@@ -44,7 +44,7 @@ const root = path.join(__dirname, '../../..');
 export async function loadProblems(): Promise<LoadedProblems> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'problems-'));
   const outfile = path.join(folder, 'problems.mjs');
-  const parts = ['problems', 'sources'].map((name) => `./src/editor/diagnostics/${name}.ts`);
+  const parts = ['problems', 'sources'].map((name) => `./src/editor/problems/${name}.ts`);
   const contents = [
     ...parts.map((part) => `export * from '${part}';`),
     `export { counts } from 'counting-compiler';`,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter, window, type QuickPickItem } from 'vscode';
 import { arrangementCommands } from '../../../../src/editor/list/filterAndSort';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { StoredArrangement } from '../../../../src/editor/tree/storedArrangement';
+import { StoredArrangement } from '../../../../src/editor/list/storedArrangement';
 import { luogu } from '../../../support/profiles';
 import { envelope, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';

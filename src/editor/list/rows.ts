@@ -1,0 +1,241 @@
+import { TreeItem } from 'vscode';
+import type { CompilerDiagnostic } from '../../compiler';
+import type { Compilation, Envelope, Subtask } from '../../judge/known';
+import type { KnownRecord } from '../../records/record';
+import { isJudged, shownRules } from '../labels/ownRuns';
+import { recordName } from '../labels/recordLabels';
+import { groupRow, recordRow, recordTooltip, type SaidByGroup } from './recordRow';
+import {
+  type CaseNode,
+  type GroupNode,
+  type MoreNode,
+  type SubtaskNode,
+  nodeOf,
+  pageSize,
+  type TreeNode,
+} from './node';
+import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../judge/summary';
+import type { RecordKey, RecordStore } from '../../records';
+import type { ServiceProfile } from '../../service';
+import type { ListArranger } from './arrangement';
+import type { Group } from './groups';
+import {
+  caseRow,
+  compilationRow,
+  diagnosticRow,
+  messageRow,
+  moreRow,
+  subtaskRow,
+  caseTooltip,
+} from './rowsInRecord';
+
+/** What the rows need to know of the tree that they stand in. */
+export interface TreeContext {
+  /** the same object for the same place */
+  readonly intern: <Node extends TreeNode>(node: Node) => Node;
+  readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
+  /** the one that the record stands in */
+  readonly groupOf: (key: RecordKey) => Group | null;
+  /** then each row names its own */
+  readonly hasSeveralServices: boolean;
+  /** null: it is not set up any more */
+  readonly profileOf: (service: string) => Promise<ServiceProfile | null>;
+  readonly arranger: Promise<ListArranger> | null;
+}
+
+/** All rows, and what is inside a record: read from the store when VS Code asks for them. */
+export class TreeRows {
+  /** rows shown of a long subtask, by node id */
+  private readonly shown = new Map<string, number>();
+  /** whether the records of a file are all called the same */
+  private readonly named = new WeakMap<Group, boolean>();
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly tree: TreeContext,
+  ) {}
+
+  async item(node: TreeNode): Promise<TreeItem> {
+    if (node.kind === 'group') {
+      const keys = this.tree.recordsIn(node);
+      return groupRow(node, keys.length, this.newestOf(keys));
+    }
+    const record = this.store.get(node.key);
+    if (!record) return new TreeItem('');
+    switch (node.kind) {
+      case 'record':
+        return recordRow(
+          node,
+          record,
+          this.saidByGroup(record),
+          this.tree.hasSeveralServices,
+          await this.tree.profileOf(record.service),
+        );
+      case 'message':
+        return messageRow(node, record, this.store.envelope(node.key));
+      case 'compilation': {
+        const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
+        return compile ? compilationRow(node, compile, await diagnosticsOf(compile)) : new TreeItem('');
+      }
+      case 'diagnostic': {
+        const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
+        const diagnostic = compile ? (await diagnosticsOf(compile))[node.index] : undefined;
+        return diagnostic ? diagnosticRow(node, diagnostic) : new TreeItem('');
+      }
+      case 'subtask': {
+        const { subtask, only } = await this.subtask(node);
+        return subtask ? subtaskRow(node, subtask, record, only) : new TreeItem('');
+      }
+      case 'case': {
+        const found = await this.case(node);
+        return found ? caseRow(node, found.name, found.one, record) : new TreeItem('');
+      }
+      case 'more': {
+        const { subtask } = await this.subtask(node);
+        const names = this.fitting(node.key, subtask?.cases ?? [], await this.tree.arranger);
+        return moreRow(node, names.length - this.shownOf(node));
+      }
+    }
+  }
+
+  /** What a row says when the mouse rests on it; undefined: nothing more than it shows. */
+  async tooltip(node: TreeNode): Promise<string | undefined> {
+    const record = 'key' in node && this.store.get(node.key);
+    if (!record) return undefined;
+    if (node.kind === 'record') return recordTooltip(record);
+    const found = node.kind === 'case' ? await this.case(node) : undefined;
+    return found && caseTooltip(found.name, found.one, shownRules(record));
+  }
+
+  /** The rows inside a row of a record. */
+  async children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]> {
+    const envelope = await this.store.findEnvelope(node.key);
+    switch (node.kind) {
+      case 'record':
+        return this.partsOf(node.key, envelope, await this.tree.arranger);
+      case 'subtask':
+        return this.casesOf(node, envelope, await this.tree.arranger);
+      case 'compilation': {
+        const compile = envelope?.data?.compile;
+        const found = compile ? await diagnosticsOf(compile) : [];
+        return found
+          .slice(0, pageSize)
+          .map((_, index) => this.tree.intern(nodeOf.diagnostic(node.key, index)));
+      }
+      case 'message':
+      case 'diagnostic':
+      case 'case':
+      case 'more':
+        return [];
+    }
+  }
+
+  /** What the row that it stands in says: its file; and its name, where all results of the file are of one problem. */
+  private saidByGroup({ key, label }: KnownRecord): SaidByGroup {
+    const group = this.tree.groupOf(key);
+    const isFile = group?.name != null && (group.by === 'several' || group.by === 'source');
+    if (!isFile) return { file: false, name: false };
+    let isNamed = this.named.get(group);
+    if (isNamed === undefined) {
+      const names = group.keys.map((one) => this.store.get(one)).map((one) => one && recordName(one));
+      this.named.set(group, (isNamed = new Set(names).size === 1));
+    }
+    return { file: true, name: isNamed && !label };
+  }
+
+  /** Whatever the order in which they are shown. */
+  /** The record whose verdict stands for the file of a group: the newest one that was judged. Null: none was. */
+  private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
+    const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
+    return records.filter(isJudged).sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
+  }
+
+  /** Shows the next page of a long subtask; gives its row, which has to be refreshed. */
+  showMore(node: MoreNode): SubtaskNode {
+    const subtask = this.tree.intern(nodeOf.subtask(node.key, node.subtask));
+    this.shown.set(subtask.id, this.shownOf(node) + pageSize);
+    return subtask;
+  }
+
+  private partsOf(key: RecordKey, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
+    const parts: TreeNode[] = [];
+    const subtasks = subtasksOf(envelope);
+    const compile = envelope?.data?.compile;
+    // of one that went well without a word nothing is to be said
+    if (compile && (compile.success !== true || compile.message?.trim() || subtasks.length === 0)) {
+      parts.push(this.tree.intern(nodeOf.compilation(key)));
+    }
+    for (const name of this.fitting(key, subtasks, arranger)) {
+      parts.push(this.tree.intern(nodeOf.subtask(key, name)));
+    }
+    if (parts.length === 0) parts.push(this.tree.intern(nodeOf.message(key)));
+    return parts;
+  }
+
+  private casesOf(node: SubtaskNode, envelope: Envelope | null, arranger: ListArranger | null): TreeNode[] {
+    const subtasks = subtasksOf(envelope);
+    const cases = subtasks[indexOf(subtasks, node.subtask)]?.cases ?? [];
+    const shown = this.shownOf(node);
+    const names = this.fitting(node.key, cases, arranger);
+    const rows: TreeNode[] = names
+      .slice(0, shown)
+      .map((name) => this.tree.intern(nodeOf.case(node.key, node.subtask, name)));
+    if (names.length > shown) rows.push(this.tree.intern(nodeOf.more(node.key, node.subtask)));
+    return rows;
+  }
+
+  /** Identities of the cases or subtasks that the filter is about; all where it is about none of them. */
+  private fitting(key: RecordKey, items: Items, arranger: ListArranger | null): readonly string[] {
+    const names = identities(items);
+    const rules = this.store.get(key)?.rules;
+    if (!arranger || !rules || arranger.filter.kind === 'none') return names;
+    const fits = (item: Items[number]): boolean =>
+      'cases' in item && item.cases.length > 0
+        ? item.cases.some((one) => arranger.caseFits(one.status, rules))
+        : arranger.caseFits(item.status, rules);
+    const some = names.filter((_, index) => {
+      const item = items[index];
+      return item !== undefined && fits(item);
+    });
+    return some.length > 0 ? some : names;
+  }
+
+  private async subtask(
+    node: SubtaskNode | CaseNode | MoreNode,
+  ): Promise<{ subtask: Subtask | undefined; only: boolean }> {
+    const subtasks = subtasksOf(await this.store.loadEnvelope(node.key));
+    return { subtask: subtasks[indexOf(subtasks, node.subtask)], only: subtasks.length === 1 };
+  }
+
+  private async case(
+    node: CaseNode,
+  ): Promise<{ readonly name: string; readonly one: Subtask['cases'][number] } | undefined> {
+    const subtasks = subtasksOf(await this.store.loadEnvelope(node.key));
+    const subtask = subtasks[indexOf(subtasks, node.subtask)];
+    const one = subtask?.cases[indexOf(subtask.cases, node.case)];
+    return one && subtask && { name: caseName(subtask.id, one.id, haveRepeatedCaseIds(subtasks)), one };
+  }
+
+  private shownOf(node: SubtaskNode | MoreNode): number {
+    return this.shown.get(nodeOf.subtask(node.key, node.subtask).id) ?? pageSize;
+  }
+}
+
+async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDiagnostic[]> {
+  return (await import('../problems/compileMessage')).diagnosticsOf(compile);
+}
+
+type Items = Parameters<typeof identities>[0];
+
+/** Results are immutable: where their items stand is found out once a list. */
+const places = new WeakMap<Items, ReadonlyMap<string, number>>();
+
+/** Where the item of that identity stands; -1 where it is gone. */
+function indexOf(items: Items, identity: string): number {
+  let known = places.get(items);
+  if (!known) {
+    known = new Map(identities(items).map((name, index) => [name, index]));
+    places.set(items, known);
+  }
+  return known.get(identity) ?? -1;
+}

@@ -1,0 +1,85 @@
+import {
+  type ViewColumn,
+  commands,
+  l10n,
+  languages,
+  Range,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type Uri,
+} from 'vscode';
+import type { KnownRecord } from '../../records';
+import { compileLanguage, compileUri, type CompileTarget } from './compileMessage';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
+import { judgedUri } from './sources';
+
+/** The user's file that a record judged: the one its Problems stand in, else the tied one. Null: none is known. */
+export async function fileOf(extension: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
+  const { problems, sources } = await extension.diagnostics();
+  const [own] = (await problems.filesOf(record)) ?? [];
+  return own?.file ?? sources.fileOf(record, null);
+}
+
+export function showGone(uri: Uri): void {
+  void window.showWarningMessage(l10n.t('{0} no longer exists.', shownFileName(uri)));
+}
+
+/** The compile message as a document, at a line (0-based) of it. */
+export async function openCompileDocument(
+  extension: ExtensionServices,
+  record: KnownRecord,
+  line: number,
+): Promise<void> {
+  await extension.diagnostics(); // which provides the document
+  const opened = await workspace.openTextDocument(compileUri(record));
+  // before it is shown: an editor asks for a language's settings when it opens
+  const document = await languages.setTextDocumentLanguage(opened, compileLanguage);
+  await window.showTextDocument(document, { preview: true, selection: new Range(line, 0, line, 0) });
+}
+
+/** What was judged in two records beside each other. */
+export async function compareSources(
+  extension: ExtensionServices,
+  before: KnownRecord,
+  now: KnownRecord,
+): Promise<void> {
+  const [left, right] = await Promise.all([fileOf(extension, before), fileOf(extension, now)]);
+  if (!left || !right) return;
+  const title = `${fileName(right.toString())}: ${verdictWithScore(before)} ↔ ${verdictWithScore(now)}`;
+  await commands.executeCommand('vscode.diff', judgedUri(before, left), judgedUri(now, right), title);
+}
+
+/** The judged text into the editor, as an edit that can be undone; the file is not saved. */
+export async function restoreVersion(extension: ExtensionServices, record: KnownRecord): Promise<void> {
+  const { sources } = await extension.diagnostics();
+  const [uri, text] = await Promise.all([fileOf(extension, record), sources.judgedText(record)]);
+  if (!uri || text === null) {
+    void window.showInformationMessage(l10n.t('The submitted code isn’t saved.'));
+    return;
+  }
+  try {
+    const document = await workspace.openTextDocument(uri);
+    const edit = new WorkspaceEdit();
+    const end = document.lineAt(document.lineCount - 1).range.end;
+    edit.replace(uri, new Range(0, 0, end.line, end.character), text);
+    await workspace.applyEdit(edit);
+    await window.showTextDocument(document);
+  } catch {
+    showGone(uri);
+  }
+}
+
+/** A compiler's place in the user's file where that is known, else in the compile message: a message never names a file. */
+export async function openPosition(
+  extension: ExtensionServices,
+  record: KnownRecord,
+  target: CompileTarget,
+  viewColumn: ViewColumn,
+): Promise<void> {
+  const { problems } = await extension.diagnostics();
+  const place = await problems.whereIs(record, target);
+  if (place) await window.showTextDocument(place.uri, { selection: place.range, viewColumn });
+  else await openCompileDocument(extension, record, target.messageLine);
+}

@@ -1,0 +1,139 @@
+import {
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  l10n,
+  Location,
+  Range,
+  Uri,
+} from 'vscode';
+import type { CompilerDiagnostic } from '../../compiler';
+import { plainLines } from '../../judge';
+import type { KnownRecord } from '../../records';
+import { compileLocation, compileUri } from './compileMessage';
+import { joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { isRuntimeError, type RuntimeError } from './runtimeErrors';
+import type { FileDiagnostics } from './fileDiagnostics';
+
+/** Most of one message, characters: a judge's may be as long as its program. */
+const longest = 10_000;
+
+/** One message of the judge's compiler, where it stands in the user's file now. */
+export function problemOf(
+  record: KnownRecord,
+  file: FileDiagnostics,
+  diagnostic: CompilerDiagnostic,
+): Diagnostic {
+  const problem = new Diagnostic(new Range(0, 0, 0, 0), wordsOf(diagnostic), severityOf(diagnostic));
+  problem.source = l10n.t('judge ({0})', diagnostic.toolchain);
+  if (isRuntimeError(diagnostic)) {
+    problem.source = l10n.t('judge ({0})', l10n.t('run'));
+  } else if (diagnostic.code !== null) {
+    const link = codeLink(diagnostic);
+    const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
+    problem.code = { value: sanitizeForUi(diagnostic.code, 80), target };
+  } else {
+    problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
+  }
+  problem.tags = tagsOf(diagnostic);
+  moveProblem(problem, record, file, diagnostic);
+  return problem;
+}
+
+/** Puts a Problem and its notes where they stand now. */
+export function moveProblem(
+  problem: Diagnostic,
+  record: KnownRecord,
+  { file, locator }: FileDiagnostics,
+  diagnostic: CompilerDiagnostic,
+): void {
+  const { line, start, end, outdated } = locator.where(diagnostic);
+  const words = wordsOf(diagnostic);
+  problem.range = new Range(line, start, line, end);
+  problem.message = outdated ? l10n.t('{0} (from an older version of this file)', words) : words;
+  problem.relatedInformation = diagnostic.related.slice(0, 50).map((note) => {
+    const at = locator.find(note);
+    const location = at
+      ? new Location(file, new Range(at.line, at.start, at.line, at.end))
+      : compileLocation(record, Math.max(0, diagnostic.messageLine));
+    return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
+  });
+}
+
+/** VS Code takes no Problem without words, and what a compiler says may be nothing that can be shown. */
+function wordsOf(diagnostic: CompilerDiagnostic): string {
+  const words = plainLines(diagnostic.message, longest);
+  if (isRuntimeError(diagnostic)) return joined(': ', casesWords(diagnostic), words);
+  return words || l10n.t('compile message');
+}
+
+/** How many cases are named. */
+const mostNamed = 5;
+
+/** `case 3`, `cases 3, 4, 7…` */
+function casesWords({ cases }: RuntimeError): string {
+  const named = cases.slice(0, mostNamed);
+  const list = named.join(', ') + (cases.length > mostNamed ? '…' : '');
+  return cases.length === 1 ? l10n.t('case {0}', list) : l10n.t('cases {0}', list);
+}
+
+function tagsOf({ code, message }: CompilerDiagnostic): DiagnosticTag[] {
+  const tags: DiagnosticTag[] = [];
+  if (/unused|dead_code|unreachable/i.test(code ?? '') || /^unused /i.test(message))
+    tags.push(DiagnosticTag.Unnecessary);
+  if (/deprecat/i.test(code ?? '')) tags.push(DiagnosticTag.Deprecated);
+  return tags;
+}
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+};
+
+export function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity {
+  return severities[severity];
+}
+
+/** What is less than this is not shown; all is where nothing is said. */
+export function severityNamed(name: string | undefined): DiagnosticSeverity {
+  return Object.entries(severities).find(([own]) => own === name)?.[1] ?? DiagnosticSeverity.Hint;
+}
+
+/**
+ * The page that explains a code, from our own table: an address in a message is never followed. Null where there is
+ * none (the compile message is opened at that place instead).
+ */
+export function codeLink({ toolchain, code }: Pick<CompilerDiagnostic, 'toolchain' | 'code'>): string | null {
+  if (code === null || !/^[\w+=-]+$/.test(code)) return null;
+  switch (toolchain) {
+    case 'gcc':
+      return gccLink(code);
+    case 'clang': {
+      const warning = /^-W(?:error=)?([\w+-]+)/.exec(code)?.[1];
+      return warning
+        ? `https://clang.llvm.org/docs/DiagnosticsReference.html#w${encodeURIComponent(warning.toLowerCase())}`
+        : null;
+    }
+    case 'rustc':
+      return /^E\d{4}$/.test(code) ? `https://doc.rust-lang.org/error_codes/${code}.html` : null;
+    default:
+      return null;
+  }
+}
+
+const gccPages = 'https://gcc.gnu.org/onlinedocs/gcc';
+
+/** `-Wformat=2` is described as `-Wformat`; a few families have pages of their own. */
+function gccLink(code: string): string | null {
+  const option = /^-([Wf][\w+-]+)/.exec(code)?.[1]?.replace(/^Werror$/, '');
+  if (!option) return null;
+  const page = option.startsWith('Wanalyzer-')
+    ? 'Static-Analyzer-Options.html'
+    : option.startsWith('f')
+      ? 'C_002b_002b-Dialect-Options.html'
+      : 'Warning-Options.html';
+  return `${gccPages}/${page}#index-${option.replace(/\+/g, '_002b')}`;
+}

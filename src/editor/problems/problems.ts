@@ -1,0 +1,336 @@
+import { currentFolder, openText, presentText } from '../shared/files';
+import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
+import { TaskQueue } from '../../base/async';
+import type { CompilerDiagnostic } from '../../compiler';
+import type { Compilation, Envelope } from '../../judge';
+import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
+import { sameJson } from '../../records/nodeChanges';
+import { diagnosticsOf, type PrintedAt } from './compileMessage';
+import { FileWatchers } from './fileWatchers';
+import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
+import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
+import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
+import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
+import { type Sources } from './sources';
+
+/** The Problems of one file, and whose they are. */
+export interface ShownFile {
+  readonly key: RecordKey;
+  readonly file: FileDiagnostics;
+  readonly problems: ReadonlyMap<CompilerDiagnostic, Diagnostic>;
+}
+
+/** What a record says about the user's files. */
+interface Published {
+  readonly source: KnownRecord['source'];
+  readonly compile: Compilation | null;
+  readonly runtimeErrors: readonly RuntimeError[];
+  /** null: none of its files is known, or the program can't be read */
+  readonly files: readonly FileDiagnostics[] | null;
+}
+
+/** Maximum number of results without a file that are published at once: each takes a search through the workspace. */
+const MAX_UNTIED = 20;
+
+/** How long typing rests before Problems are moved, ms. */
+const typingRest = 400;
+
+/** The judge's compiler messages as Problems: the newest judging of a file owns the Problems in it. */
+export class Problems implements Disposable {
+  private readonly collection = languages.createDiagnosticCollection('judge');
+  /** by URI of the file that carries the Problems */
+  private readonly shown = new Map<string, ShownFile>();
+  private readonly published = new Map<RecordKey, Published>();
+  /**
+   * by URI of a program: its newest judging, which decides what is said in it, if only that there is nothing to say
+   */
+  private readonly owners = new Map<string, RecordKey>();
+  private readonly watchers = new FileWatchers((uri) => this.lookAfterRest(uri));
+  private readonly disposables: Disposable[];
+  /** files that have changed since typing rested */
+  private readonly changed = new Set<string>();
+  private resting: NodeJS.Timeout | undefined;
+  private readonly work = new TaskQueue((error) => this.onError('problems', error));
+
+  constructor(
+    private readonly store: RecordStore,
+    private readonly sources: Sources,
+    private readonly onError: (what: string, error: unknown) => void,
+  ) {
+    const lookAfterRest = ({ uri }: { readonly uri: Uri }): void => this.lookAfterRest(uri.toString());
+    this.disposables = [
+      this.collection,
+      this.watchers,
+      store.onDidChange((change) => this.later(() => this.update(change))),
+      onDidChangeSettings('diagnostics', () => this.later(() => this.republishAll())),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length === 0) return;
+        this.in(document.uri)?.file.locator.follow(contentChanges, document.getText());
+        lookAfterRest(document);
+      }),
+      workspace.onDidOpenTextDocument((document) => {
+        this.in(document.uri)?.file.locator.catchUp(document.getText());
+        lookAfterRest(document);
+      }),
+      workspace.onDidCloseTextDocument(lookAfterRest),
+    ];
+    this.later(() => this.republishAll());
+  }
+
+  /**
+   * Publishes the newest compiler output of every tied file and of the newest results without a file. Runs after this
+   * code was loaded, maybe by the first result of the window, and after a setting has changed.
+   */
+  private async republishAll(): Promise<void> {
+    const records = this.store.records();
+    const newest = new Map<string, KnownRecord>();
+    for (const record of records) {
+      const source = record.source?.uri;
+      if (source && isAboutFiles(record) && !newest.has(source)) newest.set(source, record);
+    }
+    const folder = currentFolder();
+    const untied = records.filter(
+      (record) => !record.source && record.folder === folder && record.summary?.hasCompileMessage === true,
+    );
+    const shown = [...this.owners.values()].flatMap((key) => this.store.get(key) ?? []);
+    const all = [
+      ...newest.values(),
+      ...untied.slice(0, MAX_UNTIED),
+      ...shown.filter((record) => !record.source),
+    ];
+    for (const record of new Set(all)) await this.publish(record);
+  }
+
+  /** What is shown in a file. */
+  in(uri: Uri): ShownFile | null {
+    return this.shown.get(uri.toString()) ?? null;
+  }
+
+  /**
+   * The user's files that a record's compile message is about, whether it is shown in them or not, the program that was
+   * judged first; null where none is known.
+   */
+  async filesOf(record: KnownRecord): Promise<readonly FileDiagnostics[] | null> {
+    return (await this.find(record)).files;
+  }
+
+  /** Where a diagnostic or a note of it stands in the user's files; null: nowhere that is known. */
+  async whereIs(
+    record: KnownRecord,
+    { diagnostic, note }: Pick<PrintedAt, 'diagnostic' | 'note'>,
+  ): Promise<Location | null> {
+    for (const { file, locator } of (await this.filesOf(record)) ?? []) {
+      const own = locator.diagnostics.find(({ messageLine }) => messageLine === diagnostic.messageLine);
+      const its = own && note && own.related[diagnostic.related.indexOf(note)];
+      if (!own || own.line === null || (note && !its)) continue;
+      const at = its ? locator.find(its) : locator.where(own);
+      if (at) return new Location(file, new Range(at.line, at.start, at.line, at.end));
+    }
+    return null;
+  }
+
+  dispose(): void {
+    clearTimeout(this.resting);
+    this.disposables.forEach((one) => void one.dispose());
+  }
+
+  private async update(change: StoreChangeEvent): Promise<void> {
+    const left = [...change.removed].flatMap((key) => this.release(key));
+    for (const key of [...change.added, ...change.nodes.keys()]) {
+      const record = this.store.get(key);
+      if (!record || !isAboutFiles(record)) left.push(...this.release(key));
+      else if (await this.saysMore(record, change)) left.push(...(await this.publish(record)));
+    }
+    for (const uri of new Set(left)) await this.handOn(uri);
+  }
+
+  /** Whether a change is more than cases that say nothing new in the user's files: those come by the thousand. */
+  private async saysMore(record: KnownRecord, { nodes }: StoreChangeEvent): Promise<boolean> {
+    const changed = nodes.get(record.key);
+    if (!changed || changed.whole || changed.details || changed.compile) return true;
+    const known = this.published.get(record.key);
+    const envelope = await this.store.findEnvelope(record.key);
+    return (
+      !known ||
+      !sameJson(
+        known.runtimeErrors,
+        runtimeErrorsIn(envelope, record.rules, programFiles(record.source, envelope)),
+      )
+    );
+  }
+
+  /** The judging that decided what is said in a file did so last: the one before it does now. */
+  private async handOn(uri: string): Promise<void> {
+    if (this.owners.has(uri)) return;
+    const next = this.newestOf(uri);
+    if (next) await this.publish(next);
+  }
+
+  private async find(record: KnownRecord): Promise<Published> {
+    const envelope = await this.store.findEnvelope(record.key);
+    const compile = envelope?.data?.compile ?? null;
+    const { source } = record;
+    const known = this.published.get(record.key);
+    const found = runtimeErrorsIn(envelope, record.rules, programFiles(source, envelope));
+    const runtimeErrors = known && sameJson(known.runtimeErrors, found) ? known.runtimeErrors : found;
+    // where it isn't shown, nobody follows what happens to the file
+    const isFollowed = known?.files?.every((file) => this.in(file.file)?.file === file);
+    const isKnown = known?.compile === compile && known.runtimeErrors === runtimeErrors;
+    if (isFollowed && isKnown && isSameSource(known.source, source)) return known;
+    const diagnostics = [...(compile ? diagnosticsOf(compile) : []), ...runtimeErrors];
+    const files = saysAnything({ compile, runtimeErrors })
+      ? await filesOfDiagnostics(record, diagnostics, this.sources)
+      : null;
+    return { source, compile, runtimeErrors, files };
+  }
+
+  /**
+   * Shows a record's messages in place of those of an older judging of its file, also where it has none: a clean
+   * compilation says nothing in a file, and what was said before is over. An older judging than the newest one of a
+   * file changes nothing there.
+   *
+   * @returns the files that it decided about before, and may not any more
+   */
+  private async publish(record: KnownRecord): Promise<string[]> {
+    const published = await this.find(record);
+    const now = this.store.get(record.key);
+    // removed or tied anew meanwhile: that comes next
+    if (!now || now.source?.uri !== record.source?.uri) return [];
+    const left = this.release(record.key);
+    const { source } = record;
+    if (source && this.newestOf(source.uri)?.key !== record.key) return left;
+    const program = published.files?.[0]?.file.toString() ?? source?.uri;
+    if (program !== undefined) {
+      const owner = this.owners.get(program);
+      if (owner !== undefined && (this.store.get(owner)?.addedAt ?? 0) > record.addedAt) return left;
+      if (owner !== undefined) this.release(owner);
+      this.owners.set(program, record.key);
+    }
+    this.published.set(record.key, published);
+    for (const file of published.files ?? []) this.show(record, file);
+    return left;
+  }
+
+  private newestOf(uri: string): KnownRecord | undefined {
+    return this.store.records().find((record) => record.source?.uri === uri && isAboutFiles(record));
+  }
+
+  private show(record: KnownRecord, file: FileDiagnostics): void {
+    const uri = file.file.toString();
+    const open = openText(file.file);
+    if (open !== null) file.locator.catchUp(open);
+    const { isEnabled, minimumSeverity } = diagnosticsSettings(file.file);
+    const least = severityNamed(minimumSeverity);
+    const shown = this.shown.get(uri);
+    const before = shown?.file === file ? shown : null;
+    const problems = new Map<CompilerDiagnostic, Diagnostic>();
+    const shownOnce = new Set<string>();
+    for (const diagnostic of isEnabled ? file.locator.diagnostics : []) {
+      if (severityOf(diagnostic) > least) continue;
+      // one call may break in several places of a library, each time for the same reason
+      const fault = faultOf(diagnostic);
+      if (shownOnce.has(fault)) continue;
+      shownOnce.add(fault);
+      const known = before?.problems.get(diagnostic);
+      if (known) moveProblem(known, record, file, diagnostic);
+      problems.set(diagnostic, known ?? problemOf(record, file, diagnostic));
+    }
+    if (problems.size === 0) return this.drop(uri);
+    this.shown.set(uri, { key: record.key, file, problems });
+    this.collection.set(file.file, [...problems.values()]);
+  }
+
+  /** Takes back what a record says. Returns the programs that it decided about. */
+  private release(key: RecordKey): string[] {
+    for (const [uri, shown] of this.shown) if (shown.key === key) this.drop(uri);
+    this.published.delete(key);
+    const left = [...this.owners].filter(([, owner]) => owner === key).map(([uri]) => uri);
+    for (const uri of left) this.owners.delete(uri);
+    return left;
+  }
+
+  private drop(uri: string): void {
+    if (this.shown.delete(uri)) this.collection.delete(Uri.parse(uri, true));
+  }
+
+  /** Something has happened to a file, or may have. */
+  private lookAfterRest(uri: string): void {
+    if (!this.shown.has(uri) && !this.owners.has(uri)) return;
+    this.changed.add(uri);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      const changed = [...this.changed];
+      this.changed.clear();
+      this.later(async () => {
+        for (const one of changed) await this.look(one);
+      });
+    }, typingRest);
+  }
+
+  /** Moves the Problems of a file to where they stand now. Only where the file has come or gone is more to be done. */
+  private async look(uri: string): Promise<void> {
+    const shown = this.shown.get(uri);
+    const text = shown && (await presentText(shown.file.file));
+    const record = this.store.get(shown?.key ?? this.owners.get(uri) ?? '');
+    if (!record || this.shown.get(uri) !== shown) return;
+    if (shown && typeof text === 'string') {
+      shown.file.locator.catchUp(openText(shown.file.file) ?? text);
+      this.show(record, shown.file);
+    } else if (shown || this.isMissing(uri, record)) {
+      this.published.delete(record.key);
+      await this.publish(record);
+    }
+  }
+
+  /** A judging has something to say in the file, but it can't be read. */
+  private isMissing(uri: string, { key }: KnownRecord): boolean {
+    const published = this.published.get(key);
+    return (
+      this.owners.get(uri) === key && published !== undefined && !published.files && saysAnything(published)
+    );
+  }
+
+  /** One after the other, so that an older answer never lands after a newer one. */
+  private later(work: () => Promise<void>): void {
+    this.work.add(work);
+    this.work.add(() => this.watch());
+  }
+
+  private watch(): void {
+    const missing = [...this.owners].filter(([uri, key]) => {
+      const record = this.store.get(key);
+      return record && this.isMissing(uri, record);
+    });
+    this.watchers.watch(new Set([...this.shown.keys(), ...missing.map(([uri]) => uri)]));
+  }
+}
+
+/**
+ * Whether a result may have something to say in the user's files, if only that there is nothing to say. Without a
+ * compilation that is what its cases wrote, and in no file but the one that is known to be judged.
+ */
+function isAboutFiles({ source, summary }: KnownRecord): boolean {
+  if (!summary) return false;
+  return summary.hasCompilation || (source !== null && summary.progress.done > 0);
+}
+
+/** Equal for diagnostics that look the same at the same place. */
+function faultOf({ severity, line, column, code, message }: CompilerDiagnostic): string {
+  return JSON.stringify([severity, line, column, code, message]);
+}
+
+/** The paths of the program: the user's, and that under which the judge compiled it. */
+function programFiles(source: KnownRecord['source'], envelope: Envelope | null): string[] {
+  const compile = envelope?.data?.compile;
+  const printed = compile ? printedFiles(diagnosticsOf(compile)).judged.name : null;
+  const own = source ? Uri.parse(source.uri, true).path : null;
+  return [own, printed].filter((path) => path !== null);
+}
+
+function saysAnything({ compile, runtimeErrors }: Pick<Published, 'compile' | 'runtimeErrors'>): boolean {
+  return !!compile?.message || runtimeErrors.length > 0;
+}
+
+function isSameSource(a: KnownRecord['source'], b: KnownRecord['source']): boolean {
+  return a?.uri === b?.uri && a?.how === b?.how && a?.textHash === b?.textHash;
+}

@@ -1,0 +1,291 @@
+import {
+  caseName,
+  haveRepeatedCaseIds,
+  compareCodes,
+  failureIn,
+  failureOf,
+  identities,
+  inputOf,
+  isTrouble,
+  meaningOf,
+  outputsOf,
+  plainLines,
+  statusText,
+  subtasksOf,
+  type Case,
+  type Envelope,
+  type JudgeSemantics,
+  type Measured,
+  type StatusCode,
+  type Subtask,
+  type Compilation,
+} from '../../judge';
+import {
+  longestDescription,
+  type CaseResult,
+  type ComparedCase,
+  type Figures,
+  type RecordHead,
+  type StatusView,
+  type SubtaskView,
+  type CompileView,
+  type OutputsView,
+} from '../../panel/messages';
+import { caseDescription } from '../labels/caseLabels';
+import { meaningName, countWords, joined } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import { l10n } from 'vscode';
+import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
+import {
+  diagnosticsOf,
+  firstErrorAtLine,
+  printedPositions,
+  type CompileTarget,
+} from '../problems/compileMessage';
+
+/** A record as the page draws it. */
+export interface RecordView {
+  readonly head: RecordHead;
+  readonly subtasks: readonly SubtaskView[];
+}
+
+/** What is said about a record in words, in the editor's language. */
+export type Described = Omit<RecordHead, 'look' | 'figures' | 'units' | 'statuses'>;
+
+/** Linear in the number of cases. */
+export function recordView(
+  envelope: Envelope | null,
+  rules: JudgeSemantics,
+  described: Described,
+): RecordView {
+  const list = subtasksOf(envelope);
+  const keys = identities(list);
+  const subtasks = list.map((subtask, index) =>
+    viewOf(subtask, keys[index] ?? '', haveRepeatedCaseIds(list), rules),
+  );
+  const judge = envelope?.data?.judge ?? null;
+  const head: RecordHead = {
+    ...described,
+    look: withoutVerdict(lookOf(envelope, rules), described.isOwnRun),
+    figures: figuresOf(judge),
+    units: rules.units,
+    statuses: statusesOf(judge, subtasks, rules, described.isOwnRun),
+  };
+  return { head, subtasks };
+}
+
+function figuresOf(measured: Measured | null): Figures {
+  return {
+    status: measured?.status ?? null,
+    score: measured?.score ?? null,
+    time: measured?.time ?? null,
+    memory: measured?.memory ?? null,
+  };
+}
+
+/** With the cause as its status, where its own only says that something failed. */
+export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): Figures {
+  const own = figuresOf(subtask);
+  return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
+}
+
+export function caseResult(one: Case): CaseResult {
+  const text = (caseDescription(one) ?? '').trimEnd();
+  const description = plainLines(text, longestDescription);
+  return {
+    ...figuresOf(one),
+    signal: one.signal,
+    exitCode: one.exitCode,
+    input: inputView(one),
+    outputs: outputsView(one),
+    description,
+    isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
+  };
+}
+
+/** Of cases that were sent before: those that a new result leaves as they were are the same objects. */
+const sent = new WeakMap<Case, ComparedCase>();
+
+function caseView(one: Case, key: string, name: string): ComparedCase {
+  const known = sent.get(one);
+  if (known && known.key === key && known.name === name) return known;
+  const view = { key, name, ...caseResult(one), before: null, change: null };
+  sent.set(one, view);
+  return view;
+}
+
+/** Most UTF-16 units and lines of an output that stand with the details of its case. */
+const mostOutput = 300;
+const mostOutputLines = 6;
+
+/** The beginning of a long input. */
+function inputView(one: Case): string | null {
+  const input = inputOf(one);
+  if (input === null) return null;
+  const text = input.slice(0, mostOutput * 2).trimEnd();
+  const lines = text.split('\n').slice(0, mostOutputLines).join('\n');
+  return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, mostOutput);
+}
+
+/** Of long outputs what is around the first difference. */
+function outputsView(one: Case): OutputsView | null {
+  const outputs = outputsOf(one);
+  if (!outputs) return null;
+  const { expected, actual, isWhole, omitted } = outputs;
+  const most = Math.min(expected.length, actual.length);
+  let differs = 0;
+  while (differs < most && expected.charCodeAt(differs) === actual.charCodeAt(differs)) differs += 1;
+  // from the start of the line before, where that isn't far
+  const line = expected.lastIndexOf('\n', expected.lastIndexOf('\n', differs - 1) - 1) + 1;
+  const from = differs - line > mostOutput / 2 ? differs - mostOutput / 4 : line;
+  const part = (text: string): string => {
+    const cut = text.slice(from, from + mostOutput * 2).trimEnd();
+    const lines = cut.split('\n').slice(0, mostOutputLines).join('\n');
+    return plainLines(
+      `${from > 0 ? '…' : ''}${lines}${from + lines.length < text.trimEnd().length ? '…' : ''}`,
+      mostOutput,
+    );
+  };
+  if (omitted) return { expected: part(expected), found: part(actual), isWhole: false, omitted };
+  return { expected: part(expected), found: part(actual), isWhole };
+}
+
+/** What the service calls a subtask; null: it has a number at most. */
+export function subtaskTitle(subtask: Subtask | null): string | null {
+  return subtask?.name === undefined ? null : sanitizeForUi(subtask.name, 60);
+}
+
+function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: JudgeSemantics): SubtaskView {
+  const keys = identities(subtask.cases);
+  return {
+    key,
+    id: subtask.id,
+    name: subtaskTitle(subtask),
+    maximum: subtask.maximum ?? null,
+    figures: subtaskFigures(subtask, rules),
+    cases: subtask.cases.map((one, index) =>
+      caseView(one, keys[index] ?? '', caseName(subtask.id, one.id, isNumberedAnew)),
+    ),
+  };
+}
+
+/** A run with inputs of the user's own is never drawn as accepted. */
+function withoutVerdict(look: RecordHead['look'], isOwnRun: boolean): RecordHead['look'] {
+  return isOwnRun && look === 'accepted' ? null : look;
+}
+
+function lookOf(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['look'] {
+  const data = envelope?.data;
+  const status = failureIn(envelope, rules).cause ?? data?.judge?.status ?? null;
+  const meaning = meaningOf(rules.statuses, status);
+  const noVerdict = status === null || meaning?.kind === 'pending';
+  return noVerdict && data?.compile?.success === false ? 'compileError' : (meaning?.look ?? null);
+}
+
+function statusesOf(
+  judge: Measured | null,
+  subtasks: readonly SubtaskView[],
+  rules: JudgeSemantics,
+  isOwnRun: boolean,
+): StatusView[] {
+  const codes = new Set<StatusCode>();
+  const add = (code: StatusCode | null): void => {
+    if (code !== null) codes.add(code);
+  };
+  add(judge?.status ?? null);
+  for (const { figures, cases } of subtasks) {
+    add(figures.status);
+    for (const { status } of cases) add(status);
+  }
+  return [...codes].sort(compareCodes).map((code) => {
+    const meaning = meaningOf(rules.statuses, code);
+    const short = statusText(code, rules);
+    return {
+      code,
+      short,
+      name: meaning ? meaningName(meaning) : short,
+      look: withoutVerdict(meaning?.look ?? null, isOwnRun),
+      trouble: isTrouble(code, rules),
+    };
+  });
+}
+
+/** A compile message for the page, and where each of its links leads. */
+export interface DrawnCompilation {
+  readonly view: CompileView;
+  /** one for each of the view's links */
+  readonly targets: readonly CompileTarget[];
+  /** `1 error`, `2 warnings` */
+  readonly counts: readonly string[];
+  /** of a failed one, where its first error is printed; null: nowhere */
+  readonly firstError: { readonly link: number; readonly line: number; readonly message: string } | null;
+}
+
+/** Most of a message that is drawn, in UTF-16 units; the whole one opens as a document. */
+const mostText = 64 * 1024;
+
+/** The compilation as the page draws it: the message with its positions as links. Null where there is none. */
+export function drawCompilation(compilation: Compilation | null): DrawnCompilation | null {
+  if (!compilation) return null;
+  const whole = prepareMessage(compilation.message ?? '');
+  const begin =
+    whole.length > mostText ? whole.slice(0, whole.lastIndexOf('\n', mostText) + 1 || mostText) : whole;
+  const text = plainLines(begin).trimEnd();
+  const diagnostics = diagnosticsOf(compilation);
+  const lines = text.split('\n');
+  const starts = startsOf(lines);
+  const targets = printedPositions(
+    lines,
+    diagnostics.filter(({ messageLine }) => messageLine < lines.length),
+  );
+  return {
+    view: {
+      success: compilation.success,
+      title: compileTitle(compilation, diagnostics, text === ''),
+      text,
+      cut: begin !== whole,
+      links: targets.map(({ messageLine, start, end }) => {
+        const offset = starts[messageLine] ?? 0;
+        return { start: offset + start, end: offset + end };
+      }),
+    },
+    targets,
+    counts: countWords(diagnostics),
+    firstError: compilation.success === false ? firstErrorIn(targets) : null,
+  };
+}
+
+function firstErrorIn(targets: readonly CompileTarget[]): DrawnCompilation['firstError'] {
+  const first = firstErrorAtLine(
+    targets.filter(({ note }) => note === null).map(({ diagnostic }) => diagnostic),
+  );
+  const link = targets.findIndex(({ diagnostic, note }) => note === null && diagnostic === first);
+  const { line = null, message = '' } = targets[link]?.diagnostic ?? {};
+  return line === null ? null : { link, line, message: sanitizeForUi(message, 120) };
+}
+
+/** What a compilation came to: `Compilation failed · 2 errors · 1 warning`. */
+function compileTitle(
+  { success }: Compilation,
+  diagnostics: readonly CompilerDiagnostic[],
+  isSilent: boolean,
+): string {
+  const outcome =
+    success === null
+      ? l10n.t('Compilation')
+      : success
+        ? isSilent
+          ? l10n.t('Compiled without warnings')
+          : l10n.t('Compiled')
+        : l10n.t('Compilation failed');
+  return joined(' · ', outcome, ...countWords(diagnostics));
+}
+
+function startsOf(lines: readonly string[]): number[] {
+  let start = 0;
+  return lines.map((line) => {
+    const own = start;
+    start += line.length + 1;
+    return own;
+  });
+}

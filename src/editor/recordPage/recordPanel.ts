@@ -1,0 +1,290 @@
+import { Throttle } from '../../base/async';
+import { systemClock } from '../../base/ports';
+import {
+  commands,
+  env,
+  TabInputWebview,
+  Uri,
+  ViewColumn,
+  window,
+  type Disposable,
+  type WebviewPanel,
+} from 'vscode';
+import { errorStack } from '../../base/log';
+import {
+  panelType,
+  type ActionId,
+  type CaseIdentity,
+  type ChooseMessage,
+  type FocusMessage,
+  type FromPage,
+  type PanelKeys,
+  type Side,
+  type ToPage,
+} from '../../panel/messages';
+import type { RecordKey, StoreChangeEvent } from '../../records';
+import { compareSources, openPosition, restoreVersion } from '../problems/judgedFile';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { placeWords } from '../labels/recordLabels';
+import { messageFromPage, pageHtml } from './page';
+import { Scene } from './scene';
+
+export interface RecordPanelHooks {
+  disposed(): void;
+  openVersion(key: RecordKey): void;
+  compareWithPrevious(): void;
+}
+
+/** Least time between two drawings of what changes by itself, ms: a judging may push case after case. */
+const betweenDrawings = 100;
+
+/** One panel: the page in it, and what keeps it true while records change. */
+export class RecordPanel implements Disposable {
+  private readonly scene: Scene;
+  private readonly subscriptions: readonly Disposable[];
+  /** draws what has changed */
+  private readonly changes = new Throttle(systemClock, betweenDrawings, () => void this.draw());
+  private drawing = false;
+  private drawAgain = false;
+  private disposed = false;
+  /** a case, or the focus, that is to be shown as soon as the page is there */
+  private wanted: ChooseMessage | FocusMessage | null = null;
+
+  constructor(
+    private readonly extension: ExtensionServices,
+    readonly panel: WebviewPanel,
+    readonly keys: PanelKeys,
+    private readonly hooks: RecordPanelHooks,
+    /** the page has said that it is there, and is not hidden since: at first, where it showed another record before */
+    private ready: boolean,
+  ) {
+    this.scene = new Scene(extension.store, keys, async (record) => {
+      const profile = await extension.tree.profileOf(record.service);
+      return {
+        hasProblemPage: Boolean(profile?.problemPage && record.submission),
+        hasRecordPage: profile?.recordPage?.(record) != null,
+        place: placeWords(record, profile),
+      };
+    });
+    this.subscriptions = [
+      panel.onDidDispose(() => this.dispose()),
+      // a hidden page is gone; once it is seen again it says so itself
+      panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
+      panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
+      extension.store.onDidChange((change) => this.recordsChanged(change)),
+      this.changes,
+    ];
+    if (ready) void this.draw();
+    else this.load();
+  }
+
+  /** It can be told to show something. */
+  get hasPage(): boolean {
+    return this.ready;
+  }
+
+  /** Shows the details of a case. `focus`: the keys go to its square. */
+  choose({ subtask, case: one }: CaseIdentity, focus: boolean): void {
+    this.wanted = { type: 'choose', subtask, case: one, focus: focus || this.isFocusWanted };
+    void this.draw();
+  }
+
+  /** The keys go to the page, to whatever was chosen there last. */
+  focus(): void {
+    this.wanted = this.wanted?.type === 'choose' ? { ...this.wanted, focus: true } : { type: 'focus' };
+    void this.draw();
+  }
+
+  private get isFocusWanted(): boolean {
+    return this.wanted?.type === 'choose' ? this.wanted.focus : this.wanted !== null;
+  }
+
+  /** Whether another record must not take its page: that was asked for, or the tab is pinned. */
+  get isKept(): boolean {
+    return this.scene.isKept || this.isPinned();
+  }
+
+  setKept(kept: boolean): void {
+    this.scene.isKept = kept;
+    void this.draw();
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.release();
+    this.panel.dispose();
+  }
+
+  /** Leaves the page to another record. */
+  release(): void {
+    this.disposed = true;
+    for (const subscription of this.subscriptions) subscription.dispose();
+    this.hooks.disposed();
+  }
+
+  private isPinned(): boolean {
+    return window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .some(
+        ({ input, isPinned, label }) =>
+          isPinned &&
+          label === this.panel.title &&
+          input instanceof TabInputWebview &&
+          input.viewType.endsWith(panelType),
+      );
+  }
+
+  private load(): void {
+    const { webview } = this.panel;
+    const media = Uri.joinPath(this.extension.context.extensionUri, 'media');
+    const address = (name: string) => webview.asWebviewUri(Uri.joinPath(media, name)).toString();
+    webview.options = {
+      enableScripts: true,
+      enableForms: false,
+      enableCommandUris: false,
+      localResourceRoots: [media],
+    };
+    this.panel.iconPath = {
+      light: Uri.joinPath(media, 'judge.svg'),
+      dark: Uri.joinPath(media, 'judge-dark.svg'),
+    };
+    webview.html = pageHtml({
+      script: address('panel.js'),
+      style: address('panel.css'),
+      source: webview.cspSource,
+      nonce: crypto.randomUUID(),
+      language: env.language,
+      title: this.panel.title,
+    });
+  }
+
+  private recordsChanged({ added, nodes, removed }: StoreChangeEvent): void {
+    // one that came or went may be another version of the source
+    const others = added.size + removed.size > 0;
+    if (others || [...nodes.keys()].some((key) => this.scene.concerns(key))) this.changes.request();
+  }
+
+  /** Tells the page what it doesn't show yet; while that is being put together, what changes meanwhile waits. */
+  private async draw(): Promise<void> {
+    if (this.drawing || !this.ready) {
+      this.drawAgain = true;
+      return;
+    }
+    this.drawing = true;
+    try {
+      do {
+        this.drawAgain = false;
+        const message = await this.scene.load();
+        if (this.disposed) return;
+        this.panel.title = this.scene.title();
+        this.post(message);
+        if (this.wanted) this.post(this.wanted);
+        this.wanted = null;
+      } while (this.drawAgain && this.ready);
+    } catch (error) {
+      this.logError('draw', error);
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  private post(message: ToPage): void {
+    const posted = this.panel.webview.postMessage(message);
+    posted.then(undefined, (error: unknown) => this.logError('post', error));
+  }
+
+  private hear(received: unknown): void {
+    const message = messageFromPage(received);
+    if (!message) {
+      this.extension.log.warn('record panel: invalid message from the page');
+      return;
+    }
+    this.follow(message).catch((error: unknown) => this.logError(message.type, error));
+  }
+
+  private async follow(message: FromPage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.ready = true;
+        return this.draw();
+      case 'action':
+        return this.act(message.action);
+      case 'openSource':
+        return this.run('openSource', message.side);
+      case 'openVersion':
+        // the page's word alone opens nothing
+        return this.extension.store.get(message.key) ? this.hooks.openVersion(message.key) : undefined;
+      case 'openCompileMessage':
+        return this.run('openCompileMessage', message.side);
+      case 'openPosition': {
+        const record = this.scene.record(message.side);
+        const target = this.scene.target(message.side, message.link);
+        if (record && target) await openPosition(this.extension, record, target, ViewColumn.Beside);
+        return;
+      }
+      case 'compareOutput': {
+        const { side, subtask, case: one } = message;
+        return this.run('compareOutput', side, { subtask, case: one });
+      }
+      case 'wholeDescription': {
+        const { side, subtask, case: one } = message;
+        const text = this.scene.description(side, subtask, one);
+        if (text !== null) this.post({ type: 'description', side, subtask, case: one, text });
+        return;
+      }
+    }
+  }
+
+  private async act(action: ActionId): Promise<void> {
+    switch (action) {
+      case 'refresh':
+      case 'resumeTracking':
+      case 'openSource':
+      case 'setSourceFile':
+      case 'openProblem':
+      case 'openInBrowser':
+      case 'stopTracking':
+      case 'copyAsMarkdown':
+      case 'editNote':
+      case 'copyRequestId':
+      case 'exportJson':
+      case 'reloadWindow':
+        return this.run(action, 'record');
+      case 'submitAgain':
+      case 'runSamples':
+        return this.sendAgain(action);
+      case 'keep':
+        return this.setKept(true);
+      case 'compareWithPrevious':
+        return this.hooks.compareWithPrevious();
+      case 'compareSources':
+      case 'restoreVersion':
+        return this.useSources(action);
+    }
+  }
+
+  private async useSources(action: 'compareSources' | 'restoreVersion'): Promise<void> {
+    const [before, record] = [this.scene.record('before'), this.scene.record('record')];
+    if (record && action === 'restoreVersion') await restoreVersion(this.extension, record);
+    else if (before && record) await compareSources(this.extension, before, record);
+  }
+
+  /** What is sent is the file in the editor: the record's is opened first. */
+  private async sendAgain(action: 'submitAgain' | 'runSamples'): Promise<void> {
+    const uri = this.scene.record('record')?.source?.uri;
+    await this.run('openSource', 'record');
+    if (uri !== undefined && window.activeTextEditor?.document.uri.toString() === uri)
+      await commands.executeCommand(`judgeResults.${action}`);
+  }
+
+  /** Runs one of the extension's own commands for a record, or for a case of it. */
+  private async run(command: string, side: Side, place: Partial<CaseIdentity> = {}): Promise<void> {
+    const record = this.scene.record(side);
+    if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key, ...place });
+  }
+
+  private logError(what: string, error: unknown): void {
+    const text = errorStack(error);
+    this.extension.log.error(`record panel: ${what}: ${text}`);
+  }
+}

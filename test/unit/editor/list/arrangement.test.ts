@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import {
+  arrange,
+  caseFits,
+  readArrangement,
+  unarranged,
+  verdictsAmong,
+  type ListedRecord,
+  type RecordFilter,
+  type SortOrder,
+} from '../../../../src/editor/list/arrangement';
+import { keysIn, listEntries } from '../../../../src/editor/list/groups';
+import { recordKey, type KnownRecord, type RecordState } from '../../../../src/records';
+import { luogu } from '../../../support/profiles';
+
+const { rules, id: service } = luogu;
+
+interface Given {
+  readonly status?: number | null;
+  readonly cause?: number;
+  readonly score?: number | null;
+  readonly cases?: readonly number[];
+  readonly source?: string;
+  readonly label?: string;
+  readonly note?: string;
+  readonly problem?: string;
+  readonly state?: RecordState;
+  readonly compiled?: boolean;
+}
+
+function entry(name: string, given: Given = {}): ListedRecord {
+  const {
+    status = 12,
+    cause = null,
+    score = null,
+    cases,
+    source,
+    label,
+    note,
+    problem,
+    state,
+    compiled = true,
+  } = given;
+  const record: KnownRecord = {
+    key: recordKey(service, name),
+    service,
+    requestId: name,
+    rules,
+    state: state ?? { kind: 'finished' },
+    summary:
+      status === null && compiled
+        ? null
+        : {
+            completion: 'finished',
+            status,
+            cause,
+            failed: 0,
+            score,
+            time: null,
+            memory: null,
+            compiled,
+            hasCompilation: true,
+            hasCompileMessage: false,
+            progress: { done: 0, total: null },
+            subtasks: 0,
+            cases: cases?.length ?? 0,
+            trackId: null,
+          },
+    label: label ?? null,
+    note: note ?? null,
+    source: source ? { uri: source, how: 'tied', textHash: null } : null,
+    submission: problem
+      ? { problemId: problem, title: null, place: null, language: 'cxx/17/gcc', optimise: false }
+      : null,
+    hint: null,
+    limits: null,
+    judgedHash: null,
+    folder: null,
+    addedAt: 0,
+    changedAt: 0,
+  };
+  return { record, name: label ?? problem ?? name, caseStatuses: cases ? new Set(cases) : null };
+}
+
+function shown(
+  entries: readonly ListedRecord[],
+  filter: RecordFilter,
+  sortBy: SortOrder = 'newest',
+): string[] {
+  return arrange(entries, { filter, sortBy }).map(({ requestId }) => requestId);
+}
+
+const text = (words: string): RecordFilter => ({ kind: 'text', text: words });
+
+describe('the list: filter', () => {
+  it('shows everything, newest first, without one', () => {
+    assert.deepEqual(shown([entry('b'), entry('a')], { kind: 'none' }), ['b', 'a']);
+  });
+
+  it('shows what failed: verdicts, failed compilations, refused IDs; neither accepted nor pending ones', () => {
+    const entries = [
+      entry('accepted'),
+      entry('wrong', { status: 6 }),
+      entry('judging', { status: 1, state: { kind: 'judging' } }),
+      entry('compile', { status: null, compiled: false }),
+      entry('refused', { status: null, state: { kind: 'failed', status: 404, reason: null } }),
+      entry('waiting', { status: null, state: { kind: 'waiting' } }),
+    ];
+    assert.deepEqual(shown(entries, { kind: 'failed' }), ['wrong', 'compile', 'refused']);
+  });
+
+  for (const words of ['WA', 'wa', 'Wrong Answer', 'wrong  answer', '答案错误']) {
+    it(`finds the records with a verdict by ${JSON.stringify(words)}, not those with only a case of it`, () => {
+      const entries = [
+        entry('accepted', { cases: [12] }),
+        entry('of the record', { status: 6 }),
+        entry('of a case', { status: 14, cases: [12, 6] }),
+        entry('another', { status: 14, cases: [5] }),
+      ];
+      assert.deepEqual(shown(entries, text(words)), ['of the record']);
+    });
+  }
+
+  it('finds a record by its whole ID, and by a part that its row leaves out', () => {
+    const entries = [entry('d85cd024-1548-4165-96c7-7bc88673f194'), entry('another')];
+    for (const words of ['d85cd024-1548-4165-96c7-7bc88673f194', '1548-4165'])
+      assert.deepEqual(shown(entries, text(words)), ['d85cd024-1548-4165-96c7-7bc88673f194']);
+  });
+
+  it('finds a record by its cause and by the service’s own word, and offers only the cause', () => {
+    const entries = [entry('a', { status: 14, cause: 6 }), entry('b', { status: 14, cause: 5 }), entry('c')];
+    assert.deepEqual(shown(entries, text('WA')), ['a']);
+    assert.deepEqual(shown(entries, text('UNAC')), ['a', 'b']);
+    assert.deepEqual(
+      verdictsAmong(entries).ofRecords.map(({ short }) => short),
+      ['WA', 'TLE', 'AC'],
+    );
+  });
+
+  it('finds the records with a case of a verdict where that is asked for, whatever their own is', () => {
+    const entries = [
+      entry('of the record only', { status: 6 }),
+      entry('of a case', { status: 14, cases: [12, 6] }),
+      entry('of another case', { status: 14, cases: [5] }),
+    ];
+    assert.deepEqual(shown(entries, { kind: 'cases', verdict: 'WA' }), ['of a case']);
+  });
+
+  it('finds a failed compilation that has no status', () => {
+    assert.deepEqual(shown([entry('a', { status: null, compiled: false }), entry('b')], text('CE')), ['a']);
+  });
+
+  it('takes a short code for a verdict, never for a part of a name', () => {
+    const entries = [entry('1', { source: 'file:///back.cpp', status: 6 }), entry('2')];
+    assert.deepEqual(shown(entries, text('AC')), ['2']);
+  });
+
+  it('finds parts of file, label, note, problem, and request ID, in any case', () => {
+    const entries = [
+      entry('one', { source: 'file:///w/%E6%8E%92%E5%BA%8F/Sort.cpp' }),
+      entry('two', { label: 'Attempt 3' }),
+      entry('three', { problem: 'P1001' }),
+      entry('four', { note: 'Off by one' }),
+    ];
+    assert.deepEqual(shown(entries, text('sort')), ['one']);
+    assert.deepEqual(shown(entries, text('排序')), ['one']);
+    assert.deepEqual(shown(entries, text('ATTEMPT')), ['two']);
+    assert.deepEqual(shown(entries, text('off by')), ['four']);
+    assert.deepEqual(shown(entries, text('p10')), ['three']);
+    assert.deepEqual(shown(entries, text('thr')), ['three']);
+  });
+
+  it('wants all of several words', () => {
+    const entries = [
+      entry('1', { problem: 'P1001', status: 6 }),
+      entry('2', { problem: 'P1001' }),
+      entry('3', { problem: 'P2', status: 6 }),
+    ];
+    assert.deepEqual(shown(entries, text('p1001 WA')), ['1']);
+  });
+
+  it('is about cases, too: those that failed, those with the verdict; all of them for other words', () => {
+    const fit = (filter: RecordFilter) =>
+      [12, 6, 5, 1, null].filter((status) => caseFits(status, rules, filter));
+    assert.deepEqual(fit({ kind: 'failed' }), [6, 5]);
+    assert.deepEqual(fit(text('TLE')), [5]);
+    assert.deepEqual(fit({ kind: 'cases', verdict: 'WA' }), [6]);
+    assert.deepEqual(fit(text('P1001')), [12, 6, 5, 1, null]);
+  });
+
+  it('offers the verdicts that records and cases have, the most frequent first', () => {
+    const entries = [entry('1', { status: 14, cases: [6, 12] }), entry('2', { cases: [12] }), entry('3')];
+    const { ofRecords, ofCases } = verdictsAmong(entries);
+    assert.deepEqual(
+      ofRecords.map(({ short }) => short),
+      ['AC', 'UNAC'],
+    );
+    assert.deepEqual(
+      ofCases.map(({ short }) => short),
+      ['AC', 'WA'],
+    );
+  });
+
+  it('offers a failed compilation that has no status', () => {
+    const [verdict] = verdictsAmong([entry('1', { status: null, compiled: false })]).ofRecords;
+    assert.equal(verdict?.short, 'CE');
+  });
+});
+
+describe('the list: order and groups', () => {
+  const entries = [
+    entry('new', { label: 'P10', status: 6, score: 30 }),
+    entry('mid', { label: 'p9', status: 12, score: 100 }),
+    entry('old', { label: 'P2', status: null, state: { kind: 'waiting' } }),
+  ];
+
+  it('sorts names as people count', () => {
+    assert.deepEqual(shown(entries, { kind: 'none' }, 'name'), ['old', 'mid', 'new']);
+  });
+
+  it('sorts the worst first, accepted last', () => {
+    assert.deepEqual(shown(entries, { kind: 'none' }, 'verdict'), ['new', 'old', 'mid']);
+  });
+
+  it('sorts the best score first, none last', () => {
+    assert.deepEqual(shown(entries, { kind: 'none' }, 'score'), ['mid', 'new', 'old']);
+  });
+
+  it('leaves equals newest first', () => {
+    assert.deepEqual(shown([entry('b'), entry('a'), entry('c')], { kind: 'none' }, 'score'), ['b', 'a', 'c']);
+  });
+
+  it('groups by source file: in the order of their first records, those of no file last', () => {
+    const records = [
+      entry('1'),
+      entry('2', { source: 'file:///b' }),
+      entry('3', { source: 'file:///a' }),
+      entry('4', { source: 'file:///b' }),
+    ].map(({ record }) => record);
+    const [first, second, third, fourth] = records.map(({ key }) => key);
+    assert.deepEqual(listEntries(records, 'source'), [
+      { by: 'source', name: 'file:///b', keys: [second, fourth] },
+      { by: 'source', name: 'file:///a', keys: [third] },
+      { by: 'source', name: null, keys: [first] },
+    ]);
+  });
+
+  it('puts the results of a file together where it has several, and leaves the others where they are', () => {
+    const records = [
+      entry('1'),
+      entry('2', { source: 'file:///b' }),
+      entry('3', { source: 'file:///a' }),
+      entry('4', { source: 'file:///b' }),
+      entry('5'),
+    ].map(({ record }) => record);
+    const [first, second, third, fourth, fifth] = records.map(({ key }) => key);
+    const entries = listEntries(records, 'several');
+    const file = { by: 'several', name: 'file:///b', keys: [second, fourth] };
+    assert.deepEqual(entries, [first, file, third, fifth]);
+    assert.deepEqual(keysIn(entries), [first, second, fourth, third, fifth]);
+  });
+});
+
+describe('the list: what was stored of its arrangement', () => {
+  it('comes back as it was', () => {
+    for (const filter of [
+      { kind: 'text', text: 'WA' },
+      { kind: 'cases', verdict: 'WA' },
+    ]) {
+      const kept = { filter, sortBy: 'name', groupBy: 'source' };
+      assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+    }
+  });
+
+  for (const stored of [
+    undefined,
+    null,
+    7,
+    [],
+    {},
+    { filter: 'x', sortBy: 'y', groupBy: {} },
+    { filter: { kind: 'text', text: ' ' } },
+  ]) {
+    it(`is the usual one for ${JSON.stringify(stored)}`, () => {
+      assert.deepEqual(readArrangement(stored), unarranged);
+    });
+  }
+});

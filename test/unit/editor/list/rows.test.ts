@@ -1,0 +1,344 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { ThemeIcon } from 'vscode';
+import { compileErrors } from '../../../../src/editor/problems/compileMessage';
+import { nodeOf } from '../../../../src/editor/list/node';
+import type { Group } from '../../../../src/editor/list/groups';
+import { recordTooltip } from '../../../../src/editor/list/recordRow';
+import { TreeRows, type TreeContext } from '../../../../src/editor/list/rows';
+import { caseRow, caseTooltip } from '../../../../src/editor/list/rowsInRecord';
+import { shownRules } from '../../../../src/editor/labels/ownRuns';
+import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
+import type { KnownRecord, RecordStore } from '../../../../src/records';
+import { summarise } from '../../../../src/records/mergePolicy';
+import { addRecord } from '../../../../src/records/recordUpdates';
+import type { ServiceProfile } from '../../../../src/service';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
+import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
+
+describe('Rows of the list', () => {
+  before(() => speak('en'));
+
+  const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
+  const judged = (id: string, at: number, status: StatusCode, result?: Envelope): KnownRecord => {
+    const record = addRecord(newRecord(id, { submission }), at)(null)?.record;
+    assert.ok(record);
+    const summary = summarise(result ?? envelope(Number(status), [subtask(1, [oneCase(1, 12)])]), rules);
+    return { ...record, state: { kind: 'finished' }, summary };
+  };
+  const noTree: TreeContext = {
+    intern: (node) => node,
+    recordsIn: () => [],
+    groupOf: () => null,
+    hasSeveralServices: false,
+    profileOf: async () => null,
+    arranger: null,
+  };
+  const rowsOf = (
+    records: readonly KnownRecord[],
+    profile: ServiceProfile | null = null,
+    group: Group | null = null,
+  ): TreeRows => {
+    const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
+    return new TreeRows(store as unknown as RecordStore, {
+      ...noTree,
+      recordsIn: () => records.map(({ key }) => key),
+      groupOf: () => group,
+      profileOf: async () => profile,
+    });
+  };
+  const wordsOf = async (record: KnownRecord, profile: ServiceProfile | null = null) =>
+    (await rowsOf([record], profile).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
+
+  it('of a subtask show its own name and the highest score', async () => {
+    const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
+    const record = judged('a', 1, 12);
+    const store = { get: () => record, loadEnvelope: async () => envelope(12, [group]) };
+    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const item = await rows.item(nodeOf.subtask(record.key, '1'));
+    assert.ok(typeof item.label === 'string');
+    assert.match(item.label, /^Subtask easy\b/);
+    assert.match(String(item.description), /^40\/40\b/);
+  });
+
+  it('of a file show its newest verdict, in whichever order its records stand', async () => {
+    const [older, newer] = [judged('old', 1, 6), judged('new', 2, 12)];
+    for (const order of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
+      assert.match(String((await rowsOf(order).item(group)).description), /^S12 0 · 2 results · \w+ \d+$/);
+    }
+  });
+
+  it('of a file show no verdict of a run with samples or with inputs of the user’s own', async () => {
+    const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
+    const file = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
+    const older = { ...judged('old', 1, 6), source: file };
+    const ofSubmission = (more: object): KnownRecord => ({
+      ...judged('new', 2, 12),
+      source: file,
+      submission: { ...submission, ...more },
+    });
+    const runs: readonly KnownRecord[] = [
+      ofSubmission({ isSelfTest: true }),
+      ofSubmission({ isSelfTest: true, hasSamples: true }),
+      // at a service that only runs programs
+      { ...judged('new', 2, 12), source: file, submission: null },
+    ];
+    const { iconPath: iconOfOlder } = await rowsOf([older]).item(group);
+    for (const run of runs) {
+      const { description, iconPath } = await rowsOf([older, run]).item(group);
+      assert.match(String(description), /^S6 0 · 2 results · \w+ \d+$/);
+      assert.deepEqual(iconPath, iconOfOlder);
+      assert.equal((await rowsOf([run]).item(group)).description, '1 result');
+    }
+    const tied = { ...judged('new', 2, 12), source: { ...file, how: 'tied' }, submission: null } as const;
+    assert.match(String((await rowsOf([older, tied]).item(group)).description), /^S12 0 · /);
+  });
+
+  it('name the domain and the contest of a record, but for the service’s own domain', async () => {
+    const contest = { title: 'Weekly contest', endsAt: null };
+    const shown = async (hint: string | null, profile: ServiceProfile | null) => {
+      const record = { ...judged('1', 1, 6), hint, submission: { ...submission, title: 'Sum', contest } };
+      const { description } = await rowsOf([record], profile).item(nodeOf.record(record.key));
+      return String(description).split(' · ').slice(0, -1);
+    };
+    const [site, ofClass] = [{}, { domain: 'class1' }].map((more) =>
+      hydroSite('https://oj.school.edu', more),
+    );
+    assert.ok(site && ofClass);
+    const tid = 'a'.repeat(24);
+    assert.deepEqual(await shown(`class1#${tid}`, site), ['class1', 'Weekly contest', 'Sum']);
+    assert.deepEqual(await shown('system', ofClass), ['system', 'Weekly contest', 'Sum']);
+    for (const [hint, profile] of [
+      ['system', site],
+      ['class1', ofClass],
+      [null, site],
+      [`#${tid}`, ofClass],
+      ['class1', null],
+      ['class1', luogu],
+    ] as const)
+      assert.deepEqual(await shown(hint, profile), ['Weekly contest', 'Sum'], `${hint} ${profile?.name}`);
+  });
+
+  it('of a run with inputs of the user’s own say “Ran”, in no color of a verdict', async () => {
+    const run: KnownRecord = { ...judged('run', 1, 12), submission: { ...submission, isSelfTest: true } };
+    const row = await rowsOf([run]).item(nodeOf.record(run.key));
+    assert.equal(row.label, 'Ran · P1 with custom input');
+    assert.deepEqual(row.iconPath, new ThemeIcon('beaker'));
+    const caseOf = (status: number) => caseRow(nodeOf.case(run.key, '1', '1'), '1', oneCase(1, status), run);
+    assert.deepEqual([caseOf(12).label, caseOf(12).iconPath], ['1 Ran', new ThemeIcon('circle-outline')]);
+    assert.equal(caseOf(6).label, '1 S6');
+    assert.match(caseTooltip('1', oneCase(1, 12), shownRules(run)), /^Verdict: Ran$/m);
+  });
+
+  describe('of a record that only its ID names', () => {
+    const ofId = (id: string, more: Partial<KnownRecord> = {}): KnownRecord => ({
+      ...judged(id, 1, 12),
+      ...{ submission: null, ...more },
+    });
+    const item = (record: KnownRecord) => rowsOf([record]).item(nodeOf.record(record.key));
+    const uuid = 'd85cd024-1548-4165-96c7-7bc88673f194';
+
+    it('show both ends of a long one, so that there is room for what failed', async () => {
+      assert.equal((await item(ofId(uuid))).label, 'S12 0 · d85cd0…f194');
+      // of a minute, as Hydro numbers them
+      const ofOneMinute = ['665fa0c1a2b3c4d5e6f70a11', '665fa0c1a2b3c4d5e6f70a12'];
+      const labels = await Promise.all(ofOneMinute.map(async (id) => (await item(ofId(id))).label));
+      assert.deepEqual(labels, ['S12 0 · 665fa0…0a11', 'S12 0 · 665fa0…0a12']);
+    });
+
+    it('show a short one as it is', async () => {
+      assert.equal((await item(ofId('123456789012'))).label, 'S12 0 · 123456789012');
+    });
+
+    it('cut no character of a long one in two', async () => {
+      assert.equal((await item(ofId('𝟙'.repeat(13)))).label, `S12 0 · ${'𝟙'.repeat(6)}…${'𝟙'.repeat(4)}`);
+    });
+
+    it('tell a screen reader and a tooltip the whole ID', async () => {
+      const record = ofId(uuid);
+      const { accessibilityInformation } = await item(record);
+      assert.ok(accessibilityInformation?.label.includes(uuid), accessibilityInformation?.label);
+      assert.ok(recordTooltip(record).includes(uuid));
+    });
+
+    it('leave a name that a person or a file gave as it is', async () => {
+      const label = 'brute-force-with-segment-tree';
+      assert.equal((await item(ofId(uuid, { label }))).label, `S12 0 · ${label}`);
+      const source = { uri: 'file:///w/segment-tree-with-lazy.cpp', how: 'tied', textHash: null } as const;
+      assert.equal((await item(ofId(uuid, { source }))).label, 'S12 0 · segment-tree-with-lazy.cpp');
+    });
+  });
+
+  it('name the source file of a record that is called otherwise', async () => {
+    const record = {
+      ...judged('1', 1, 12),
+      source: { uri: 'file:///w/sum.cpp', how: 'tied', textHash: null },
+    } as const;
+    const shown = async (one: KnownRecord) => {
+      const { label, description } = await rowsOf([one]).item(nodeOf.record(one.key));
+      assert.ok(typeof label === 'string' && typeof description === 'string');
+      // without the time of day
+      return `${label} · ${description}`.split(' · ').slice(0, -1);
+    };
+    assert.deepEqual(await shown(record), ['S12 0', 'P1', '3 ms', 'sum.cpp']);
+    assert.deepEqual(await shown({ ...record, submission: null }), ['S12 0', 'sum.cpp', '3 ms']);
+  });
+
+  describe('of what failed', () => {
+    const descriptionOf = async (record: KnownRecord) => {
+      const { description } = await rowsOf([record]).item(nodeOf.record(record.key));
+      return String(description).split(' · ').slice(0, -1).join(' · ');
+    };
+    const failedIn = (...subtasks: readonly Subtask[]) =>
+      descriptionOf(judged('1', 1, 6, envelope(6, subtasks)));
+    const notCompiled = async (message: string) => {
+      const compile = { success: false, message, opt2: null };
+      const result = envelope(12, [], { data: { compile, judge: null } });
+      const record = judged('1', 1, 12, result);
+      return descriptionOf({ ...record, summary: summarise(result, rules, compileErrors(compile)) });
+    };
+    afterEach(() => speak('en'));
+
+    it('name the first case, by its subtask where those number their cases anew', async () => {
+      const two = [oneCase(1, 12), oneCase(2, 6)];
+      assert.equal(await failedIn(subtask(1, two)), '1/2 failed · first 2');
+      assert.equal(await failedIn(subtask(1, two), subtask(2, two)), '2/4 failed · first 1-2');
+      speak('zh-cn');
+      assert.equal(await failedIn(subtask(1, two)), '1/2 未通过 · 首个 2');
+    });
+
+    it('don’t name the only case there is', async () => {
+      assert.equal(await failedIn(subtask(1, [oneCase(1, 6)])), '1/1 failed');
+    });
+
+    it('count the compiler’s errors, and name the line of the first', async () => {
+      const one = 'a.cpp:7:3: error: expected ‘;’ before ‘}’ token\n';
+      assert.equal(await notCompiled(one), '1 error · line 7');
+      assert.equal(
+        await notCompiled(`a.cpp:2:1: warning: unused variable ‘x’\n${one}${one.replace('7', '9')}`),
+        '2 errors · line 7',
+      );
+      speak('zh-cn');
+      assert.equal(await notCompiled(one), '1 个错误 · 第 7 行');
+    });
+
+    it('say nothing of a compile message in which no error is found', async () => {
+      assert.equal(await notCompiled('killed'), '');
+    });
+  });
+
+  it('of a file don’t repeat its name, unless its results have different ones', async () => {
+    const [one, two] = [judged('1', 1, 6), judged('2', 2, 12)];
+    const other = { ...two, submission: { ...submission, problemId: 'P2' } };
+    const labels = async (records: readonly KnownRecord[]) => {
+      const rows = rowsOf(records, null, {
+        by: 'several',
+        name: 'file:///a.cpp',
+        keys: records.map(({ key }) => key),
+      });
+      return Promise.all(records.map(async ({ key }) => (await rows.item(nodeOf.record(key))).label));
+    };
+    assert.deepEqual(await labels([one, two]), ['S6 0', 'S12 0']);
+    assert.deepEqual(await labels([one, other]), ['S6 0 · P1', 'S12 0 · P2']);
+    assert.deepEqual(await labels([{ ...one, label: 'greedy' }, two]), ['S6 0 · greedy', 'S12 0 · P1']);
+  });
+
+  it('name the service before title and file if there are several, so that a narrow view shows it', async () => {
+    const source = { uri: 'file:///a.cpp', how: 'submitted', textHash: null } as const;
+    const record: KnownRecord = {
+      ...judged('1', 1, 12),
+      service: 'hydro https://oj.a.edu oj.a.edu',
+      source,
+      submission: { ...submission, title: 'A+B Problem' },
+    };
+    const store = { get: () => record } as unknown as RecordStore;
+    const descriptionAt = async (hasSeveralServices: boolean) => {
+      const rows = new TreeRows(store, { ...noTree, hasSeveralServices });
+      const { description } = await rows.item(nodeOf.record(record.key));
+      return String(description).split(' · ').slice(0, -1);
+    };
+    assert.deepEqual(await descriptionAt(true), ['3 ms', 'oj.a.edu', 'A+B Problem', 'a.cpp']);
+    assert.deepEqual(await descriptionAt(false), ['3 ms', 'A+B Problem', 'a.cpp']);
+  });
+
+  it('of a waiting case and subtask show no zeros', async () => {
+    const waiting = { score: 0, time: 0, memory: 0 };
+    const half = subtask(2, [oneCase(1, 12), oneCase(2, 0, waiting)], { status: 1, score: 20, time: 3 });
+    const result = envelope(1, [subtask(1, [oneCase(1, 0, waiting)], { status: 0, ...waiting }), half]);
+    const record = judged('1', 1, 1, result);
+    const store = { get: () => record, loadEnvelope: async () => result };
+    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    const shown = async (...[one, of]: readonly string[]) =>
+      (await rows.item(of ? nodeOf.case(record.key, one ?? '', of) : nodeOf.subtask(record.key, one ?? '')))
+        .description;
+    assert.deepEqual(
+      [
+        await shown('1'),
+        await shown('1', '1'),
+        await shown('2'),
+        await shown('2', '1'),
+        await shown('2', '2'),
+      ],
+      ['', '', '20 · 3 ms · 800 KiB', '10 · 3 ms · 800 KiB', ''],
+    );
+  });
+
+  it('of a case name an output that the judge doesn’t send, and don’t offer to compare it', async () => {
+    const omitting = (extra: object) => ({ ...oneCase(1, 6), extra: { expected: '11\n', ...extra } });
+    const row = async (extra: object) => {
+      const result = envelope(6, [subtask(1, [omitting(extra)])]);
+      const record = judged('1', 1, 6, result);
+      const store = { get: () => record, loadEnvelope: async () => result };
+      const rows = new TreeRows(store as unknown as RecordStore, noTree);
+      const { description, contextValue } = await rows.item(nodeOf.case(record.key, '1', '1'));
+      return [String(description).split(' · ').at(-1), contextValue];
+    };
+    assert.deepEqual(await row({ omitted: { stdout: 'tooLarge' } }), ['output too large to show', 'case']);
+    assert.deepEqual(await row({ omitted: { stdout: 'binary' } }), ['output is binary', 'case']);
+    assert.deepEqual((await row({ stdout: '12\n' }))[1], 'case outputs');
+  });
+
+  it('show a short token, whatever codes a service sends', async () => {
+    const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
+    const token = `Status (error)${'x'.repeat(23)}…`;
+    const result = envelope(99, [subtask(1, [{ ...oneCase(1, 99), status: hostile }])]);
+    const record = judged('1', 1, 99, result);
+    const { summary } = record;
+    const row = { ...record, summary: summary && { ...summary, status: hostile, cause: null } };
+    const store = { get: () => row, loadEnvelope: async () => result };
+    const rows = new TreeRows(store as unknown as RecordStore, noTree);
+    assert.equal((await rows.item(nodeOf.record(record.key))).label, `${token} 0 · P1`);
+    const shown = await rows.item(nodeOf.case(record.key, '1', '1'));
+    assert.equal(shown.label, `1 ${token}`);
+    assert.doesNotMatch(JSON.stringify(shown), /x{24}/);
+  });
+
+  it('of a record offer what its own service has', async () => {
+    const record = judged('1', 1, 12);
+    const offered = async (profile: ServiceProfile | null) =>
+      (await wordsOf(record, profile)).filter((word) => /Page$|Code$/.test(word));
+    assert.deepEqual(await offered(luogu), ['problemPage']);
+    assert.deepEqual(await offered(described(dmoj, 'dmoj', {})), ['problemPage', 'recordPage']);
+    assert.deepEqual(await offered(judgeService({ url: service })), []);
+    assert.deepEqual(await offered(null), []);
+  });
+
+  it('of a record offer to define its code where its own service lets its user say what codes mean', async () => {
+    const record = judged('1', 1, 99);
+    assert.ok((await wordsOf(record, judgeService({ url: service }))).includes('undefinedCode'));
+    assert.ok(!(await wordsOf(record, luogu)).includes('undefinedCode'));
+  });
+
+  it('of a record offer its compile message only where there is one', async () => {
+    const quiet = envelope(12, [subtask(1, [oneCase(1, 12)])], {
+      data: { compile: { success: true, message: '', opt2: null }, judge: null },
+    });
+    assert.ok((await wordsOf(judged('1', 1, 12))).includes('compiled'));
+    assert.ok(!(await wordsOf(judged('2', 1, 12, quiet))).includes('compiled'));
+  });
+});

@@ -1,0 +1,53 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { caseTooltip } from '../../../../src/editor/list/rowsInRecord';
+import { plainLines } from '../../../../src/judge';
+import { luogu } from '../../../support/profiles';
+import { awkwardText } from '../../../fuzz/characters';
+
+describe('the tooltip of a case', () => {
+  it('is text, so that no address in it becomes a link, with a line for each thing that is known', () => {
+    speak('en');
+    const description = 'See https://evil.test\n[here](command:x) $(error) \u202eback';
+    const measured = { id: 3, status: 12, score: 10, time: 3, memory: null };
+    const tooltip = caseTooltip('2-3', { ...measured, signal: 9, exitCode: null, description }, luogu.rules);
+    assert.equal(typeof tooltip, 'string');
+    assert.equal(
+      tooltip.replaceAll('\u200b', ''),
+      [
+        'Case: 2-3',
+        'Verdict: AC · Accepted',
+        'Score: 10',
+        'Time: 3 ms',
+        'Signal: 9 (SIGKILL)',
+        'Description: See https://evil.test [here](command:x) $(error) back',
+      ].join('\n'),
+    );
+  });
+
+  it('omits signal 0 and exit code 0: the program ended normally', () => {
+    speak('en');
+    const measured = { id: 3, status: 12, score: 10, time: 3, memory: null, description: null };
+    const [normal, failed] = [0, 1].map((exitCode) =>
+      caseTooltip('3', { ...measured, signal: 0, exitCode }, luogu.rules),
+    );
+    assert.equal(normal, 'Case: 3\nVerdict: AC · Accepted\nScore: 10\nTime: 3 ms');
+    assert.equal(failed, `${normal}\nExit code: 1`);
+  });
+
+  it('is text of one line for each thing, whatever the description holds', () => {
+    const measured = { id: 3, status: 12, score: 10, time: 3, memory: 800, signal: null, exitCode: null };
+    fc.assert(
+      fc.property(awkwardText, (description) => {
+        const tooltip: unknown = caseTooltip(
+          '3',
+          { ...measured, description: `x${description}` },
+          luogu.rules,
+        );
+        assert.ok(typeof tooltip === 'string' && tooltip.split('\n').length === 6);
+        assert.equal(plainLines(tooltip), tooltip.replaceAll('\u200b', ''));
+      }),
+    );
+  });
+});

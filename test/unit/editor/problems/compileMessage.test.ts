@@ -1,0 +1,97 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { parseCompilerOutput } from '../../../../src/compiler';
+import {
+  compileErrors,
+  diagnosticsOf,
+  printedPositions,
+} from '../../../../src/editor/problems/compileMessage';
+import type { Compilation } from '../../../../src/judge';
+
+describe('diagnosticsOf a compilation', () => {
+  it('parses its message once', () => {
+    const compilation: Compilation = { success: false, message: 'src:1:1: error: x\n', opt2: null };
+    const diagnostics = diagnosticsOf(compilation);
+    assert.equal(diagnostics.length, 1);
+    assert.equal(diagnosticsOf(compilation), diagnostics);
+    assert.deepEqual(diagnosticsOf({ success: null, message: null, opt2: null }), []);
+  });
+});
+
+const library = '/usr/include/c++/12/bits/stl_function.h';
+const setOfStruct = `In file included from /usr/include/c++/12/set:60,
+                 from src.cpp:1:
+${library}: In instantiation of ‘std::less<P>::operator()’:
+/usr/include/c++/12/bits/stl_set.h:512:25:   required from ‘std::set<P>::insert’
+src.cpp:8:20:   required from here
+${library}:408:20: error: no match for ‘operator<’
+  408 |       { return __x < __y; }
+      |                ~~~~^~~~~
+`;
+
+describe('compileErrors', () => {
+  const errorsIn = (message: string) => compileErrors({ success: false, message, opt2: null });
+
+  it('names the line of the program that leads to an error in a library', () => {
+    assert.deepEqual(errorsIn(setOfStruct), { count: 1, line: 8 });
+  });
+
+  it('names the first line in the program, else in another file of its author, and none of a library', () => {
+    const inLibrary = `${library}:9:1: error: x\n`;
+    const inHeader = 'grader.h:4:1: error: y\n';
+    assert.deepEqual(errorsIn(`${inLibrary}${inHeader}src.cpp:7:1: error: z\n`), { count: 3, line: 7 });
+    assert.deepEqual(errorsIn(inLibrary + inHeader), { count: 2, line: 4 });
+    assert.deepEqual(errorsIn(inLibrary), { count: 1, line: null });
+  });
+});
+
+describe('printedPositions', () => {
+  it('are those of each step, too, wherever it stands', () => {
+    const lines = setOfStruct.split('\n');
+    const compilation: Compilation = { success: false, message: setOfStruct, opt2: null };
+    const found = printedPositions(lines, diagnosticsOf(compilation));
+    assert.deepEqual(
+      found.map(({ note, messageLine, start, end }) => [
+        messageLine,
+        lines[messageLine]?.slice(start, end),
+        note?.message ?? null,
+      ]),
+      [
+        [0, '/usr/include/c++/12/set:60', 'In file included from'],
+        [1, 'src.cpp:1', 'from'],
+        [3, '/usr/include/c++/12/bits/stl_set.h:512:25', 'required from ‘std::set<P>::insert’'],
+        [4, 'src.cpp:8:20', null],
+        [5, `${library}:408:20`, `${library}:408:20`],
+      ],
+    );
+  });
+
+  /** One diagnostic of rustc with this many labels, none of which is printed with a position. */
+  const labelled = (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => `${at + 2} | let x = 1;\n  |     - label ${at}\n`);
+    return `error[E0001]: x\n --> src/main.rs:1:1\n  |\n1 | fn\n  | ^^\n${rows.join('')}`;
+  };
+
+  /** Lines of the message that are read for its positions. */
+  function linesRead(message: string): number {
+    const lines = message.split('\n');
+    let read = 0;
+    const counting = new Proxy(lines, {
+      get: (target, key): unknown => {
+        if (typeof key === 'string' && /^\d+$/.test(key)) read += 1;
+        return Reflect.get(target, key) as unknown;
+      },
+    });
+    const diagnostics = parseCompilerOutput(message);
+    assert.ok((diagnostics[0]?.related.length ?? 0) > 100);
+    assert.deepEqual(
+      printedPositions(counting, diagnostics).map(({ messageLine }) => messageLine),
+      [1],
+    );
+    return read;
+  }
+
+  it('read so many lines as there are notes, not as many times more', () => {
+    assert.ok(linesRead(labelled(4000)) < 11 * linesRead(labelled(400)));
+  });
+});

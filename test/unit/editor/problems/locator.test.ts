@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/compiler';
+import { Locator, type KeptText } from '../../../../src/editor/problems/locator';
+import { linesOf, type TextEdit } from '../../../../src/editor/problems/textChanges';
+
+/** What GCC says about a line that it shows. */
+function warning(line: number, shown: string, column = 1): CompilerDiagnostic {
+  const message = [
+    `/tmp/x/src:${line}:${column}: warning: it [-Wx]`,
+    `${String(line).padStart(5)} | ${shown}`,
+    `      | ${' '.repeat(column - 1)}^`,
+    `/tmp/x/src:${line + 1}:1: note: and here`,
+  ].join('\n');
+  const [diagnostic] = parseCompilerOutput(message);
+  assert.ok(diagnostic?.excerpt);
+  return diagnostic;
+}
+
+/** What a compiler says that shows nothing. */
+function bare(line: number): CompilerDiagnostic {
+  const [diagnostic] = parseCompilerOutput(`/tmp/x/src:${line}:1: warning: it [-Wx]`);
+  assert.ok(diagnostic && !diagnostic.excerpt);
+  return diagnostic;
+}
+
+/** A file that reads `current`, and what is kept of it. */
+type FileText = readonly [current: string, kept: KeptText | null];
+const presentOf = (current: string, kept: KeptText | null): FileText => [current, kept];
+
+const where = (diagnostic: CompilerDiagnostic, [current, kept]: FileText) => {
+  const { line, outdated } = new Locator(current, kept, [diagnostic]).where(diagnostic);
+  return outdated ? `older at ${line}` : line;
+};
+
+describe('Locator: the place of a diagnostic', () => {
+  const judged = 'int main() {\n  int lonely;\n}\n';
+
+  describe('in a file whose judged text is not kept', () => {
+    it('is the printed line where that is the line shown, or none is shown', () => {
+      assert.equal(where(warning(2, '  int lonely;'), presentOf(judged, null)), 1);
+      assert.equal(where(bare(2), presentOf(judged, null)), 1);
+    });
+
+    it('is the only line nearby that says what is shown', () => {
+      assert.equal(where(warning(2, '  int lonely;'), presentOf(`// new\n${judged}`, null)), 2);
+    });
+
+    it('is no line that only looks alike: a bracket, or one of several', () => {
+      assert.equal(where(warning(1, '}'), presentOf(judged, null)), 'older at 0');
+      const twice = 'int main() {\n  a();\n  int lonely;\n  b();\n  int lonely;\n}\n';
+      assert.equal(where(warning(2, '  int lonely;'), presentOf(twice, null)), 'older at 1');
+    });
+
+    it('is from an older version where no line says what is shown', () => {
+      assert.equal(where(warning(2, '  int other;'), presentOf(judged, null)), 'older at 1');
+      assert.equal(where(bare(9), presentOf('a\nb', null)), 'older at 1');
+    });
+
+    it('is the printed line where what can’t be seen there is spelt out', () => {
+      assert.equal(where(warning(1, 'int a; // <U+202E>x'), presentOf('int a; // \u202Ex', null)), 0);
+    });
+  });
+
+  describe('in a file that was submitted', () => {
+    const submitted = (current: string) => presentOf(current, { text: judged, how: 'submitted' });
+
+    it('is where its line went', () => {
+      assert.equal(where(bare(2), submitted(judged)), 1);
+      assert.equal(where(bare(2), submitted(`// new\n${judged}`)), 2);
+      assert.equal(where(bare(2), submitted('int main() {\n}\n')), 'older at 1');
+    });
+
+    it('is the printed line of an unchanged file, however the judge shows it', () => {
+      assert.equal(where(warning(2, '  int ??????;'), submitted(judged)), 1);
+    });
+
+    it('is from an older version where the file has become another one', () => {
+      const many = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word}${at}`).join('\n');
+      const text = presentOf(many('now'), { text: many('was'), how: 'submitted' });
+      assert.equal(where(bare(7), text), 'older at 6');
+      const kept = presentOf(`int lonely;\n${many('now')}`, { text: many('was'), how: 'submitted' });
+      assert.equal(where(warning(7, 'int lonely;'), kept), 0);
+    });
+  });
+
+  describe('in a file that was tied to the record later', () => {
+    const moved = `// since\n// then\n${judged}`;
+    const tied = (current: string) => presentOf(current, { text: moved, how: 'tied' });
+
+    it('is the line that the message shows, also once the file is edited', () => {
+      assert.equal(where(warning(2, '  int lonely;'), tied(moved)), 3);
+      assert.equal(where(warning(2, '  int lonely;'), tied(`${moved}// end\n`)), 3);
+      assert.equal(where(warning(2, '  int lonely;'), tied(`// new\n${moved}`)), 4);
+    });
+
+    it('is from an older version where the tied text never said what is shown', () => {
+      assert.equal(where(warning(2, '  int other;'), tied(moved)), 'older at 1');
+      assert.equal(where(warning(2, '  int other;'), tied(`${moved}// end\n`)), 'older at 1');
+    });
+
+    it('is where the file says it by now', () => {
+      assert.equal(where(warning(2, '  int other;'), tied('int main() {\n  int other;\n}\n')), 1);
+    });
+
+    it('stays where its line was when that is deleted', () => {
+      assert.equal(
+        where(warning(2, '  int lonely;'), tied(moved.replace('  int lonely;\n', ''))),
+        'older at 3',
+      );
+    });
+
+    it('takes its notes along', () => {
+      const diagnostic = warning(2, '  int lonely;');
+      const noteIn = (owner: CompilerDiagnostic, [current, kept]: FileText) => {
+        const [own] = owner.related;
+        assert.ok(own);
+        return new Locator(current, kept, [owner]).find(own)?.line;
+      };
+      assert.equal(noteIn(diagnostic, tied(moved)), 4);
+      assert.equal(noteIn(diagnostic, tied(`// new\n${moved}`)), 5);
+      assert.equal(noteIn(warning(2, '  int other;'), tied(moved)), undefined);
+    });
+  });
+
+  describe('while the file is edited', () => {
+    const code = 'int main() {\n  int lonely = 1;\n}\n';
+    const marked = warning(2, '  int lonely = 1;', 7);
+    const kept: KeptText = { text: code, how: 'submitted' };
+
+    /** What is marked after one edit, which is seen being made, or only its outcome. */
+    function after(line: number, from: number, to: number, text: string, isSeen: boolean): string {
+      const locator = new Locator(code, kept, [marked]);
+      assert.equal(locator.where(marked).text, 'lonely');
+      const edit = { range: { start: { line, character: from }, end: { line, character: to } }, text };
+      const current = applied(code, [edit]);
+      if (isSeen) locator.follow([edit], current);
+      else locator.catchUp(current);
+      return shown(locator, current);
+    }
+
+    function shown(locator: Locator, current: string): string {
+      const { line, start, end, text, outdated } = locator.where(marked);
+      assert.equal(linesOf(current)[line]?.slice(start, end), text);
+      return outdated ? `older at ${line}` : `${line}:${start} ${text}`;
+    }
+
+    for (const isSeen of [true, false]) {
+      describe(isSeen ? 'in the editor' : 'while nobody watches', () => {
+        it('keeps to its token when its own line is changed before it, behind it or around it', () => {
+          assert.equal(after(1, 2, 2, ' ', isSeen), '1:7 lonely');
+          assert.equal(after(1, 17, 17, ' // why', isSeen), '1:6 lonely');
+          assert.equal(after(1, 2, 5, 'long long', isSeen), '1:12 lonely');
+          assert.equal(after(1, 6, 6, '\n', isSeen), '2:0 lonely');
+          assert.equal(after(1, 0, 0, '// new\n', isSeen), '2:6 lonely');
+        });
+
+        it('is from an older version when the token itself is changed', () => {
+          assert.equal(after(1, 7, 8, '0', isSeen), 'older at 1');
+          assert.equal(after(1, 12, 12, 's', isSeen), 'older at 1');
+          assert.equal(after(1, 5, 6, '', isSeen), 'older at 1');
+          assert.equal(after(1, 0, 18, '', isSeen), 'older at 1');
+        });
+      });
+    }
+
+    it('stands where its text is put back', () => {
+      const locator = new Locator(code, kept, [marked]);
+      const gone = 'int main() {\n}\n';
+      const range = { start: { line: 1, character: 0 }, end: { line: 2, character: 0 } };
+      locator.follow([{ range, text: '' }], gone);
+      assert.equal(shown(locator, gone), 'older at 1');
+      const at = { start: range.start, end: range.start };
+      locator.follow([{ range: at, text: '  int lonely = 1;\n' }], code);
+      assert.equal(shown(locator, code), '1:6 lonely');
+    });
+
+    it('stands where its token is put back in a line that was changed before', () => {
+      const locator = new Locator(code, kept, [marked]);
+      const type = (from: number, to: number, text: string): string => {
+        const range = { start: { line: 1, character: from }, end: { line: 1, character: to } };
+        current = applied(current, [{ range, text }]);
+        locator.follow([{ range, text }], current);
+        return shown(locator, current);
+      };
+      let current = code;
+      assert.equal(type(0, 0, '// new\n'), '2:6 lonely');
+      assert.equal(type(0, 6, '// newer\n '), '3:6 lonely');
+      const token = { start: { line: 3, character: 7 }, end: { line: 3, character: 8 } };
+      const gone = applied(current, [{ range: token, text: 'a' }]);
+      locator.follow([{ range: token, text: 'a' }], gone);
+      assert.equal(shown(locator, gone), 'older at 3');
+      locator.follow([{ range: token, text: 'o' }], current);
+      assert.equal(shown(locator, current), '3:6 lonely');
+    });
+
+    it('stands where a larger edit has left its text as it was', () => {
+      const locator = new Locator(code, kept, [marked]);
+      const current = `// all of it is new\n${code}`;
+      const range = { start: { line: 0, character: 0 }, end: { line: 3, character: 0 } };
+      locator.follow([{ range, text: current }], current);
+      assert.equal(shown(locator, current), '2:6 lonely');
+    });
+
+    it('is told apart from what is missing there: that is gone once it is typed', () => {
+      const text = 'int a\nint b;\n';
+      const [missing] = parseCompilerOutput('/tmp/x/src:1:6: error: expected ‘;’ [-Wx]');
+      assert.ok(missing);
+      const locator = new Locator(text, { text, how: 'submitted' }, [missing]);
+      const type = (character: number, put: string, current: string): boolean => {
+        const at = { line: 0, character };
+        locator.follow([{ range: { start: at, end: at }, text: put }], current);
+        return locator.where(missing).outdated;
+      };
+      assert.equal(type(5, ' // why', 'int a // why\nint b;\n'), false);
+      assert.equal(type(0, '  ', '  int a // why\nint b;\n'), false);
+      assert.equal(type(7, ';', '  int a; // why\nint b;\n'), true);
+    });
+
+    it('keeps its text and follows it as long as no edit touches it', () => {
+      const word = fc.constantFrom('a', 'bb', '变量', 'x1', '(', ';', ' ', '\t', '😀', '//');
+      const line = fc.array(word, { maxLength: 8 }).map((words) => words.join(''));
+      const program = fc.array(line, { minLength: 1, maxLength: 12 });
+      const rounds = fc.array(
+        fc.array(fc.tuple(fc.nat(), fc.nat(6), fc.constantFrom('', ' ', 'y', '\n', 'a;\n', '😀')), {
+          maxLength: 4,
+        }),
+        { maxLength: 6 },
+      );
+      fc.assert(
+        fc.property(program, rounds, fc.boolean(), (lines, edits, isKept) => {
+          let text = lines.join('\n');
+          const all = lines.flatMap((one, index) =>
+            tokensOf(one).map((token) => ({ ...token, line: index })),
+          );
+          const diagnostics = all.map(({ line, start, end }) => utf16(line + 1, start + 1, end + 1));
+          const locator = new Locator(text, isKept ? { text, how: 'submitted' } : null, diagnostics);
+          /** offsets, and whether it was touched */
+          let tokens = all.map(({ line, start, text: own }) => {
+            const at = offsetIn(text, { line, character: start });
+            return { at, own, touched: false };
+          });
+          for (const round of edits) {
+            const made = apart(round, text.length);
+            const next = applied(
+              text,
+              made.map(({ at, length, put }) => editIn(text, at, at + length, put)),
+            );
+            locator.follow(
+              made.map(({ at, length, put }) => editIn(text, at, at + length, put)),
+              next,
+            );
+            tokens = tokens.map(({ at, own, touched }) => ({
+              at: made.reduce(
+                (now, one) => (one.at + one.length <= at ? now + one.put.length - one.length : now),
+                at,
+              ),
+              own,
+              // a letter at its end makes another word of it
+              touched: touched || made.some((one) => one.at <= at + own.length && one.at + one.length >= at),
+            }));
+            text = next;
+          }
+          const now = linesOf(text);
+          diagnostics.forEach((diagnostic, index) => {
+            const { line, start, end, text: there, outdated } = locator.where(diagnostic);
+            const token = tokens[index];
+            assert.ok(token && line < now.length);
+            assert.equal(now[line]?.slice(start, end), there);
+            if (!outdated) assert.equal(there, token.own);
+            if (token.touched) return;
+            assert.equal(outdated, false);
+            assert.equal(offsetIn(text, { line, character: start }), token.at);
+          });
+        }),
+        { numRuns: 1000 },
+      );
+    });
+  });
+
+  it('tells a file that only has the name from one that has changed', () => {
+    const own = [warning(2, '  int lonely;'), warning(1, 'int other() {'), bare(9)];
+    const isAnother = (diagnostics: CompilerDiagnostic[]) =>
+      new Locator(judged, null, diagnostics).isAnotherFile;
+    assert.equal(isAnother(own), false);
+    assert.equal(isAnother(own.slice(1)), true);
+    assert.equal(isAnother([]), false);
+  });
+});
+
+/** What a compiler says of a range that it counts as the editor does. */
+function utf16(line: number, column: number, endColumn: number): CompilerDiagnostic {
+  return { ...bare(line), line, column, endColumn, unit: 'utf16' };
+}
+
+/** Words, and what stands alone between them. */
+function tokensOf(line: string): { start: number; end: number; text: string }[] {
+  return [...line.matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+    text,
+  }));
+}
+
+interface Put {
+  readonly at: number;
+  readonly length: number;
+  readonly put: string;
+}
+
+/** Edits that don't touch each other. */
+function apart(drawn: readonly (readonly [number, number, string])[], size: number): Put[] {
+  const edits: Put[] = [];
+  for (const [place, most, put] of drawn) {
+    const at = place % (size + 1);
+    const length = Math.min(most, size - at);
+    const isFree = edits.every((one) => one.at + one.length < at || at + length < one.at);
+    if (isFree) edits.push({ at, length, put });
+  }
+  return edits;
+}
+
+function editIn(text: string, from: number, to: number, put: string): TextEdit {
+  return { range: { start: positionIn(text, from), end: positionIn(text, to) }, text: put };
+}
+
+function positionIn(text: string, offset: number) {
+  const lines = linesOf(text.slice(0, offset));
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+}
+
+function offsetIn(text: string, { line, character }: TextEdit['range']['start']): number {
+  return linesOf(text)
+    .slice(0, line)
+    .reduce((sum, one) => sum + one.length + 1, character);
+}
+
+/** All of them are counted in the text before. */
+function applied(text: string, edits: readonly TextEdit[]): string {
+  const places = edits.map(({ range, text: put }) => ({
+    from: offsetIn(text, range.start),
+    to: offsetIn(text, range.end),
+    put,
+  }));
+  return places
+    .sort((a, b) => b.from - a.from)
+    .reduce((now, { from, to, put }) => now.slice(0, from) + put + now.slice(to), text);
+}

@@ -1,0 +1,201 @@
+import '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { runtimeErrorsIn } from '../../../../src/editor/problems/runtimeErrors';
+import type { Case, Envelope } from '../../../../src/judge';
+import { judge0 } from '../../../../src/service/profiles/judge0';
+import { described } from '../../../support/profiles';
+
+const { rules } = described(judge0, 'class', { url: 'https://judge0.test' });
+const traceback = (line: number, error: string) =>
+  `Traceback (most recent call last):\n  File "/box/script.py", line ${line}, in <module>\n    main()\n${error}\n`;
+
+function envelopeOf(...cases: readonly (readonly [status: number, stderr: string])[]): Envelope {
+  const nothing = { score: null, time: null, memory: null };
+  const list = cases.map(([status, stderr], index): Case => ({
+    ...{ id: index + 1, status, ...nothing, signal: null, exitCode: null, description: null },
+    extra: { stderr },
+  }));
+  const judge = {
+    id: null,
+    status: 11,
+    ...nothing,
+    subtasks: [{ id: null, status: 11, ...nothing, cases: list }],
+  };
+  return { type: 'judge', data: { compile: null, judge }, requestId: 'a', trackId: null };
+}
+
+describe('What failed cases wrote to standard error', () => {
+  it('is read as an interpreter’s messages, each once with its cases, below those of a compiler', () => {
+    const errors = runtimeErrorsIn(
+      envelopeOf(
+        [3, traceback(9, 'ValueError: printed by a program that is right')],
+        [11, traceback(4, 'ZeroDivisionError: division by zero')],
+        [4, 'debug: x = 3\n'],
+        [11, traceback(4, 'ZeroDivisionError: division by zero')],
+        [11, traceback(7, 'KeyError: 1')],
+      ),
+      rules,
+    );
+    assert.deepEqual(
+      errors.map(({ line, file, severity, message, cases }) => [line, file, severity, message, cases]),
+      [
+        [4, null, 'information', 'ZeroDivisionError: division by zero', ['2', '4']],
+        [7, null, 'information', 'KeyError: 1', ['5']],
+      ],
+    );
+  });
+
+  it('is read to its end, however long it is', () => {
+    const [error] = runtimeErrorsIn(
+      envelopeOf([11, `${'x\n'.repeat(1e6)}${traceback(4, 'KeyError: 1')}`]),
+      rules,
+    );
+    assert.equal(error?.line, 4);
+  });
+
+  it('is at the line of the program that leads to a trap in a library of Swift', () => {
+    const trap = 'Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n';
+    const stack = `
+*** Program crashed: System trap at 0x00007f0f ***
+
+Thread 0 "src" crashed:
+
+0      0x00007f0f _assertionFailure(_:_:file:line:flags:) + 253 in libswiftCore.so
+1 [ra] 0x000055d0 main + 41 in src at /w/src.swift:3:7
+
+     1│ let a = [1]
+     3│ print(a[2])
+      │       ▲
+`;
+    const places = (written: string) =>
+      runtimeErrorsIn(envelopeOf([11, written]), rules).map(({ file, line, column, message }) => [
+        file,
+        line,
+        column,
+        message,
+      ]);
+    assert.deepEqual(places(trap + stack), [[null, 3, 7, 'Fatal error: Index out of range']]);
+    assert.deepEqual(places(trap), []);
+  });
+
+  it('is read once, whoever wants it', () => {
+    const envelope = envelopeOf([11, traceback(4, 'KeyError: 1')]);
+    assert.equal(runtimeErrorsIn(envelope, rules), runtimeErrorsIn(envelope, rules));
+  });
+
+  /** [line, file, related lines] of what one failed case wrote. */
+  const read = (stderr: string, ...programFiles: string[]) =>
+    runtimeErrorsIn(envelopeOf([11, stderr]), rules, programFiles).map(({ line, file, related }) => [
+      line,
+      file,
+      related.map((note) => [note.line, note.file]),
+    ]);
+
+  it('has no place where the program only prints numbers between colons', () => {
+    for (const line of [
+      'dp:1:2: cost: 5',
+      '10:20:31: best: 7',
+      '12:30: error: x',
+      'step(3,4): error C1: x',
+      'node 5 at depth line 3.',
+      'cost: line 4: 7',
+      '/tmp/graph.txt:5: wrong edge',
+      'graph.txt:5:6: error: wrong edge',
+      'Swift/Array.swift:600: Fatal error: Index out of range',
+    ])
+      assert.deepEqual(read(`${line}\n`, '/home/me/a.cpp', '/tmp/x/src.cpp'), [], line);
+  });
+
+  it('has a place in the form of a compiler if the file is the program', () => {
+    const place = [[5, null, []]];
+    for (const name of ['src.sh', '/tmp/x/src', 'main.sh', '/box/script.sh', 'Main.sh'])
+      assert.deepEqual(read(`${name}: line 5: x: command not found\n`), place, name);
+    assert.deepEqual(read('/box/b.sh: line 5: x: command not found\n'), []);
+    assert.deepEqual(read('/box/b.sh: line 5: x: command not found\n', 'c.sh', '/home/me/b.sh'), place);
+    assert.deepEqual(read('C:\\x\\b.zz:5: x\n', '/home/me/b.zz'), place);
+  });
+
+  it('has a place in any file where the shape shows what the program died of', () => {
+    assert.deepEqual(read(traceback(4, 'KeyError: 1'), '/home/me/a.py'), [[4, null, []]]);
+    assert.deepEqual(read("x: odd.cpp:5: main: Assertion `x' failed.\n", '/home/me/a.cpp'), [[5, null, []]]);
+    assert.deepEqual(read("x: /usr/include/c++/12/a.h:5: f: Assertion 'x' failed.\n"), []);
+  });
+
+  it('stands in the program if a file of the judge called it, or was called', () => {
+    const calls = `Traceback (most recent call last):
+  File "/judge/main_grader.py", line 9, in <module>
+    run()
+  File "/judge/sol.py", line 5, in run
+    main_grader.check(f(3))
+  File "/judge/sol.py", line 7, in f
+    main_grader.check(1)
+  File "/judge/main_grader.py", line 2, in check
+    raise ValueError
+ValueError
+`;
+    assert.deepEqual(read(calls, '/home/me/sol.py'), [
+      [
+        7,
+        null,
+        [
+          [9, '/judge/main_grader.py'],
+          [5, null],
+          [2, '/judge/main_grader.py'],
+        ],
+      ],
+    ]);
+    const java = `Exception in thread "main" java.lang.Error: x
+\tat Grader.check(Grader.java:2)
+\tat Sol.f(Sol.java:7)
+\tat Sol.main(Sol.java:9)
+`;
+    assert.deepEqual(read(java, '/home/me/Sol.java'), [
+      [
+        7,
+        null,
+        [
+          [9, null],
+          [2, 'Grader.java'],
+        ],
+      ],
+    ]);
+  });
+
+  it('stands in one program, by whichever path it is called', () => {
+    const stderr = `src.cpp:13:5: runtime error: division by zero
+==12==ERROR: AddressSanitizer: FPE on unknown address 0x5 (pc 0x5 bp 0x7 sp 0x7 T0)
+    #0 0x5652a571a17b in main /tmp/x/src.cpp:17
+==12==ABORTING
+`;
+    assert.deepEqual(read(stderr), [
+      [13, null, []],
+      [17, null, []],
+    ]);
+  });
+
+  it('stands at the line of the program that led into a library', () => {
+    const stderr = `Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
+*** Program crashed: Illegal instruction at 0x00007f ***
+Thread 0 crashed:
+
+0 0x00007f _assertionFailure in libswiftCore.so
+1 [ra] 0x000055 main + 41 in src at /tmp/x/src.swift:3:7
+`;
+    assert.deepEqual(read(stderr), [
+      [
+        3,
+        null,
+        [
+          [3, null],
+          [600, 'Swift/ContiguousArrayBuffer.swift'],
+        ],
+      ],
+    ]);
+  });
+
+  it('is read anew once the name of the program is known', () => {
+    const envelope = envelopeOf([11, 'b.sh: line 5: x: command not found\n']);
+    assert.equal(runtimeErrorsIn(envelope, rules).length, 0);
+    assert.equal(runtimeErrorsIn(envelope, rules, ['/home/me/b.sh']).length, 1);
+  });
+});

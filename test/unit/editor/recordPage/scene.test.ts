@@ -1,0 +1,143 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { Scene } from '../../../../src/editor/recordPage/scene';
+import { recordTooltip } from '../../../../src/editor/list/recordRow';
+import { recordKey } from '../../../../src/records';
+import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
+import { luogu } from '../../../support/profiles';
+
+describe('the actions of a record’s page', () => {
+  beforeEach(() => speak('en'));
+
+  const submission = { problemId: 'P1', title: null, place: null, language: 'js', optimise: false };
+  const actionsFor = async (how: 'submitted' | 'tied', more: object = {}): Promise<readonly string[]> => {
+    const { store } = makeStore();
+    const source = { uri: 'file:///w/a.js', how, textHash: null };
+    const record = await store.add(newRecord('r1', { source, submission: { ...submission, ...more } }));
+    assert.ok(record);
+    const shown = await new Scene(store, { record: record.key, before: null }).load();
+    return shown.record.actions.map(({ id }) => id);
+  };
+
+  it('offer to submit again what was submitted from here', async () => {
+    assert.ok((await actionsFor('submitted')).includes('submitAgain'));
+  });
+
+  it('offer to run samples again where those were run', async () => {
+    const actions = await actionsFor('submitted', { isSelfTest: true, hasSamples: true });
+    assert.ok(actions.includes('runSamples') && !actions.includes('submitAgain'), actions.join());
+  });
+
+  it('offer no submission where a file was only tied: its service may take none', async () => {
+    assert.ok(!(await actionsFor('tied')).includes('submitAgain'));
+  });
+});
+
+describe('the page of a run with inputs of the user’s own', () => {
+  beforeEach(() => speak('en'));
+
+  const shownOf = async (status: number, hasSamples: boolean) => {
+    const { store } = makeStore();
+    const submission = { problemId: 'P1', title: 'Sum', place: null, language: 'js', optimise: false };
+    const ran = { ...submission, isSelfTest: true, ...(hasSamples ? { hasSamples } : {}) } as const;
+    const cases = [
+      oneCase(1, status, { description: '3\n', extra: { stdin: '1 2\n' } }),
+      oneCase(2, 12, { description: '7\n', extra: { stdin: 'x'.repeat(1000) } }),
+    ];
+    const result = { envelope: envelope(status, [subtask(1, cases)]) };
+    const add = newRecord('r1', { submission: ran, rules: luogu.rules });
+    const key = recordKey(service, 'r1');
+    await store.receive(key, result, { via: 'refresh', receivedAt: 1, add });
+    return new Scene(store, { record: key, before: null }).load();
+  };
+
+  it('shows the input and the output of each case, and no verdict', async () => {
+    const { record, subtasks } = await shownOf(12, false);
+    assert.deepEqual(
+      [record.isOwnRun, record.verdict, record.sign, record.look],
+      [true, 'Ran with custom input', 'Ran with custom input', null],
+    );
+    const ran = { code: 12, short: 'Ran', name: 'Ran', look: null, trouble: false };
+    assert.deepEqual(
+      record.statuses.find(({ code }) => code === 12),
+      ran,
+    );
+    const [first, second] = subtasks[0]?.cases ?? [];
+    assert.deepEqual([first?.input, first?.description], ['1 2', '3']);
+    assert.ok(second?.input?.endsWith('…') && second.input.length <= 300, second?.input ?? '');
+  });
+
+  it('still says why a program failed', async () => {
+    const { record } = await shownOf(7, false);
+    assert.deepEqual([record.isOwnRun, record.sign, record.look], [true, 'RE', 'runtimeError']);
+  });
+
+  it('has a verdict if it was run with samples', async () => {
+    const { record } = await shownOf(12, true);
+    assert.deepEqual([record.isOwnRun, record.sign, record.look], [false, 'AC', 'accepted']);
+  });
+});
+
+describe('the origin on a record’s page', () => {
+  it('has the contest and the domain', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const contest = { title: 'Weekly contest', endsAt: null };
+    const submission = {
+      problemId: 'P1',
+      title: null,
+      place: null,
+      language: 'js',
+      optimise: false,
+      contest,
+    };
+    const record = await store.add(newRecord('r1', { submission }));
+    assert.ok(record);
+    const atService = { hasProblemPage: false, hasRecordPage: false, place: 'class1' };
+    const scene = new Scene(store, { record: record.key, before: null }, async () => atService);
+    const { origin, facts } = (await scene.load()).record;
+    const named = (all: typeof origin) => all.map(({ name, value }) => `${name}: ${value}`);
+    assert.ok(named(origin).includes('Contest: Weekly contest') && named(origin).includes('Domain: class1'));
+    assert.ok(!named(facts).some((one) => /Weekly|class1/.test(one)));
+  });
+});
+
+describe('a person’s own note', () => {
+  it('is on the page of its record, where it can be edited', async () => {
+    speak('en');
+    const { store } = makeStore();
+    const record = await store.add(newRecord('r1', { note: 'off by one' }));
+    assert.ok(record);
+    const { record: head } = await new Scene(store, { record: record.key, before: null }).load();
+    assert.equal(head.ownNote, 'Note: off by one');
+    assert.ok(head.actions.some(({ id }) => id === 'editNote'));
+    assert.match(recordTooltip(record), /^Note: off by one$/m);
+  });
+});
+
+describe('the tab of a comparison', () => {
+  beforeEach(() => speak('en'));
+
+  const titleOf = async (before: string, after: string): Promise<string> => {
+    const { store } = makeStore();
+    for (const [requestId, label, status] of [
+      ['r1', before, 6],
+      ['r2', after, 12],
+    ] as const) {
+      const result = { envelope: envelope(status, [subtask(0, [oneCase(1, status)])]) };
+      const add = newRecord(requestId, { label });
+      await store.receive(recordKey(service, requestId), result, { via: 'refresh', receivedAt: 1, add });
+    }
+    const scene = new Scene(store, { record: recordKey(service, 'r2'), before: recordKey(service, 'r1') });
+    await scene.load();
+    return scene.title();
+  };
+
+  it('names both records', async () => {
+    assert.equal(await titleOf('P1', 'P2'), 'P1 ↔ P2');
+  });
+
+  it('tells two versions of one program apart by their verdicts', async () => {
+    assert.equal(await titleOf('P1', 'P1'), 'P1: S6 0 ↔ S12 0');
+  });
+});
