@@ -4,7 +4,7 @@ import { displayAddress } from './address';
 import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
 import { Conversation, replay, type Answer, type Exchange, type Operation } from './judgeHttp';
 import type { ServiceProfile } from './profile';
-import { operationOf, type Question, type RequestName, type ServiceRequest } from './question';
+import { operationOf, type Asked, type RequestName, type ServiceRequest } from './question';
 import { unknownId, type ResultAnswer } from './profiles/reading';
 import { isIdOf } from './requestIdInput';
 import { Shown } from './shown';
@@ -51,7 +51,7 @@ export class ServiceClient {
     // what isn't an ID is nobody's
     if (!isIdOf(this.profile, request.requestId)) return Promise.reject(unknownId());
     const ask = async (flight: AbortSignal) => {
-      const answer = await this.ask(this.profile.result(request), flight);
+      const answer = await this.ask((http) => this.profile.fetchResult(http, request), flight);
       if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
       return answer;
     };
@@ -62,7 +62,7 @@ export class ServiceClient {
    * Asks once. What a question sends is sent once: if a failure has `sent: 'maybe'`, a submission may have been accepted
    * nevertheless, and only a person can decide to send it again.
    */
-  ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Value> {
+  ask<Value>(question: Asked<Value>, signal?: AbortSignal): Promise<Value> {
     return this.run(operationOf(question), (request) =>
       this.shown.send(
         request,
@@ -78,7 +78,7 @@ export class ServiceClient {
     send: (request: ServiceRequest) => Promise<ReceivedAnswer>,
   ): Promise<Value> {
     let credentialId: string | null = null;
-    const conversation = new Conversation(async (request) => {
+    const conversation = new Conversation(this.profile, async (request) => {
       const answer = await send(request);
       credentialId ??= answer.credentialId;
       if (answer.status !== 407) return answer;
@@ -115,7 +115,7 @@ export class ServiceClient {
     }));
     const isClean = redacted.every(({ answer }, index) => answer.text === exchanges[index]?.answer.text);
     if (isClean) return failed;
-    return replay(operation, redacted).then(() => failed, asServiceFailed);
+    return replay(this.profile, operation, redacted).then(() => failed, asServiceFailed);
   }
 
   /** Adds the address that wasn’t found to a 404. */

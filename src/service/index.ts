@@ -1,7 +1,7 @@
 /** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
 export * from './address';
 export { ServiceClient } from './client';
-export { exchangesOf, replay, sendsTheSame, type Exchange } from './judgeHttp';
+export { exchangesOf, replay, sendsTheSame, type Exchange, type Operation } from './judgeHttp';
 export type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/reading';
 export * from './credentials';
 export * from './failure';

@@ -46,8 +46,13 @@ export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned'>;
 /** Returns the failure that a response reports; null if it reports none. */
 export type RefusalIn = (answer: Answer) => ServiceFailed | null;
 
+/** The member of a judge that `JudgeHttp` needs. */
+export interface RefusalPolicy {
+  readonly refusalIn: RefusalIn;
+}
+
 /** Sends as many requests as it takes, one after the other, and returns what it read. It keeps no state between calls. */
-export type Operation<Value> = (http: Pick<JudgeHttp, 'send'>) => Promise<Value>;
+export type Operation<Value> = (http: JudgeHttp) => Promise<Value>;
 
 export interface Exchange {
   readonly request: ServiceRequest;
@@ -67,7 +72,10 @@ export class Conversation {
   /** why the last request has no response, or wasn't sent; null: it has one */
   private broken: { readonly error: unknown } | null = null;
 
-  constructor(private readonly sendOne: (request: ServiceRequest) => Answer | Promise<Answer>) {}
+  constructor(
+    private readonly judge: RefusalPolicy,
+    private readonly sendOne: (request: ServiceRequest) => Answer | Promise<Answer>,
+  ) {}
 
   /** Whether the operation failed because a request has no response. */
   get isBroken(): boolean {
@@ -81,7 +89,7 @@ export class Conversation {
   async run<Value>(operation: Operation<Value>): Promise<Value> {
     let value: Value;
     try {
-      value = await operation(this);
+      value = await operation(judgeHttp(this.judge, this.send));
     } catch (error) {
       if (this.broken) throw this.broken.error;
       throw error instanceof TypeMismatch ? asServiceFailed(error) : error;
@@ -91,7 +99,7 @@ export class Conversation {
     return value;
   }
 
-  readonly send = async (request: ServiceRequest): Promise<Answer> => {
+  private readonly send = async (request: ServiceRequest): Promise<Answer> => {
     // in turn, so that it is known what the judge has received if one of them fails
     if (this.isWaiting) this.break('an operation must send one request after the other');
     if (this.broken) throw this.broken.error;
@@ -134,22 +142,28 @@ const UNRECORDED: PlainAnswer = { status: 404, contentType: null, text: '' };
  * Runs an operation with recorded responses instead of a judge. A request gets the response to the same method and path,
  * or the next one left if there is none: the path may depend on an earlier response that was changed.
  */
-export function replay<Value>(operation: Operation<Value>, exchanges: readonly Exchange[]): Promise<Value> {
-  return replayed(operation, exchanges, () => undefined);
+export function replay<Value>(
+  judge: RefusalPolicy,
+  operation: Operation<Value>,
+  exchanges: readonly Exchange[],
+): Promise<Value> {
+  return replayed(judge, operation, exchanges, () => undefined);
 }
 
 /** Whether an operation sends no other requests than the recorded ones, in this order. */
 export async function sendsTheSame(
+  judge: RefusalPolicy,
   operation: Operation<unknown>,
   exchanges: readonly Exchange[],
 ): Promise<boolean> {
   const sent: ServiceRequest[] = [];
   // a failure to read the responses doesn't matter here
-  await replayed(operation, exchanges, (request) => sent.push(request)).catch(() => undefined);
+  await replayed(judge, operation, exchanges, (request) => sent.push(request)).catch(() => undefined);
   return JSON.stringify(sent) === JSON.stringify(exchanges.map(({ request }) => request));
 }
 
 function replayed<Value>(
+  judge: RefusalPolicy,
   operation: Operation<Value>,
   exchanges: readonly Exchange[],
   onRequest: (request: ServiceRequest) => void,
@@ -164,7 +178,7 @@ function replayed<Value>(
     const [exchange] = left.splice(Math.max(same, 0), 1);
     return exchange?.answer ?? { ...UNRECORDED, receivedAt };
   };
-  return new Conversation(answerTo).run(operation);
+  return new Conversation(judge, answerTo).run(operation);
 }
 
 /**
@@ -172,9 +186,10 @@ function replayed<Value>(
  * a response, before the operation reads it.
  */
 export function exchangesOf(
+  judge: RefusalPolicy,
   operation: Operation<unknown>,
   clean: (answer: Answer) => Answer,
-): Operation<readonly Exchange[]> {
+): (http: Pick<JudgeHttp, 'send'>) => Promise<readonly Exchange[]> {
   return async ({ send }) => {
     const exchanges: Exchange[] = [];
     const recordingSend = async (request: ServiceRequest): Promise<Answer> => {
@@ -182,13 +197,13 @@ export function exchangesOf(
       exchanges.push({ request, answer });
       return answer;
     };
-    await operation({ send: recordingSend }).catch(() => undefined);
+    await operation(judgeHttp(judge, recordingSend)).catch(() => undefined);
     return exchanges;
   };
 }
 
-/** Lets an adapter send its requests: `refusalIn` decides which responses are refusals. */
-export function judgeHttp({ send }: Pick<JudgeHttp, 'send'>, refusalIn: RefusalIn): JudgeHttp {
+/** Sends requests with `send`, and rejects with the refusals of that judge. */
+export function judgeHttp({ refusalIn }: RefusalPolicy, send: JudgeHttp['send']): JudgeHttp {
   const sendAccepted = async (request: ServiceRequest): Promise<Answer> => {
     const answer = await send(request);
     const refusal = refusalIn(answer);

@@ -2,6 +2,7 @@ import type { JudgeSemantics } from '../judge';
 import { pathBelow, type ServiceId } from './address';
 import type { Account, Authentication, ShownCredential, SignIn } from './authentication';
 import type { ServiceFailure } from './failure';
+import type { JudgeHttp, RefusalIn } from './judgeHttp';
 import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/answer';
 import type { Gap, Question, RequestName } from './question';
 import type { ProblemName, Quota, SampleOffer, SubmissionOffer } from './submission';
@@ -143,10 +144,11 @@ export interface ServiceProfile {
   /** its user has chosen that credentials go there unencrypted, through a private network */
   readonly allowsPlainHttp: boolean;
   readonly signIn: SignIn;
+  readonly refusalIn: RefusalIn;
   /** maximum size of a response after decompression, bytes */
   readonly bodyLimit: number;
   /** a cheap request that only succeeds, or only fails in the service's own words, for who is signed in */
-  readonly check: Question<Account>;
+  readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   readonly rules: JudgeSemantics;
   /** its user says what its codes mean */
   readonly definesCodes: boolean;
@@ -154,7 +156,7 @@ export interface ServiceProfile {
   readonly resultLifetime: ResultLifetime | null;
   /** null: as often as the settings say */
   readonly pace: Pace | null;
-  readonly result: (request: RequestName) => Question<ResultAnswer>;
+  readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
   /** the places that its description names and an answer to that has nothing at; null: it names none */
   readonly gaps: ((answer: PlainAnswer) => readonly Gap[]) | null;
   readonly batch: Batch | null;

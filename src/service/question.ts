@@ -29,8 +29,12 @@ export interface RequestName {
   readonly hint: string | null;
 }
 
+export type Asked<Value> = Question<Value> | Operation<Value>;
+
 /** Bridge: a question as an operation. It goes when the last question is gone. */
-export function operationOf<Value>({ request, read, run }: Question<Value>): Operation<Value> {
+export function operationOf<Value>(asked: Asked<Value>): Operation<Value> {
+  if (typeof asked === 'function') return asked;
+  const { request, read, run } = asked;
   if (run) return run;
   return async (http) => {
     const answer = await http.send(request);

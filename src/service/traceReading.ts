@@ -1,6 +1,6 @@
 import { isObject, jsonIn, plainText } from '../judge';
 import { asServiceFailed, ServiceFailed } from './failure';
-import { replay, type Exchange, type Operation } from './judgeHttp';
+import { replay, type Exchange, type Operation, type RefusalPolicy } from './judgeHttp';
 import type { ResultAnswer } from './profiles/answer';
 
 /** One place of the answers, and what became of it. */
@@ -28,10 +28,11 @@ export interface TracedReading {
  * another value in it changes nothing. This works for any type of service, whatever reads the responses.
  */
 export async function traceReading(
+  judge: RefusalPolicy,
   operation: Operation<ResultAnswer>,
   exchanges: readonly Exchange[],
 ): Promise<TracedReading> {
-  const readAll = (all: readonly Exchange[]) => replay(operation, all).catch(asServiceFailed);
+  const readAll = (all: readonly Exchange[]) => replay(judge, operation, all).catch(asServiceFailed);
   const short = exchanges.map(withoutBulk);
   const before = outcomeOf(await readAll(short));
   /** the fields that change with a value at that place of a response */

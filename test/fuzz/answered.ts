@@ -4,10 +4,10 @@ import { decodeEnvelope } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/model';
 import { ServiceFailed } from '../../src/service/failure';
 import type { ServiceProfile } from '../../src/service/profile';
-import type { Question, RequestName } from '../../src/service/question';
+import type { RequestName } from '../../src/service/question';
 import type { ProblemName } from '../../src/service/submission';
 import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/answer';
-import { requestsOf, run } from '../support/operations';
+import { requestsOf, resultAt, run, type Runnable } from '../support/operations';
 import { isEnvelope, isLabel } from './envelopes';
 
 type Read = Extract<ResultAnswer, { kind: 'result' }>;
@@ -30,7 +30,7 @@ export async function canBeAsked(
   request: RequestName,
   problem?: ProblemName,
 ): Promise<void> {
-  const sent = await requestsOf(profile.result(request));
+  const sent = await requestsOf(resultAt(profile, request));
   const pages = [profile.recordPage?.(request), problem && profile.problemPage?.(problem)];
   const addresses = [...sent.map(({ path }) => profile.baseUrl + path), ...pages];
   for (const address of addresses) {
@@ -40,7 +40,7 @@ export async function canBeAsked(
 }
 
 /** The value that a question has with these answers to its first request, and 404 to others. Null as below. */
-export async function valueOf<Value>(question: Question<Value>, answer: PlainAnswer): Promise<Value | null> {
+export async function valueOf<Value>(question: Runnable<Value>, answer: PlainAnswer): Promise<Value | null> {
   let isFirst = true;
   const reply = (): PlainAnswer => {
     const received = isFirst ? answer : { ...answer, status: 404, text: '' };

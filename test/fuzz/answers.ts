@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed } from '../../src/service/failure';
-import { judgeHttp, type Operation } from '../../src/service/judgeHttp';
 import { readQuotas, refusalIn, requestIdIn } from '../../src/service/profiles/specification';
-import type { Question, ServiceRequest } from '../../src/service/question';
+import type { ServiceRequest } from '../../src/service/question';
 import type { HttpAnswer } from '../../src/service/transport';
-import { run } from '../support/operations';
+import { type Runnable, on, resultAt, run } from '../support/operations';
 import { leastService } from '../support/profiles';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
@@ -63,7 +62,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
   restsUntil: fc.constant(null),
 });
 
-const result = leastService('judge').result({ requestId: '7', hint: null });
+const result = resultAt(leastService('judge'), { requestId: '7', hint: null });
 const anything: ServiceRequest = { method: 'GET', path: '/' };
 
 export const answers = target('answers', answer, async (one) => {
@@ -76,16 +75,17 @@ export const answers = target('answers', answer, async (one) => {
     assert.ok(Number.isFinite(available));
     for (const number of Object.values(others)) assert.ok(number === null || typeof number === 'number');
   }
-  const isRefused = (await value((http) => judgeHttp(http, refusalIn).get('/'), one)) === null;
+  const isRefused =
+    (await value(
+      on({ refusalIn }, (http) => http.get('/')),
+      one,
+    )) === null;
   assert.equal(isRefused, one.status < 200 || one.status >= 300);
   untouchedPrototypes();
 });
 
 /** Null where it was refused, in the one way that is allowed. */
-async function value<Value>(
-  question: Question<Value> | Operation<Value>,
-  reply: HttpAnswer,
-): Promise<Value | null> {
+async function value<Value>(question: Runnable<Value>, reply: HttpAnswer): Promise<Value | null> {
   try {
     return await run(question, () => reply, now);
   } catch (error) {

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readFrame } from '../../src/service/profiles/hydro/frames';
 import { withExpected } from '../../src/service/profiles/hydro/samples';
-import type { Question } from '../../src/service/question';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { hydroSite } from '../support/profiles';
 import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target } from './target';
+import { checkOf, resultAt, type Runnable } from '../support/operations';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 export const idOfHydro = '6b0287ea08066e6dc6a70976';
@@ -115,11 +115,11 @@ const program = {
 };
 
 const site = hydroSite('https://oj.example.org');
-const { check, push, submission, signIn, batch, recent } = site;
+const { push, submission, signIn, batch, recent } = site;
 assert.ok(push && submission && batch && recent && signIn.kind === 'password');
 /** All that is asked besides results. */
-const questions: readonly (Question<unknown> | null | undefined)[] = [
-  check,
+const questions: readonly (Runnable<unknown> | null | undefined)[] = [
+  checkOf(site),
   batch.question([], 'alice'),
   recent('alice'),
   signIn.signIn('alice', 'x', null),
@@ -134,7 +134,7 @@ export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(1
     await valueOf(question, one);
   } else if (which < 12) {
     const hint = which % 2 === 0 ? null : withExpected(`system#${'0'.repeat(24)}`, ['3\n', '']);
-    const result = await valueOf(site.result({ requestId: idOfHydro, hint }), one);
+    const result = await valueOf(resultAt(site, { requestId: idOfHydro, hint }), one);
     if (result?.kind === 'result') {
       const { envelope, about } = result;
       isRead(envelope, about);

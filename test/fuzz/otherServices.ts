@@ -1,6 +1,5 @@
 // Whatever Codeforces, a DMOJ site or a Judge0 host answers: a value of the promised shape, or one `ServiceFailed`.
 import fc from 'fast-check';
-import type { Question } from '../../src/service/question';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
 import { judge0 } from '../../src/service/profiles/judge0';
@@ -11,6 +10,7 @@ import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target, type Target } from './target';
+import { checkOf, resultAt, type Runnable } from '../support/operations';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const url = 'https://oj.example.org';
@@ -102,14 +102,14 @@ export const otherServices: readonly Target[] = [
 /** Every question of the service is answered by anything; what is named then is asked for and answered, too. */
 function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
   const profile = described(kind, 'test', { ...fields });
-  const { check, recent, batch, samples } = profile;
+  const { recent, batch, samples } = profile;
   const limits = { time: 1000, memory: 1000, together: 20 };
   const run = {
     ...{ code: 'x', language: '1', time: null, memory: null },
     samples: [{ input: 'x', expected: 'y' }],
   };
-  const questions: readonly (Question<unknown> | null | undefined)[] = [
-    ...[check, batch?.question([{ requestId: '7', hint: null }], 'alice')],
+  const questions: readonly (Runnable<unknown> | null | undefined)[] = [
+    ...[checkOf(profile), batch?.question([{ requestId: '7', hint: null }], 'alice')],
     ...[samples?.languages, samples?.limits],
   ];
   const others = questions.filter((one) => one !== null && one !== undefined);
@@ -144,7 +144,7 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
       const tokens = batch ? await valueOf(batch, one) : null;
       if (tokens) await canBeAsked(profile, { requestId: '7', hint: tokens.join() });
     } else {
-      const result = await valueOf(profile.result({ requestId: '7', hint: null }), one);
+      const result = await valueOf(resultAt(profile, { requestId: '7', hint: null }), one);
       if (result?.kind === 'result') {
         const { envelope, about } = result;
         isRead(envelope, about);

@@ -12,7 +12,7 @@ import {
   type ServiceType,
 } from '../../src/service';
 import { fieldNames, hostileAnswer, randomFrom } from '../support/hostileAnswers';
-import { run } from '../support/operations';
+import { resultAt, run } from '../support/operations';
 import { leastService } from '../support/profiles';
 import { isRead } from './answered';
 import { calmBody } from './envelopeText';
@@ -181,7 +181,7 @@ async function readBy(type: ServiceType, text: string): Promise<ResultAnswer | n
     return received;
   };
   try {
-    return await run(leastService(type).result({ requestId, hint: null }), reply, now);
+    return await run(resultAt(leastService(type), { requestId, hint: null }), reply, now);
   } catch (error) {
     assert.ok(error instanceof ServiceFailed, `${type}: ${String(error)}`);
     return null;

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ServiceProfile, ServiceType } from '../../src/service';
-import type { Question } from '../../src/service/question';
 import type { Submission } from '../../src/service/submission';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
+import { checkOf, resultAt, type Runnable } from './operations';
 
 /** Numbers from 0 to below 1, always the same for a seed. */
 export function randomFrom(seed: number): () => number {
@@ -25,12 +25,12 @@ export function idOf(type: ServiceType): string {
 
 /** All that a service may be asked, each by its name. */
 export function questionsOf(profile: ServiceProfile, requestId: string, problemId = '7') {
-  const { check, recent, batch, samples, quota, submission: offer } = profile;
+  const { recent, batch, samples, quota, submission: offer } = profile;
   const request = { requestId, hint: null };
   const problem = { problemId, place: null };
-  const all: Readonly<Record<string, Question<unknown> | null | undefined>> = {
-    check,
-    result: profile.result(request),
+  const all: Readonly<Record<string, Runnable<unknown> | null | undefined>> = {
+    check: checkOf(profile),
+    result: resultAt(profile, request),
     recent: recent?.('alice'),
     batch: batch?.question([request, { requestId: '8', hint: null }], 'alice'),
     submit: offer?.submit({ ...submission, ...problem }),

@@ -1,7 +1,7 @@
 import { FieldReader } from '../../src/service/fields';
 import type { PlainAnswer, ResultAnswer, ServiceProfile } from '../../src/service';
 import { asServiceFailed } from '../../src/service/failure';
-import { run } from './operations';
+import { resultAt, run } from './operations';
 import { hydro } from '../../src/service/profiles/hydro';
 import { judge } from '../../src/service/profiles/judge';
 import { luogu as luoguKind } from '../../src/service/profiles/luogu';
@@ -83,7 +83,7 @@ export async function decodeResult(
   requestId: string,
   now: number = Date.now(),
 ): Promise<ResultAnswer> {
-  const question = leastService(type).result({ requestId, hint: null });
+  const question = resultAt(leastService(type), { requestId, hint: null });
   let isFirst = true;
   // later requests get a response that contains nothing
   const reply = (): PlainAnswer => {

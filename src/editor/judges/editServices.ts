@@ -150,7 +150,7 @@ async function check(extension: ExtensionServices, profile: ServiceProfile): Pro
   const name = serviceName(profile);
   const answer = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', name) },
-    () => orFailure(extension.services.ask(profile, profile.check)),
+    () => orFailure(extension.services.ask(profile, profile.checkAccount)),
   );
   const isKnown = answer instanceof ServiceFailed && answer.failure.kind === 'status';
   // in its own words it says that it is there, and has no such result

@@ -7,7 +7,7 @@ import {
   type AskedField,
   type Credential,
   type OfferedValue,
-  type Question,
+  type Asked,
   isInPrivateNetwork,
   isLoopback,
   profileNamed,
@@ -107,7 +107,7 @@ const signInFirst = Symbol('sign in first');
 
 interface Offers {
   readonly field: string;
-  readonly question: Question<readonly OfferedValue[]>;
+  readonly question: Asked<readonly OfferedValue[]>;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type {
   Credential,
-  Question,
+  Asked,
   RecentSubmission,
   RequestName,
   ResultAnswer,
@@ -165,7 +165,7 @@ export class ServiceManager implements Disposable {
   /** Asks a service once. */
   async ask<Value>(
     profile: ServiceProfile,
-    question: Question<Value>,
+    question: Asked<Value>,
     signal?: AbortSignal,
     by: AskedBy = 'person',
   ): Promise<Value> {

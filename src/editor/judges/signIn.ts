@@ -268,7 +268,7 @@ function check(
   signal?: AbortSignal,
 ): Promise<Account | ServiceFailed> {
   const client = services.clientWith(profile, credential);
-  return orFailure(client.then((it) => it.ask(profile.check, signal)));
+  return orFailure(client.then((it) => it.ask(profile.checkAccount, signal)));
 }
 
 /**

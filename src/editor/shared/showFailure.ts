@@ -1,6 +1,6 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../judge';
-import { displayAddress, ServiceFailed, type Question, type ServiceProfile } from '../../service';
+import { displayAddress, ServiceFailed, type Asked, type ServiceProfile } from '../../service';
 import type { ExtensionServices } from './extensionServices';
 import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../labels/serviceErrors';
 import { serviceName } from '../labels/serviceLabels';
@@ -84,7 +84,7 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Value | Se
 export async function answerOrNull<Value>(
   extension: ExtensionServices,
   profile: ServiceProfile,
-  question: Question<Value>,
+  question: Asked<Value>,
   signal?: AbortSignal,
 ): Promise<Value | null> {
   const answer = await orFailure(extension.services.ask(profile, question, signal));

@@ -32,10 +32,11 @@ type Asked = <Value>(ask: (http: JudgeHttp) => Promise<Value>) => Question<Value
 /** Bridge: an adapter as a profile, which all other code uses. It goes when that code uses adapters. */
 export function adaptedProfile(identity: Identity, adapter: JudgeAdapter): ServiceProfile {
   const { refusalIn = refusalByStatus, batch, pages = {} } = adapter;
-  const asked: Asked = (ask) => questionOf((http) => ask(judgeHttp(http, refusalIn)));
+  const asked: Asked = (ask) => questionOf((http) => ask(judgeHttp({ refusalIn }, http.send)));
   return {
     ...nothingOffered,
     ...identity,
+    refusalIn,
     bodyLimit: adapter.bodyLimit ?? bodyLimits.usual,
     resultLifetime: adapter.resultLifetime ?? null,
     idForm: adapter.requestIdForm ?? null,
@@ -43,8 +44,8 @@ export function adaptedProfile(identity: Identity, adapter: JudgeAdapter): Servi
     looksLikeRequestId: adapter.looksLikeRequestId,
     signIn: signInOf(adapter.signIn, asked),
     shown: shownOf(adapter, asked),
-    check: asked(adapter.checkAccount),
-    result: (request) => asked((http) => adapter.fetchResult(http, request)),
+    checkAccount: adapter.checkAccount,
+    fetchResult: adapter.fetchResult,
     pace: adapter.pace ? paceOf(adapter.pace) : null,
     gaps: adapter.gaps ?? null,
     push: adapter.push ?? null,

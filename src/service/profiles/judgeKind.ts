@@ -77,5 +77,5 @@ function valuesQuestion({
   fetchValues,
   refusalIn = refusalByStatus,
 }: NonNullable<JudgeKind<object>['offers']>) {
-  return questionOf((http) => fetchValues(judgeHttp(http, refusalIn)));
+  return questionOf((http) => fetchValues(judgeHttp({ refusalIn }, http.send)));
 }

@@ -6,7 +6,7 @@ import { recordKey, type KnownRecord } from '../../../src/records';
 import { ServiceFailed, serviceTypes, type ReadResult, type ServiceType } from '../../../src/service';
 import { bodyWithCases, fieldNames, idOf } from '../../support/hostileAnswers';
 import { leastService } from '../../support/profiles';
-import { run } from '../../support/operations';
+import { resultAt, run } from '../../support/operations';
 import { openWindow, temporaryFolder } from './folders';
 
 /** Names of fields that only this extension writes, and others that no service should have. */
@@ -104,7 +104,7 @@ function listOf(type: ServiceType): string {
 async function readChanged(type: ServiceType, changes: readonly Change[]): Promise<ReadResult | null> {
   const profile = leastService(type);
   try {
-    const answer = await run(profile.result({ requestId: idOf(type), hint: null }), ({ path }) => ({
+    const answer = await run(resultAt(profile, { requestId: idOf(type), hint: null }), ({ path }) => ({
       ...{ status: 200, contentType: 'application/json' },
       text: changed(bodyWithCases(type, profile.baseUrl + path, listOf(type)), changes),
     }));

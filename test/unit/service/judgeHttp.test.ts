@@ -3,12 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceFailed, type Sent } from '../../../src/service/failure';
 import {
   Conversation,
-  judgeHttp,
   MAX_REQUESTS,
   replay,
   sendsTheSame,
   type JudgeHttp,
-  type Operation,
+  type RefusalPolicy,
 } from '../../../src/service/judgeHttp';
 import { clics } from '../../../src/service/profiles/clics';
 import { ejudge } from '../../../src/service/profiles/ejudge';
@@ -16,18 +15,18 @@ import { refused } from '../../../src/service/profiles/reading';
 import type { ServiceProfile } from '../../../src/service/profile';
 import { questionOf } from '../../../src/service/question';
 import { Redaction } from '../../../src/service/redaction';
-import { recorded, run } from '../../support/operations';
+import { type BoundOperation, on, recorded, run } from '../../support/operations';
 import { described } from '../../support/profiles';
 import { answering, type Answering } from './answering';
 import { clientAt, failureOf, profileAt } from './clients';
 import { answer } from './profiles/answers';
 
-/** The operation with `get` and `post`, which reject refused requests. */
-function operation<Value>(ask: (http: JudgeHttp) => Promise<Value>): Operation<Value> {
-  return (http) =>
-    ask(
-      judgeHttp(http, (received) => (received.status >= 400 ? refused(received, received.receivedAt) : null)),
-    );
+const judge: RefusalPolicy = {
+  refusalIn: (received) => (received.status >= 400 ? refused(received, received.receivedAt) : null),
+};
+
+function operation<Value>(ask: (http: JudgeHttp) => Promise<Value>): BoundOperation<Value> {
+  return on(judge, ask);
 }
 
 describe('an operation of several requests', () => {
@@ -50,8 +49,8 @@ describe('an operation of several requests', () => {
     };
   });
 
-  const ask = <Value>(run: Operation<Value>) => clientAt(profileAt(server.origin)).ask(questionOf(run));
-  const kindOf = async (run: Operation<unknown>) => (await failureOf(ask(run))).failure.kind;
+  const ask = <Value>(run: BoundOperation<Value>) => clientAt(profileAt(server.origin)).ask(questionOf(run));
+  const kindOf = async (run: BoundOperation<unknown>) => (await failureOf(ask(run))).failure.kind;
 
   it('fails if it sends two requests at the same time', async () => {
     assert.equal(
@@ -219,7 +218,7 @@ describe('the replay of an operation', () => {
       request,
       answer: { ...one, receivedAt: index },
     }));
-    assert.deepEqual(await replay(two, before), ['{"id":"1"}', '"first"', 1]);
+    assert.deepEqual(await replay(judge, two, before), ['{"id":"1"}', '"first"', 1]);
   });
 
   it('reads the next response if a changed one leads to another address', async () => {
@@ -227,22 +226,22 @@ describe('the replay of an operation', () => {
     const changed = exchanges.map((one, index) =>
       index === 0 ? { ...one, answer: { ...one.answer, text: '{"id":"2"}' } } : one,
     );
-    assert.equal((await replay(two, changed))[1], '"first"');
-    assert.equal(await sendsTheSame(two, exchanges), true);
-    assert.equal(await sendsTheSame(two, changed), false);
+    assert.equal((await replay(judge, two, changed))[1], '"first"');
+    assert.equal(await sendsTheSame(judge, two, exchanges), true);
+    assert.equal(await sendsTheSame(judge, two, changed), false);
   });
 
   it('gets “not found” for a request that wasn’t recorded', async () => {
     const [first] = await recorded(two, answer({ id: '1' }), answer('first'));
     assert.ok(first);
-    const failed = await replay(two, [first]).catch((error: unknown) => error);
+    const failed = await replay(judge, two, [first]).catch((error: unknown) => error);
     assert.ok(failed instanceof ServiceFailed && failed.failure.kind === 'status');
     assert.equal(failed.failure.status, 404);
   });
 
   it('sends nothing after a request without a response', async () => {
     let sent = 0;
-    const conversation = new Conversation(() => {
+    const conversation = new Conversation(judge, () => {
       sent += 1;
       throw new ServiceFailed({ kind: 'cancelled' });
     });

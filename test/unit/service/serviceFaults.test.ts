@@ -14,7 +14,7 @@ import { startLocalHydro } from '../../../tools/hydro/hydro';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startOtherOrigin, type Misbehaviour, type OtherOrigin } from '../../../tools/service';
 import type { StandIn } from '../../../tools/standIn/standIn';
-import { firstRequestOf } from '../../support/operations';
+import { checkOf, firstRequestOf } from '../../support/operations';
 import { playedPrograms } from '../../support/playedPrograms';
 import { described, hydroSite } from '../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from './clients';
@@ -248,7 +248,7 @@ for (const [name, start] of Object.entries(setups)) {
         const client = clientOf(profile);
         const { failure } = await failureOf(client.result(found));
         assert.deepEqual(failure, { kind: 'redirect', to: other.origin });
-        for (const question of [profile.check, ...(post ? [post] : [])]) {
+        for (const question of [checkOf(profile), ...(post ? [post] : [])]) {
           const refused = await failureOf(client.ask<unknown>(question));
           const { method } = await firstRequestOf<unknown>(question);
           assert.deepEqual(

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed } from '../../../src/service/failure';
-import { operationOf } from '../../../src/service/question';
 import type { ServiceProfile } from '../../../src/service/profile';
 import type { PlainAnswer } from '../../../src/service/profiles/answer';
 import { profileNamed, serviceTypes } from '../../../src/service/profiles';
 import { traceReading, type TracedReading } from '../../../src/service/traceReading';
 import { fieldNames, hostileAnswer, idOf, randomFrom } from '../../support/hostileAnswers';
 import { leastService } from '../../support/profiles';
-import { recorded } from '../../support/operations';
+import { recorded, resultAt } from '../../support/operations';
 import { answer, page } from './profiles/answers';
 
 function profileOf(fields: object) {
@@ -34,12 +33,12 @@ const json = profileOf({
 });
 
 const tracedAnswer = async (
-  { result }: Pick<ServiceProfile, 'result'>,
+  judge: Pick<ServiceProfile, 'fetchResult' | 'refusalIn'>,
   given: PlainAnswer,
   requestId = '7',
 ): Promise<TracedReading> => {
-  const question = result({ requestId, hint: null });
-  return traceReading(operationOf(question), await recorded(question, given));
+  const result = resultAt(judge, { requestId, hint: null });
+  return traceReading(judge, result, await recorded(result, given));
 };
 const traced = (profile: ServiceProfile, body: unknown, status = 200) =>
   tracedAnswer(profile, answer(body, status));

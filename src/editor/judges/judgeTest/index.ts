@@ -5,13 +5,12 @@ import { fitsWithin, jsonIn, plainLines } from '../../../judge';
 import {
   displayAddress,
   exchangesOf,
-  operationOf,
-  questionOf,
   sendsTheSame,
   ServiceFailed,
   serviceIdentity,
   traceReading,
   type Exchange,
+  type Operation,
   type ServiceId,
 } from '../../../service';
 import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
@@ -95,15 +94,14 @@ async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise
   const { services } = extension;
   const { profile, requestId } = chosen;
   const { redaction } = services.credentials;
-  const question = questionOf(
-    exchangesOf(operationOf(profile.result(chosen)), (answer) => ({
-      ...answer,
-      cookies: null,
-      text: redaction.json(answer.text),
-    })),
-  );
+  const fetchResult: Operation<unknown> = (http) => profile.fetchResult(http, chosen);
+  const operation = exchangesOf(profile, fetchResult, (answer) => ({
+    ...answer,
+    cookies: null,
+    text: redaction.json(answer.text),
+  }));
   const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
-  const exchanges = await withCancel(title, (signal) => orFailure(services.ask(profile, question, signal)));
+  const exchanges = await withCancel(title, (signal) => orFailure(services.ask(profile, operation, signal)));
   if (exchanges instanceof ServiceFailed) return exchanges;
   const openCheck = await checkWithoutCredentials(extension, profile);
   return { ...chosen, exchanges, openCheck };
@@ -112,7 +110,11 @@ async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise
 /** Fills both documents. */
 async function show({ services }: ExtensionServices, shown: Asked): Promise<void> {
   const { profile, requestId, hint, exchanges, openCheck } = shown;
-  const reading = await traceReading(operationOf(profile.result({ requestId, hint })), exchanges);
+  const reading = await traceReading(
+    profile,
+    (http) => profile.fetchResult(http, { requestId, hint }),
+    exchanges,
+  );
   const gaps = exchanges.flatMap(({ answer }) => profile.gaps?.(answer) ?? []);
   const isCheckOpen = await isOpen(profile, openCheck);
   // another test may have been started meanwhile
@@ -170,7 +172,7 @@ async function followDescription(extension: ExtensionServices, service: ServiceI
   const { profile } = read;
   const isSame =
     profile.id === before.profile.id &&
-    (await sendsTheSame(operationOf(profile.result(before)), before.exchanges));
+    (await sendsTheSame(profile, (http) => profile.fetchResult(http, before), before.exchanges));
   const openCheck = (await isSameCheck(profile, before.openCheck))
     ? before.openCheck
     : await checkWithoutCredentials(extension, profile);

@@ -1,8 +1,6 @@
 import {
   asServiceFailed,
   exchangesOf,
-  operationOf,
-  questionOf,
   replay,
   sendsTheSame,
   ServiceFailed,
@@ -26,31 +24,31 @@ export async function checkWithoutCredentials(
   { services }: ExtensionServices,
   profile: ServiceProfile,
 ): Promise<OpenCheck> {
-  const { authentication, check, definesCodes } = profile;
+  const { authentication, checkAccount, definesCodes } = profile;
   if (!definesCodes || authentication.scheme === 'none') return { kind: 'notNeeded' };
-  const question = questionOf(exchangesOf(operationOf(check), (answer) => answer));
+  const operation = exchangesOf(profile, checkAccount, (answer) => answer);
   const exchanges = await orFailure(
-    services.clientWith(profile, null).then((client) => client.ask(question)),
+    services.clientWith(profile, null).then((client) => client.ask(operation)),
   );
   return exchanges instanceof ServiceFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
 }
 
 /** Whether the check of a service that was changed sends the same requests, so that it needs no new responses. */
 export async function isSameCheck(
-  { check }: Pick<ServiceProfile, 'check'>,
+  profile: Pick<ServiceProfile, 'checkAccount' | 'refusalIn'>,
   before: OpenCheck,
 ): Promise<boolean> {
-  return before.kind === 'answered' && sendsTheSame(operationOf(check), before.exchanges);
+  return before.kind === 'answered' && sendsTheSame(profile, profile.checkAccount, before.exchanges);
 }
 
 /** Whether these responses would accept credentials at sign-in, although none were sent. */
 export async function isOpen(
-  { check }: Pick<ServiceProfile, 'check'>,
+  profile: Pick<ServiceProfile, 'checkAccount' | 'refusalIn'>,
   openCheck: OpenCheck,
 ): Promise<boolean> {
   if (openCheck.kind !== 'answered') return false;
   try {
-    await replay(operationOf(check), openCheck.exchanges);
+    await replay(profile, profile.checkAccount, openCheck.exchanges);
     return true;
   } catch (error) {
     return credentialVerdict(asServiceFailed(error).failure) === 'accepted';

@@ -139,7 +139,7 @@ function readSubmitted(answer: Answer, submission: Submission, domain: string | 
   if (!/^[0-9a-f]{24}$/i.test(contest)) return { kind: 'hidden', found: null };
   const fetchRecord = (http: JudgeHttp) =>
     fetchHiddenRecord(http, { problemId, place }, domain, contest, url);
-  return { kind: 'hidden', found: questionOf((http) => fetchRecord(judgeHttp(http, refusalIn))) };
+  return { kind: 'hidden', found: questionOf((http) => fetchRecord(judgeHttp({ refusalIn }, http.send))) };
 }
 
 /** One that stands where the service's own do has no place: so it is the same one as where its ID was typed. */

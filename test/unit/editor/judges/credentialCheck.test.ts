@@ -4,7 +4,7 @@ import { credentialVerdict } from '../../../../src/editor/judges/signIn';
 import type { ServiceError } from '../../../../src/judge';
 import type { ServiceFailure } from '../../../../src/service';
 import { decodeServiceError } from '../../../../src/judge';
-import { failureOf } from '../../../support/operations';
+import { checkOf, failureOf } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 
 const body = { errorCode: 404, errorType: 'NotFound', errorMessage: 'no such request', errorData: null };
@@ -23,7 +23,7 @@ describe('the answer to a credential that is tried', () => {
 
   it('accepts it where JSON of any form says that nobody has the result that was asked for', async () => {
     for (const type of ['judge', 'json'] as const) {
-      const { check } = leastService(type);
+      const check = checkOf(leastService(type));
       const verdictOn = async (text: string) => {
         const { failure } = await failureOf(check, () => ({ status: 404, contentType: null, text }));
         return credentialVerdict(failure);

@@ -5,14 +5,14 @@ import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
 import { json } from '../../../../src/service/profiles/json';
 import { described, leastService } from '../../../support/profiles';
-import { failing, run } from '../../../support/operations';
+import { failing, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 /** The type whose record has no list. */
 const types = serviceTypes.filter((type) => type !== 'kattis');
 
 function questionOf(type: ServiceType) {
-  return leastService(type).result({ requestId: idOf(type), hint: null });
+  return resultAt(leastService(type), { requestId: idOf(type), hint: null });
 }
 
 /** Replies with that list to each request for a result. */
@@ -117,7 +117,7 @@ describe('A response', () => {
         cases: { list: 'cases', fields: { status: 'status', output: 'text', expected: 'text' } },
       },
     });
-    const question = profile.result({ requestId: '7', hint: null });
+    const question = resultAt(profile, { requestId: '7', hint: null });
     const text = 'x'.repeat(1024 * 1024);
     const withCases = (length: number) =>
       answer({ status: 'AC', cases: Array.from({ length }, () => ({ status: 'AC', text })) });

@@ -2,7 +2,14 @@ import { crc32 } from 'node:zlib';
 import assert from 'node:assert/strict';
 import { clics } from '../../../../src/service/profiles/clics';
 import { described } from '../../../support/profiles';
-import { failing, failureOf as failureIn, requestsOf, run } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  failureOf as failureIn,
+  requestsOf,
+  resultAt,
+  run,
+} from '../../../support/operations';
 import { answer, page } from './answers';
 import { capturedFromPc2 } from './captures';
 import type { ServiceRequest } from '../../../../src/service/question';
@@ -58,7 +65,7 @@ const contestOf = (answers: Readonly<Record<string, PlainAnswer>>) =>
   contest({ 'submissions/9': answer(submission), 'judgement-types': answer(types), ...answers });
 const read = async (answers: Readonly<Record<string, PlainAnswer>>) => {
   const { asked, reply } = contestOf(answers);
-  const result = await run(site.result(name('9')), reply);
+  const result = await run(resultAt(site, name('9')), reply);
   assert.ok(result.kind === 'result');
   return {
     judge: result.envelope.data!.judge!,
@@ -130,7 +137,7 @@ describe('A submission in a CLICS contest', () => {
     const reading = (account: object, judgements: readonly object[] = []) =>
       read({ judgements: answer(judgements), '/user': answer(account) });
     const { failure } = await failureIn(
-      site.result(name('9')),
+      resultAt(site, name('9')),
       contestOf({ judgements: answer([]), '/user': answer(user) }).reply,
     );
     assert.ok(failure.kind === 'status');
@@ -155,7 +162,7 @@ describe('A submission in a CLICS contest', () => {
   });
 
   it('is refused in the site’s own words', async () => {
-    const refusal = (of: PlainAnswer) => failing(site.result(name('9')), () => of);
+    const refusal = (of: PlainAnswer) => failing(resultAt(site, name('9')), () => of);
     assert.equal(
       await refusal(error(404, "Object with ID '9' not found")),
       "404 Object with ID '9' not found",
@@ -173,11 +180,11 @@ describe('A submission in a CLICS contest', () => {
 describe('A CLICS contest is asked', () => {
   it('who is signed in, also where there is no such question', async () => {
     const check = (user: PlainAnswer) =>
-      run(site.check, contest({ '/contests/nwerc': answer({ id: 'nwerc' }), '/user': user }).reply);
+      run(checkOf(site), contest({ '/contests/nwerc': answer({ id: 'nwerc' }), '/user': user }).reply);
     assert.deepEqual(await check(answer({ id: '3', username: 'team3', team_id: '3' })), { name: 'team3' });
     assert.equal(
       await failing(
-        site.check,
+        checkOf(site),
         contest({ '/contests/nwerc': { status: 401, contentType: null, text: '' } }).reply,
       ),
       '401',
@@ -192,12 +199,12 @@ describe('A CLICS contest is asked', () => {
       '/contests': answer([]),
       '/user': answer({ username: 'team3' }),
     };
-    const { failure } = await failureIn(site.check, contest(answers).reply);
+    const { failure } = await failureIn(checkOf(site), contest(answers).reply);
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.missingContest], [404, 'nwerc']);
     assert.equal(failure.error?.errorMessage, message);
     const unknown = { ...answers, '/contests/nwerc': { status: 401, contentType: null, text: '' } };
-    assert.equal(await failing(site.check, contest(unknown).reply), '401');
+    assert.equal(await failing(checkOf(site), contest(unknown).reply), '401');
   });
 
   it('finds the API below the URL of a DOMjudge site, and names its URL', async () => {
@@ -205,7 +212,7 @@ describe('A CLICS contest is asked', () => {
     const { asked: paths, reply } = contest({
       '/api/info': answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } }),
     });
-    const { failure } = await failureIn(front.check, (request) => {
+    const { failure } = await failureIn(checkOf(front), (request) => {
       const found = reply(request);
       return found.status === 404 ? page('<html>Not found', 404) : found;
     });
@@ -213,7 +220,7 @@ describe('A CLICS contest is asked', () => {
     assert.equal(failure.apiUrl, 'https://judge.example.edu/domjudge/api');
     assert.deepEqual(paths, ['/contests/nwerc', '/contests', '/api/info']);
     // a web page with status 200, as from a front page that answers everything
-    const { failure: other } = await failureIn(front.check, () => page('<html>Welcome'));
+    const { failure: other } = await failureIn(checkOf(front), () => page('<html>Welcome'));
     assert.equal(other.kind, 'notJson');
   });
 

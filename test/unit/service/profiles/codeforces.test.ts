@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../src/service/fields';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described } from '../../../support/profiles';
-import { failing, firstRequestOf, run } from '../../../support/operations';
+import { checkOf, failing, firstRequestOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 const profile = described(codeforces, 'mine', { handle: ' tourist ' });
@@ -14,7 +14,7 @@ const submission = (more: object = {}) => ({
   ...{ problem: { contestId: 1520, index: 'A', name: 'Sum' }, ...more },
 });
 
-const resultQuestion = profile.result({ requestId: '7', hint: null });
+const resultQuestion = resultAt(profile, { requestId: '7', hint: null });
 
 async function read(more: object) {
   const result = await run(resultQuestion, () => list(submission(more)));
@@ -104,20 +104,20 @@ describe('Codeforces in the settings', () => {
 describe('Codeforces is asked', () => {
   it('for a result in the list of the contest that is known, else in that of the user', async () => {
     const path = async (hint: string | null) =>
-      (await firstRequestOf(profile.result({ requestId: '7', hint }))).path;
+      (await firstRequestOf(resultAt(profile, { requestId: '7', hint }))).path;
     assert.equal(await path('1520'), '/contest.status?contestId=1520&handle=tourist&from=1&count=100');
     assert.equal(await path(null), user(100));
   });
 
   it('whether there is such a user with a list of one', async () => {
-    assert.deepEqual(await firstRequestOf(profile.check), {
+    assert.deepEqual(await firstRequestOf(checkOf(profile)), {
       method: 'GET',
       path: user(1),
       ifSigned: { includeSources: 'true' },
     });
-    assert.deepEqual(await run(profile.check, () => list()), { name: 'tourist' });
+    assert.deepEqual(await run(checkOf(profile), () => list()), { name: 'tourist' });
     const refusal = answer({ status: 'FAILED', comment: 'handle: not found' }, 400);
-    assert.equal(await failing(profile.check, () => refusal), '404 handle: not found');
+    assert.equal(await failing(checkOf(profile), () => refusal), '404 handle: not found');
   });
 
   it('for all that is pending with one list', async () => {
@@ -155,7 +155,7 @@ describe('Codeforces is asked', () => {
 
   it('with a wrong key, and with the key of another handle, to be refused', async () => {
     const refusal = (comment: string) =>
-      failing(profile.check, () => answer({ status: 'FAILED', comment }, 400));
+      failing(checkOf(profile), () => answer({ status: 'FAILED', comment }, 400));
     assert.equal(await refusal('apiKey: Incorrect API key'), '401 apiKey: Incorrect API key');
     assert.equal(await refusal('apiSig: Incorrect signature'), '401 apiSig: Incorrect signature');
     assert.equal(await refusal('includeSources: not yours'), '403 includeSources: not yours');
@@ -238,7 +238,7 @@ describe('A submission at Codeforces', () => {
     assert.equal(await wrong({ memoryConsumedBytes: [] }), 'memoryConsumedBytes: a number, not a list');
     assert.equal(await wrong({ timeConsumedMillis: [] }), 'timeConsumedMillis: a number, not a list');
     assert.equal(await wrong({ points: [] }), 'points: a number, not a list');
-    const check = (body: unknown) => failing(profile.check, () => answer(body));
+    const check = (body: unknown) => failing(checkOf(profile), () => answer(body));
     assert.equal(await check({ result: 3 }), 'result: a list, not 3');
     assert.equal(await check(null), ': an object, not null');
   });
@@ -246,7 +246,7 @@ describe('A submission at Codeforces', () => {
 
 describe('A refusal of Codeforces', () => {
   const refusal = (comment: unknown, status = 400) =>
-    failing(profile.check, () => answer({ status: 'FAILED', comment }, status));
+    failing(checkOf(profile), () => answer({ status: 'FAILED', comment }, status));
 
   it('means what its comment says', async () => {
     for (const [comment, status] of [
@@ -270,7 +270,7 @@ describe('A refusal of Codeforces', () => {
 
   it('is what its status says where it has none', async () => {
     const status = (text: string, code: number) =>
-      failing(profile.check, () => ({ status: code, contentType: null, text }));
+      failing(checkOf(profile), () => ({ status: code, contentType: null, text }));
     assert.equal(await status('', 400), '400');
     assert.equal(await status('{}', 403), '403');
     assert.equal(await status('null', 502), '502');

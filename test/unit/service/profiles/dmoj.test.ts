@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServiceProfile } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described } from '../../../support/profiles';
-import { failing, firstRequestOf, run } from '../../../support/operations';
+import { checkOf, failing, firstRequestOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 const site = described(dmoj, 'mine', {});
@@ -57,20 +57,20 @@ describe('A DMOJ site in the settings', () => {
 
 describe('A DMOJ site is asked', () => {
   it('who is signed in with a list of nothing, as lists are public but refuse a wrong token', async () => {
-    assert.deepEqual(await firstRequestOf(school.check), {
+    assert.deepEqual(await firstRequestOf(checkOf(school)), {
       method: 'GET',
       path: '/api/v2/submissions?id=0',
     });
-    assert.deepEqual(await run(school.check, () => list()), { name: 'alice' });
-    assert.deepEqual(await run(site.check, () => list()), { name: null });
+    assert.deepEqual(await run(checkOf(school), () => list()), { name: 'alice' });
+    assert.deepEqual(await run(checkOf(site), () => list()), { name: null });
     // of another form than a token has
     const refused = { status: 400, contentType: null, text: 'Invalid header' };
-    assert.equal(await failing(school.check, () => refused), '401');
-    assert.equal(await failing(school.check, () => ({ status: 500, contentType: null, text: '' })), '500');
+    assert.equal(await failing(checkOf(school), () => refused), '401');
+    assert.equal(await failing(checkOf(school), () => ({ status: 500, contentType: null, text: '' })), '500');
   });
 
   it('for one submission by its number', async () => {
-    const question = site.result(name('a/b'));
+    const question = resultAt(site, name('a/b'));
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: '/api/v2/submission/a%2Fb' });
     const result = await run(question, () => answer({ data: { object: { status: 'QU' } } }));
     assert.ok(result.kind === 'result');
@@ -143,7 +143,7 @@ describe('A DMOJ site is asked', () => {
 
 describe('A submission at DMOJ', () => {
   const read = async (object: object, profile: ServiceProfile = site) => {
-    const result = await run(profile.result(name('7')), () => answer({ data: { object } }));
+    const result = await run(resultAt(profile, name('7')), () => answer({ data: { object } }));
     assert.ok(result.kind === 'result');
     return result;
   };
@@ -202,7 +202,7 @@ describe('A submission at DMOJ', () => {
   });
 
   it('says where it isn’t what it should be', async () => {
-    const wrong = (object: unknown) => failing(site.result(name('7')), () => answer({ data: { object } }));
+    const wrong = (object: unknown) => failing(resultAt(site, name('7')), () => answer({ data: { object } }));
     assert.equal(await wrong(undefined), 'data.object: an object, not nothing');
     assert.equal(await wrong({ status: 3 }), 'data.object.status: text, not 3');
     assert.equal(await wrong({ id: 'x' }), 'data.object.id: a whole number, not "x"');
@@ -225,7 +225,7 @@ describe('A submission at DMOJ', () => {
 
 describe('A refusal of DMOJ', () => {
   const refusal = (body: unknown, status: number, contentType: string | null = null) =>
-    failing(site.result(name('7')), () => ({
+    failing(resultAt(site, name('7')), () => ({
       status,
       contentType,
       text: typeof body === 'string' ? body : JSON.stringify(body),

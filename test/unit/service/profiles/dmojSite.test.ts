@@ -20,7 +20,7 @@ describe('A DMOJ site', () => {
     const profile = described(dmoj, 'a', { url: site.url, user: 'alice' });
     const check = (secret: string) => {
       const credential = credentialFor(profile, secret);
-      return clientAt(profile, { credential: async () => credential }).ask(profile.check);
+      return clientAt(profile, { credential: async () => credential }).ask(profile.checkAccount);
     };
     assert.deepEqual(await check(site.alice.token), { name: 'alice' });
     for (const wrong of ['A'.repeat(48), site.alice.token.slice(1), 'with spaces']) {

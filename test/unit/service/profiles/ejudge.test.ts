@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { described } from '../../../support/profiles';
-import { failing, firstRequestOf, run as ask } from '../../../support/operations';
+import { checkOf, failing, firstRequestOf, resultAt, run as ask } from '../../../support/operations';
 import { answer, page } from './answers';
 import { capturedFromEjudge as captured } from './captures';
 import type { ServiceRequest } from '../../../../src/service/question';
@@ -26,7 +26,7 @@ const actionOf = ({ path }: ServiceRequest) => new URLSearchParams(path).get('ac
 const read = (result: object) =>
   readAnswers(ok(result), error(25, 'ERR_CONTEST_ALREADY_FINISHED', 'Finished'));
 const readAnswers = async (run: PlainAnswer, contest: PlainAnswer) => {
-  const found = await ask(site.result({ requestId: '0', hint: null }), (request) =>
+  const found = await ask(resultAt(site, { requestId: '0', hint: null }), (request) =>
     actionOf(request) === 'contest-status-json' ? contest : run,
   );
   assert.ok(found.kind === 'result');
@@ -106,7 +106,7 @@ describe('A run at ejudge', () => {
   });
 
   it('is refused by the symbol of the error, with status 200', async () => {
-    const refusal = (of: PlainAnswer) => failing(site.result({ requestId: '0', hint: null }), () => of);
+    const refusal = (of: PlainAnswer) => failing(resultAt(site, { requestId: '0', hint: null }), () => of);
     assert.equal(await refusal(error(29, 'ERR_PERMISSION_DENIED', 'Доступ запрещён')), '401 Доступ запрещён');
     assert.equal(await refusal(error(70, 'ERR_INV_RUN_ID', 'Invalid run')), '404 Invalid run');
     assert.equal(await refusal(error(30, 'ERR_CONTEST_NOT_STARTED', 'Not started')), '400 Not started');
@@ -135,7 +135,7 @@ describe('A run as ejudge 3.14 sends it', () => {
 
   it('is requested without the contest until it has ended', async () => {
     const sent: ServiceRequest[] = [];
-    const found = await ask(site.result({ requestId: '46', hint: null }), (request) => {
+    const found = await ask(resultAt(site, { requestId: '46', hint: null }), (request) => {
       sent.push(request);
       return captured('run: testing suspended');
     });
@@ -238,7 +238,7 @@ describe('A run as ejudge 3.14 sends it', () => {
       assert.equal((await real(title)).judge.status, status, title);
     }
     assert.equal(
-      await failing(site.result({ requestId: '0', hint: null }), () => captured('run: of another user')),
+      await failing(resultAt(site, { requestId: '0', hint: null }), () => captured('run: of another user')),
       "404 `run_id' parameter value is invalid.",
     );
   });
@@ -246,12 +246,12 @@ describe('A run as ejudge 3.14 sends it', () => {
 
 describe('A contest of ejudge', () => {
   it('gets the action as a parameter at every address', async () => {
-    for (const { baseUrl, check, id } of [site, rest]) {
+    for (const contest of [site, rest]) {
       assert.equal(
-        new URL(baseUrl + (await firstRequestOf(check)).path).href,
-        `${baseUrl}?action=contest-status-json&contest_id=7`,
+        new URL(contest.baseUrl + (await firstRequestOf(checkOf(contest))).path).href,
+        `${contest.baseUrl}?action=contest-status-json&contest_id=7`,
       );
-      assert.match(id, /client#7 (?:algo|rest)$/);
+      assert.match(contest.id, /client#7 (?:algo|rest)$/);
     }
   });
 

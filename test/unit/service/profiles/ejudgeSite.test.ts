@@ -45,15 +45,15 @@ describe('A site with ejudge', () => {
       '/ej/anything',
     ]) {
       const profile = profileAt(path);
-      assert.deepEqual(await clientOf(profile).ask(profile.check), { name: null }, path);
+      assert.deepEqual(await clientOf(profile).ask(profile.checkAccount), { name: null }, path);
     }
   });
 
   it('refuses a wrong token, and shows a page if there is none', async () => {
     const profile = profileAt('/cgi-bin/new-client');
-    const { failure } = await failureOf(clientOf(profile, `AQAA${'x'.repeat(43)}`).ask(profile.check));
+    const { failure } = await failureOf(clientOf(profile, `AQAA${'x'.repeat(43)}`).ask(profile.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
-    const unsigned = await failureOf(clientAt(profile).ask(profile.check));
+    const unsigned = await failureOf(clientAt(profile).ask(profile.checkAccount));
     assert.equal(unsigned.failure.kind, 'notJson');
   });
 
@@ -104,7 +104,7 @@ describe('A site with ejudge', () => {
     const { profile, client, submit } = setUp();
     const ids = [await submit('A', 'one'), await submit('B', 'one')];
     site.isSuspended = true;
-    const alone = await client.ask(profile.result(request(ids[0] ?? '')));
+    const alone = await client.ask((http) => profile.fetchResult(http, request(ids[0] ?? '')));
     assert.equal(alone.kind === 'result' && alone.envelope.data?.judge?.status, 11);
     const batch = profile.batch?.question(ids.map(request), null) ?? assert.fail();
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe('A site with ejudge', () => {
     );
     site.isSuspended = false;
     for (const run of site.runs.values()) run.done = run.cases;
-    const ended = await client.ask(profile.result(request(ids[1] ?? '')));
+    const ended = await client.ask((http) => profile.fetchResult(http, request(ids[1] ?? '')));
     assert.ok(ended.kind === 'result');
     assert.deepEqual(
       [ended.envelope.data?.judge?.status, ended.about?.problem],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFrame } from '../../../../src/service/profiles/hydro/frames';
 import { isPendingStatus } from '../../../../src/service/profiles/hydro/record';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
-import { failing, failureOf, now, run } from '../../../support/operations';
+import { checkOf, failing, failureOf, now, resultAt, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
 
@@ -10,7 +10,7 @@ const id = '6b0287ea08066e6dc6a70976';
 const tid = '6b0287f308066e6dc6a709e1';
 const site = hydroSite('https://oj.example.org');
 
-const question = site.result({ requestId: id, hint: null });
+const question = resultAt(site, { requestId: id, hint: null });
 
 async function read(body: object) {
   const result = await run(question, () => answer(body));
@@ -192,9 +192,9 @@ describe('A refusal of Hydro', () => {
   });
 
   it('is what its status says where nothing else does', async () => {
-    assert.equal(await failing(site.check, () => answer({}, 400)), '400');
+    assert.equal(await failing(checkOf(site), () => answer({}, 400)), '400');
     assert.equal((await failureAt(answer(null, 400))).status, 400);
-    assert.equal(await failing(site.check, () => answer(null)), ': an object, not null');
+    assert.equal(await failing(checkOf(site), () => answer(null)), ': an object, not null');
   });
 });
 

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Question } from '../../../../src/service';
 import { hydro } from '../../../../src/service/profiles/hydro';
-import { failing, firstRequestOf, now, requestsOf, run } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  firstRequestOf,
+  now,
+  requestsOf,
+  resultAt,
+  run,
+} from '../../../support/operations';
 import { described, hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
 
@@ -119,13 +127,13 @@ describe('A Hydro site in the settings', () => {
 
 describe('A Hydro site is asked', () => {
   it('who is signed in with its first page', async () => {
-    const { check } = inDomain;
+    const check = checkOf(inDomain);
     assert.deepEqual(await firstRequestOf(check), {
       method: 'GET',
       path: '/d/dom1/',
       headers: { 'x-hydro-inject': 'usercontext' },
     });
-    assert.equal((await firstRequestOf(site.check)).path, '/');
+    assert.equal((await firstRequestOf(checkOf(site))).path, '/');
     const user = (_id: number) => answer({ UserContext: { _id, uname: 'alice' } });
     assert.deepEqual(await run(check, () => user(3)), { name: 'alice' });
     for (const guest of [0, 1]) assert.equal(await failing(check, () => user(guest)), '401');
@@ -136,7 +144,8 @@ describe('A Hydro site is asked', () => {
   });
 
   it('for a record where it stands', async () => {
-    const request = (hint: string | null, of = site) => firstRequestOf(of.result({ requestId: 'a/b', hint }));
+    const request = (hint: string | null, of = site) =>
+      firstRequestOf(resultAt(of, { requestId: 'a/b', hint }));
     const headers = { 'x-hydro-inject': 'usercontext' };
     assert.deepEqual(await request(null), { method: 'GET', path: '/record/a%2Fb', headers });
     assert.deepEqual(await request('dom2', inDomain), {
@@ -144,7 +153,7 @@ describe('A Hydro site is asked', () => {
       path: '/d/dom2/record/a%2Fb',
       headers,
     });
-    const question = site.result({ requestId: id, hint: null });
+    const question = resultAt(site, { requestId: id, hint: null });
     const result = await run(question, () => answer({ rdoc: { status: 0 } }));
     assert.ok(result.kind === 'result');
     assert.equal(result.envelope.requestId, id);

@@ -5,7 +5,7 @@ import {
   samplesIn,
   withExpected,
 } from '../../../../src/service/profiles/hydro/samples';
-import { firstRequestOf, run } from '../../../support/operations';
+import { firstRequestOf, resultAt, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
 
@@ -107,7 +107,7 @@ describe('a self-test with samples at a Hydro site', () => {
     },
   });
   const read = async (more: object, own: string | null = hint) => {
-    const question = site.result({ requestId: id, hint: own });
+    const question = resultAt(site, { requestId: id, hint: own });
     const result = await run(question, () => answer({ rdoc: rdoc(more) }));
     assert.ok(result.kind === 'result');
     const { judge } = result.envelope.data ?? {};
@@ -135,7 +135,7 @@ describe('a self-test with samples at a Hydro site', () => {
     assert.deepEqual(expectedIn(withExpected('#x', ['a#b'])), ['a#b']);
     for (const none of [null, '', 'system', `system#${selfTest}`, 'a#b#', 'a#b#[]', 'a#b#[1]', 'a#b#{"c":1}'])
       assert.equal(expectedIn(none), null, String(none));
-    const { path } = await firstRequestOf(site.result({ requestId: id, hint }));
+    const { path } = await firstRequestOf(resultAt(site, { requestId: id, hint }));
     assert.equal(path, `/d/system/record/${id}`);
     assert.equal(
       site.push?.detail?.({ requestId: id, hint }),
@@ -164,7 +164,7 @@ describe('a self-test with samples at a Hydro site', () => {
       return hint;
     });
     assert.ok(frame?.kind === 'result' && frame.answer.kind === 'result');
-    const polled = await run(site.result({ requestId: id, hint }), () =>
+    const polled = await run(resultAt(site, { requestId: id, hint }), () =>
       answer({ rdoc: rdoc({ testCases }) }),
     );
     assert.ok(polled.kind === 'result');

@@ -71,9 +71,9 @@ describe('A Hydro site, asked over the network', function () {
       assert.equal(site.sessions.get(signed.secret), site.alice);
       const credential = credentialFor(profile, signed.secret);
       const client = clientAt(profile, { credential: () => Promise.resolve(credential) });
-      assert.deepEqual(await client.ask(profile.check), { name: 'alice' });
+      assert.deepEqual(await client.ask(profile.checkAccount), { name: 'alice' });
       site.endSessions();
-      assert.equal(await refusal(client.ask(profile.check)), '401 ');
+      assert.equal(await refusal(client.ask(profile.checkAccount)), '401 ');
     });
 
     it('or says which of both is wrong, whatever the version', async () => {
@@ -106,7 +106,7 @@ describe('A Hydro site, asked over the network', function () {
       ] as const) {
         site.oddities.version = version;
         const elsewhere = hydroSite(site.url, { domain: 'nowhere' });
-        const { failure } = await failureOf(clientOf(elsewhere, site.alice).ask(elsewhere.check));
+        const { failure } = await failureOf(clientOf(elsewhere, site.alice).ask(elsewhere.checkAccount));
         assert.ok(failure.kind === 'status');
         assert.equal(failure.status, status);
         if (status === 404) assert.equal(failure.error, null);

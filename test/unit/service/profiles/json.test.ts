@@ -7,7 +7,7 @@ import { profileNamed } from '../../../../src/service/profiles';
 import type { ServiceProfile } from '../../../../src/service';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import type { ServiceRequest } from '../../../../src/service/question';
-import { failing, failureOf, firstRequestOf, run } from '../../../support/operations';
+import { checkOf, failing, failureOf, firstRequestOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
@@ -42,7 +42,7 @@ function problemsOf(fields: object): readonly string[] {
 const asked = (requestId: string) => ({ requestId, hint: null });
 
 async function resultOf(profile: ServiceProfile, given: PlainAnswer) {
-  const result = await run(profile.result(asked('7')), () => given);
+  const result = await run(resultAt(profile, asked('7')), () => given);
   assert.ok(result.kind === 'result', result.kind);
   return result;
 }
@@ -72,7 +72,7 @@ describe('the examples of the document for type json', () => {
       });
 
     it('is asked by ID, and read with its cases', async () => {
-      const question = qduoj().result(asked('ab/c'));
+      const question = resultAt(qduoj(), asked('ab/c'));
       assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: '/api/submission?id=ab%2Fc' });
       const { envelope, about } = await resultOf(
         qduoj(),
@@ -119,7 +119,7 @@ describe('the examples of the document for type json', () => {
 
     it('says its failures with status 200', async () => {
       const failed = (error: string, data: string) =>
-        failing(qduoj().result(asked('7')), () => answer({ error, data }));
+        failing(resultAt(qduoj(), asked('7')), () => answer({ error, data }));
       assert.equal(await failed('error', 'Submission doesn’t exist'), '400 Submission doesn’t exist');
       assert.equal(
         await failed('error', 'No permission for this submission'),
@@ -130,7 +130,7 @@ describe('the examples of the document for type json', () => {
       assert.equal(await failed('permission-denied', 'Please login first'), '401 Please login first');
       assert.equal(await failed('invalid-id', 'id: not valid'), '400 id: not valid');
       const page = { status: 403, contentType: 'text/html', text: '<html>CSRF verification failed' };
-      assert.equal(await failing(qduoj().result(asked('7')), () => page), '403');
+      assert.equal(await failing(resultAt(qduoj(), asked('7')), () => page), '403');
     });
 
     it('has the judge’s own fault as a message, not as compiler output', async () => {
@@ -143,7 +143,7 @@ describe('the examples of the document for type json', () => {
     });
 
     it('knows who is signed in, and rejects a key of nobody', async () => {
-      const { check } = qduoj();
+      const check = checkOf(qduoj());
       assert.equal((await firstRequestOf(check)).path, '/api/profile');
       const known = answer({ error: null, data: { user: { username: 'ann' } } });
       assert.deepEqual(await run(check, () => known), { name: 'ann' });
@@ -157,7 +157,7 @@ describe('the examples of the document for type json', () => {
       for (const result of ['2.5', '1e-300', '1e999']) {
         const text = `{"error":null,"data":{"id":"1","result":${result}}}`;
         assert.equal(
-          await failing(qduoj().result(asked('1')), () => ({ ...answer(null), text })),
+          await failing(resultAt(qduoj(), asked('1')), () => ({ ...answer(null), text })),
           'place',
           result,
         );
@@ -330,7 +330,7 @@ describe('the examples of the document for type json', () => {
         hint: null,
       });
       assert.equal(
-        await failing(mine().result(asked('7')), () => answer({ message: 'no such run' }, 404)),
+        await failing(resultAt(mine(), asked('7')), () => answer({ message: 'no such run' }, 404)),
         '404 no such run',
       );
     });
@@ -339,7 +339,7 @@ describe('the examples of the document for type json', () => {
   it('DMOJ: nothing yet until there is a result', async () => {
     const dmoj = example('dmoj-by-hand');
     const object = { id: 7, problem: 'aplusb', status: 'G', result: null, cases: [] };
-    const nothingYet = await run(dmoj.result(asked('7')), () => answer({ data: { object } }));
+    const nothingYet = await run(resultAt(dmoj, asked('7')), () => answer({ data: { object } }));
     assert.deepEqual(nothingYet, { kind: 'notReady' });
     const cases = [
       { type: 'case', case_id: 1, status: 'AC', time: 0.5, memory: 100 },
@@ -365,7 +365,7 @@ describe('a description of type json', () => {
 
   it('is told which of its places isn’t in the answer, and what is', async () => {
     const given = answer({ data: { info: {}, statistic_info: {}, '\u202eevil\u0000': 1 } });
-    const { failure } = await failureOf(described({ result }).result(asked('7')), () => given);
+    const { failure } = await failureOf(resultAt(described({ result }), asked('7')), () => given);
     assert.ok(failure.kind === 'place');
     const { field, place, found } = failure;
     assert.deepEqual([field, place], ['result.fields.status', 'data.result']);
@@ -410,12 +410,12 @@ describe('a description of type json', () => {
   it('says a failure by HTTP in whatever words, and no JSON as such', async () => {
     const profile = described({ result });
     assert.equal(
-      await failing(profile.result(asked('7')), () => answer({ detail: 'gone' }, 404)),
+      await failing(resultAt(profile, asked('7')), () => answer({ detail: 'gone' }, 404)),
       '404 gone',
     );
-    assert.equal(await failing(profile.result(asked('7')), () => answer([], 500)), '500');
+    assert.equal(await failing(resultAt(profile, asked('7')), () => answer([], 500)), '500');
     assert.equal(
-      await failing(profile.result(asked('7')), () => ({
+      await failing(resultAt(profile, asked('7')), () => ({
         status: 200,
         contentType: 'text/html',
         text: '<html>',
@@ -423,7 +423,7 @@ describe('a description of type json', () => {
       'notJson',
     );
     const empty = { status: 204, contentType: null, text: '' };
-    assert.deepEqual(await run(profile.result(asked('7')), () => empty), { kind: 'notReady' });
+    assert.deepEqual(await run(resultAt(profile, asked('7')), () => empty), { kind: 'notReady' });
   });
 
   it('reads a pushed frame by the same places', () => {
@@ -455,11 +455,11 @@ describe('a description of type json', () => {
   });
 
   it('is checked with a result that nobody has, where it says no better way', async () => {
-    const { check } = described({ result });
+    const check = checkOf(described({ result }));
     assert.match((await firstRequestOf(check)).path, /^\/x\/judge-results-/);
     assert.deepEqual(await run(check, () => answer({ data: null })), { name: null });
     assert.equal(await failing(check, () => answer({ message: 'no' }, 401)), '401 no');
-    const own = described({ result, check: { path: '/me', account: 'user.name' } }).check;
+    const own = checkOf(described({ result, check: { path: '/me', account: 'user.name' } }));
     assert.deepEqual(await run(own, () => answer({ user: { name: 'ann' } })), { name: 'ann' });
   });
 

@@ -102,9 +102,9 @@ describe('a service by a description of the document', () => {
   ] as const)
     it(`is signed in to with its token, and has a result fetched: ${name}`, async () => {
       const profile = example(name, site.origin);
-      const { failure } = await failureOf(as(profile, 'another').ask(profile.check));
+      const { failure } = await failureOf(as(profile, 'another').ask(profile.checkAccount));
       assert.equal(failure.kind === 'status' && failure.status, 401);
-      await as(profile, token).ask(profile.check);
+      await as(profile, token).ask(profile.checkAccount);
       const result = await as(profile, token).result(request(requestId));
       assert.ok(result.kind === 'result');
       const { judge } = result.envelope.data ?? {};

@@ -3,7 +3,7 @@ import { judge } from '../../../../src/service/profiles/judge';
 import { profileNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';
 import { meaningOf } from '../../../../src/judge';
-import { failing, failureOf, firstRequestOf, run } from '../../../support/operations';
+import { checkOf, failing, failureOf, firstRequestOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 const url = 'https://judge.test';
@@ -42,14 +42,14 @@ describe('A described service', () => {
   });
 
   it('is asked who is signed in by a result that nobody has', async () => {
-    const { check } = service;
+    const check = checkOf(service);
     assert.deepEqual(await firstRequestOf(check), {
       method: 'GET',
       path: '/judge/result?id=judge-results-credential-check',
     });
     assert.deepEqual(await run(check, () => answer({ type: 'judge' })), { name: null });
     assert.equal(await failing(check, () => answer({ errorMessage: 'no' }, 404)), '404 no');
-    const { path } = await firstRequestOf(service.result({ requestId: 'a\ud800 b', hint: null }));
+    const { path } = await firstRequestOf(resultAt(service, { requestId: 'a\ud800 b', hint: null }));
     assert.equal(path, '/judge/result?id=a%EF%BF%BD%20b');
   });
 
@@ -165,7 +165,7 @@ describe('A described service', () => {
   });
 
   it('has codes that are texts, and usual short names as their meanings', async () => {
-    const { rules, result } = judgeService({
+    const service = judgeService({
       url,
       statusCodes: {
         OK: 'AC',
@@ -175,10 +175,10 @@ describe('A described service', () => {
     });
     const read = async (status: unknown) => {
       const data = { compile: null, judge: { status } };
-      const question = result({ requestId: 'a', hint: null });
+      const question = resultAt(service, { requestId: 'a', hint: null });
       const said = await run(question, () => answer({ type: 'judge', data }));
       assert.ok(said.kind === 'result');
-      return meaningOf(rules.statuses, said.envelope.data?.judge?.status ?? null)?.short;
+      return meaningOf(service.rules.statuses, said.envelope.data?.judge?.status ?? null)?.short;
     };
     const meanings = await Promise.all(['OK', 'Wrong Answer', '0', 0, 'AC'].map(read));
     assert.deepEqual(meanings, ['AC', 'WA', '…', '…', undefined]);
@@ -232,7 +232,7 @@ describe('The push of a described service', () => {
 
 describe('The Luogu Open Platform', () => {
   it('is asked who is signed in by the points that are left, which have no name', async () => {
-    const { check } = luogu;
+    const check = checkOf(luogu);
     assert.deepEqual(await firstRequestOf(check), { method: 'GET', path: '/judge/quotaAvailable' });
     assert.deepEqual(await run(check, () => answer({ quotas: [] })), { name: null });
     assert.equal(await failing(check, () => answer({}, 401)), '401');
@@ -288,7 +288,7 @@ describe('The Luogu Open Platform', () => {
 
 describe('An answer in the form of the specification', () => {
   type Given = Partial<ReturnType<typeof answer>> & { readonly retryAfter?: string; readonly date?: string };
-  const question = service.result({ requestId: 'x', hint: null });
+  const question = resultAt(service, { requestId: 'x', hint: null });
   const replyWith = (given: Given) => () => ({ ...answer({ type: 'judge' }), ...given });
 
   it('is a result with 200, nothing yet with 204, and a failure below and above', async () => {

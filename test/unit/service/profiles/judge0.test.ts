@@ -6,10 +6,12 @@ import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import type { ServiceFailed } from '../../../../src/service/failure';
 import { described } from '../../../support/profiles';
 import {
+  checkOf,
   failing,
   failureOf,
   firstRequestOf,
   requestsOf,
+  resultAt,
   run as runQuestion,
 } from '../../../support/operations';
 import { answer } from './answers';
@@ -26,13 +28,13 @@ function repliesWith(body: unknown, more: readonly unknown[] = []) {
 }
 
 async function read(body: unknown, more: readonly unknown[] = [], hint: string | null = null) {
-  const result = await runQuestion(host.result({ requestId: 'x', hint }), repliesWith(body, more));
+  const result = await runQuestion(resultAt(host, { requestId: 'x', hint }), repliesWith(body, more));
   assert.ok(result.kind === 'result');
   return result;
 }
 
 function refused(given: PlainAnswer): Promise<ServiceFailed> {
-  return failureOf(host.check, () => given);
+  return failureOf(checkOf(host), () => given);
 }
 
 describe('A Judge0 host in the settings', () => {
@@ -62,9 +64,9 @@ describe('A Judge0 host in the settings', () => {
 
   it('may want a token or none, and is asked whether it is right', async () => {
     assert.deepEqual(host.signIn, { kind: 'secret', secret: 'apiToken', page: null, isOptional: true });
-    const { method, path, body } = await firstRequestOf(host.check);
+    const { method, path, body } = await firstRequestOf(checkOf(host));
     assert.deepEqual([method, path, body], ['POST', '/authenticate', undefined]);
-    assert.deepEqual(await runQuestion(host.check, () => answer({})), { name: null });
+    assert.deepEqual(await runQuestion(checkOf(host), () => answer({})), { name: null });
     assert.deepEqual(
       [judge0.speaksSpecification, host.definesCodes, host.worksInBrowser],
       [false, false, true],
@@ -96,9 +98,9 @@ describe('A Judge0 host is asked', () => {
 
   it('for a submission, or for several together', async () => {
     const found = () => answer({ status: { id: 3 } });
-    const single = await requestsOf(host.result({ requestId: 'a/b', hint: null }), found);
+    const single = await requestsOf(resultAt(host, { requestId: 'a/b', hint: null }), found);
     assert.deepEqual(single, [{ method: 'GET', path: `/submissions/a%2Fb?${query}` }]);
-    const batch = await requestsOf(host.result({ requestId: 'x', hint: 'a/b,c;d' }), found);
+    const batch = await requestsOf(resultAt(host, { requestId: 'x', hint: 'a/b,c;d' }), found);
     assert.deepEqual(
       batch.map(({ path }) => path),
       [`/submissions/batch?tokens=a%2Fb,c&${query}`, `/submissions/d?${query}`],
@@ -361,7 +363,8 @@ describe('A submission at Judge0', () => {
   });
 
   it('says where it isn’t what it should be', async () => {
-    const wrong = (body: unknown) => failing(host.result({ requestId: 'x', hint: null }), () => answer(body));
+    const wrong = (body: unknown) =>
+      failing(resultAt(host, { requestId: 'x', hint: null }), () => answer(body));
     assert.equal(await wrong([]), ': an object, not a list');
     assert.equal(await wrong({}), 'status: an object, not nothing');
     assert.equal(await wrong({ submissions: 3 }), 'submissions: a list, not 3');
@@ -398,10 +401,10 @@ describe('A refusal of Judge0', () => {
   });
 
   it('has a message in one of two fields, or none', async () => {
-    const checked = (body: unknown, status: number) => failing(host.check, () => answer(body, status));
+    const checked = (body: unknown, status: number) => failing(checkOf(host), () => answer(body, status));
     assert.equal(await checked({ error: 'a', message: 'b' }, 500), '500 a');
     assert.equal(await checked({ message: 'b' }, 400), '400 b');
     for (const body of [null, 'x', 3]) assert.deepEqual(await form(body, 400), [400, null]);
-    assert.deepEqual(await runQuestion(host.check, () => answer({ error: 'a' }, 399)), { name: null });
+    assert.deepEqual(await runQuestion(checkOf(host), () => answer({ error: 'a' }, 399)), { name: null });
   });
 });

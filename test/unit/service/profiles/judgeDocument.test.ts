@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf } from '../../../../src/judge';
 import { profileNamed } from '../../../../src/service/profiles';
-import { failing, firstRequestOf, run } from '../../../support/operations';
+import { failing, firstRequestOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
@@ -22,7 +22,7 @@ describe('the interface of type judge in the document', () => {
   assert.ok(read.ok, JSON.stringify(read));
   const { profile } = read;
   const { statuses } = profile.rules;
-  const result = profile.result({ requestId: 'r-1', hint: null });
+  const result = resultAt(profile, { requestId: 'r-1', hint: null });
 
   it('is asked for a result at the address that it names', async () => {
     const { path } = await firstRequestOf(result);

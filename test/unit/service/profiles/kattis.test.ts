@@ -7,7 +7,14 @@ import { described } from '../../../support/profiles';
 import type { ServiceClient } from '../../../../src/service/client';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
-import { failing, failureOf as failureIn, firstRequestOf, run } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  failureOf as failureIn,
+  firstRequestOf,
+  resultAt,
+  run,
+} from '../../../support/operations';
 import { answer, page } from './answers';
 
 const site = described(kattis, 'open', { url: 'https://open.kattis.com/' });
@@ -42,7 +49,7 @@ const check = (at: number, total: number, said: string) =>
 const submission = (status_id: number, row_html: string, more: object = {}) =>
   answer({ status_id, testcase_index: 2, row_html, feedback_html: ' ', judge_feedback_html: '', ...more });
 const read = async (of: ReturnType<typeof answer>) => {
-  const result = await run(site.result({ requestId: '5030066', hint: null }), () => of);
+  const result = await run(resultAt(site, { requestId: '5030066', hint: null }), () => of);
   assert.ok(result.kind === 'result');
   const { compile, judge } = result.envelope.data!;
   return { compile, judge: judge!, cases: judge!.subtasks[0]?.cases ?? [], about: result.about };
@@ -72,7 +79,7 @@ describe('The .kattisrc of a person', () => {
     const there = described(kattis, 'school', { ...elsewhere });
     assert.ok(there.shown?.kind === 'session');
     assert.equal((await firstRequestOf(there.shown.open('a:b'))).path, '/auth/enter');
-    const question = there.result({ requestId: '7', hint: null });
+    const question = resultAt(there, { requestId: '7', hint: null });
     assert.equal((await firstRequestOf(question)).path, '/judge/runs/7?json');
     assert.equal(await failing(question, () => page('<a href="/auth/enter">Log in</a>')), '401');
     const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
@@ -142,8 +149,8 @@ describe('The .kattisrc of a person', () => {
     const failures = [
       await failureIn(opened, () => challenge),
       await failureIn(opened, () => page(challenged, 403)),
-      await failureIn(site.check, () => challenge),
-      await failureIn(site.result({ requestId: '7', hint: null }), () => challenge),
+      await failureIn(checkOf(site), () => challenge),
+      await failureIn(resultAt(site, { requestId: '7', hint: null }), () => challenge),
     ];
     for (const { failure } of failures) {
       assert.ok(failure.kind === 'status');
@@ -250,7 +257,7 @@ describe('A submission at Kattis', () => {
 
   it('has the number of all checks while it is running, listed or not', async () => {
     const progress = async (row_html: string, testcase_index: number, status = 5) => {
-      const result = await run(site.result({ requestId: '5030066', hint: null }), () =>
+      const result = await run(resultAt(site, { requestId: '5030066', hint: null }), () =>
         submission(status, row_html, { testcase_index }),
       );
       assert.ok(result.kind === 'result');
@@ -287,7 +294,7 @@ describe('A submission at Kattis', () => {
 
   it('is refused in words', async () => {
     const refusal = (of: ReturnType<typeof answer>) =>
-      failing(site.result({ requestId: '5030066', hint: null }), () => of);
+      failing(resultAt(site, { requestId: '5030066', hint: null }), () => of);
     assert.equal(await refusal(page('<html><a href="/login">Log in</a>')), '401');
     assert.equal(await refusal(page('', 403)), '403');
     assert.equal(await refusal(page('<html>')), 'notJson');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServiceRequest } from '../../../../src/service/question';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
 import { described } from '../../../support/profiles';
-import { failing, firstRequestOf, run as runQuestion } from '../../../support/operations';
+import { checkOf, failing, firstRequestOf, resultAt, run as runQuestion } from '../../../support/operations';
 import { answer } from './answers';
 
 const site = described(omegaup, 'omegaup', {});
@@ -26,7 +26,7 @@ const failure = (status: number, errorname: string) => ({
 const read = async (status: object, details: ReturnType<typeof answer> = answer({ status: 'ok' })) => {
   const asked: string[] = [];
   const result = await runQuestion(
-    site.result({ requestId: guid, hint: null }),
+    resultAt(site, { requestId: guid, hint: null }),
     ({ path }: ServiceRequest) => {
       asked.push(path);
       return path.includes('/details/') ? details : answer(status);
@@ -120,7 +120,7 @@ describe('A run at omegaUp', () => {
 
   it('fails by the name of the failure, whatever type the answer has', async () => {
     const reading = (status: number, name: string) =>
-      failing(site.result({ requestId: guid, hint: null }), () => failure(status, name));
+      failing(resultAt(site, { requestId: guid, hint: null }), () => failure(status, name));
     assert.equal(await reading(401, 'loginRequired'), '401 No.');
     assert.equal(await reading(403, 'userNotAllowed'), '403 No.');
     assert.equal(await reading(404, 'runNotFound'), '404 No.');
@@ -143,8 +143,8 @@ describe('omegaUp is asked', () => {
   it('who is signed in', async () => {
     const session = (valid: boolean) =>
       answer({ session: { valid, identity: valid ? { username: 'alice' } : null } });
-    assert.deepEqual(await runQuestion(site.check, () => session(true)), { name: 'alice' });
-    assert.equal(await failing(site.check, () => session(false)), '401');
+    assert.deepEqual(await runQuestion(checkOf(site), () => session(true)), { name: 'alice' });
+    assert.equal(await failing(checkOf(site), () => session(false)), '401');
   });
 
   it('for all runs of a problem together', async () => {

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../../../src/service/question';
 import { startLocalPc2, type LocalPc2 } from '../../../support/pc2';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
-import { failing, failureOf as failureIn, run } from '../../../support/operations';
+import { checkOf, failing, failureOf as failureIn, resultAt, run } from '../../../support/operations';
 import { capturedFromPc2 } from './captures';
 
 const contestId = 'Default-5783785100365409099';
@@ -36,7 +36,7 @@ function captured({ path }: ServiceRequest) {
 const real = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: contestId });
 
 async function resultFrom(requestId: string) {
-  const result = await run(real.result(request(requestId)), captured);
+  const result = await run(resultAt(real, request(requestId)), captured);
   assert.ok(result.kind === 'result');
   const { judge, compile } = result.envelope.data!;
   return { judge: judge!, compile, about: result.about };
@@ -44,12 +44,12 @@ async function resultFrom(requestId: string) {
 
 describe('Answers of a real PC²', () => {
   it('name the account that is signed in, and reject an unknown contest', async () => {
-    assert.deepEqual(await run(real.check, captured), { name: 'team1' });
+    assert.deepEqual(await run(checkOf(real), captured), { name: 'team1' });
     const other = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: 'SumH' });
-    const { failure } = await failureIn(other.check, captured);
+    const { failure } = await failureIn(checkOf(other), captured);
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.missingContest], [404, 'SumH']);
-    assert.equal(await failing(real.check, () => capturedFromPc2('contests, wrong password')), '401');
+    assert.equal(await failing(checkOf(real), () => capturedFromPc2('contests, wrong password')), '401');
   });
 
   it('hold the verdict, the time, and the case of an own submission among those of others', async () => {
@@ -123,8 +123,8 @@ describe('A PC² site', () => {
 
   it('is signed in to by its teams and judges', async () => {
     for (const user of ['team1', 'judge1'])
-      assert.deepEqual(await as(user).ask(profile.check), { name: user });
-    const { failure } = await failureOf(as('nobody').ask(profile.check));
+      assert.deepEqual(await as(user).ask(profile.checkAccount), { name: user });
+    const { failure } = await failureOf(as('nobody').ask(profile.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
   });
 

@@ -11,7 +11,7 @@ import {
 import { figuresOf } from '../../../../src/service/profiles/answer';
 import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/service/profiles/values';
 import type { ServiceType } from '../../../../src/service';
-import { failureOf } from '../../../support/operations';
+import { failureOf, resultAt } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 import { answer, now } from './answers';
 
@@ -43,7 +43,7 @@ describe('A 403 that is a web page', () => {
   const page = { status: 403, contentType: 'text/html', text: '<!doctype html>Just a moment…' };
   /** The answer as each type of service reads it; Codeforces and DMOJ know pages that mean something else. */
   const isForAnybody = async (given: PlainAnswer, type: ServiceType) => {
-    const question = leastService(type).result({ requestId: '1', hint: null });
+    const question = resultAt(leastService(type), { requestId: '1', hint: null });
     const { failure } = await failureOf(question, () => given);
     assert.ok(failure.kind === 'status', type);
     return failure.refusesAnybody ?? false;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PlainAnswer } from '../../../../src/service/profiles/answer';
 import type { ServiceRequest } from '../../../../src/service/question';
-import { failing, firstRequestOf, requestsOf, run } from '../../../support/operations';
+import { checkOf, failing, firstRequestOf, requestsOf, resultAt, run } from '../../../support/operations';
 import { described } from '../../../support/profiles';
 import { answer } from './answers';
 import { toy } from './toyJudge';
@@ -19,8 +19,11 @@ function replies(bodies: Readonly<Record<string, unknown>>): (request: ServiceRe
 
 describe('The example judge of CONTRIBUTING.md', () => {
   it('checks who is signed in', async () => {
-    assert.deepEqual(await run(site.check, replies({ '/api/me': { name: 'alice' } })), { name: 'alice' });
-    assert.equal(await failing(site.check, () => answer({ error: 'wrong token' }, 401)), '401 wrong token');
+    assert.deepEqual(await run(checkOf(site), replies({ '/api/me': { name: 'alice' } })), { name: 'alice' });
+    assert.equal(
+      await failing(checkOf(site), () => answer({ error: 'wrong token' }, 401)),
+      '401 wrong token',
+    );
   });
 
   it('fetches a result, and the compiler output only if there is some', async () => {
@@ -31,7 +34,7 @@ describe('The example judge of CONTRIBUTING.md', () => {
       problem: 'sum',
       tests: [{ number: 1, status: 'AC', time_ms: '7' }],
     };
-    const result = await run(site.result(name('7')), replies({ '/api/submissions/7': submission }));
+    const result = await run(resultAt(site, name('7')), replies({ '/api/submissions/7': submission }));
     assert.ok(result.kind === 'result');
     const { judge, compile } = result.envelope.data ?? {};
     assert.deepEqual([judge?.status, judge?.score, judge?.subtasks[0]?.cases[0]?.time], ['WA', 40, 7]);
@@ -43,20 +46,20 @@ describe('The example judge of CONTRIBUTING.md', () => {
       '/api/submissions/7': { status: 'CE', has_log: true },
       '/api/submissions/7/log': { log: 'main.cpp:1: error' },
     });
-    const failed = await run(site.result(name('7')), withLog);
+    const failed = await run(resultAt(site, name('7')), withLog);
     assert.ok(failed.kind === 'result');
     assert.equal(failed.envelope.data?.compile?.message, 'main.cpp:1: error');
-    const sent = await requestsOf(site.result(name('7')), withLog);
+    const sent = await requestsOf(resultAt(site, name('7')), withLog);
     assert.equal(sent.length, 2);
   });
 
   it('names the place of a wrong field', async () => {
     const wrong = { status: 'WA', tests: [{ number: 1 }, { number: 'x' }] };
     assert.equal(
-      await failing(site.result(name('7')), () => answer(wrong)),
+      await failing(resultAt(site, name('7')), () => answer(wrong)),
       'tests[1].number: a whole number, not "x"',
     );
-    assert.equal(await failing(site.result(name('7')), () => answer([])), ': an object, not a list');
+    assert.equal(await failing(resultAt(site, name('7')), () => answer([])), ': an object, not a list');
   });
 
   it('lists submissions, and which of them have ended', async () => {

@@ -2,9 +2,8 @@ import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { testReport } from '../../../../../src/editor/judges/judgeTest/report';
 import { profileNamed } from '../../../../../src/service/profiles';
-import { operationOf } from '../../../../../src/service/question';
 import { traceReading } from '../../../../../src/service/traceReading';
-import { recorded } from '../../../../support/operations';
+import { recorded, resultAt } from '../../../../support/operations';
 import { answer } from '../../../service/profiles/answers';
 
 const description = {
@@ -38,8 +37,8 @@ async function report(
   const read = profileNamed('My judge', { 'My judge': { ...description, ...fields } });
   assert.ok(read.ok);
   const { profile } = read;
-  const question = profile.result({ requestId: '7', hint: null });
-  const reading = await traceReading(operationOf(question), await recorded(question, answer(given, status)));
+  const question = resultAt(profile, { requestId: '7', hint: null });
+  const reading = await traceReading(profile, question, await recorded(question, answer(given, status)));
   const gaps = profile.gaps?.(answer(given, status)) ?? [];
   return testReport({ profile, requestId: '7', reading, gaps, isCheckOpen }).replaceAll('\u200b', '');
 }
