@@ -53,8 +53,8 @@ describe('the setting of services whose names contain dots', () => {
 
   it('keeps the others when one is added', async () => {
     await choose(
-      { choose: /Add Service…/ },
-      { choose: /^Another service$/ },
+      { choose: /Add Online Judge…/ },
+      { choose: /^Luogu-compatible API$/ },
       { enter: service.origin },
       { choose: /No authentication/ },
       { choose: /Skip/ },

@@ -31,8 +31,8 @@ describe('Codeforces', () => {
   it('is added by a handle, without a sign-in, and says that it can’t be reached', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Choose Service…');
-    await quickInput.pick('Add Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
+    await quickInput.pick('Add Online Judge…');
     await quickInput.pick('Codeforces');
     await eventually(async () => assert.match(await quickInput.message(), /handle/i));
     await workbench().screenshot('codeforces handle');
@@ -59,7 +59,7 @@ describe('Codeforces', () => {
       ['Judge: Submit', [], ['Submit Active File…', 'Submit Again']],
       ['Judge: Run Samples', [], ['Run Samples']],
       ['Judge: Sign', ['Sign In…'], ['Sign Out']],
-      ['Judge: Show Quota', [], ['Show Quota']],
+      ['Judge: Show Remaining Points', [], ['Show Remaining Points']],
       ['Judge: Copy Callback Address', [], ['Copy Callback Address']],
       ['Judge: Define Status Codes…', [], ['Define Status Codes…']],
       ['Judge: Open Problem', ['Open Problem in Browser'], []],
@@ -78,8 +78,8 @@ describe('Codeforces', () => {
     await quickInput.pick(/Get Started with Judge Results/);
     await eventually(async () =>
       assert.deepEqual(await page.locator('.getting-started-step .step-title').allInnerTexts(), [
-        'Try with samples',
-        'Choose a service',
+        'Try the demo',
+        'Choose an online judge',
         'Sign in',
         'Fetch a result',
         'Follow your submissions',
@@ -95,7 +95,7 @@ describe('Codeforces', () => {
     const one = pending();
     await fetch(one.id);
     site.change(one, { verdict: 'TESTING', passedTestCount: 4 });
-    await record(/4 cases so far/).waitFor();
+    await record(/4 cases judged/).waitFor();
     site.change(one, { verdict: 'WRONG_ANSWER', passedTestCount: 4, timeConsumedMillis: 46 });
     await record(/^WA · 1000A/).waitFor();
     await record(/^WA · 1000A/).click();

@@ -50,8 +50,8 @@ describe('a DMOJ site', () => {
   it('is added by its URL, user and token, for which its page is one click away', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Choose Service…');
-    await quickInput.pick('Add Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
+    await quickInput.pick('Add Online Judge…');
     await quickInput.pick('DMOJ');
     await eventually(async () => assert.equal(await quickInput.value(), 'https://dmoj.ca'));
     await quickInput.enter(site.url);

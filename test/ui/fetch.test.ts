@@ -169,7 +169,7 @@ describe('results in the packaged extension', () => {
         assert.match(rows[0] ?? '', /^waiting waiting/);
         assert.match(rows[1] ?? '', /^half judging 2 of 5/);
         assert.match(rows[2] ?? '', /^nearly judging 7 of 8/);
-        assert.match(rows[3] ?? '', /Stop tracking all 3/);
+        assert.match(rows[3] ?? '', /Stop Tracking All \(3\)/);
       });
       await workbench().screenshot('pending-list');
       await quickInput.cancel();
@@ -200,7 +200,7 @@ describe('results in the packaged extension', () => {
       const { page, quickInput } = workbench();
       await eventually(async () => {
         service.dropSockets(4008);
-        assert.match(await spoken(), /Local Judge limits connections; polling until/);
+        assert.match(await spoken(), /Local Judge limits connections\. Polling until/);
       });
       await item().click();
       await eventually(async () => assert.match((await quickInput.rows()).join('\n'), /limits connections/));
@@ -216,7 +216,7 @@ describe('results in the packaged extension', () => {
     });
 
     it('leave the status bar when nothing is asked for any more', async () => {
-      const stop = workbench().quickInput.row(/Stop tracking all 3/);
+      const stop = workbench().quickInput.row(/Stop Tracking All \(3\)/);
       await eventually(async (wait) => {
         if (!(await stop.isVisible())) await clickOnce(item(), wait);
         // what is told while the list is open may move the row from under the mouse

@@ -32,7 +32,7 @@ describe('the first steps', () => {
   after(() => service.close());
 
   describe('of somebody who has never seen it', () => {
-    const links = ['Try with samples', 'walkthrough'];
+    const links = ['Try the demo', 'walkthrough'];
     const steps = () => workbench().page.locator('.getting-started-step');
     const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     const media = () =>
@@ -40,7 +40,7 @@ describe('the first steps', () => {
 
     it('is told what it is for and where to begin', async () => {
       await workbench().openContainer('Judge Results');
-      await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Service', links);
+      await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Online Judge', links);
     });
 
     it('is led through six steps from the samples on, each with its picture', async () => {
@@ -48,8 +48,8 @@ describe('the first steps', () => {
       await workbench().page.getByText('Get Started with Judge Results').first().waitFor();
       await eventually(async () =>
         assert.deepEqual(await steps().locator('.step-title').allInnerTexts(), [
-          'Try with samples',
-          'Choose a service',
+          'Try the demo',
+          'Choose an online judge',
           'Sign in',
           'Fetch a result',
           'Fix a warning',
@@ -75,14 +75,14 @@ describe('the first steps', () => {
 
     it('sees a record page beside its program with the samples, without a service, and the step is done', async () => {
       await steps().first().click();
-      await steps().first().locator('.monaco-button', { hasText: 'Try with Samples' }).click();
+      await steps().first().locator('.monaco-button', { hasText: 'Show Demo Results' }).click();
       await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
       await page().locator('.details h2', { hasText: '4' }).waitFor();
       await workbench()
         .page.locator('.monaco-editor[data-uri="judge-sample:/P1115.cpp"] .view-line', { hasText: 'main' })
         .first()
         .waitFor();
-      await workbench().treeItem('WA 50 · Sample P1115').and(workbench().page.locator('.focused')).waitFor();
+      await workbench().treeItem('WA 50 · Demo P1115').and(workbench().page.locator('.focused')).waitFor();
       assert.deepEqual(await workbench().notifications.shown(), []);
       await workbench().page.locator('.tab', { hasText: 'Welcome' }).click();
       await eventually(async () => {
@@ -99,23 +99,23 @@ describe('the first steps', () => {
 
     it('is told that nobody can be asked yet, and leads on to the choice of a service', async () => {
       await workbench().runCommand('Judge: Refresh All');
-      await workbench().notifications.press(/No judging service selected/, 'Choose Service');
+      await workbench().notifications.press(/No online judge selected/, 'Choose Online Judge');
       await workbench().quickInput.row('Luogu Open Platform').waitFor();
       await workbench().quickInput.cancelIfOpen();
     });
 
     it('gets rid of the samples by the menu of one of them', async () => {
-      await workbench().chooseFor(workbench().treeItem('WA 50 · Sample P1115'), 'Remove Samples');
-      await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
+      await workbench().chooseFor(workbench().treeItem('WA 50 · Demo P1115'), 'Remove Demo Results');
+      await welcomeIs(workbench(), /^Submit programs/, 'Choose Online Judge', links);
     });
 
     it('has them again by keys alone, and removes them by the view’s menu', async () => {
       await workbench().closeEditors();
-      await welcomeLink(workbench(), 'Try with samples').focus();
+      await welcomeLink(workbench(), 'Try the demo').focus();
       await workbench().page.keyboard.press('Enter');
-      await page().locator('.name', { hasText: 'Sample P1115' }).waitFor();
-      await workbench().runInView('Remove Samples');
-      await welcomeIs(workbench(), /^Submit programs/, 'Choose Service', links);
+      await page().locator('.name', { hasText: 'Demo P1115' }).waitFor();
+      await workbench().runInView('Remove Demo Results');
+      await welcomeIs(workbench(), /^Submit programs/, 'Choose Online Judge', links);
     });
 
     it('finds it by its name among the installed extensions', async () => {

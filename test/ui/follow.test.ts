@@ -36,7 +36,7 @@ describe('Follow My Submissions', () => {
   it('is switched on by its command, and offers what is older', async () => {
     const { notifications } = workbench();
     await workbench().runCommand('Judge: Follow My Submissions');
-    await notifications.expect(/New submissions on .* 1 older one can be added/);
+    await notifications.expect(/New submissions on .* 1 older submission can be added, too/);
     await workbench().screenshot('follow switched on');
     assert.equal(asked(), 1);
     await notifications.clear();

@@ -97,7 +97,7 @@ describe('hostile words of a service', () => {
     const { message: asked } = await notifications.expect(/Use .* as the source file/);
     assert.ok(asked.replaceAll('\u200b', '').includes(fileName), asked);
     assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
-    await notifications.press(/the source file/, 'Yes, Show Problems');
+    await notifications.press(/the source file/, 'Use This File');
   });
 
   it('are text in rows and their tooltips', async () => {
@@ -170,7 +170,7 @@ describe('hostile words of a service', () => {
       .treeItem(/^.*(?:WA|NO).*$/)
       .first()
       .click();
-    await workbench().runCommand('Judge: Open Record');
+    await workbench().runCommand('Judge: Open Result');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await panel.locator('.square').first().click();
     await panel.locator('.details', { hasText: 'command:workbench.action.quit' }).waitFor();
@@ -227,7 +227,7 @@ describe('hostile words of a service', () => {
     await notifications.clear();
     await workbench().openFile('blanks.cpp');
     await fetchResult(workbench(), 'blanks-1');
-    await notifications.press(/the source file/, 'Yes, Show Problems');
+    await notifications.press(/the source file/, 'Use This File');
     const hasProblems = () =>
       eventually(async () => {
         const texts = (await workbench().problems()).map(({ text }) => text);

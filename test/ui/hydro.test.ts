@@ -82,9 +82,9 @@ describe('A Hydro site in the packaged extension', () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench()
-      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Service' })
+      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Online Judge' })
       .click();
-    await quickInput.pick('Add Service…');
+    await quickInput.pick('Add Online Judge…');
     await quickInput.pick('Hydro');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://oj.school.edu'));
     // the address of a page will do
@@ -123,7 +123,7 @@ describe('A Hydro site in the packaged extension', () => {
     );
     await workbench().screenshot('hydro-result');
     // a file that is submitted again has a row for each result, too
-    await workbench().runInView('Group Records…');
+    await workbench().runInView('Group Results…');
     await workbench().quickInput.pick('No grouping');
   });
 
@@ -146,7 +146,7 @@ describe('A Hydro site in the packaged extension', () => {
 
   it('tells the limits of the problem where a program is handed in: a pushed result says nothing of them', async () => {
     await row(/^\s*AC 100 · P1001/).click();
-    await workbench().runCommand('Judge: Open Record');
+    await workbench().runCommand('Judge: Open Result');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await panel.locator('.square').first().click();
     await panel.locator('.details', { hasText: /\d m?s of \d.*iB of \d/ }).waitFor();
@@ -231,20 +231,20 @@ describe('A Hydro site in the packaged extension', () => {
     await page.locator('.quick-input-widget').getByText('1.in').waitFor();
     await workbench().quickInput.accept();
     await eventually(async () =>
-      assert.equal((await outerLabels(workbench()))[0], 'Ran · P1001 with custom input'),
+      assert.equal((await outerLabels(workbench()))[0], 'Finished · P1001 with custom input'),
     );
-    await workbench().expand('Ran · P1001 with custom input');
+    await workbench().expand('Finished · P1001 with custom input');
     await eventually(async () => {
       // other records that are open have a case of that name, too
-      const own = await workbench().rowsIn('Ran · P1001 with custom input');
+      const own = await workbench().rowsIn('Finished · P1001 with custom input');
       assert.match(own.find(({ label }) => /^(?:1-)?1 Ran$/.test(label))?.description ?? '', /\b42$/);
     });
     assert.deepEqual(newest().input, ['20 22\n']);
     await workbench().setTheme('Dark Modern');
     await workbench().screenshot('hydro-dark');
     // its page has the input and the output, and no verdict
-    await row(/^Ran · P1001 with custom input/).click();
-    await workbench().runCommand('Judge: Open Record');
+    await row(/^Finished · P1001 with custom input/).click();
+    await workbench().runCommand('Judge: Open Result');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await panel.locator('.details').waitFor();
     assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'Ran with custom input');
@@ -253,15 +253,15 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().screenshot('hydro-self-test-page');
     await workbench().closeEditors();
     // it doesn't stand for its file, whose submission was accepted
-    await workbench().runInView('Group Records…');
-    await workbench().quickInput.pick('By source file with several results');
+    await workbench().runInView('Group Results…');
+    await workbench().quickInput.pick('By source file, if it has several results');
     await eventually(async () => {
       const rows = await workbench().treeRows();
       const file = rows.find(({ label }) => label === 'pushed P1001.js');
       assert.match(file?.description ?? '', /^AC 100 · 2 results/);
     });
     await workbench().screenshot('hydro-self-test-group');
-    await workbench().runInView('Group Records…');
+    await workbench().runInView('Group Results…');
     await workbench().quickInput.pick('No grouping');
   });
 
@@ -270,7 +270,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().openFile('pushed P1001.js');
     await submit(null, 'NodeJS', /Run with Custom Input…$/);
     await quickInput.pick(/Enter Input…$/);
-    await notifications.expect(/^Enter the input for pushed P1001\.js/);
+    await notifications.expect(/^Type the input for pushed P1001\.js/);
     await page.locator('.editor-group-container.active .tab', { hasText: 'Untitled' }).waitFor();
     await page.keyboard.type('7\n35');
     await workbench().screenshot('hydro-typed-input');

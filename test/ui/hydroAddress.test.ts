@@ -28,8 +28,8 @@ describe('The address of a Hydro site on plain http', () => {
   it('is refused while it is typed, outside a private network', async () => {
     const { quickInput } = workbench();
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Choose Service…');
-    await quickInput.pick('Add Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
+    await quickInput.pick('Add Online Judge…');
     await quickInput.pick('Hydro');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://oj.school.edu'));
     await quickInput.enter('http://oj.school.edu/p/P1001');
@@ -51,7 +51,7 @@ describe('The address of a Hydro site on plain http', () => {
     await eventually(async () =>
       assert.match(
         await dialog.innerText(),
-        /Send credentials unencrypted to http:\/\/school\.test\?\s+Everyone on this network can read your password\./,
+        /Send credentials unencrypted to http:\/\/school\.test\?\s+Anyone on this network can read your password\./,
       ),
     );
     await workbench().screenshot('hydro-plain-http');
@@ -72,7 +72,7 @@ describe('The address of a Hydro site on plain http', () => {
 
   it('is marked with a warning where services are chosen', async () => {
     const { page, quickInput } = workbench();
-    await workbench().runCommand('Judge: Choose Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
     const row = quickInput.row(/school\.test/);
     await row.locator('.codicon-warning').waitFor();
     await page

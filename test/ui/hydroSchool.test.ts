@@ -248,7 +248,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     const { page } = workbench();
     await workbench().runCommand('View: Close All Editors');
     await workbench().openFile('samples P1001.js');
-    await workbench().runCommand('评测: 显示题面');
+    await workbench().runCommand('评测: 查看题面');
     const preview = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await preview.locator('h2', { hasText: '题目描述' }).waitFor();
     await workbench().screenshot('hydro-school-statement');

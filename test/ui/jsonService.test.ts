@@ -78,7 +78,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
 
   it('are signed in to, and have a result fetched', async () => {
     const { quickInput, notifications } = workbench();
-    await workbench().runCommand('Judge: Choose Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
     for (const name of ['qduoj', 'dmoj-by-hand']) await quickInput.row(name).waitFor();
     await quickInput.pick('mine');
     await eventually(async () => assert.match(await quickInput.message(), /Sent only to/));
@@ -100,7 +100,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
     const fields = { ...result.fields, score: 'score' };
     const changed = { ...described, mine: { ...wrong, result: { ...result, fields } } };
     await setSetting(workbench(), 'judgeResults.services', changed);
-    await workbench().runCommand('Judge: Test Service…');
+    await workbench().runCommand('Judge: Test Online Judge…');
     await quickInput.pick('mine');
     await quickInput.pick(/7$/);
     await eventually(async () => {

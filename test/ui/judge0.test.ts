@@ -40,8 +40,8 @@ describe('a Judge0 host', () => {
   it('is added by its URL, header and token, and refuses a wrong token', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
-    await workbench().runCommand('Judge: Choose Service…');
-    await quickInput.pick('Add Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
+    await quickInput.pick('Add Online Judge…');
     await quickInput.pick('Judge0');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter(host.url);
@@ -131,7 +131,7 @@ describe('a Judge0 host', () => {
     const details = page
       .frameLocator('iframe.webview.ready')
       .frameLocator('iframe[title], iframe#active-frame')
-      .getByRole('button', { name: 'Compare Whole Output' });
+      .getByRole('button', { name: 'Compare Output' });
     await details.click();
     await page.locator('.tab', { hasText: 'sum.cpp 2: expected ↔ actual' }).waitFor();
     await workbench().screenshot('case details');

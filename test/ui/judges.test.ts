@@ -17,8 +17,8 @@ describe('judges with an interface of their own', () => {
 
   /** Begins to add a service of that type. */
   const add = async (label: string) => {
-    await workbench().runCommand('Judge: Choose Service…');
-    await workbench().quickInput.pick('Add Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
+    await workbench().quickInput.pick('Add Online Judge…');
     await workbench().quickInput.pick(label);
   };
   /** Waits for a box with that prompt, and fills it. */

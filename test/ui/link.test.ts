@@ -77,10 +77,10 @@ describe('a link, and a workspace that is not trusted', () => {
     const { page } = workbench();
     await open(`fetch?id=${id}&file=P1001.cpp`);
     const dialog = workbench().dialog();
-    await dialog.getByText(`A link requests the result of ${id}. Fetch it?`).waitFor();
+    await dialog.getByText(`Fetch the result of ${id}, as requested by a link?`).waitFor();
     const words = await dialog.innerText();
     assert.ok(words.includes(`(${service.origin})`), words);
-    assert.match(words, /Compile messages are shown in P1001\.cpp/);
+    assert.match(words, /Compiler errors and warnings are shown in P1001\.cpp/);
     assert.doesNotMatch(words, /again/);
     await workbench().screenshot('link');
     await page.keyboard.press('Escape');

@@ -27,7 +27,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
   /** From the list of services on. */
   const add = async (site: LocalHydro): Promise<void> => {
     const { quickInput } = workbench();
-    await quickInput.pick('Add Service…');
+    await quickInput.pick('Add Online Judge…');
     await quickInput.pick('Hydro');
     await placeholder(/^https:\/\/oj\.school\.edu$/);
     await quickInput.enter(site.url);
@@ -72,7 +72,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
 
   it('adds the second site, and still has the first one', async () => {
     const { quickInput, notifications } = workbench();
-    await workbench().runCommand('Judge: Choose Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
     await add(second);
     await notifications.expect(/^Signed in to/);
     await notifications.clear();
@@ -80,7 +80,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
       [nameOf(first)]: { type: 'hydro', url: first.url },
       [nameOf(second)]: { type: 'hydro', url: second.url },
     });
-    await workbench().runCommand('Judge: Choose Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
     await quickInput.row(nameOf(second)).and(workbench().page.locator('.focused')).waitFor();
     await quickInput.row(nameOf(first)).waitFor();
     await workbench().screenshot('newcomer both sites');
@@ -121,7 +121,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
 
   it('goes back to the first site, where nobody has to sign in again', async () => {
     const { quickInput } = workbench();
-    await workbench().runCommand('Judge: Choose Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
     await quickInput.pick(nameOf(first));
     await quickInput.closed();
     await workbench().openFile('P1001.js');

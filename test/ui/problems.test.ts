@@ -45,7 +45,7 @@ describe('a click on a Problem of a compiler', () => {
       await done;
       await workbench().runCommand('Judge: Fetch Judge Result');
       await quickInput.enter(requestId);
-      await notifications.press(`Use ${name} as the source file`, 'Yes, Show Problems');
+      await notifications.press(`Use ${name} as the source file`, 'Use This File');
 
       const inLine = code.split('\n')[line - 1] ?? '';
       const end = statusBarColumn(inLine, inLine.indexOf(token) + token.length);
@@ -74,8 +74,8 @@ describe('a click on a Problem of a compiler', () => {
     await workbench().openFile('again.cpp');
     const problems = page.locator('.markers-panel [role="treeitem"]', { hasText: /[‘'“]unused[’'”]/ });
     for (const [code, button, shown] of [
-      [warned, 'Yes, Show Problems', true],
-      [clean, 'Yes, Clear Problems', false],
+      [warned, 'Use This File', true],
+      [clean, 'Use This File', false],
     ] as const) {
       const { requestId, done } = await service.submit({ pid: 'P1001', lang: 'cxx/17/gcc', code });
       await done;

@@ -276,7 +276,7 @@ describe('the record panel in a workbench', () => {
       .click({ modifiers: ['Control'] });
     const isSelected = workbench().page.locator('[aria-selected="true"]');
     for (const id of [ids.improved, ids.mixed]) await workbench().treeItem(id).and(isSelected).waitFor();
-    await workbench().runCommand('Judge: Compare Records');
+    await workbench().runCommand('Judge: Compare Results');
     const panel = content();
     await panel.locator('.square.pair').first().waitFor();
     assert.match(await panel.locator('.filters').innerText(), /Better\s+2\s+Worse\s+1/);
@@ -287,12 +287,12 @@ describe('the record panel in a workbench', () => {
     const { page, quickInput } = workbench();
     await workbench().treeItem(ids.improved).click();
     await page.keyboard.press('Shift+F10');
-    const entry = page.getByRole('menuitem', { name: 'Compare Records' });
+    const entry = page.getByRole('menuitem', { name: 'Compare Results' });
     await entry.waitFor();
     const focusedEntry = page.locator('.monaco-menu .action-item.focused');
     await eventually(async (wait) => {
       await page.keyboard.press('ArrowDown');
-      assert.match(await focusedEntry.innerText({ timeout: wait }), /Compare Records/);
+      assert.match(await focusedEntry.innerText({ timeout: wait }), /Compare Results/);
     });
     await page.keyboard.press('Enter');
     await quickInput.opened();

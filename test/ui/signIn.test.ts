@@ -30,7 +30,7 @@ describe('another service, from the welcome view to a record', () => {
   const pickAnotherService = async () => {
     const { quickInput } = workbench();
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select the type/));
-    await (await quickInput.type('another')).pick('Another service');
+    await (await quickInput.type('another')).pick('Luogu-compatible API');
   };
 
   it('asks for address, authentication and token, and nothing else', async () => {
@@ -46,9 +46,9 @@ describe('another service, from the welcome view to a record', () => {
     );
     await workbench().openContainer('Judge Results');
     await workbench()
-      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Service' })
+      .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Online Judge' })
       .click();
-    await quickInput.pick('Add Service…');
+    await quickInput.pick('Add Online Judge…');
     await pickAnotherService();
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter('http://user:pw@127.0.0.1:1');
@@ -196,8 +196,8 @@ describe('another service, from the welcome view to a record', () => {
 
   it('leads on where it was set up without credentials and wants some', async () => {
     const { quickInput, notifications } = workbench();
-    await workbench().runCommand('Judge: Choose Service…');
-    await quickInput.pick('Add Service…');
+    await workbench().runCommand('Judge: Choose Online Judge…');
+    await quickInput.pick('Add Online Judge…');
     await pickAnotherService();
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter(service.origin);
@@ -217,8 +217,8 @@ describe('another service, from the welcome view to a record', () => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.enter(newRequestId());
     await notifications.press(/requires sign-in \(401\)/, 'Sign In');
-    await notifications.press(/set up without authentication/, 'Choose Service');
-    await quickInput.row('Add Service…').waitFor();
+    await notifications.press(/set up without authentication/, 'Choose Online Judge');
+    await quickInput.row('Add Online Judge…').waitFor();
     await quickInput.cancel();
   });
 

@@ -54,7 +54,7 @@ describe('a submission to the public service', () => {
   const editor = () => workbench().page.locator('.editor-instance .monaco-editor .view-lines').first();
 
   async function clearRecords(): Promise<void> {
-    await workbench().runCommand('Judge: Clear Finished Records');
+    await workbench().runCommand('Judge: Clear Finished Results');
     await workbench().dialog().getByRole('button', { name: 'Clear' }).click();
   }
 
@@ -149,7 +149,9 @@ describe('a submission to the public service', () => {
       await page.keyboard.type('// more');
       await page.keyboard.press('Control+Alt+J');
       const dialog = workbench().dialog();
-      await dialog.getByText(/may have received sent P1001\.js, but its ID is unknown/).waitFor();
+      await dialog
+        .getByText(/sent P1001\.js may have been submitted to Local Judge, but no ID was returned/)
+        .waitFor();
       assert.equal(posts().length, 3);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
@@ -162,9 +164,9 @@ describe('a submission to the public service', () => {
       await page.locator('.monaco-editor .view-lines').first().click();
       await page.keyboard.type('// again');
       await page.keyboard.press('Control+Alt+J');
-      const { buttons } = await notifications.expect(/No balance left on Local Judge \(402\)/);
-      assert.deepEqual(buttons, ['Show Quota']);
-      await notifications.press(/402/, 'Show Quota');
+      const { buttons } = await notifications.expect(/No points left on Local Judge \(402\)/);
+      assert.deepEqual(buttons, ['Show Remaining Points']);
+      await notifications.press(/402/, 'Show Remaining Points');
       await eventually(async () => assert.match(await workbench().quickInput.title(), /: 0 points left/));
       await workbench().quickInput.cancel();
     });
@@ -201,7 +203,7 @@ describe('a submission to the public service', () => {
       await page.keyboard.press('Control+Alt+J');
       await notifications.expect(/^sent P1001\.js is already being submitted\.$/);
       await notifications.press(/^Submitting sent P1001\.js as P1001/, 'Cancel');
-      await notifications.expect(/^Canceled\. Local Judge may have received sent P1001\.js/);
+      await notifications.expect(/^Canceled\. sent P1001\.js may already have been submitted to Local Judge/);
       assert.equal(await workbench().dialog().count(), 0);
       assert.equal(posts().length, sent + 1);
       const told = (await notifications.shown()).map(({ message }) => message);

@@ -7,12 +7,12 @@ import * as records from './panel/records';
 import { fetchResult, openSamples, outerLabels, savedJson, settingsOf, signIn } from './support/steps';
 
 const samples = {
-  accepted: 'AC 100 · Sample P1001',
-  wrong: 'WA 50 · Sample P1115',
-  crash: 'RE 0 · Sample P1177',
-  slow: 'TLE 40 · Sample P1177',
-  uncompiled: 'CE · Sample P1115',
-  judging: 'Judging 1/6 · Sample P1216',
+  accepted: 'AC 100 · Demo P1001',
+  wrong: 'WA 50 · Demo P1115',
+  crash: 'RE 0 · Demo P1177',
+  slow: 'TLE 40 · Demo P1177',
+  uncompiled: 'CE · Demo P1115',
+  judging: 'Judging 1/6 · Demo P1216',
 };
 const newestFirst = Object.values(samples);
 
@@ -34,7 +34,7 @@ describe('the list of records', () => {
 
   /** Opens «Filter» as its icon does, types without waiting for anything, and presses Enter. */
   async function filterBy(text: string): Promise<void> {
-    await workbench().runCommand('Judge: Filter Records…');
+    await workbench().runCommand('Judge: Filter Results…');
     await workbench().quickInput.opened();
     await workbench().page.keyboard.type(text);
     await workbench().page.keyboard.press('Enter');
@@ -50,8 +50,8 @@ describe('the list of records', () => {
   it('says the cause of a failure before the name, with its icon, and the service’s own word in the tooltip', async () => {
     const row = workbench().treeItem(samples.wrong);
     const [shown] = await workbench().rowsIn(samples.wrong);
-    assert.match(shown?.description ?? '', /^2\/6 failed · first 4 · /);
-    assert.match(shown?.spoken ?? '', /^WA Wrong Answer, score 50, Sample P1115, 2\/6 failed · first 4 · /);
+    assert.match(shown?.description ?? '', /^2\/6 failed · #4 · /);
+    assert.match(shown?.spoken ?? '', /^WA Wrong Answer, score 50, Demo P1115, 2\/6 failed · #4 · /);
     const [uncompiled] = await workbench().rowsIn(samples.uncompiled);
     assert.match(uncompiled?.description ?? '', /^2 errors · line 12 · /);
     const glyph = (name: string) => row.locator(`.codicon-${name}`).count();
@@ -65,7 +65,7 @@ describe('the list of records', () => {
       await workbench().page.mouse.move(5, 5, { steps: 2 });
       await row.locator('.label-name').hover();
       const hover = await workbench().page.locator('.monaco-hover:visible').innerText({ timeout: wait });
-      assert.match(hover, /Verdict: WA Wrong Answer\s+Judge’s own status: UNAC Overall Unaccepted/);
+      assert.match(hover, /Verdict: WA Wrong Answer\s+Status on the judge: UNAC Overall Unaccepted/);
       assert.match(hover, /Cases: 2 of 6 failed/);
     });
     await workbench().page.keyboard.press('Escape');
@@ -84,20 +84,20 @@ describe('the list of records', () => {
       ] as const) {
         await filterBy(text);
         await listIs(shown);
-        const count = `${shown.length} of 6: only “`;
+        const count = `Showing ${shown.length} of 6: only “`;
         await eventually(async () => assert.ok((await message().innerText()).startsWith(count), count));
       }
     });
 
     it('to what failed, by a click on the icon and on the first choice', async () => {
-      await workbench().page.locator('.sidebar .title-actions [aria-label="Filter Records…"]').click();
+      await workbench().page.locator('.sidebar .title-actions [aria-label="Filter Results…"]').click();
       await workbench().quickInput.pick('Failed only');
       await listIs([samples.wrong, samples.crash, samples.slow, samples.uncompiled]);
     });
 
     it('to nothing says so and takes the filter away with one click', async () => {
       await filterBy('P9999');
-      await eventually(async () => assert.match(await workbench().welcome(), /No matching records/));
+      await eventually(async () => assert.match(await workbench().welcome(), /No matching results/));
       await workbench()
         .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Clear Filter' })
         .click();
@@ -106,10 +106,12 @@ describe('the list of records', () => {
     });
 
     it('lists the records with a case of a verdict where that is chosen, and shows only those cases', async () => {
-      await workbench().runCommand('Judge: Filter Records…');
-      await workbench().quickInput.pick('Cases with WA Wrong Answer');
+      await workbench().runCommand('Judge: Filter Results…');
+      await workbench().quickInput.pick('Has WA Wrong Answer cases');
       await listIs([samples.wrong]);
-      await eventually(async () => assert.equal(await message().innerText(), '1 of 6: cases with WA'));
+      await eventually(async () =>
+        assert.equal(await message().innerText(), 'Showing 1 of 6: with WA cases'),
+      );
       await workbench().treeItem(samples.wrong).click();
       await workbench().page.keyboard.press('ArrowRight');
       const subtask = workbench().treeItem('Subtask 1 WA');
@@ -125,7 +127,7 @@ describe('the list of records', () => {
   describe('arranged', () => {
     it('is sorted by score, and says so', async () => {
       const sortBy = async (choice: string) => {
-        await workbench().runInView('Sort Records…');
+        await workbench().runInView('Sort Results…');
         await workbench().quickInput.pick(choice);
       };
       await sortBy('By score, highest first');
@@ -141,14 +143,14 @@ describe('the list of records', () => {
       await workbench().runCommand('Judge: Fetch Judge Result');
       await quickInput.type('one, two; what?');
       const offered = await quickInput.row('Fetch 2 results').innerText();
-      assert.match(offered, /Not IDs: what\?/);
+      assert.match(offered, /Skipped \(not IDs\): what\?/);
       await quickInput.accept();
       await quickInput.closed();
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
 
     it('is grouped by source file', async () => {
-      await workbench().runInView('Group Records…');
+      await workbench().runInView('Group Results…');
       await workbench().quickInput.pick(/^By source file$/);
       const files = ['P1001.cpp', 'P1115.cpp', 'P1177-crash.cpp', 'P1177.cpp', 'P1115-compile-error.cpp'];
       await listIs([...files, 'P1216.cpp', 'No source file']);
@@ -158,8 +160,8 @@ describe('the list of records', () => {
         inside.filter(({ level }) => level === 2).map(({ label }) => label),
         ['WA 60 · two', 'AC 10 · one'],
       );
-      await workbench().runInView('Group Records…');
-      await workbench().quickInput.pick('By source file with several results');
+      await workbench().runInView('Group Results…');
+      await workbench().quickInput.pick('By source file, if it has several results');
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
   });
@@ -173,15 +175,15 @@ describe('the list of records', () => {
     }
 
     it('is read out in few words, row by row', async () => {
-      for (const row of ['Sample P1001', 'Compilation']) await workbench().expand(row);
+      for (const row of ['Demo P1001', 'Compilation']) await workbench().expand(row);
       await eventually(async () => {
-        const spoken = (await workbench().rowsIn('Sample P1001')).map((row) => row.spoken);
-        assert.match(spoken[0] ?? '', /^AC Accepted, score 100, Sample P1001, \d+ ms · /);
+        const spoken = (await workbench().rowsIn('Demo P1001')).map((row) => row.spoken);
+        assert.match(spoken[0] ?? '', /^AC Accepted, score 100, Demo P1001, \d+ ms · /);
         assert.equal(spoken[1], 'Compilation, 2 warnings · -O2');
         assert.match(spoken[2] ?? '', /^warning, .*, \d+:\d+ · -W/);
         assert.match(spoken[4] ?? '', /^Subtask 0, Accepted, 30 · \d+ ms · [\d.]+ MiB$/);
       });
-      await workbench().treeItem('Sample P1001').locator('.monaco-tl-twistie').click();
+      await workbench().treeItem('Demo P1001').locator('.monaco-tl-twistie').click();
     });
 
     it('gives the selected records as Markdown, and their request IDs by one key', async () => {
@@ -267,11 +269,11 @@ describe('the list of records', () => {
         .treeItem(/^\s*AC 10/)
         .click({ modifiers: ['Control'] });
       await workbench().page.keyboard.press('Delete');
-      await workbench().dialog().getByText('Remove 2 records?').waitFor();
+      await workbench().dialog().getByText('Remove 2 results?').waitFor();
       await workbench().dialog().getByRole('button', { name: 'Remove' }).click();
       await listIs(newestFirst);
       // the notice follows the focus of the next row, which closes a menu that is open
-      await workbench().notifications.expect('Removed 2 records.');
+      await workbench().notifications.expect('Removed 2 results.');
       await workbench().notifications.clear();
     });
 
@@ -286,18 +288,18 @@ describe('the list of records', () => {
     });
 
     it('loses the samples with one command and keeps the rest', async () => {
-      await workbench().runInView('Remove Samples');
+      await workbench().runInView('Remove Demo Results');
       await listIs(['AC 10 · one']);
     });
 
     it('is cleared of what has ended only after a question', async () => {
-      const question = 'Remove 1 finished record?';
-      await workbench().runCommand('Judge: Clear Finished Records');
+      const question = 'Remove 1 finished result?';
+      await workbench().runCommand('Judge: Clear Finished Results');
       await workbench().dialog().getByText(question).waitFor();
       await workbench().page.keyboard.press('Escape');
       await workbench().dialog().waitFor({ state: 'hidden' });
       await listIs(['AC 10 · one']);
-      await workbench().runCommand('Judge: Clear Finished Records');
+      await workbench().runCommand('Judge: Clear Finished Results');
       await workbench().dialog().getByText(question).waitFor();
       await workbench().dialog().getByRole('button', { name: 'Clear' }).click();
       await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
@@ -307,7 +309,7 @@ describe('the list of records', () => {
       await eventually(async (wait) => {
         const palette = await workbench().openPalette('Judge: ');
         await palette.row('Judge: Fetch Judge Result').waitFor({ timeout: wait });
-        const offered = (await palette.rows()).filter((row) => /Clear Finished|Open Record|Sort/.test(row));
+        const offered = (await palette.rows()).filter((row) => /Clear Finished|Open Result|Sort/.test(row));
         assert.deepEqual(offered, []);
       });
       await workbench().quickInput.cancel();

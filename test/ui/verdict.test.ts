@@ -64,7 +64,7 @@ describe('a verdict where one looks', () => {
     // it is still followed
     await workbench().treeItem('odd').click({ button: 'right' });
     await workbench().pickInMenu('Stop Tracking');
-    await workbench().runCommand('Judge: Open Record');
+    await workbench().runCommand('Judge: Open Result');
     await content().locator('.verdict-line', { hasText: 'Status 42' }).waitFor();
     assert.equal(await content().locator('.progress').count(), 0);
   });
@@ -73,7 +73,7 @@ describe('a verdict where one looks', () => {
     await follow('late');
     end('late', [OK, WA, TLE]);
     const { buttons, severity } = await workbench().notifications.expect(
-      /^WA 0\.5 · late: 2 of 3 failed\. First: 2\.$/,
+      /^WA 0\.5 · late: 2 of 3 failed\. First failed: #2\.$/,
     );
     assert.deepEqual([severity, buttons], ['warning', ['Show Case 2']]);
     await workbench().notifications.press(/ late: /, 'Show Case 2');
@@ -100,7 +100,7 @@ describe('a verdict where one looks', () => {
     await eventually(() => assert.equal(service.socketCount, 1));
     service.push(judged('second', NO, [WA]));
     service.push(judged('third', OK, [OK]));
-    await notifications.expect(/ · second: 1 of 1 failed\. First: 1\.$/);
+    await notifications.expect(/ · second: 1 of 1 failed\. First failed: #1\.$/);
     const { buttons } = await notifications.expect(/ · third: 1 of 1 passed\.$/);
     assert.deepEqual(buttons, ['Show Result']);
   });

@@ -84,7 +84,7 @@ describe('the packaged extension in VS Code for the Web', () => {
     });
     const first = workbench().treeItem(/Sample/);
     await first.click();
-    await workbench().runCommand('Judge: Open Record');
+    await workbench().runCommand('Judge: Open Result');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await panel.locator('.square').first().waitFor();
     await workbench().screenshot('web');

@@ -1,5 +1,5 @@
 // npm run samples: judges the sample programs with the local service and writes media/samples.json, the records that
-// “Try with Samples” shows, in English and in Chinese. Requires g++ with Chinese messages.
+// “Show Demo Results” shows, in English and in Chinese. Requires g++ with Chinese messages.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';

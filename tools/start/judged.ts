@@ -39,7 +39,7 @@ export async function judgedSample({ sample, done }: Submitted): Promise<Judged>
     got === expected ? null : `${what}: expected ${String(expected)}, got ${String(got)}`;
   const problems = [
     unlike('record', record, sample.record),
-    message === null ? null : unlike('compile message', message !== '', sample.message),
+    message === null ? null : unlike('compiler output', message !== '', sample.message),
     sample.someCase === null || cases === null || cases.includes(sample.someCase)
       ? null
       : `no case with ${sample.someCase}`,

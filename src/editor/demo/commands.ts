@@ -50,7 +50,7 @@ async function bring(
   if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);
   const { requestId } = sample.envelope;
   const key = keyOf(sample);
-  const label = l10n.t('Sample {0}', sample.problem);
+  const label = l10n.t('Demo {0}', sample.problem);
   const accepted = await store.receive(
     key,
     { envelope: decoded.envelope, raw: JSON.stringify(sample.envelope) },

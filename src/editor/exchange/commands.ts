@@ -32,7 +32,7 @@ async function copyAsMarkdown(extension: ExtensionServices, args: RowArguments):
   window.setStatusBarMessage(
     records.length === 1
       ? l10n.t('Copied as Markdown')
-      : l10n.t('{0} records copied as Markdown', records.length),
+      : l10n.t('{0} results copied as Markdown', records.length),
     2000,
   );
 }
@@ -226,7 +226,7 @@ async function askCodes(extension: ExtensionServices): Promise<CodesItem | undef
     rules: profile.rules,
   }));
   items.push({
-    label: l10n.t('Another service'),
+    label: l10n.t('Luogu-compatible API'),
     description: l10n.t('Status codes aren’t defined; shown as “Status 6”'),
     service: importedFrom,
     rules: {
@@ -236,7 +236,7 @@ async function askCodes(extension: ExtensionServices): Promise<CodesItem | undef
       compileFailureIsFinal: false,
     },
   });
-  return window.showQuickPick(items, { title: l10n.t('Select the service of this result') });
+  return window.showQuickPick(items, { title: l10n.t('Select the judge of this result') });
 }
 
 function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: string): string {

@@ -50,7 +50,7 @@ function recordAsMarkdown({ record, envelope }: Written): string {
       ...others.map(({ name, value }) => `${name}: ${inMarkdown(value, 1000)}`),
     ].join(' · '),
     caseTable(envelope, shownRules(record)),
-    message.trim() === '' ? '' : `**${l10n.t('Compile message')}**\n\n${fenced(message)}`,
+    message.trim() === '' ? '' : `**${l10n.t('Compiler output')}**\n\n${fenced(message)}`,
   );
 }
 

@@ -135,7 +135,7 @@ export async function fetchAndShow(
     if (answer.failure.kind === 'cancelled') return;
     const tryAgain = (): Promise<void> => fetchAndShow(extension, request, file);
     const editId = (): Promise<void> => askAndFetch(extension, profile, requestId);
-    const test = { title: l10n.t('Test Service'), run: () => testRequest(extension, request) };
+    const test = { title: l10n.t('Test Online Judge'), run: () => testRequest(extension, request) };
     // it has answered, and it may be its description that is wrong
     const ways = ['place', 'shape'].includes(answer.failure.kind) ? [test] : [];
     await showFailure(extension, answer, profile, tryAgain, 'result', ways, editId);

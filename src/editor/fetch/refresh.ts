@@ -50,7 +50,7 @@ async function refreshAll(extension: ExtensionServices): Promise<void> {
 
 /** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
 async function offerToChoose(extension: ExtensionServices): Promise<void> {
-  await offer(l10n.t('No judging service selected.'), l10n.t('Choose Service'), async () => {
+  await offer(l10n.t('No online judge selected.'), l10n.t('Choose Online Judge'), async () => {
     if (await chooseService(extension)) await refreshAll(extension);
   });
 }
@@ -167,7 +167,7 @@ function showServiceNotSetUp(record: KnownRecord): void {
   const words =
     serviceIdentity(record.service).name !== ''
       ? l10n.t(
-          '{0} belongs to {1}, which is no longer set up. Add that service to refresh it.',
+          '{0} is from {1}, which was removed. Add {1} again to refresh this result.',
           recordName(record),
           nameOfService(record.service),
         )

@@ -17,12 +17,14 @@ export async function followService(extension: ExtensionServices, profile: Servi
   if (listed instanceof ServiceFailed)
     return showFailure(extension, listed, profile, () => followService(extension, profile));
   if (listed === null) {
-    void window.showInformationMessage(l10n.t('{0} lists no submissions without your user name.', name));
+    void window.showInformationMessage(
+      l10n.t('To list your submissions on {0}, add your user name to its settings.', name),
+    );
     return;
   }
   const older = await followed.following.begin(profile, listed);
   await writeFollowed(serviceIdentity(profile.id).name, true);
-  const words = l10n.t('New submissions on {0} are added when this window gets the focus.', name);
+  const words = l10n.t('New submissions on {0} are added when this window is focused.', name);
   if (older.length === 0) void window.showInformationMessage(words);
   else
     void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(profile, older));
@@ -40,7 +42,10 @@ export async function offerToFollow(extension: ExtensionServices, profile: Servi
   if (!listsSubmissions(profile) || isFollowed(name) || offered.includes(profile.id)) return;
   await globalState.update(mementos.followOffered, [...offered, profile.id]);
   await offer(
-    l10n.t('Follow your submissions on {0}? New ones are then added by themselves.', serviceName(profile)),
+    l10n.t(
+      'Follow your submissions on {0}? New submissions will be added to the list automatically.',
+      serviceName(profile),
+    ),
     l10n.t('Follow My Submissions'),
     () => followService(extension, profile),
   );
@@ -55,5 +60,7 @@ export async function lookForMore(
 }
 
 function olderWords({ length }: readonly RecentSubmission[]): string {
-  return length === 1 ? l10n.t('1 older one can be added.') : l10n.t('{0} older ones can be added.', length);
+  return length === 1
+    ? l10n.t('1 older submission can be added, too.')
+    : l10n.t('{0} older submissions can be added, too.', length);
 }

@@ -36,7 +36,10 @@ async function askAndFetch(
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
     void window.showInformationMessage(
-      l10n.t('A link requests the result of {0}. Choose a service, then open the link again.', requestId),
+      l10n.t(
+        'A link requests the result of {0}. Choose an online judge, then open the link again.',
+        requestId,
+      ),
     );
     return;
   }
@@ -46,11 +49,15 @@ async function askAndFetch(
     return showFileOutside(path);
   }
   const fetch = l10n.t('Fetch');
-  const address = l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+  const address = l10n.t('Judge: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
   const tie =
-    file && l10n.t('Compile messages are shown in {0}.', sanitizeForUi(workspace.asRelativePath(file), 200));
+    file &&
+    l10n.t(
+      'Compiler errors and warnings are shown in {0}.',
+      sanitizeForUi(workspace.asRelativePath(file), 200),
+    );
   const chosen = await window.showInformationMessage(
-    l10n.t('A link requests the result of {0}. Fetch it?', requestId),
+    l10n.t('Fetch the result of {0}, as requested by a link?', requestId),
     { modal: true, detail: tie ? `${address}\n${tie}` : address },
     fetch,
   );

@@ -58,17 +58,20 @@ async function getToken({ services }: ExtensionServices): Promise<void> {
   }
   const page = profile.signIn.kind === 'secret' ? profile.signIn.page : null;
   if (page !== null) await env.openExternal(Uri.parse(page, true));
-  else void window.showInformationMessage(l10n.t('{0} has no token page.', serviceName(profile)));
+  else
+    void window.showInformationMessage(
+      l10n.t(
+        'No token page is known for {0}. Look in your account settings on the site.',
+        serviceName(profile),
+      ),
+    );
 }
 
 /** Who was told that credentials are wanted comes here, too. */
 function offerToChoose(profile: ServiceProfile): Promise<void> {
   return offer(
-    l10n.t(
-      '{0} is set up without authentication. To add credentials, edit the service.',
-      serviceName(profile),
-    ),
-    l10n.t('Choose Service'),
+    l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', serviceName(profile)),
+    l10n.t('Choose Online Judge'),
     () => commands.executeCommand('judgeResults.chooseService'),
   );
 }
@@ -79,7 +82,11 @@ async function removeCredentials(extension: ExtensionServices): Promise<void> {
   const name = nameOfService(service);
   const question = l10n.t('Sign out of {0}?', name);
   // what is kept cannot be shown again
-  const detail = joined(' ', l10n.t('You’ll have to enter them again.'), pendingWords(extension, service));
+  const detail = joined(
+    ' ',
+    l10n.t('You’ll have to sign in again to fetch results.'),
+    pendingWords(extension, service),
+  );
   if (!(await confirms(question, l10n.t('Sign Out'), detail))) return;
   const hasEnded = await endSession(extension, service);
   if (await extension.services.credentials.remove(service)) {
@@ -142,7 +149,7 @@ async function askWhichCredentials(extension: ExtensionServices): Promise<Servic
   }));
   const chosen = await window.showQuickPick(items, {
     title: l10n.t('Sign Out'),
-    placeHolder: l10n.t('Select the service to sign out of'),
+    placeHolder: l10n.t('Select the judge to sign out of'),
   });
   return chosen?.service;
 }
@@ -159,17 +166,17 @@ async function stopFollowing({ services }: ExtensionServices): Promise<void> {
   if (profile) await unfollowService(profile);
 }
 
-/** “Show Quota”: the judging points that are left, packet by packet. */
+/** “Show Remaining Points”: the judging points that are left, packet by packet. */
 async function showQuota(extension: ExtensionServices): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
   const name = serviceName(profile);
   const { quota } = profile;
   if (quota === null) {
-    void window.showInformationMessage(l10n.t('{0} doesn’t report a quota.', name));
+    void window.showInformationMessage(l10n.t('{0} doesn’t report any points.', name));
     return;
   }
-  const quotas = await withCancel(l10n.t('Loading quota from {0}…', name), (signal) =>
+  const quotas = await withCancel(l10n.t('Loading points from {0}…', name), (signal) =>
     orFailure(extension.services.ask(profile, quota, signal)),
   );
   if (quotas instanceof ServiceFailed) {
@@ -181,7 +188,7 @@ async function showQuota(extension: ExtensionServices): Promise<void> {
   await window.showQuickPick(
     quotas.map((quota) => quotaItem(quota, now)),
     {
-      title: l10n.t('Quota of {0}: {1}', name, pointsWords(pointsLeft(quotas, now))),
+      title: l10n.t('Points on {0}: {1}', name, pointsWords(pointsLeft(quotas, now))),
       placeHolder: judgingPrice(profile),
     },
   );

@@ -84,7 +84,7 @@ export async function chooseService(extension: ExtensionServices): Promise<Servi
 
 async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
   const pick = window.createQuickPick<ServiceItem>();
-  pick.title = l10n.t('Choose a service');
+  pick.title = l10n.t('Choose an online judge');
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   const current = await extension.services.chosen();
@@ -143,15 +143,17 @@ async function serviceItems(
     { label: '', kind: QuickPickItemKind.Separator },
     {
       choice: 'add',
-      label: `$(add) ${l10n.t('Add Service…')}`,
-      detail: isAny ? '' : l10n.t('Hydro, Codeforces, DMOJ, Judge0, or another judging service'),
+      label: `$(add) ${l10n.t('Add Online Judge…')}`,
+      detail: isAny
+        ? ''
+        : l10n.t('Hydro, Codeforces, DMOJ, Kattis, DOMjudge, ejudge, omegaUp, or your own judge'),
     },
   ];
   if ((await commands.getCommands(true)).includes(samplesCommand)) {
     items.push({
       choice: 'samples',
-      label: `$(beaker) ${l10n.t('Try with samples')}`,
-      detail: l10n.t('Open sample results. No service or account needed; nothing is sent.'),
+      label: `$(beaker) ${l10n.t('Try the demo')}`,
+      detail: l10n.t('Open demo results. No account needed; nothing is sent.'),
     });
   }
   return items;
@@ -196,7 +198,7 @@ function switchFollowing(isWanted: boolean): Change {
   };
 }
 
-/** “Test Service…”: of the person’s own services, the one that is meant. */
+/** “Test Online Judge…”: of the person’s own services, the one that is meant. */
 async function askAndTest(extension: ExtensionServices): Promise<void> {
   const chosen = chosenServiceNames().present;
   const names = (await extension.services.names()).filter((name) => name !== builtInService.name);
@@ -204,6 +206,6 @@ async function askAndTest(extension: ExtensionServices): Promise<void> {
   if (ordered.length === 0) return void (await chooseService(extension));
   const items = ordered.map((name) => ({ name, label: sanitizeForUi(name, 80) }));
   const picked =
-    items.length === 1 ? items[0] : await window.showQuickPick(items, { title: l10n.t('Test Service') });
+    items.length === 1 ? items[0] : await window.showQuickPick(items, { title: l10n.t('Test Online Judge') });
   if (picked) await testService(extension, picked.name);
 }

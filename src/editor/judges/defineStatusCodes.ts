@@ -27,7 +27,7 @@ export async function defineStatusCodes(extension: ExtensionServices, args: RowA
   const choice = own ? { kind: 'chosen' as const, profile: own } : await services.choice();
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
-    void window.showInformationMessage(l10n.t('Choose a service to define its status codes.'));
+    void window.showInformationMessage(l10n.t('Choose a judge to define its status codes.'));
     return;
   }
   const { profile } = choice;
@@ -114,6 +114,6 @@ function kindItems(): KindItem[] {
     { kindOfStatus: 'failed', label: l10n.t('Failed') },
     { kindOfStatus: 'partial', label: l10n.t('Partially accepted') },
     { kindOfStatus: 'pending', label: l10n.t('Pending') },
-    { kindOfStatus: 'error', label: l10n.t('Service error') },
+    { kindOfStatus: 'error', label: l10n.t('System error') },
   ];
 }

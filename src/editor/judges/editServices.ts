@@ -34,11 +34,11 @@ import { isAwaited } from '../../records/verdict';
  * the service is, as far as that is known.
  */
 export async function addService(extension: ExtensionServices, url?: string): Promise<ServiceProfile | null> {
-  const title = l10n.t('Add Service');
+  const title = l10n.t('Add Online Judge');
   const items = serviceTypes.map((type) => ({ type, ...typeWords(type) }));
   const chosen = await window.showQuickPick(items, {
     title,
-    placeHolder: l10n.t('Select the type of service'),
+    placeHolder: l10n.t('Select the type of judge'),
     matchOnDetail: true,
     ignoreFocusOut: true,
   });
@@ -117,14 +117,14 @@ export async function askName(title: string, suggestion: string): Promise<string
   const isTaken = (typed: string): boolean => typed !== suggestion && Object.hasOwn(taken, typed);
   const name = await window.showInputBox({
     title,
-    prompt: l10n.t('Name of the service, as shown in lists'),
+    prompt: l10n.t('Name of the judge, as shown in lists'),
     value: suggestion,
     ignoreFocusOut: true,
     validateInput: (text) => {
       const typed = text.trim();
-      if (isTaken(typed)) return l10n.t('A service with this name already exists');
-      if (typed === '') return l10n.t('Enter a name for the service');
-      return isServiceName(typed) ? undefined : l10n.t('This name can’t be used for a service');
+      if (isTaken(typed)) return l10n.t('A judge with this name already exists');
+      if (typed === '') return l10n.t('Enter a name for the judge');
+      return isServiceName(typed) ? undefined : l10n.t('This name can’t be used for a judge');
     },
   });
   const typed = name?.trim() ?? '';
@@ -205,11 +205,11 @@ export async function removeService(extension: ExtensionServices, name: string):
   const pending = (): KnownRecord[] =>
     store.records().filter((record) => record.service === profile?.id && isPending(record));
   const isWanted = await confirms(
-    l10n.t('Remove the service {0}?', sanitizeForUi(name, 60)),
+    l10n.t('Remove the judge {0}?', sanitizeForUi(name, 60)),
     l10n.t('Remove'),
     joined(
       ' ',
-      l10n.t('Its credentials are removed. Fetched records stay in the list.'),
+      l10n.t('Its credentials will be removed, too. Results already fetched stay in the list.'),
       unfetchedWords(pending().filter(isAwaited).length),
     ),
   );
@@ -225,8 +225,8 @@ export async function removeService(extension: ExtensionServices, name: string):
 function unfetchedWords(count: number): string {
   if (count === 0) return '';
   return count === 1
-    ? l10n.t('1 pending result won’t be fetched until the service is added again.')
-    : l10n.t('{0} pending results won’t be fetched until the service is added again.', count);
+    ? l10n.t('1 pending result won’t be fetched until the judge is added again.')
+    : l10n.t('{0} pending results won’t be fetched until the judge is added again.', count);
 }
 
 /** The same records and the same credential under the new name; what is pending is still followed. */

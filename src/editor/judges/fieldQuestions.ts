@@ -167,7 +167,7 @@ async function chooseOffered(
   }));
   const signIn = {
     label: l10n.t('Sign In…'),
-    detail: l10n.t('Some are visible to signed-in users only'),
+    detail: l10n.t('Some contests are visible only after you sign in'),
     run: () => signInFirst,
   };
   const others: readonly Item[] = [...(canSignIn ? [signIn] : []), { label: l10n.t('Another…'), run: ask }];
@@ -186,7 +186,7 @@ async function askAuthentication(title: string, url: string): Promise<unknown> {
     scheme: 'none',
     label: l10n.t('No authentication'),
     detail: isPrivateAddress
-      ? l10n.t('The service requires no sign-in')
+      ? l10n.t('This judge requires no sign-in')
       : l10n.t('The URL isn’t encrypted. Credentials can’t be sent to it.'),
   };
   const withSecret = [
@@ -213,7 +213,7 @@ async function askAuthentication(title: string, url: string): Promise<unknown> {
 /** What the service's status codes mean: the specification names none. */
 async function askStatusCodes(title: string): Promise<unknown> {
   const same = {
-    label: l10n.t('Same as Luogu'),
+    label: l10n.t('Same as Luogu Open Platform'),
     detail: l10n.t('The status codes of the Luogu Open Platform'),
     value: builtInService.name,
   };
@@ -224,7 +224,7 @@ async function askStatusCodes(title: string): Promise<unknown> {
   };
   const chosen = await window.showQuickPick([same, skip], {
     title,
-    placeHolder: l10n.t('Select the status codes of the service'),
+    placeHolder: l10n.t('Select the status codes of the judge'),
     ignoreFocusOut: true,
   });
   return chosen && chosen.value;
@@ -291,7 +291,7 @@ async function attempt(
   if (isUnencrypted && !isAgreed && !(await agreesToUnencrypted(url))) {
     return {
       kind: 'refused',
-      words: l10n.t('Nothing was sent. Without encryption, you can’t sign in here.'),
+      words: l10n.t('Not signed in. Credentials aren’t sent to this site without encryption.'),
     };
   }
   return { kind: 'taken', value: described };
@@ -322,8 +322,8 @@ function joinedAdvice(words: string, { mayBeUnencrypted }: Site, text: string, u
   const address = new URL(url);
   const canBeUnencrypted = isLoopback(address) || (mayBeUnencrypted && isInPrivateNetwork(address));
   const advice = canBeUnencrypted
-    ? l10n.t('If the site has no https, enter the URL with http://')
-    : l10n.t('If the site has no https, you can’t sign in to it from here.');
+    ? l10n.t('If the site has no HTTPS, enter the URL with http://')
+    : l10n.t('If the site has no HTTPS, you can’t sign in to it from here.');
   return `${words} ${advice}`;
 }
 
@@ -331,6 +331,6 @@ function agreesToUnencrypted(url: string): Promise<boolean> {
   return confirms(
     l10n.t('Send credentials unencrypted to {0}?', sanitizeForUi(url, 100)),
     l10n.t('Send Unencrypted'),
-    l10n.t('Everyone on this network can read your password.'),
+    l10n.t('Anyone on this network can read your password.'),
   );
 }

@@ -99,7 +99,7 @@ export function askKeyAndSecret<Value>(
         problemOf: (text) =>
           /^[\x21-\x39\x3b-\x7e]*$/.test(text.trim())
             ? undefined
-            : l10n.t('An API key has no blanks and no colon'),
+            : l10n.t('An API key can’t contain spaces or colons'),
         attempt: async (text) => ({ kind: 'taken', value: text.trim() }),
       }),
     prompt: () =>

@@ -19,9 +19,9 @@ export async function askSecretFile(
     {
       way: 'file',
       label: l10n.t('Select {0}…', fileName),
-      detail: l10n.t('The file that you downloaded from the site'),
+      detail: l10n.t('The file you downloaded from the site'),
     },
-    { way: 'paste', label: l10n.t('Paste {0}…', fileName), detail: l10n.t('What the file contains') },
+    { way: 'paste', label: l10n.t('Paste {0}…', fileName), detail: l10n.t('Paste the contents of the file') },
     ...(page === null
       ? []
       : [

@@ -192,9 +192,9 @@ async function askWay(
     },
     {
       way: 'session',
-      label: l10n.t('Session'),
+      label: l10n.t('Session Cookie'),
       detail: l10n.t(
-        'Paste the “{0}” cookie of the site. For sites that sign in elsewhere or with a passkey.',
+        'Paste the site’s “{0}” cookie from your browser. For sites with single sign-on or passkeys.',
         cookie,
       ),
     },

@@ -103,7 +103,7 @@ function caseSaid(one: Case, rules: JudgeSemantics): string {
   const outputs = outputsOf(one);
   const fits = (text: string): boolean => text.length <= mostOutput && !text.includes('\n');
   if (outputs && !outputs.isWhole && fits(outputs.actual) && fits(outputs.expected)) {
-    return l10n.t('read {0}, expected {1}', sanitizeForUi(outputs.actual), sanitizeForUi(outputs.expected));
+    return l10n.t('expected {1}, got {0}', sanitizeForUi(outputs.actual), sanitizeForUi(outputs.expected));
   }
   const said = plainText(rowDescription({ ...one, description: caseDescription(one) }, rules), 80);
   // it stands inside of a sentence

@@ -36,7 +36,7 @@ export function shownRules(record: Pick<KnownRecord, 'submission' | 'rules'>): J
 const ranInstead = new WeakMap<JudgeSemantics, JudgeSemantics>();
 
 function withRan(statuses: StatusTable): StatusTable {
-  const ran = l10n.t('Ran');
+  const ran = l10n.t('Finished');
   return Object.fromEntries(
     Object.entries(statuses).map(([code, meaning]) => [
       code,

@@ -49,7 +49,7 @@ export function recordFacts(record: KnownRecord) {
     id: fact(idName(rules.profile), record.requestId),
     note: fact(l10n.t('Note'), record.note),
     verdict: fact(l10n.t('Verdict'), verdictName(record)),
-    ownStatus: fact(l10n.t('Judge’s own status'), overallName(record)),
+    ownStatus: fact(l10n.t('Status on the judge'), overallName(record)),
     cases: fact(
       l10n.t('Cases'),
       joined(
@@ -67,10 +67,7 @@ export function recordFacts(record: KnownRecord) {
     source: fact(l10n.t('Source'), record.source && fileName(record.source.uri)),
     language: fact(l10n.t('Language'), languageWord(record)),
     trackId: fact(l10n.t('Track ID'), summary?.trackId),
-    service: fact(
-      l10n.t('Service'),
-      isSample(record) ? l10n.t('none (sample)') : nameOfService(record.service),
-    ),
+    service: fact(l10n.t('Judge'), isSample(record) ? l10n.t('none (demo)') : nameOfService(record.service)),
     requested: fact(l10n.t('Requested'), dayAndTime(record.addedAt)),
     updated: fact(l10n.t('Last updated'), record.changedAt === null ? '' : dayAndTime(record.changedAt)),
   };

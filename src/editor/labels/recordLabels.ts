@@ -21,15 +21,18 @@ export function recordName(record: KnownRecord): string {
   return givenName(record) ?? sanitizeForUi(record.requestId, 128);
 }
 
-/** The same in the list, where what comes after it would be out of sight: `d85cd0…f194` of a long request ID. */
+/** The name in the list. A request ID of more than 20 characters is shortened, so that what follows it stays visible. */
 export function shortRecordName(record: KnownRecord): string {
   return givenName(record) ?? shortId(sanitizeForUi(record.requestId, 128));
 }
 
-/** Both ends: IDs that begin with the time are told apart by what they end with. */
+/** Longer request IDs are shortened, in characters. */
+const maxIdLength = 20;
+
+/** Keeps both ends, such as `d85cd0…f194`: IDs that begin with the time differ only at the end. */
 function shortId(id: string): string {
   const characters = [...id];
-  if (characters.length <= 12) return id;
+  if (characters.length <= maxIdLength) return id;
   return `${characters.slice(0, 6).join('')}…${characters.slice(-4).join('')}`;
 }
 
@@ -93,7 +96,7 @@ export function verdictWord(record: KnownRecord): string {
   const { state } = record;
   const short = verdictOf(record)?.short ?? '';
   if (failedToCompile(record)) return short || l10n.t('Compile error');
-  if (hasRun(record)) return l10n.t('Ran');
+  if (hasRun(record)) return l10n.t('Finished');
   if (showsVerdict(record)) return short;
   switch (state.kind) {
     case 'waiting':
@@ -179,7 +182,7 @@ export function failedCount({ summary }: KnownRecord): string {
 /** “first 2-1”; empty where there is only that case. */
 export function firstFailed({ summary }: KnownRecord): string {
   const { first, cases = 0 } = summary ?? {};
-  return first === undefined || cases < 2 ? '' : l10n.t('first {0}', first);
+  return first === undefined || cases < 2 ? '' : l10n.t('#{0}', first);
 }
 
 /** “1 error · line 7”, of one that doesn't compile. */
@@ -244,7 +247,7 @@ export function progressWords(record: KnownRecord): string {
   const { done, total } = progressOf(record);
   if (total !== null) return l10n.t('{0} of {1}', done, total);
   if (done === 0) return '';
-  return done === 1 ? l10n.t('1 case so far') : l10n.t('{0} cases so far', done);
+  return done === 1 ? l10n.t('1 case judged') : l10n.t('{0} cases judged', done);
 }
 
 /** “1 error”, “2 warnings”; empty for none. */
@@ -310,7 +313,7 @@ export function explainState(record: KnownRecord): string {
         : l10n.t('Request rejected ({0})', state.status);
     case 'expired':
       return state.why === 'gone'
-        ? l10n.t('The result has expired on the service')
+        ? l10n.t('The result has expired on the judge')
         : l10n.t('Timed out waiting for the result. Use “Resume Tracking” to try again');
     case 'stopped':
       return l10n.t('Tracking stopped. Use “Resume Tracking” to continue');

@@ -23,7 +23,7 @@ export function certificateProblem(reason: string): string {
       return l10n.t('the certificate was revoked');
     case 'wrong version number':
     case 'EPROTO':
-      return l10n.t('the server doesn’t use https');
+      return l10n.t('the server doesn’t use HTTPS');
     default:
       return l10n.t('the certificate couldn’t be verified');
   }

@@ -22,7 +22,7 @@ export function remedyButtons(service: ServiceId) {
     tryAgain: { title: l10n.t('Try Again'), command: [] },
     editId: { title: l10n.t('Edit ID'), command: [] },
     setCredentials: { title: l10n.t('Sign In'), command: ['judgeResults.setCredentials', service] },
-    chooseService: { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] },
+    chooseService: { title: l10n.t('Choose Online Judge'), command: ['judgeResults.chooseService'] },
     openAddressSetting: { title: l10n.t('Check URL'), command: [openSettings, 'judgeResults.services'] },
     checkContest: { title: l10n.t('Check Contest'), command: [openSettings, 'judgeResults.services'] },
     openProxySetting: { title: l10n.t('Proxy Settings'), command: [openSettings, 'http.proxy'] },
@@ -30,7 +30,7 @@ export function remedyButtons(service: ServiceId) {
       title: l10n.t('Certificate Setting'),
       command: [openSettings, 'http.proxyStrictSSL'],
     },
-    showQuota: { title: l10n.t('Show Quota'), command: ['judgeResults.showQuota'] },
+    showQuota: { title: l10n.t('Show Remaining Points'), command: ['judgeResults.showQuota'] },
     showLog: { title: l10n.t('Show Log'), command: ['judgeResults.showLog'] },
   };
 }
@@ -77,12 +77,12 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
         'openAddressSetting',
       );
     case 'reset':
-      return told(l10n.t('{0} closed the connection early.', name), 'tryAgain');
+      return told(l10n.t('{0} closed the connection unexpectedly.', name), 'tryAgain');
     case 'tls':
       return told(
         hasOwnIssuer(failure.reason)
           ? l10n.t(
-              'Can’t establish a secure connection to {0}: {1} ({2}). If the site or a proxy on the way has a certificate of its own, ask its administrator for it and install it on your computer.',
+              'Can’t establish a secure connection to {0}: {1} ({2}). If the site or your proxy uses a private certificate authority, install its certificate on your computer.',
               address,
               certificateProblem(failure.reason),
               sanitizeForUi(failure.reason, 100),
@@ -137,7 +137,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
       return failure.looksLikeHtml
         ? told(
             l10n.t(
-              '{0} returned a web page instead of a result, for example a bot check. Try again later, or check the service URL and whether your network requires sign-in.',
+              '{0} returned a web page instead of a result. It may be a bot check or your network’s sign-in page. Try again later, or check the service URL.',
               address,
             ),
             'tryAgain',
@@ -207,9 +207,9 @@ function placeWords(
 ): string {
   const [at, asked] = [sanitizeForUi(field), sanitizeForUi(place)];
   return found.length === 0
-    ? l10n.t('{0}: nothing at {1} in the response from {2}.', at, asked, name)
+    ? l10n.t('{0}: {1} isn’t in the response from {2}.', at, asked, name)
     : l10n.t(
-        '{0}: nothing at {1} in the response from {2}. There is {3}.',
+        '{0}: {1} isn’t in the response from {2}. Found: {3}.',
         at,
         asked,
         name,
@@ -245,7 +245,7 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
     case 'plainHttp':
       return told(
         l10n.t(
-          'Nothing was sent. {0} isn’t encrypted; credentials are sent only over https or to this computer.',
+          'Nothing was sent. {0} doesn’t use HTTPS. Credentials are sent only over HTTPS or to localhost.',
           origin,
         ),
         'openAddressSetting',
@@ -302,7 +302,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       );
     case 402:
       return told(
-        l10n.t('No balance left on {0} (402). Top up to continue. {1}', name, said),
+        l10n.t('No points left on {0} (402). Top up to continue. {1}', name, said),
         ...(about === 'submission' ? (['showQuota'] as const) : []),
       );
     case 403:
@@ -326,7 +326,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       }
       if (failure.page !== undefined) {
         return told(
-          l10n.t('You haven’t joined this contest or homework, or it isn’t open now (403). {0}', said),
+          l10n.t('You haven’t joined this contest or homework, or it isn’t open (403). {0}', said),
           'tryAgain',
         );
       }
@@ -388,13 +388,13 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
       }
       return about === 'result'
         ? told(
-            l10n.t('ID not found on {0} (404). Check the ID and the service. {1}', name, said),
+            l10n.t('ID not found on {0} (404). Check the ID and the judge. {1}', name, said),
             'editId',
             'chooseService',
           )
         : told(
             l10n.t(
-              'No judging service found at {0} (404). Check the service URL. {1}',
+              'No judge API found at {0} (404). Check the service URL. {1}',
               sanitizeForUi(failure.asked ?? address, 300),
               said,
             ),
@@ -475,7 +475,7 @@ function explainForm({ error, status }: StatusFailure, name: string, about: Topi
 /** The service's own message, quoted; empty where it said none. */
 function ownWords(error: ServiceError | null): string {
   const said = error?.errorMessage?.trim();
-  return said ? l10n.t('Service message: {0}', sanitizeForUi(said)) : '';
+  return said ? l10n.t('Message from the judge: {0}', sanitizeForUi(said)) : '';
 }
 
 /** Each refused field with its message (section 7.1). */

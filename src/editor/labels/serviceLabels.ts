@@ -46,7 +46,7 @@ export function secretPrompt(profile: ServiceProfile): string {
     case 'keyAndSecret':
     case 'file':
     case 'any':
-      return l10n.t('Service token. Sent only to {0}.', address);
+      return l10n.t('Token for this judge. Sent only to {0}.', address);
   }
 }
 
@@ -109,7 +109,7 @@ export function typeWords(type: ServiceType): TypeWords {
     },
     codeforces: {
       label: 'Codeforces',
-      detail: l10n.t('Results of a handle. No sign-in; an API key adds private contests.'),
+      detail: l10n.t('Results for a handle. No sign-in needed; an API key adds private contests.'),
       prompts: { handle: l10n.t('Codeforces handle') },
     },
     kattis: {
@@ -118,7 +118,7 @@ export function typeWords(type: ServiceType): TypeWords {
     },
     clics: {
       label: 'DOMjudge, PC²',
-      detail: l10n.t('A contest with the CLICS API. Sign in with the user name and password of your team.'),
+      detail: l10n.t('A contest with the CLICS API. Sign in with your team’s account.'),
       prompts: {
         url: l10n.t('URL of the contest API, for example https://judge.example.edu/api'),
         contest: l10n.t('ID of the contest'),
@@ -127,9 +127,11 @@ export function typeWords(type: ServiceType): TypeWords {
     ejudge: {
       label: l10n.t('ejudge contest'),
       id: l10n.t('Run ID'),
-      detail: l10n.t('A contest of an ejudge site. Requires an API token from its page “API keys”.'),
+      detail: l10n.t(
+        'A contest on an ejudge site. Requires an API token from the contest’s “API keys” page.',
+      ),
       prompts: {
-        url: l10n.t('URL of the contest, as in the browser (…/new-client?…)'),
+        url: l10n.t('Contest URL from your browser (…/new-client?…)'),
         contest: l10n.t('Number of the contest (contest_id in the URL of its sign-in page)'),
       },
     },
@@ -141,22 +143,22 @@ export function typeWords(type: ServiceType): TypeWords {
     dmoj: {
       label: 'DMOJ',
       detail: l10n.t('dmoj.ca or another DMOJ site. Requires an API token from your profile.'),
-      prompts: { user: l10n.t('User name, for your recent submissions. Leave empty to skip.') },
+      prompts: { user: l10n.t('Your user name, to list your recent submissions. Leave empty to skip.') },
     },
-    judge0: { label: 'Judge0', detail: l10n.t('A Judge0 host, with or without a token.') },
+    judge0: { label: 'Judge0', detail: l10n.t('A Judge0 server. A token is optional.') },
     luogu: {
       label: l10n.t('Luogu Open Platform at another URL'),
       id: l10n.t('Request ID'),
-      detail: l10n.t('Requires a paid Open Platform token. A website account isn’t enough.'),
+      detail: l10n.t('Requires a paid Open Platform token. A luogu.com.cn account doesn’t work.'),
     },
     json: {
-      label: l10n.t('JSON service'),
-      detail: l10n.t('Any service with a JSON interface. You describe it in the settings.'),
+      label: l10n.t('JSON API'),
+      detail: l10n.t('Any judge with a JSON API. Map its response fields in the settings.'),
     },
     judge: {
-      label: l10n.t('Another service'),
+      label: l10n.t('Luogu-compatible API'),
       id: l10n.t('Request ID'),
-      detail: l10n.t('Any service with the same API as the Luogu Open Platform.'),
+      detail: l10n.t('Any judge with the same API as the Luogu Open Platform.'),
     },
   };
   return words[type];

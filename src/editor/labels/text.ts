@@ -22,7 +22,7 @@ export function isChinese(): boolean {
 export function serviceSentence(text: string, limit?: number): string {
   const said = sanitizeForUi(text, limit).trim();
   const isForeign = isChinese() && said !== '' && !/\p{Script=Han}/u.test(said);
-  return isForeign ? l10n.t('Service message: {0}', said) : said;
+  return isForeign ? l10n.t('Message from the judge: {0}', said) : said;
 }
 
 /** Between the parts of a list. */

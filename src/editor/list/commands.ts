@@ -34,8 +34,8 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   if (pending.length > 0 || (records.length > 1 && !records.every(isSample))) {
     const question =
       records.length === 1 && first
-        ? l10n.t('Remove {0}? It is still pending and won’t be fetched.', recordName(first))
-        : l10n.t('Remove {0} records?', records.length);
+        ? l10n.t('Remove {0}? It’s still pending, and its result won’t be fetched.', recordName(first))
+        : l10n.t('Remove {0} results?', records.length);
     if (!(await confirms(question, l10n.t('Remove')))) return;
   }
   const keys = records.map(({ key }) => key);
@@ -69,7 +69,7 @@ async function offerUndo(
   const message =
     records.length === 1
       ? l10n.t('Removed {0}.', recordName(first))
-      : l10n.t('Removed {0} records.', records.length);
+      : l10n.t('Removed {0} results.', records.length);
   await offer(message, l10n.t('Undo'), async () => {
     await undo();
     await focus(extension, first.key);
@@ -80,18 +80,18 @@ async function offerUndo(
 export async function clearFinished(extension: ExtensionServices): Promise<void> {
   const ended = extension.store.records().filter((record) => !isPending(record) && !isNewer(record));
   if (ended.length === 0) {
-    window.setStatusBarMessage(l10n.t('No finished records'), 3000);
+    window.setStatusBarMessage(l10n.t('No finished results'), 3000);
     return;
   }
   if (!ended.every(isSample)) {
     const { filter } = await extension.arranging();
     const question =
       ended.length === 1
-        ? l10n.t('Remove 1 finished record?')
-        : l10n.t('Remove {0} finished records?', ended.length);
+        ? l10n.t('Remove 1 finished result?')
+        : l10n.t('Remove {0} finished results?', ended.length);
     const detail = [
       l10n.t('Their results and submitted code are deleted from this computer.'),
-      filter.kind === 'none' ? '' : l10n.t('This includes records hidden by the filter.'),
+      filter.kind === 'none' ? '' : l10n.t('This includes results hidden by the filter.'),
     ];
     if (!(await confirms(question, l10n.t('Clear'), detail.join(' ').trim()))) return;
   }
@@ -123,7 +123,7 @@ export async function rename(extension: ExtensionServices, args: RowArguments): 
   await editText(extension, args, (record) => ({
     field: 'label',
     title: l10n.t('Rename {0}', recordName(record)),
-    prompt: l10n.t('Name of the record. Leave empty for that of its problem or file.'),
+    prompt: l10n.t('Leave empty to use the name of the problem or file.'),
     // what other extensions call a record is no longer either
     longest: 200,
   }));
@@ -134,7 +134,7 @@ export async function editNote(extension: ExtensionServices, args: RowArguments)
   await editText(extension, args, (record) => ({
     field: 'note',
     title: l10n.t('Note on {0}', recordName(record)),
-    prompt: l10n.t('Shown in the record’s tooltip and page. Leave empty to remove it.'),
+    prompt: l10n.t('Shown in the result’s tooltip and on its page. Leave empty to remove it.'),
     longest: 500,
   }));
 }

@@ -33,7 +33,7 @@ async function clearFilter(extension: ExtensionServices): Promise<void> {
 }
 
 async function sortBy(extension: ExtensionServices): Promise<void> {
-  await choose(extension, 'sortBy', l10n.t('Sort Records'), {
+  await choose(extension, 'sortBy', l10n.t('Sort Results'), {
     newest: l10n.t('Newest first'),
     name: l10n.t('By name'),
     verdict: l10n.t('By verdict, worst first'),
@@ -42,11 +42,11 @@ async function sortBy(extension: ExtensionServices): Promise<void> {
 }
 
 async function groupBy(extension: ExtensionServices): Promise<void> {
-  await choose(extension, 'groupBy', l10n.t('Group Records'), {
-    several: l10n.t('By source file with several results'),
+  await choose(extension, 'groupBy', l10n.t('Group Results'), {
+    several: l10n.t('By source file, if it has several results'),
     none: l10n.t('No grouping'),
     source: l10n.t('By source file'),
-    service: l10n.t('By service'),
+    service: l10n.t('By judge'),
     day: l10n.t('By day'),
   });
 }
@@ -70,10 +70,8 @@ async function choose<Part extends 'sortBy' | 'groupBy'>(
 
 function askFilter(arranging: StoredArrangement): Promise<RecordFilter | undefined> {
   const pick = window.createQuickPick<FilterItem>();
-  pick.title = l10n.t('Filter Records');
-  pick.placeholder = l10n.t(
-    'Verdict (such as WA or Wrong Answer), or part of a name, note, problem, or file name',
-  );
+  pick.title = l10n.t('Filter Results');
+  pick.placeholder = l10n.t('Filter by verdict (WA, Wrong Answer), name, note, problem, or file');
   let verdicts: readonly FilterItem[] = [];
   const show = (): void => {
     pick.items = itemsFor(pick.value, arranging.filter, verdicts);
@@ -100,7 +98,7 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
     })),
     ...servicesAmong(entries),
     ...ofCases.map((meaning): FilterItem => ({
-      label: l10n.t('Cases with {0}', behindChinese(meaningName(meaning))),
+      label: l10n.t('Has {0} cases', behindChinese(meaningName(meaning))),
       filter: { kind: 'cases', verdict: meaning.short },
     })),
   ];
@@ -113,7 +111,7 @@ function servicesAmong(entries: readonly ListedRecord[]): FilterItem[] {
   if (services.length < 2) return [];
   return named.map((service) => ({
     label: nameOfService(service),
-    description: l10n.t('service'),
+    description: l10n.t('judge'),
     filter: { kind: 'text', text: serviceIdentity(service).name },
   }));
 }
@@ -127,7 +125,7 @@ function itemsFor(typed: string, present: RecordFilter, verdicts: readonly Filte
   const text = typed.trim();
   const choices: FilterItem[] = [{ label: l10n.t('Failed only'), filter: { kind: 'failed' } }, ...verdicts];
   if (text !== '') {
-    return [{ label: l10n.t('Only “{0}”', text), filter: null, alwaysShow: true }, ...choices];
+    return [{ label: l10n.t('Filter by “{0}”', text), filter: null, alwaysShow: true }, ...choices];
   }
   const first: FilterItem =
     present.kind === 'none'

@@ -76,7 +76,7 @@ export function recordRow(
   item.iconPath = recordIcon(record);
   item.command = {
     command: 'judgeResults.row.clickRecord',
-    title: l10n.t('Open Record'),
+    title: l10n.t('Open Result'),
     arguments: [node],
   };
   item.contextValue = joined(
@@ -171,5 +171,5 @@ function groupLabel({ by, name }: GroupNode, file: Uri | null): string {
   if (file) return shownFileName(file);
   if (name === null) return l10n.t('No source file');
   if (by === 'day') return dayName(name);
-  return serviceIdentity(name).name === '' ? l10n.t('No service') : nameOfService(name);
+  return serviceIdentity(name).name === '' ? l10n.t('No judge') : nameOfService(name);
 }

@@ -66,7 +66,7 @@ export function compilationRow(
     item.tooltip = sanitizeForUi(compile.message ?? '', 1000);
     item.command = {
       command: 'judgeResults.openCompileMessage',
-      title: l10n.t('Open Compile Message'),
+      title: l10n.t('Open Compiler Output'),
       arguments: [node],
     };
   }
@@ -170,7 +170,7 @@ export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRe
   item.contextValue = joined(' ', 'case', comparableOutputs(one) ? 'outputs' : '');
   item.command = {
     command: 'judgeResults.row.openCase',
-    title: l10n.t('Open Record'),
+    title: l10n.t('Open Result'),
     arguments: [node],
   };
   item.accessibilityInformation = {

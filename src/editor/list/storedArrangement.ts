@@ -90,7 +90,8 @@ export class StoredArrangement implements ListArranger {
   /** Above the list: what of it is shown and in which order, where that is not all of it from the newest on. */
   private message(shown: number, all: number): string | undefined {
     const { filter, sortBy } = this.arrangement;
-    const filtered = filter.kind === 'none' ? '' : l10n.t('{0} of {1}: {2}', shown, all, filterWords(filter));
+    const filtered =
+      filter.kind === 'none' ? '' : l10n.t('Showing {0} of {1}: {2}', shown, all, filterWords(filter));
     return joined(' · ', filtered, orderWords(sortBy)) || undefined;
   }
 
@@ -113,7 +114,7 @@ function filterWords(filter: RecordFilter): string {
     case 'text':
       return l10n.t('only “{0}”', sanitizeForUi(filter.text, 60));
     case 'cases':
-      return l10n.t('cases with {0}', behindChinese(sanitizeForUi(filter.verdict, 60)));
+      return l10n.t('with {0} cases', behindChinese(sanitizeForUi(filter.verdict, 60)));
   }
 }
 
@@ -132,7 +133,7 @@ function arrangementWords({ sortBy, groupBy }: Arrangement): string {
     several: '',
     none: l10n.t('not grouped'),
     source: l10n.t('by file'),
-    service: l10n.t('by service'),
+    service: l10n.t('by judge'),
     day: l10n.t('by day'),
   }[groupBy];
   return joined(' · ', grouping, orderWords(sortBy));

@@ -253,7 +253,7 @@ export function endWords(
         : l10n.t('{0}: request rejected ({1}).', name, state.status);
     case 'expired':
       return state.why === 'gone'
-        ? l10n.t('{0}: the result has expired on the service.', name)
+        ? l10n.t('{0}: the result has expired on the judge.', name)
         : l10n.t('{0}: timed out waiting for the result. Use “Resume Tracking” to try again.', name);
     default: {
       const verdict = joined(' · ', verdictWithScore(record), name);
@@ -268,7 +268,7 @@ export function endWords(
           : '';
       const head = count === '' ? verdict : l10n.t('{0}: {1}', verdict, count);
       const replaced = was === '' ? head : l10n.t('{0} (was {1})', head, was);
-      return place === '' ? l10n.t('{0}.', replaced) : l10n.t('{0}. First: {1}.', replaced, place);
+      return place === '' ? l10n.t('{0}.', replaced) : l10n.t('{0}. First failed: #{1}.', replaced, place);
     }
   }
 }

@@ -59,7 +59,7 @@ function remedyFor(
 ): { readonly title: string; readonly command: readonly [string, ...string[]] } {
   const failure = health.kind === 'paused' ? health.failure : null;
   if (failure?.kind === 'notSetUp')
-    return { title: l10n.t('Choose Service'), command: ['judgeResults.chooseService'] };
+    return { title: l10n.t('Choose Online Judge'), command: ['judgeResults.chooseService'] };
   if (failure?.kind === 'status' && failure.refusesAnybody)
     return { title: l10n.t('Try Again'), command: ['judgeResults.refreshAll'] };
   return { title: l10n.t('Sign In'), command: ['judgeResults.setCredentials', service] };

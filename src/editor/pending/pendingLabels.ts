@@ -61,7 +61,7 @@ export function phaseWords({ request, isPolling }: PendingView, record: KnownRec
 /** Describes the last response, and when it arrived; empty if nothing was polled because the result was pushed. */
 export function lastAnswerWords({ request, lastAnswer, isForeign }: PendingView, name: string): string {
   if (isForeign) return l10n.t('tracked by another window');
-  if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not polled yet') : '';
+  if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not checked yet') : '';
   const at = shortMoment(lastAnswer.at);
   switch (lastAnswer.kind) {
     case 'notReady':

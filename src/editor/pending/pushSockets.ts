@@ -142,14 +142,14 @@ export function stateWords(state: SocketState, host: string): string {
       return '';
     case 'unreadable':
       return l10n.t(
-        'Push messages from {0} can’t be read; polling. Check the setting “{1}”.',
+        'Push messages from {0} can’t be read. Polling instead. Check the setting “{1}”.',
         host,
         'judgeResults.services',
       );
     case 'waiting':
-      return l10n.t('Push from {0} was interrupted; polling.', host);
+      return l10n.t('Push from {0} was interrupted. Polling instead.', host);
     case 'resting':
-      return l10n.t('{0} limits connections; polling until {1}.', host, shortMoment(state.until));
+      return l10n.t('{0} limits connections. Polling until {1}.', host, shortMoment(state.until));
     case 'refused':
       return refusalWords(state.why, host);
   }
@@ -157,13 +157,13 @@ export function stateWords(state: SocketState, host: string): string {
 
 function refusalWords(why: Extract<SocketState, { kind: 'refused' }>['why'], host: string): string {
   if (why.kind === 'noCredential') {
-    return l10n.t('Push from {0} requires credentials; polling.', host);
+    return l10n.t('Push from {0} requires credentials. Polling instead.', host);
   }
   const status = why.kind === 'failure' && why.failure.kind === 'status' ? why.failure.status : null;
   if (status === 401 || status === 403) {
-    return l10n.t('Push from {0} isn’t available for these credentials; polling.', host);
+    return l10n.t('Push from {0} isn’t available for these credentials. Polling instead.', host);
   }
   return status === null
-    ? l10n.t('Can’t connect to push from {0}; polling.', host)
-    : l10n.t('{0} rejected the push connection (status code {1}); polling.', host, status);
+    ? l10n.t('Can’t connect to push from {0}. Polling instead.', host)
+    : l10n.t('{0} rejected the push connection (status code {1}). Polling instead.', host, status);
 }

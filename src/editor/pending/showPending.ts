@@ -21,7 +21,7 @@ export async function showPending(extension: ExtensionServices): Promise<void> {
   const pick = window.createQuickPick<PendingPick>();
   let everywhere = false;
   const buttons = {
-    ask: button('refresh', l10n.t('Check Now')),
+    ask: button('refresh', l10n.t('Refresh')),
     copy: button('copy', l10n.t('Copy ID')),
     stop: button('debug-stop', l10n.t('Stop Tracking')),
   };
@@ -40,7 +40,7 @@ export async function showPending(extension: ExtensionServices): Promise<void> {
     if (still) pick.activeItems = [still];
   };
   pick.title = l10n.t('Pending results');
-  pick.placeholder = l10n.t('Select a result to open its record');
+  pick.placeholder = l10n.t('Select a result to open');
   pick.keepScrollPosition = true;
   show();
   const read = (): RecordKey | undefined => {
@@ -99,14 +99,14 @@ export function commonItems(
   if (pending.length > 1) {
     items.push({
       id: 'stopAll',
-      label: `$(debug-stop) ${l10n.t('Stop tracking all {0}', pending.length)}`,
+      label: `$(debug-stop) ${l10n.t('Stop Tracking All ({0})', pending.length)}`,
       act: () => extension.tracking.stop(pending.map(({ request }) => request.key)),
     });
   }
   if (!everywhere && others > 0) {
     items.push({
       id: 'others',
-      label: `$(multiple-windows) ${l10n.t('Show {0} from other workspaces', others)}`,
+      label: `$(multiple-windows) ${l10n.t('Show {0} more from other workspaces', others)}`,
       act: showEverything,
     });
   }

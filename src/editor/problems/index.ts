@@ -40,10 +40,13 @@ export class Diagnostics implements Disposable {
     const [question, yes] =
       reason === 'problems'
         ? [
-            l10n.t('Use {0} as the source file of this result? Compile messages are then shown in it.', name),
-            l10n.t('Yes, Show Problems'),
+            l10n.t(
+              'Use {0} as the source file of this result? Compiler errors and warnings will be shown in it.',
+              name,
+            ),
+            l10n.t('Use This File'),
           ]
-        : [l10n.t('Use {0} as the source file of this result?', name), l10n.t('Yes, Clear Problems')];
+        : [l10n.t('Use {0} as the source file of this result?', name), l10n.t('Use This File')];
     const chosen = await window.showInformationMessage(question, yes, l10n.t('No'));
     if (chosen === yes) await this.sources.tie(record, file);
   }

@@ -35,7 +35,7 @@ export function problemOf(
     const target = link === null ? compileUri(record, diagnostic.messageLine) : Uri.parse(link, true);
     problem.code = { value: sanitizeForUi(diagnostic.code, 80), target };
   } else {
-    problem.code = { value: l10n.t('compile message'), target: compileUri(record, diagnostic.messageLine) };
+    problem.code = { value: l10n.t('compiler output'), target: compileUri(record, diagnostic.messageLine) };
   }
   problem.tags = tagsOf(diagnostic);
   moveProblem(problem, record, file, diagnostic);
@@ -66,7 +66,7 @@ export function moveProblem(
 function wordsOf(diagnostic: CompilerDiagnostic): string {
   const words = plainLines(diagnostic.message, longest);
   if (isRuntimeError(diagnostic)) return joined(': ', casesWords(diagnostic), words);
-  return words || l10n.t('compile message');
+  return words || l10n.t('compiler output');
 }
 
 /** How many cases are named. */

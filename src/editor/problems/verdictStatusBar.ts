@@ -56,7 +56,7 @@ export class VerdictStatusBar implements Disposable {
     const words = joined(' ', recordName(record), verdictWord(record), score);
     this.item.text = `$(checklist) ${words}${isChanged ? ' •' : ''}`;
     const told = joined(' ', recordName(record), verdictName(record), score);
-    const changed = l10n.t('The file has changed since this result.');
+    const changed = l10n.t('The file has changed since this submission.');
     this.item.tooltip = isChanged ? `${told}\n${changed}` : told;
     this.item.accessibilityInformation = { label: isChanged ? `${told}. ${changed}` : told };
     this.item.command = {

@@ -30,7 +30,7 @@ export const panelCommands: Commands = {
 
 async function openRecord(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args);
-  const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a record'), 1);
+  const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a result'), 1);
   const [selected, ...others] = extension.selectedRows.current;
   const place = placeIn(args[0] ?? (others.length === 0 ? selected : null));
   for (const { key } of records) await openAtFirstFailed(extension, key, place ? { place } : {});
@@ -108,7 +108,7 @@ async function compare(extension: ExtensionServices, args: RowArguments): Promis
   const [one, other] =
     targets.length === 2
       ? targets
-      : await pickRecords(extension, l10n.t('Compare two records'), 2, targets[0]);
+      : await pickRecords(extension, l10n.t('Compare two results'), 2, targets[0]);
   if (one && other) compareRecords(extension, one.key, other.key);
 }
 
@@ -138,8 +138,8 @@ async function pickRecords(
       break;
     }
     const placeHolder = before
-      ? l10n.t('Select a record to compare with {0}', recordName(before))
-      : l10n.t('A record');
+      ? l10n.t('Select a result to compare with {0}', recordName(before))
+      : l10n.t('A result');
     const item = await window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
     if (!item) break;
     chosen.push(item.record);
@@ -171,7 +171,7 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
     void window.showInformationMessage(
       profile
         ? l10n.t('{0} has no problem pages.', serviceName(profile))
-        : l10n.t('Choose a service to open its problem pages.'),
+        : l10n.t('Choose a judge to open its problem pages.'),
     );
     return;
   }
@@ -214,17 +214,17 @@ async function problemOfActiveFile(
   return typed === undefined ? undefined : { problemId: typed.trim(), place: null };
 }
 
-/** “Open Record in Browser”: the record's page at its service, also where its result can't be fetched. */
+/** “Open Result in Browser”: the record's page at its service, also where its result can't be fetched. */
 export async function openInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [target] = targetRecords(extension, args);
-  const title = l10n.t('Open a record in the browser');
+  const title = l10n.t('Open a result in the browser');
   const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
   if (!record) return;
   const profile = await extension.services.profileOf(record.service);
   const page = profile?.recordPage?.(record) ?? null;
   if (page === null) {
     void window.showInformationMessage(
-      l10n.t('{0} has no page for this record.', nameOfService(record.service)),
+      l10n.t('{0} has no page for this result.', nameOfService(record.service)),
     );
     return;
   }

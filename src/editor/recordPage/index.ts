@@ -74,7 +74,7 @@ function open(
   const other = takeOver(keys, preserveFocus);
   const panel =
     other?.panel ??
-    window.createWebviewPanel(panelType, l10n.t('Judge Record'), { viewColumn, preserveFocus });
+    window.createWebviewPanel(panelType, l10n.t('Judge Result'), { viewColumn, preserveFocus });
   const opened = attach(extension, panel, keys, other?.hasPage);
   opened.setKept(false);
   show(opened, place ?? start);

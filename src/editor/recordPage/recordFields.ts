@@ -123,7 +123,7 @@ function originOf(record: KnownRecord, place: string): Fact[] {
     textFact(said.language),
     textFact(said.contest),
     textFact({ name: l10n.t('Domain'), value: place }),
-    textFact(isSample(record) ? { ...said.service, value: l10n.t('Sample') } : said.service),
+    textFact(isSample(record) ? { ...said.service, value: l10n.t('Demo') } : said.service),
     { kind: 'moment', ...said.requested, at: addedAt },
   ];
   return facts.filter((fact) => fact !== null);

@@ -136,7 +136,7 @@ export class Scene {
       side === 'record' ? this.atService.place : '',
     );
     const view = recordView(envelope, shownRules(record), fields);
-    const note = l10n.t('This record is no longer in the list.');
+    const note = l10n.t('This result is no longer in the list.');
     return gone ? { ...view, head: { ...view.head, progress: null, note } } : view;
   }
 

@@ -220,10 +220,10 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
         l10n.t('Paste the URL of a submission, or its ID.'),
       );
     case 'foreign': {
-      const words = l10n.t('{0} isn’t one of your services', sanitizeForUi(input.host, 100));
+      const words = l10n.t('No judge is set up for {0}', sanitizeForUi(input.host, 100));
       if (input.serviceUrl === null) return explanation(words, '');
       return {
-        label: `$(add) ${l10n.t('Add Service…')}`,
+        label: `$(add) ${l10n.t('Add Online Judge…')}`,
         detail: words,
         request: { address: typed.trim(), serviceUrl: input.serviceUrl },
         alwaysShow: true,
@@ -244,7 +244,7 @@ function listItem({ found, wrong }: ReadRequests, help: RequestIdHelp): RequestI
   return {
     label: `$(cloud-download) ${words}`,
     description: only ? elsewhere(only, help) : '',
-    detail: wrong.length === 0 ? '' : l10n.t('Not IDs: {0}', sanitizeForUi(wrong.join(', '), 300)),
+    detail: wrong.length === 0 ? '' : l10n.t('Skipped (not IDs): {0}', sanitizeForUi(wrong.join(', '), 300)),
     request: only ?? found,
     alwaysShow: true,
   };
@@ -267,7 +267,7 @@ async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | nu
 function idFormWords(form: IdForm | null): string {
   switch (form?.kind) {
     case undefined:
-      return l10n.t('An ID has up to 128 letters, digits, “-”, and “_”.');
+      return l10n.t('An ID can have up to 128 letters, digits, “-”, or “_”.');
     case 'digits':
       return l10n.t('An ID is a number here.');
     case 'hex':

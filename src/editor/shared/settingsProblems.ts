@@ -45,15 +45,15 @@ export function settingProblemWords({ setting, at, what }: SettingProblem): stri
 function faultWords(fault: SettingFault): string {
   switch (fault.kind) {
     case 'notChosen':
-      return l10n.t('No service selected');
+      return l10n.t('No online judge selected');
     case 'expected':
-      return fault.expected === 'text' ? l10n.t('Expected text') : l10n.t('Expected an object');
+      return fault.expected === 'text' ? l10n.t('Expected a string') : l10n.t('Expected an object');
     case 'oneOf':
       return l10n.t('Expected one of: {0}', fault.options.join(', '));
     case 'address':
       return addressProblemWords(fault.problem);
     case 'plainHttp':
-      return l10n.t('Credentials are sent only over https or wss, or to this computer');
+      return l10n.t('Credentials are sent only over HTTPS or WSS, or to localhost');
     case 'headerName':
       return l10n.t('Expected a header name, for example X-Api-Key');
     case 'unknownField':
@@ -65,7 +65,7 @@ function faultWords(fault: SettingFault): string {
     case 'pushAuthentication':
       return l10n.t('Expected “none”, “header”, or “query:<name>”');
     case 'serviceName':
-      return l10n.t('This name can’t be used for a service');
+      return l10n.t('This name can’t be used for a judge');
   }
 }
 
@@ -74,8 +74,8 @@ export function addressProblemWords(problem: AddressProblem | 'webSocketScheme')
   const words: Readonly<Record<typeof problem, string>> = {
     empty: l10n.t('Enter a URL, for example https://judge.example.com'),
     notAnAddress: l10n.t('Enter a URL, for example https://judge.example.com'),
-    scheme: l10n.t('The URL must start with https:// (or http:// for this computer)'),
-    webSocketScheme: l10n.t('The URL must start with wss:// (or ws:// for this computer)'),
+    scheme: l10n.t('The URL must start with https:// (or http:// for localhost)'),
+    webSocketScheme: l10n.t('The URL must start with wss:// (or ws:// for localhost)'),
     userInformation: l10n.t('Remove the user name and password. Credentials are entered separately'),
     query: l10n.t('Remove “?” or “#” and everything after it'),
   };

@@ -33,13 +33,13 @@ export function storageProblemWords(problem: StorageProblem): string {
     case 'broken':
       return problem.movedTo === null
         ? l10n.t('A history file is damaged: {0}.', problem.path)
-        : l10n.t('A damaged history file was moved aside: {0}.', problem.movedTo);
+        : l10n.t('A damaged history file was moved to {0}.', problem.movedTo);
     case 'newer':
       return l10n.t(
         'Some results were saved by a newer version of Judge Results. Reload the window or update the extension to use them.',
       );
     case 'missing':
-      return l10n.t('A result is no longer available. Refresh its record to fetch it again.');
+      return l10n.t('A result is no longer available. Refresh it to fetch it again.');
     case 'unwatched':
       return l10n.t('Changes from other windows appear when this window is focused.');
     case 'busy':

@@ -184,7 +184,7 @@ export async function showResultsOfFile(extension: ExtensionServices, argument: 
   const restore = button('discard', l10n.t('Restore This Version'));
   const pick = window.createQuickPick<ResultItem>();
   pick.title = l10n.t('Results for {0}', shownFileName(uri));
-  pick.placeholder = l10n.t('Select a result to open its record');
+  pick.placeholder = l10n.t('Select a result to open');
   pick.matchOnDescription = true;
   pick.items = records.map((record) => ({
     ...rowOf(record),
@@ -230,7 +230,7 @@ async function showVerdictActions(
 ): Promise<void> {
   const canSubmit = Boolean((await services.chosen())?.submission);
   const actions = [
-    { label: `$(open-preview) ${l10n.t('Open Record')}`, command: 'openRecord', argument: record },
+    { label: `$(open-preview) ${l10n.t('Open Result')}`, command: 'openRecord', argument: record },
     ...(canSubmit
       ? [{ label: `$(cloud-upload) ${l10n.t('Submit Again')}`, command: 'submitAgain', argument: uri }]
       : []),

@@ -183,7 +183,7 @@ function firstItem(
   if (isProblemId(typed)) return asEntered(typed);
   return {
     label: `$(info) ${l10n.t('Not a valid problem ID')}`,
-    detail: l10n.t('A problem ID has up to 64 letters, digits, “-”, “_”, and “.”.'),
+    detail: l10n.t('A problem ID can have up to 64 letters, digits, “-”, “_”, or “.”.'),
     alwaysShow: true,
   };
 }

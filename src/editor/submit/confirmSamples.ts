@@ -21,7 +21,7 @@ export async function confirmSamples(
       : l10n.t('Run {2} samples of {0} on {1}?', source.name, serviceName(profile), count),
     l10n.t('Run Samples'),
     l10n.t(
-      'The program and its samples are sent to {0}. You are asked once per workspace.',
+      'Your program and its samples will be sent to {0}. You won’t be asked again in this workspace.',
       displayAddress(profile.baseUrl),
     ),
   );

@@ -43,7 +43,7 @@ type Ending = 'run' | 'closed';
 /** Waits for “Run”, wherever it is pressed, or for the end of the document. A dismissed notification is neither. */
 function ended(document: TextDocument, program: string) {
   const run = l10n.t('Run');
-  const words = l10n.t('Enter the input for {0} in the editor, then run it.', program);
+  const words = l10n.t('Type the input for {0} in the editor, then run it.', program);
   let closing: { dispose(): void } | undefined;
   const reached = new Promise<Ending>((resolve) => {
     open.set(document.uri.toString(), () => resolve('run'));

@@ -30,11 +30,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     const { samples } = found;
     if (samples.length === 0) {
       void window.showInformationMessage(
-        l10n.t(
-          'The statement of {1} has no samples, and there are none beside {0}.',
-          source.name,
-          problem.problemId,
-        ),
+        l10n.t('No samples found in the statement of {1} or next to {0}.', source.name, problem.problemId),
       );
       return;
     }

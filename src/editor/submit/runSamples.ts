@@ -70,7 +70,7 @@ async function runFoundSamples(
   if (found.samples.length === 0) {
     void window.showInformationMessage(
       l10n.t(
-        'No samples found for {0}. Put input (*.in) and expected output (*.out or *.ans) beside it, or download the problem with Competitive Programming Helper.',
+        'No samples found for {0}. Put input (*.in) and expected output (*.out or *.ans) files in the same folder, or download the problem with Competitive Programming Helper (cph).',
         source.name,
       ),
     );

@@ -172,7 +172,7 @@ function confirmUnchanged({ profile, source }: Prepared, last: ChosenSubmission)
 
 /** The service and its address: somebody with several may have another one in mind. */
 function serviceLine(profile: ServiceProfile): string {
-  return l10n.t('Service: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+  return l10n.t('Judge: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
 }
 
 /** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */
@@ -312,7 +312,11 @@ async function showSubmissionFailure(
   if (error.failure.kind === 'cancelled') {
     // who has just canceled is not asked whether to send it again
     void window.showWarningMessage(
-      l10n.t('Canceled. {0} may have received {1}, but its ID is unknown.', name, source.name),
+      l10n.t(
+        'Canceled. {1} may already have been submitted to {0}, but no ID was returned.',
+        name,
+        source.name,
+      ),
     );
     return;
   }
@@ -326,7 +330,7 @@ async function showSubmissionFailure(
         {
           modal: true,
           detail: l10n.t(
-            '{0} accepted the request, so it has probably received {1}. The response has no ID that can be read. Sending again may submit it twice.',
+            '{0} accepted {1} but returned no readable ID. It has probably been submitted. Sending it again may create a duplicate.',
             name,
             source.name,
           ),
@@ -338,7 +342,7 @@ async function showSubmissionFailure(
         message,
         sendAgain,
         l10n.t(
-          '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
+          '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
           name,
           source.name,
         ),

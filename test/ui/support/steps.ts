@@ -45,7 +45,7 @@ export async function fetchResult(
 
 /** What the list shows of a request ID where nothing else names the record: of a long one both ends. */
 export function shownId(requestId: string): string {
-  return requestId.length > 12 ? `${requestId.slice(0, 6)}…${requestId.slice(-4)}` : requestId;
+  return requestId.length > 20 ? `${requestId.slice(0, 6)}…${requestId.slice(-4)}` : requestId;
 }
 
 /** Waits until a record's row has been shown: that takes the focus, and closes a menu or a box that was open before. */
@@ -56,8 +56,8 @@ export async function hasBeenShown({ page }: Workbench, text: string | RegExp): 
 /** Brings the records that come with the extension, and closes the page and the program that are shown with them. */
 export async function openSamples(workbench: Workbench): Promise<void> {
   await workbench.openContainer('Judge Results');
-  await workbench.runCommand('Judge: Try with Samples');
-  const shown = workbench.treeItem('WA 50 · Sample P1115');
+  await workbench.runCommand('Judge: Show Demo Results');
+  const shown = workbench.treeItem('WA 50 · Demo P1115');
   await shown.and(workbench.page.locator('.focused')).waitFor();
   await workbench.closeEditors();
   // as it was: closed

@@ -22,7 +22,7 @@ describe('an error of what a button does', () => {
   });
 
   for (const change of ['Edit', 'Rename', 'Remove']) {
-    it(`is told in “Choose Service…”: ${change}`, async () => {
+    it(`is told in “Choose Online Judge…”: ${change}`, async () => {
       const listed = { kind: 'wrong', problems: [] };
       let looks = 0;
       const services = {

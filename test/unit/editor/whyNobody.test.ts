@@ -27,9 +27,9 @@ describe('where no service can be asked', () => {
   > = {
     'a link': [
       (parts) => handleUri(parts, { path: '/fetch', query: 'id=abc' } as never),
-      /^A link requests the result of abc\. Choose a service/,
+      /^A link requests the result of abc\. Choose an online judge/,
     ],
-    '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a service to open its problem pages/],
+    '«Open Problem»': [(parts) => openProblem(parts, []), /^Choose a judge to open its problem pages/],
   };
   beforeEach(() => speak('en'));
 
@@ -46,7 +46,7 @@ describe('where no service can be asked', () => {
 
   it('the API says the same in its errors', async () => {
     for (const [choice, message] of [
-      [none, 'No judging service selected.'],
+      [none, 'No online judge selected.'],
       [wrong, setting],
     ] as const) {
       const { exported } = makeApi(partsWith(choice));

@@ -33,7 +33,7 @@ describe('a command of the palette', () => {
     return { extension, store, site };
   }
 
-  it('“Open Record in Browser” asks which record where none is selected', async () => {
+  it('“Open Result in Browser” asks which record where none is selected', async () => {
     const { extension, store, site } = partsWith({ kind: 'none' });
     await store.add(newRecord('0123456789abcdef01234567', { service: site.id }));
     const opened: string[] = [];
@@ -66,8 +66,8 @@ describe('a command of the palette', () => {
     assert.deepEqual(
       shown.map(({ message }) => message),
       [
-        'Choose a service to define its status codes.',
-        'Setting “judgeResults.services → school”: This name can’t be used for a service.',
+        'Choose a judge to define its status codes.',
+        'Setting “judgeResults.services → school”: This name can’t be used for a judge.',
       ],
     );
   });

@@ -88,7 +88,7 @@ async function answer(
 export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
   return choice.kind === 'wrong'
     ? choice.problems.map(settingProblemWords).join(' ')
-    : l10n.t('No judging service selected.');
+    : l10n.t('No online judge selected.');
 }
 
 /** A service's failure as an error in words; any other error is thrown as it is. */

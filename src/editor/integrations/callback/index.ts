@@ -91,7 +91,7 @@ export class CallbackPush implements Disposable {
     await env.clipboard.writeText(address);
     void window.showInformationMessage(
       l10n.t(
-        'Callback address copied. Anyone who knows it can post to this computer. Enter it only at the service.',
+        'Callback URL copied. Anyone who knows it can send requests to this computer. Enter it only on the judge’s site.',
       ),
     );
   }
@@ -249,13 +249,13 @@ function portWords(port: number, code: string): string {
   switch (code) {
     case 'EADDRINUSE':
       return l10n.t(
-        'Port {0} is in use by another program. HTTP callbacks are off until the port is free; polling.',
+        'Port {0} is in use by another program. HTTP callbacks are off until the port is free. Polling instead.',
         port,
       );
     case 'EACCES':
-      return l10n.t('No permission to listen on port {0}. HTTP callbacks are off; polling.', port);
+      return l10n.t('No permission to listen on port {0}. HTTP callbacks are off. Polling instead.', port);
     default:
-      return l10n.t('Can’t listen on port {0} ({1}). HTTP callbacks are off; polling.', port, code);
+      return l10n.t('Can’t listen on port {0} ({1}). HTTP callbacks are off. Polling instead.', port, code);
   }
 }
 

@@ -56,7 +56,7 @@ export async function testService(extension: ExtensionServices, name: string): P
   const recent = recentRequests(extension.store, profile);
   const last =
     asked?.profile.id === profile.id
-      ? [{ ...asked, name: null, about: l10n.t('tested last'), at: null }]
+      ? [{ ...asked, name: null, about: l10n.t('last tested'), at: null }]
       : [];
   const chosen = await askRequestId({
     title: l10n.t('Test {0} with a submission', serviceName(profile)),

@@ -35,7 +35,11 @@ export interface ServiceTest {
 
 /** In Markdown: what is wrong, what was read and from where, and what was left out. */
 export function testReport({ profile, requestId, reading, gaps, isCheckOpen }: ServiceTest): string {
-  const title = l10n.t('Test of {0}: {1}', serviceName(profile), `${idName(profile.type)} ${requestId}`);
+  const title = l10n.t(
+    'Test Results for {0}: {1}',
+    serviceName(profile),
+    `${idName(profile.type)} ${requestId}`,
+  );
   return `${joined(
     '\n\n',
     `# ${inMarkdown(title)}`,
@@ -53,7 +57,7 @@ function standing(profile: ServiceProfile, { result }: TracedReading): string {
     const { message } = explainFor(profile, result);
     return `**${l10n.t('No result could be read.')}** ${inMarkdown(message, 1000)}`;
   }
-  if (result.kind === 'notReady') return `**${l10n.t('The service has no result yet.')}**`;
+  if (result.kind === 'notReady') return `**${l10n.t('The judge has no result yet.')}**`;
   const cases = subtasksOf(result.envelope).flatMap((subtask) => subtask.cases);
   const verdict = statusWords(result.envelope.data?.judge?.status ?? null, profile.rules);
   return joined(
@@ -81,12 +85,8 @@ function problems(
       ? []
       : [
           definesCodes
-            ? l10n.t(
-                'Status codes without a meaning in {0}: {1}',
-                code('statusCodes'),
-                codes.join(listComma()),
-              )
-            : l10n.t('Status codes without a meaning: {0}', codes.join(listComma())),
+            ? l10n.t('Status codes missing from {0}: {1}', code('statusCodes'), codes.join(listComma()))
+            : l10n.t('Undefined status codes: {0}', codes.join(listComma())),
         ]),
   ];
 }
@@ -102,8 +102,13 @@ function gapWords({ field, place, sent, around }: Gap): string {
   const [described, at] = [code(field), code(place)];
   if (sent !== null) return l10n.t('{0}: {2} at {1} can’t be read.', described, at, code(sent));
   return around.length === 0
-    ? l10n.t('{0}: nothing at {1}.', described, at)
-    : l10n.t('{0}: nothing at {1}. There is {2}.', described, at, around.map(code).join(listComma()));
+    ? l10n.t('{0}: {1} isn’t in the response.', described, at)
+    : l10n.t(
+        '{0}: {1} isn’t in the response. Found: {2}.',
+        described,
+        at,
+        around.map(code).join(listComma()),
+      );
 }
 
 function listed(lines: readonly string[]): string {
@@ -131,10 +136,10 @@ function readTable(rules: JudgeSemantics, { fields, places }: TracedReading): st
   );
   const others = read.filter((place) => !shown.has(place));
   const deciding =
-    others.length === 0 ? [] : [[l10n.t('decides whether there is a result'), [], others] as const];
+    others.length === 0 ? [] : [[l10n.t('Used to tell whether a result exists'), [], others] as const];
   return table(
-    l10n.t('Read'),
-    [l10n.t('Field'), l10n.t('Value'), l10n.t('From')],
+    l10n.t('Fields Read'),
+    [l10n.t('Field'), l10n.t('Value'), l10n.t('Response Field')],
     [...told, ...silent, ...deciding].map(([name, values, from]) => [
       name,
       values.length === 0 ? '–' : values.join(listComma()),
@@ -166,16 +171,14 @@ function absentWords({ result, fields, places }: TracedReading): string {
   );
   const hasCases = [...fields.keys()].some((field) => field.startsWith(inCase));
   const names = [...absent.map(fieldWords), ...(hasCases ? [] : [l10n.t('Cases')])];
-  return names.length === 0
-    ? ''
-    : l10n.t('Not in the response, or not described: {0}', names.join(listComma()));
+  return names.length === 0 ? '' : l10n.t('Not in the response or not mapped: {0}', names.join(listComma()));
 }
 
 function leftOutTable({ places }: TracedReading): string {
   const rows = places
     .filter(({ isRead }) => !isRead)
     .map(({ place, sent }) => [code(place), sent.map((one) => inMarkdown(one, 60)).join(listComma())]);
-  return rows.length === 0 ? '' : table(l10n.t('Left Out'), [l10n.t('Place'), l10n.t('Value')], rows);
+  return rows.length === 0 ? '' : table(l10n.t('Not Used'), [l10n.t('Field'), l10n.t('Value')], rows);
 }
 
 function table(heading: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -204,7 +207,7 @@ function fieldWords(field: string): string {
     'extra.stdout': l10n.t('Output'),
     'extra.expected': l10n.t('Expected output'),
     'extra.stderr': l10n.t('Error output'),
-    'compile.message': l10n.t('Compile message'),
+    'compile.message': l10n.t('Compiler output'),
     'compile.success': l10n.t('Compiled'),
     'about.problem.id': l10n.t('Problem'),
     'about.problem.title': l10n.t('Problem title'),

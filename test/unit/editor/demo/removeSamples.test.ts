@@ -6,7 +6,7 @@ import { isSample, sampleService } from '../../../../src/records/record';
 import { setContextWhere } from '../../../../src/editor/shared/keys';
 import { makeStore, newRecord } from '../../records/fixtures';
 
-describe('«Remove Samples»', () => {
+describe('«Remove Demo Results»', () => {
   beforeEach(() => speak('en'));
 
   it('removes the samples, and never what is selected', async () => {

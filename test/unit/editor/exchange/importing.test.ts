@@ -80,7 +80,7 @@ describe('importing a file', () => {
   it('asks for the service of a result', async () => {
     written.set('/chosen', saved({ requestId: 'abc' }));
     await importJson(extension);
-    assert.deepEqual(picks, ['Select the service of this result']);
+    assert.deepEqual(picks, ['Select the judge of this result']);
   });
 
   it('brings along what the record was called and what was noted about it', async () => {

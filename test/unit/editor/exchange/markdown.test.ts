@@ -37,8 +37,8 @@ describe('a record as Markdown', () => {
       [
         '### P1001 — WA Wrong Answer',
         '',
-        'Request ID: `r1` · Judge’s own status: UNAC Overall Unaccepted · Cases: 1 of 2 failed · Score: 10 · ' +
-          'Time: 3 ms · Memory: 800 KiB · Service: judge.test · Requested: 1970',
+        'Request ID: `r1` · Status on the judge: UNAC Overall Unaccepted · Cases: 1 of 2 failed · Score: 10 · ' +
+          'Time: 3 ms · Memory: 800 KiB · Judge: judge.test · Requested: 1970',
         '',
         '1 × WA, 1 × AC',
         '',

@@ -70,7 +70,7 @@ describe('Follow My Submissions', () => {
     const shown = answerNotices('Add Older');
     await followService(parts, site);
     await settle();
-    assert.match(shown[0]?.message ?? '', /1 older one can be added\.$/);
+    assert.match(shown[0]?.message ?? '', /1 older submission can be added, too\.$/);
     assert.deepEqual([begun, added], [[site], [old]]);
   });
 
@@ -81,7 +81,7 @@ describe('Follow My Submissions', () => {
     await offerToFollow(parts, site);
     assert.deepEqual(
       shown.map(({ message }) => message),
-      ['Follow your submissions on cf? New ones are then added by themselves.'],
+      ['Follow your submissions on cf? New submissions will be added to the list automatically.'],
     );
   });
 

@@ -110,9 +110,9 @@ describe('Pending results', () => {
     it('are counted in the question', async () => {
       const questions: unknown[] = [];
       for (const [ids, detail] of [
-        [[], 'Its credentials are removed. Fetched records stay in the list.'],
-        [['one'], '1 pending result won’t be fetched until the service is added again.'],
-        [['two'], '2 pending results won’t be fetched until the service is added again.'],
+        [[], 'Its credentials will be removed, too. Results already fetched stay in the list.'],
+        [['one'], '1 pending result won’t be fetched until the judge is added again.'],
+        [['two'], '2 pending results won’t be fetched until the judge is added again.'],
       ] as const) {
         for (const id of ids) await tracking.track(school, id);
         const shown = answerNotices(undefined);
@@ -158,7 +158,7 @@ describe('Pending results', () => {
       await remove(parts, [{ key }]);
       assert.deepEqual(
         shown.map(({ message }) => message),
-        ['Remove one? It is still pending and won’t be fetched.'],
+        ['Remove one? It’s still pending, and its result won’t be fetched.'],
       );
       assert.deepEqual(idsPending(), ['one']);
     });

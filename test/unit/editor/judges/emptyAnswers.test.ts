@@ -28,7 +28,7 @@ describe('an empty answer in “Add Service”', () => {
       const { field, otherwise } = asked;
       if (field === 'authentication' || field === 'statusCodes') continue;
       it(`is ${otherwise === null ? 'refused with a sentence' : 'taken'} for ${type}: ${field}`, async () => {
-        const value = await askField('Add Service', asked, {}, undefined);
+        const value = await askField('Add Online Judge', asked, {}, undefined);
         if (otherwise === null) assert.ok(typeof said === 'string' && said !== '');
         else assert.deepEqual([said, value], [undefined, null]);
       });
@@ -36,12 +36,12 @@ describe('an empty answer in “Add Service”', () => {
   }
 
   it('is refused with a sentence for the header of a token', async () => {
-    await askField('Add Service', { field: 'headerName', otherwise: null }, {}, undefined);
+    await askField('Add Online Judge', { field: 'headerName', otherwise: null }, {}, undefined);
     assert.equal(said, 'Expected a header name, for example X-Api-Key');
   });
 
   it('is refused with a sentence for the name', async () => {
-    await askName('Add Service', 'school');
-    assert.equal(said, 'Enter a name for the service');
+    await askName('Add Online Judge', 'school');
+    assert.equal(said, 'Enter a name for the judge');
   });
 });

@@ -88,7 +88,7 @@ describe('Sign Out', () => {
   it('leaves alone a session that was pasted, which is the browser’s', async () => {
     const session = await signIn(null);
     const [question, told] = await signOut('Sign Out');
-    assert.equal(question?.detail, 'You’ll have to enter them again.');
+    assert.equal(question?.detail, 'You’ll have to sign in again to fetch results.');
     assert.deepEqual(errors, []);
     assert.equal(told?.message, 'Signed out of school.');
     assert.deepEqual([site.sessions.has(session), await isSignedIn()], [true, false]);

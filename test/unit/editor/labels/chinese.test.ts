@@ -7,15 +7,15 @@ describe('words of either language in one sentence', () => {
   afterEach(() => speak('en'));
 
   const titles = (): string[] =>
-    ['Hydro', l10n.t('Another service')].map((label) => l10n.t('Add {0}', behindChinese(label)));
+    ['Hydro', l10n.t('Luogu-compatible API')].map((label) => l10n.t('Add {0}', behindChinese(label)));
 
   it('stand behind Chinese with a blank where they are Latin, without one where they are Chinese', () => {
     speak('zh-cn');
-    assert.deepEqual(titles(), ['添加 Hydro', '添加其他平台']);
+    assert.deepEqual(titles(), ['添加 Hydro', '添加兼容洛谷开放平台 API 的平台']);
     assert.deepEqual(['7', '"judge"', '“学校”'].map(behindChinese), [' 7', ' "judge"', '“学校”']);
   });
 
   it('stand in an English sentence as they are', () => {
-    assert.deepEqual(titles(), ['Add Hydro', 'Add Another service']);
+    assert.deepEqual(titles(), ['Add Hydro', 'Add Luogu-compatible API']);
   });
 });

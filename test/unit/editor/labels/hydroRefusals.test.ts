@@ -38,7 +38,7 @@ describe('A refusal of a Hydro site, in words', () => {
     });
     assert.match(
       message,
-      /^Not found on oj\.school\.edu \(404\)\. Service message: Problem P9999 not found\./,
+      /^Not found on oj\.school\.edu \(404\)\. Message from the judge: Problem P9999 not found\./,
     );
   });
 
@@ -50,7 +50,7 @@ describe('A refusal of a Hydro site, in words', () => {
     };
     assert.equal(
       (await said('credentials', signIn('wrong one'))).message,
-      'oj.school.edu rejected the credentials (403). Service message: Invalid password for user alice.',
+      'oj.school.edu rejected the credentials (403). Message from the judge: Invalid password for user alice.',
     );
     speak('zh-cn');
     assert.match(

@@ -168,7 +168,7 @@ describe('the verdict of a record, in words', () => {
       return { ...one, summary: one.summary && { ...one.summary, completion, progress: { done, total } } };
     };
     assert.deepEqual([verdictWord(at(4, 213)), progressWords(at(4, 213))], ['Judging 4/213', '4 of 213']);
-    assert.equal(progressWords(at(4, null)), '4 cases so far');
+    assert.equal(progressWords(at(4, null)), '4 cases judged');
     assert.equal(progressWords(at(4, null, true)), '');
     assert.deepEqual(outcomeOf(at(4, null, true), true).progress, { done: 0, total: null });
   });

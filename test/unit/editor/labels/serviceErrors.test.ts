@@ -59,13 +59,13 @@ const rows: readonly Row[] = [
   {
     what: 'other 400',
     failure: status(400, body('Bad id.')),
-    says: /rejected the request \(400\)\. Service message: Bad id\.$/,
+    says: /rejected the request \(400\)\. Message from the judge: Bad id\.$/,
     offers: ['showLog'],
   },
   {
     what: '401',
     failure: status(401, body('Who are you?')),
-    says: /^The Judge requires sign-in \(401\)\. Service message: Who are you\?$/,
+    says: /^The Judge requires sign-in \(401\)\. Message from the judge: Who are you\?$/,
     offers: ['setCredentials'],
   },
   {
@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
     what: '402',
     failure: status(402, body('No points.')),
     about: 'submission',
-    says: /No balance left on The Judge \(402\)/,
+    says: /No points left on The Judge \(402\)/,
     offers: ['showQuota'],
   },
   {
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
     what: '403 for a submission, in the service’s words',
     failure: status(403, body('You need the role of a team.')),
     about: 'submission',
-    says: /^The Judge refused the submission \(403\)\. Service message: You need the role of a team\.$/,
+    says: /^The Judge refused the submission \(403\)\. Message from the judge: You need the role of a team\.$/,
     offers: ['tryAgain', 'setCredentials'],
   },
   {
@@ -117,14 +117,14 @@ const rows: readonly Row[] = [
   {
     what: '403 that doesn’t depend on the credentials',
     failure: refusingAnybody(body('Submissions are closed.')),
-    says: /^The Judge denied permission \(403\)\. Service message: Submissions are closed\.$/,
+    says: /^The Judge denied permission \(403\)\. Message from the judge: Submissions are closed\.$/,
     offers: ['tryAgain'],
   },
   {
     what: '403 for a contest you don’t take part in',
     failure: { ...refusingAnybody(body('This contest is not live.')), page: '/contest/1' } as ServiceFailure,
     about: 'submission',
-    says: /^You haven’t joined this contest or homework, or it isn’t open now \(403\)\. Service message: This contest is not live\.$/,
+    says: /^You haven’t joined this contest or homework, or it isn’t open \(403\)\. Message from the judge: This contest is not live\.$/,
     offers: ['tryAgain'],
   },
   {
@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
   {
     what: '503',
     failure: status(503, body('Back at noon.')),
-    says: /^The Judge is temporarily unavailable \(503\)\. Try again later\. Service message: Back at noon\.$/,
+    says: /^The Judge is temporarily unavailable \(503\)\. Try again later\. Message from the judge: Back at noon\.$/,
     offers: ['tryAgain'],
   },
   {
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
     what: '404 for the contest of the description',
     failure: { ...status(404, body('Not found.')), missingContest: 'nwerc' } as ServiceFailure,
     about: 'credentials',
-    says: /^No contest with the ID nwerc on The Judge \(404\)\. Check the contest ID in the settings\. Service message: Not found\.$/,
+    says: /^No contest with the ID nwerc on The Judge \(404\)\. Check the contest ID in the settings\. Message from the judge: Not found\.$/,
     offers: ['checkContest'],
   },
   {
@@ -170,21 +170,21 @@ const rows: readonly Row[] = [
   {
     what: '404',
     failure: status(404, body('Not found.')),
-    says: /ID not found on The Judge \(404\).*Service message: Not found\./,
+    says: /ID not found on The Judge \(404\).*Message from the judge: Not found\./,
     offers: ['editId', 'chooseService'],
   },
   {
     what: '404 with words for a submission',
     failure: status(404, body('Problem P9 not found.')),
     about: 'submission',
-    says: /^Not found on The Judge \(404\)\. Service message: Problem P9 not found\.$/,
+    says: /^Not found on The Judge \(404\)\. Message from the judge: Problem P9 not found\.$/,
     offers: ['tryAgain'],
   },
   {
     what: '404 for another request',
     failure: status(404),
     about: 'quota',
-    says: /No judging service found at https:\/\/judge\.example\.com \(404\)/,
+    says: /No judge API found at https:\/\/judge\.example\.com \(404\)/,
     offers: ['openAddressSetting'],
   },
   {
@@ -200,7 +200,7 @@ const rows: readonly Row[] = [
       asked: 'https://judge.example.com/api/v2/submissions',
     },
     about: 'quota',
-    says: /No judging service found at https:\/\/judge\.example\.com\/api\/v2\/submissions \(404\)/,
+    says: /No judge API found at https:\/\/judge\.example\.com\/api\/v2\/submissions \(404\)/,
     offers: ['openAddressSetting'],
   },
   {
@@ -233,7 +233,7 @@ const rows: readonly Row[] = [
   {
     what: '500',
     failure: status(500, body('Boom')),
-    says: /Server error on The Judge \(500\).*Service message: Boom/,
+    says: /Server error on The Judge \(500\).*Message from the judge: Boom/,
     offers: ['tryAgain', 'showLog'],
   },
   { what: '418', failure: status(418), says: /returned status code 418/, offers: ['tryAgain', 'showLog'] },
@@ -258,7 +258,7 @@ const rows: readonly Row[] = [
   {
     what: 'connection closed early',
     failure: { kind: 'reset' },
-    says: /closed the connection early/,
+    says: /closed the connection unexpectedly/,
     offers: ['tryAgain'],
   },
   {
@@ -270,7 +270,7 @@ const rows: readonly Row[] = [
   {
     what: 'certificate of a school’s own',
     failure: { kind: 'tls', reason: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
-    says: /the certificate’s issuer is unknown .*ask its administrator for it and install it/,
+    says: /the certificate’s issuer is unknown .*uses a private certificate authority, install its certificate/,
     offers: ['tryAgain', 'openAddressSetting', 'openProxySetting'],
   },
   {
@@ -356,7 +356,7 @@ const rows: readonly Row[] = [
   {
     what: 'credentials over http',
     failure: { kind: 'insecure', origin: 'http://judge.example.com', why: 'plainHttp' },
-    says: /Nothing was sent\. http:\/\/judge\.example\.com isn’t encrypted/,
+    says: /Nothing was sent\. http:\/\/judge\.example\.com doesn’t use HTTPS/,
     offers: ['openAddressSetting'],
   },
   {
@@ -496,14 +496,15 @@ const besides: readonly {
   },
   {
     what: 'submission without a response: the cause, and',
-    sentence: '{0} may have received {1}, but its ID is unknown. Sending again may submit it twice.',
+    sentence:
+      '{1} may have been submitted to {0}, but no ID was returned. Sending it again may create a duplicate.',
     values: ['The Judge', 'P1001.cpp'],
     buttons: ['Send Again'],
   },
   {
     what: 'submission that was taken, with a response that can’t be read: the cause, and',
     sentence:
-      '{0} accepted the request, so it has probably received {1}. The response has no ID that can be read. Sending again may submit it twice.',
+      '{0} accepted {1} but returned no readable ID. It has probably been submitted. Sending it again may create a duplicate.',
     values: ['The Judge', 'P1001.cpp'],
     buttons: ['Don’t Send', 'Send Again'],
   },

@@ -49,10 +49,10 @@ describe('The order and the groups of the list', () => {
       score: 'By score, highest first',
     },
     groupBy: {
-      several: 'By source file with several results',
+      several: 'By source file, if it has several results',
       none: 'No grouping',
       source: 'By source file',
-      service: 'By service',
+      service: 'By judge',
       day: 'By day',
     },
   };
@@ -117,6 +117,6 @@ describe('The filter of the list, in Chinese', () => {
     pick.pick('测试点中有 MLE 内存超限');
     await chosen;
     assert.equal((await arranging.list()).length, 2);
-    assert.equal(view.message, '2/2：测试点中有 MLE');
+    assert.equal(view.message, '显示 2/2：测试点中有 MLE');
   });
 });

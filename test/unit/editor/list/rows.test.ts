@@ -124,15 +124,18 @@ describe('Rows of the list', () => {
       assert.deepEqual(await shown(hint, profile), ['Weekly contest', 'Sum'], `${hint} ${profile?.name}`);
   });
 
-  it('of a run with inputs of the user’s own say “Ran”, in no color of a verdict', async () => {
+  it('of a run with inputs of the user’s own say “Finished”, in no color of a verdict', async () => {
     const run: KnownRecord = { ...judged('run', 1, 12), submission: { ...submission, isSelfTest: true } };
     const row = await rowsOf([run]).item(nodeOf.record(run.key));
-    assert.equal(row.label, 'Ran · P1 with custom input');
+    assert.equal(row.label, 'Finished · P1 with custom input');
     assert.deepEqual(row.iconPath, new ThemeIcon('beaker'));
     const caseOf = (status: number) => caseRow(nodeOf.case(run.key, '1', '1'), '1', oneCase(1, status), run);
-    assert.deepEqual([caseOf(12).label, caseOf(12).iconPath], ['1 Ran', new ThemeIcon('circle-outline')]);
+    assert.deepEqual(
+      [caseOf(12).label, caseOf(12).iconPath],
+      ['1 Finished', new ThemeIcon('circle-outline')],
+    );
     assert.equal(caseOf(6).label, '1 S6');
-    assert.match(caseTooltip('1', oneCase(1, 12), shownRules(run)), /^Verdict: Ran$/m);
+    assert.match(caseTooltip('1', oneCase(1, 12), shownRules(run)), /^Verdict: Finished$/m);
   });
 
   describe('of a record that only its ID names', () => {
@@ -152,11 +155,11 @@ describe('Rows of the list', () => {
     });
 
     it('show a short one as it is', async () => {
-      assert.equal((await item(ofId('123456789012'))).label, 'S12 0 · 123456789012');
+      assert.equal((await item(ofId('12345678901234567890'))).label, 'S12 0 · 12345678901234567890');
     });
 
     it('cut no character of a long one in two', async () => {
-      assert.equal((await item(ofId('𝟙'.repeat(13)))).label, `S12 0 · ${'𝟙'.repeat(6)}…${'𝟙'.repeat(4)}`);
+      assert.equal((await item(ofId('𝟙'.repeat(21)))).label, `S12 0 · ${'𝟙'.repeat(6)}…${'𝟙'.repeat(4)}`);
     });
 
     it('tell a screen reader and a tooltip the whole ID', async () => {
@@ -206,10 +209,10 @@ describe('Rows of the list', () => {
 
     it('name the first case, by its subtask where those number their cases anew', async () => {
       const two = [oneCase(1, 12), oneCase(2, 6)];
-      assert.equal(await failedIn(subtask(1, two)), '1/2 failed · first 2');
-      assert.equal(await failedIn(subtask(1, two), subtask(2, two)), '2/4 failed · first 1-2');
+      assert.equal(await failedIn(subtask(1, two)), '1/2 failed · #2');
+      assert.equal(await failedIn(subtask(1, two), subtask(2, two)), '2/4 failed · #1-2');
       speak('zh-cn');
-      assert.equal(await failedIn(subtask(1, two)), '1/2 未通过 · 首个 2');
+      assert.equal(await failedIn(subtask(1, two)), '1/2 未通过 · #2');
     });
 
     it('don’t name the only case there is', async () => {

@@ -55,7 +55,7 @@ describe('the notice of an end', () => {
       return endWords(taken.record, judged);
     };
     assert.match(await wordsOf('r1', false), /1 of 1 passed/);
-    assert.equal(await wordsOf('r2', true), 'Ran · P1 with custom input.');
+    assert.equal(await wordsOf('r2', true), 'Finished · P1 with custom input.');
   });
 
   it('names how many failed, and the first of them by its subtask and its number there', async () => {
@@ -77,18 +77,21 @@ describe('the notice of an end', () => {
     );
     assert.ok(accepted.kind === 'taken');
     const { record } = accepted;
-    assert.equal(endWords(record, judged), 'WA 0 · P1115: 2 of 3 failed. First: 6-2, read 1, expected 3.');
+    assert.equal(
+      endWords(record, judged),
+      'WA 0 · P1115: 2 of 3 failed. First failed: #6-2, expected 3, got 1.',
+    );
     assert.equal(
       endWords(record, judged, null, 'TLE 10'),
-      'WA 0 · P1115: 2 of 3 failed (was TLE 10). First: 6-2, read 1, expected 3.',
+      'WA 0 · P1115: 2 of 3 failed (was TLE 10). First failed: #6-2, expected 3, got 1.',
     );
     const ownSentence = { ...oneCase(2, 6), description: 'Your program returned 3.' };
     assert.equal(
       endWords(record, envelope(14, [subtask(5, [ownSentence])])),
-      'WA 0 · P1115: 2 of 3 failed. First: 2, Your program returned 3.',
+      'WA 0 · P1115: 2 of 3 failed. First failed: #2, Your program returned 3.',
     );
     speak('zh-cn');
-    assert.equal(endWords(record, judged), 'WA 0 · P1115：2/3 未通过。首个：6-2，读到 1，应为 3。');
+    assert.equal(endWords(record, judged), 'WA 0 · P1115：2/3 未通过。首个未通过：#6-2，期望 3，实际 1。');
   });
 });
 
@@ -125,11 +128,11 @@ describe('CompletionNotices', () => {
     assert.deepEqual(
       shown.map(({ message }) => message),
       [
-        'WA 0 · P1: 1 of 1 failed. First: 1.',
+        'WA 0 · P1: 1 of 1 failed. First failed: #1.',
         'AC 0 · P1: 1 of 1 passed.',
         'AC 0 · P2: 1 of 1 passed.',
         'AC 0 · P1: 1 of 1 passed (was WA 0).',
-        'WA 0 · P1: 1 of 1 failed (was AC 0). First: 1.',
+        'WA 0 · P1: 1 of 1 failed (was AC 0). First failed: #1.',
       ],
     );
     notices.dispose();
@@ -172,11 +175,11 @@ describe('CompletionNotices', () => {
     await pass(5);
     assert.deepEqual(told, [
       [0.5, 'AC 0 · r1: 1 of 1 passed.'],
-      [5, 'WA 0 · r4: 1 of 1 failed. First: 1.'],
+      [5, 'WA 0 · r4: 1 of 1 failed. First failed: #1.'],
       [7, '3 results: 1 WA, 2 AC.'],
       [9.5, 'AC 0 · r7: 1 of 1 passed.'],
       [13, '3 results: 2 WA, 1 AC.'],
-      [14, 'WA 0 · r10: 1 of 1 failed. First: 1.'],
+      [14, 'WA 0 · r10: 1 of 1 failed. First failed: #1.'],
       [20.5, '2 results: 1 AC, 1 WA.'],
     ]);
     assert.equal(clock.timerCount, 0);

@@ -142,6 +142,6 @@ describe('the notice of a pause', () => {
       failure({ kind: 'insecure', origin: 'http://judge.example', why: 'plainHttp' });
     await window.tracker.track(request('one'));
     await pass(MINUTE);
-    assert.match(shown[0]?.message ?? '', /^Nothing was sent\. http:\/\/judge\.example isn’t encrypted/);
+    assert.match(shown[0]?.message ?? '', /^Nothing was sent\. http:\/\/judge\.example doesn’t use HTTPS/);
   });
 });

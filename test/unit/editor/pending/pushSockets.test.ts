@@ -69,10 +69,10 @@ describe('what is said of push', () => {
   });
 
   it('names why a service refused: the credentials, their absence, or something else', () => {
-    assert.match(status(401), /^Push from judge\.example isn’t available for these credentials;/);
-    assert.match(status(403), /^Push from judge\.example isn’t available for these credentials;/);
-    assert.match(status(404), /^judge\.example rejected the push connection \(status code 404\);/);
-    assert.match(refused({ kind: 'noCredential' }), /^Push from judge\.example requires credentials;/);
+    assert.match(status(401), /^Push from judge\.example isn’t available for these credentials\./);
+    assert.match(status(403), /^Push from judge\.example isn’t available for these credentials\./);
+    assert.match(status(404), /^judge\.example rejected the push connection \(status code 404\)\./);
+    assert.match(refused({ kind: 'noCredential' }), /^Push from judge\.example requires credentials\./);
     const insecure = { kind: 'insecure', origin, why: 'otherOrigin' } as const;
     assert.match(
       refused({ kind: 'failure', failure: insecure }),
@@ -286,7 +286,7 @@ describe('push sockets of a Hydro site', () => {
     speak('en');
     const { live, troubles } = followAt(hydroSite(site.url, { domain: 'nowhere' }), null);
     await until(() => live.includes(true) && live.at(-1) === false);
-    assert.match(troubles.at(-1) ?? '', /^Push from .* was interrupted; polling\.$/);
+    assert.match(troubles.at(-1) ?? '', /^Push from .* was interrupted\. Polling instead\.$/);
     await site.idle();
   });
 

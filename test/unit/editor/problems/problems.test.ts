@@ -199,7 +199,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: \u202e\n');
-    await until(() => marked()[0] === '0:0 compile message');
+    await until(() => marked()[0] === '0:0 compiler output');
   });
 
   it('of a file that can’t be read come with it, and go with it', async () => {

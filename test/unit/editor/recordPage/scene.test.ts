@@ -57,7 +57,7 @@ describe('the page of a run with inputs of the user’s own', () => {
       [record.isOwnRun, record.verdict, record.sign, record.look],
       [true, 'Ran with custom input', 'Ran with custom input', null],
     );
-    const ran = { code: 12, short: 'Ran', name: 'Ran', look: null, trouble: false };
+    const ran = { code: 12, short: 'Finished', name: 'Finished', look: null, trouble: false };
     assert.deepEqual(
       record.statuses.find(({ code }) => code === 12),
       ran,

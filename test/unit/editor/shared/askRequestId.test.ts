@@ -77,7 +77,7 @@ describe('asking for a request ID', () => {
   it('offers one result by its ID if a list has only one, and rejects an ID with a blank', async () => {
     const one = await ask('sev-1, b&c=1/é');
     assert.equal(one.line?.label, '$(cloud-download) Fetch sev-1');
-    assert.equal(one.line.detail, 'Not IDs: b&c=1/é');
+    assert.equal(one.line.detail, 'Skipped (not IDs): b&c=1/é');
     assert.deepEqual(one.request, { profile: north, requestId: 'sev-1', hint: null });
     const none = await ask('sev-1 b&c=1/é');
     assert.equal(none.line?.label, '$(info) Not a valid ID');
@@ -141,14 +141,14 @@ describe('asking for a request ID', () => {
     const { request, line } = await ask(address);
     assert.deepEqual(
       [line?.label, line?.detail],
-      ['$(add) Add Service…', 'east.test isn’t one of your services'],
+      ['$(add) Add Online Judge…', 'No judge is set up for east.test'],
     );
     assert.deepEqual(request, { address, serviceUrl: 'https://east.test' });
   });
 
   it('takes nothing out of a foreign address that no service can be at', async () => {
     const { request, line } = await ask(`ftp://east.test/?id=${id}`);
-    assert.deepEqual([request, line?.label], [undefined, '$(info) east.test isn’t one of your services']);
+    assert.deepEqual([request, line?.label], [undefined, '$(info) No judge is set up for east.test']);
   });
 
   it('offers from the clipboard what one of the services has, and no ID of a foreign address', async () => {

@@ -196,7 +196,7 @@ describe('the notice of a failed fetch', () => {
     for (const [what, step, words, button] of [
       ['400 with a form error', { status: 400, body: formError }, /\(400\).*id: This ID is too short/, null],
       ['401', refusal(401, 'Sign in first'), /\(401\).*Sign in first/, 'Sign In'],
-      ['402', refusal(402, 'Nothing left'), /No balance left.*\(402\).*Nothing left/, null],
+      ['402', refusal(402, 'Nothing left'), /No points left.*\(402\).*Nothing left/, null],
       ['403', refusal(403, 'Not yours'), /\(403\).*Not yours/, 'Sign In'],
       ['404', refusal(404, 'Never heard of it'), /\(404\).*Never heard of it/, 'Edit ID'],
       ['500', { status: 500, body: '<h1>Oops</h1>' }, /Server error on .* \(500\)/, 'Try Again'],

@@ -37,8 +37,8 @@ describe('what nobody expected', () => {
     assert.deepEqual(
       shown.map(({ message }) => message),
       [
-        'A result is no longer available. Refresh its record to fetch it again.',
-        'A damaged history file was moved aside: /broken/x.',
+        'A result is no longer available. Refresh it to fetch it again.',
+        'A damaged history file was moved to /broken/x.',
       ],
     );
   });

@@ -51,7 +51,7 @@ describe('the report on a test of a service', () => {
 
   it('begins with the verdict', async () => {
     assert.deepEqual(lines(await report()).slice(0, 3), [
-      '# Test of My judge: Submission ID 7',
+      '# Test Results for My judge: Submission ID 7',
       '',
       '**AC Accepted** · Cases: 2',
     ]);
@@ -68,8 +68,8 @@ describe('the report on a test of a service', () => {
   it('names the places that are wrong, and codes without a meaning', async () => {
     const wrong = lines(await report()).filter((line) => line.startsWith('- '));
     assert.deepEqual(wrong, [
-      '- ⚠ `result.fields.score`: nothing at `points`. There is `result`, `score`, `log`, `task`, `error`, `tests`.',
-      '- ⚠ Status codes without a meaning in `statusCodes`: `9`',
+      '- ⚠ `result.fields.score`: `points` isn’t in the response. Found: `result`, `score`, `log`, `task`, `error`, `tests`.',
+      '- ⚠ Status codes missing from `statusCodes`: `9`',
     ]);
   });
 
@@ -79,32 +79,29 @@ describe('the report on a test of a service', () => {
     assert.match(text, /^\| Problem \| a\\\|b \| `task`: "a\\\|b" \|$/m);
     assert.match(text, /^\| Case: Time \| 15 ms, 20 ms \| `tests\.\*\.spent`: 0\.015, 0\.02 \|$/m);
     assert.match(text, /^\| Case: Verdict \| AC Accepted, Status 9 \| `tests\.\*\.result`: 0, 9 \|$/m);
-    assert.match(text, /^\| Compile message \| – \| `log`: "" \|$/m);
-    assert.match(text, /^\| decides whether there is a result \| – \| `error`: null \|$/m);
+    assert.match(text, /^\| Compiler output \| – \| `log`: "" \|$/m);
+    assert.match(text, /^\| Used to tell whether a result exists \| – \| `error`: null \|$/m);
   });
 
   it('has what is left out, in which nothing has any effect', async () => {
-    const [, leftOut = ''] = (await report()).split('## Left Out');
+    const [, leftOut = ''] = (await report()).split('## Not Used');
     assert.match(leftOut, /^\| `score` \| 50 \|$/m);
     assert.match(leftOut, /^\| `tests\.\*\.host` \| "x", "\\`\\<img\\>\\`" \|$/m);
   });
 
   it('names what people look for and isn’t there', async () => {
-    assert.match(
-      await report(),
-      /^Not in the response, or not described: Score, Time, Memory, Language, Code$/m,
-    );
+    assert.match(await report(), /^Not in the response or not mapped: Score, Time, Memory, Language, Code$/m);
     assert.match(await report({}, { ...body, tests: [] }), /Code, Cases$/m);
   });
 
   it('says why nothing could be read, and that nothing is there yet', async () => {
     assert.match(
       await report({}, { error: 1, message: 'no such run' }),
-      /^\*\*No result could be read\.\*\* My judge rejected the request\. Service message: no such run/m,
+      /^\*\*No result could be read\.\*\* My judge rejected the request\. Message from the judge: no such run/m,
     );
-    assert.match(await report({}, { ...body, result: null }), /^\*\*The service has no result yet\.\*\*/m);
+    assert.match(await report({}, { ...body, result: null }), /^\*\*The judge has no result yet\.\*\*/m);
     const wrong = await report({ result: { ...description.result, fields: { status: 'a.b' } } });
-    assert.match(wrong, /No result could be read\.\*\* result\.fields\.status: nothing at a\.b/);
+    assert.match(wrong, /No result could be read\.\*\* result\.fields\.status: a\.b isn’t in the response/);
     assert.match(wrong, /^\| `result` \| 0 \|$/m);
   });
 
