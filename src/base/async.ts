@@ -84,7 +84,9 @@ export class Throttle implements Disposable {
   }
 }
 
-/** Maps items like `Promise.all`, but works on at most `limit` of them at the same time. Rejects with the first error. */
+/**
+ * Maps items like `Promise.all`, but works on at most `limit` of them at the same time. Rejects with the first error.
+ */
 export async function mapLimited<Item, Value>(
   items: readonly Item[],
   limit: number,

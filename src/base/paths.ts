@@ -21,7 +21,9 @@ export function withDiskCase(path: string, onDisk: string): string {
   return path.toLowerCase() === onDisk.toLowerCase() ? onDisk : path;
 }
 
-/** The new URI of a file after it or its folder was moved; null: not affected. URIs are in the form of `Uri.toString`. */
+/**
+ * The new URI of a file after it or its folder was moved; null: not affected. URIs are in the form of `Uri.toString`.
+ */
 export function movedUri(file: string, from: string, to: string): string | null {
   if (file === from) return to;
   return file.startsWith(`${from}/`) ? to + file.slice(from.length) : null;

@@ -17,14 +17,15 @@ export function later(delay: number, action: () => void): Disposable {
 export const systemClock: Clock = { now: Date.now, after: later };
 
 /**
- * Leases shared by the windows on this computer. For each name (a record, a socket, a listener) only one window at a time
- * has the lease and does the work. The lease of a process that no longer exists is free, so that a reloaded or killed
- * window doesn't block the others.
+ * Leases shared by the windows on this computer. For each name (a record, a socket, a listener) only one window at a
+ * time has the lease and does the work. The lease of a process that no longer exists is free, so that a reloaded or
+ * killed window doesn't block the others.
  */
 export interface Leases {
   /**
    * Takes or renews a lease for `duration` ms from now. Returns false if another window has it. If its owner died, the
-   * lease is free `rest` ms (default 0) after it was last taken or renewed, because the owner may have just done the work.
+   * lease is free `rest` ms (default 0) after it was last taken or renewed, because the owner may have just done the
+   * work.
    */
   tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
   /** No-op if the lease isn't ours. */

@@ -1,4 +1,4 @@
-/** What a caret line covers, as 0-based offsets in it; `caret` is null where only an underline is drawn. */
+/** Span that a caret line marks, as 0-based UTF-16 offsets. `caret` is null if the line contains only an underline. */
 export interface CaretSpan {
   readonly start: number;
   /** exclusive */
@@ -10,10 +10,10 @@ const blanksAndMarks = /^[ \t^~]+$/;
 const marks = /[\^~]+/y;
 
 /**
- * Reads a line that is nothing but blanks, `^` and `~`: the run that holds the caret, or the first run of them. Null for
- * any other line.
+ * Reads a line that consists of blanks, `^` and `~`. Returns the run of marks that contains the caret, or else the
+ * first run. Null for any other line.
  *
- * @param wanted the offset where the caret of interest stands: of several it is taken
+ * @param wanted offset of the preferred caret, if the line contains several
  */
 export function readCaretLine(line: string, wanted = -1): CaretSpan | null {
   if (!blanksAndMarks.test(line)) return null;
@@ -25,7 +25,7 @@ export function readCaretLine(line: string, wanted = -1): CaretSpan | null {
   return underline >= 0 ? runAround(line, underline, null) : null;
 }
 
-/** The run around the caret at `at`, whatever else the line holds; null where none stands there. */
+/** Returns the run of marks around the caret at offset `at`, whatever else the line contains. Null: no caret there. */
 export function readCaretAt(line: string, at: number): CaretSpan | null {
   return line.charAt(at) === '^' ? runAround(line, at, at) : null;
 }
@@ -42,21 +42,21 @@ function isMark(character: string): boolean {
   return character === '^' || character === '~';
 }
 
-/** A source line with a caret line under it, and what stands before them. */
+/** A source line with a caret line below it, and the lines above it. */
 export interface PointedSource {
   /** the lines between the header and the source line */
   readonly before: readonly string[];
   readonly source: string;
   readonly caret: CaretSpan;
-  /** how many lines below the header the caret line is */
+  /** position of the caret line below the header; 1 is the line after the header */
   readonly caretLine: number;
 }
 
 /**
- * Looks for the first line of nothing but blanks and carets.
+ * Finds the first caret line and the source line above it. Null: none.
  *
- * @param lines what stands below a header
- * @param ends tells a line that belongs to something else: the search ends there
+ * @param lines the lines below a header
+ * @param ends returns true for a line that no longer belongs to the header, where the search ends
  */
 export function findPointedSource(
   lines: Iterable<string>,
@@ -79,17 +79,19 @@ const first = /^[\p{L}\p{M}\p{N}_$]/u;
 const last = /[\p{L}\p{M}\p{N}_$]$/u;
 const rest = /[\p{L}\p{M}\p{N}_$]*/uy;
 
-/** Does a letter, a digit or the like stand at this 0-based UTF-16 offset? */
+/**
+ * Returns whether the character at a 0-based UTF-16 offset can be part of a word: a letter, digit, mark, `_` or `$`.
+ */
 export function isWordAt(text: string, at: number): boolean {
   return first.test(text.slice(at, at + 2));
 }
 
-/** Are the characters on both sides of an offset of the same word? */
+/** Returns whether an offset is inside a word. */
 export function splitsWord(text: string, at: number): boolean {
   return isWordAt(text, at) && last.test(text.slice(Math.max(0, at - 2), at));
 }
 
-/** The end of the word that begins at `at`; of the one character there where none begins; `at` behind the text. */
+/** Returns the end of the word that begins at `at`. If none begins there, returns the end of the character at `at`. */
 export function endOfWord(text: string, at: number): number {
   const code = text.codePointAt(at);
   if (code === undefined) return at;

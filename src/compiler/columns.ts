@@ -5,22 +5,22 @@ const tab = 0x09;
 const tabStop = 8;
 const noWidth = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u;
 
-/** Where a column falls in a line. */
+/** The position of a column in a line. */
 export interface ColumnPlace {
-  /** UTF-16 offset, on a character's boundary */
+  /** UTF-16 offset of the beginning of a character, or the length of the line */
   readonly offset: number;
-  /** false: the column is inside the character there, or behind the line's end */
+  /** false: the column is inside the character at `offset`, or behind the end of the line */
   readonly exact: boolean;
 }
 
-/** The character at 0-based column `columns`, and whether the column is its first one. */
+/** Finds the character at the 0-based column `columns`, counted in `unit`. */
 export function placeOfColumn(text: string, columns: number, unit: ColumnUnit): ColumnPlace {
   let offset = 0;
   let counted = 0;
   while (offset < text.length) {
     const code = text.codePointAt(offset) ?? 0;
     const width = widthOf(code, counted, unit);
-    // a mark without width belongs to the character before it
+    // a character without width belongs to the one before it
     if (counted === columns && width > 0) return { offset, exact: true };
     if (counted + width > columns) return { offset, exact: false };
     counted += width;
@@ -30,10 +30,10 @@ export function placeOfColumn(text: string, columns: number, unit: ColumnUnit): 
 }
 
 /**
- * How many UTF-16 units of `text` stand before a column.
+ * Converts a column to a 0-based UTF-16 offset.
  *
- * @param columns what stands before it, 0-based, counted in `unit`
- * @returns an offset on a character's boundary; `text.length` plus what is left over where the line is shorter
+ * @param columns the 0-based column, counted in `unit`
+ * @returns the offset of a character. If the line is shorter, `text.length` plus the number of missing columns
  */
 export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit): number {
   if (unit === 'utf16') return columns;
@@ -41,13 +41,13 @@ export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit):
   return offset < text.length ? offset : offset + Math.max(0, columns - widthIn(text, unit));
 }
 
-/** What stands between two 0-based columns of a line that a message shows; one character at least. */
+/** Returns an excerpt that marks the text between two 0-based columns, at least one character. */
 export function excerptOfColumns(text: string, from: number, to: number, unit: ColumnUnit): SourceExcerpt {
   const start = offsetOfColumn(text, from, unit);
   return { text, start, end: Math.max(start + 1, offsetOfColumn(text, to, unit)) };
 }
 
-/** How many columns, counted in `unit`, the first `offset` UTF-16 units of `text` take. */
+/** Converts a 0-based UTF-16 offset to a 0-based column, counted in `unit`. */
 export function columnOfOffset(text: string, offset: number, unit: ColumnUnit): number {
   if (unit === 'utf16') return offset;
   let counted = 0;
@@ -60,12 +60,12 @@ export function columnOfOffset(text: string, offset: number, unit: ColumnUnit): 
   return counted + Math.max(0, offset - text.length);
 }
 
-/** How many columns all of `text` takes. */
+/** Returns the number of columns that `text` takes. */
 export function widthIn(text: string, unit: ColumnUnit): number {
   return columnOfOffset(text, text.length, unit);
 }
 
-/** What a character adds to the `before` columns that stand before it. */
+/** Returns the number of columns that a character takes after `before` columns, on which the width of a tab depends. */
 export function widthOf(code: number, before: number, unit: ColumnUnit): number {
   switch (unit) {
     case 'bytes':
@@ -91,7 +91,7 @@ function bytesOf(code: number): number {
 
 function cellsOf(code: number): number {
   if (code < 0x300) return 1;
-  // the characters that are most often asked about, without a regular expression
+  // katakana and CJK ideographs, the most frequent wide characters: avoids the regular expression
   if (code >= 0x30a0 && code <= 0x9fff) return 2;
   return noWidth.test(String.fromCodePoint(code)) ? 0 : eastAsianWidth(code);
 }

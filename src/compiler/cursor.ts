@@ -1,37 +1,38 @@
-/** Walks a message line by line. `line` is the 0-based number of the line at hand. */
+/** Iterates over the lines of a message. */
 export class Cursor {
+  /** 0-based number of the current line */
   line = 0;
-  /** The line at hand; empty after the last one. */
+  /** The current line; empty after the last one. */
   content = '';
   private start = 0;
   private end = 0;
-  /** undefined: not looked for yet */
+  /** undefined: not parsed yet */
   private placeHere: Place | null | undefined;
   private bracketPlaceHere: BracketPlace | null | undefined;
 
-  /** @param text as `prepareMessage` returns it: line feeds only, no escape sequences */
+  /** @param text a message from `prepareMessage`: with line feeds only, and without escape sequences */
   constructor(readonly text: string) {
     this.moveTo(0);
   }
 
-  /** True once the last line was passed. */
+  /** True after the last line. */
   get done(): boolean {
     return this.start > this.text.length;
   }
 
-  /** The `file:line:column:` that the line at hand begins with; looked for once a line, whoever asks. */
+  /** The `file:line:column:` at the beginning of the current line, or null. Parsed at most once per line. */
   get place(): Place | null {
     if (this.placeHere === undefined) this.placeHere = readPlace(this.content);
     return this.placeHere;
   }
 
-  /** The `file(line,column)` that the line at hand begins with; looked for once a line, whoever asks. */
+  /** The `file(line,column)` at the beginning of the current line, or null. Parsed at most once per line. */
   get bracketPlace(): BracketPlace | null {
     if (this.bracketPlaceHere === undefined) this.bracketPlaceHere = readBracketPlace(this.content);
     return this.bracketPlaceHere;
   }
 
-  /** The `count`th line after the one at hand; null where the message ends before it. */
+  /** Returns the `count`th line after the current one. Null if the message ends before it. */
   peek(count = 1): string | null {
     let { start, end } = this;
     for (let i = 0; i < count && start <= this.text.length; i++) {
@@ -41,7 +42,7 @@ export class Cursor {
     return start > this.text.length ? null : this.text.slice(start, end);
   }
 
-  /** The lines behind the one at hand, at most `count` of them. */
+  /** Yields the lines after the current one, at most `count`. */
   *linesAhead(count: number): Generator<string> {
     let start = this.end + 1;
     for (let i = 0; i < count && start <= this.text.length; i++) {
@@ -51,14 +52,17 @@ export class Cursor {
     }
   }
 
-  /** The lines from the one at hand up to the first of the next `reach` that ends them, which is the last; null: none does. */
+  /**
+   * Returns the lines from the current one to the first for which `ends` is true, including both. Checks the current
+   * line and the next `reach` lines. Null: `ends` is false for all of them.
+   */
   linesUntil(reach: number, ends: (line: string) => boolean): string[] | null {
     if (ends(this.content)) return [this.content];
     const below = this.linesBelow(reach, ends);
     return below && [this.content, ...below];
   }
 
-  /** The same without the one at hand, which is not asked either. */
+  /** Like `linesUntil`, but begins after the current line. */
   linesBelow(reach: number, ends: (line: string) => boolean): string[] | null {
     const lines: string[] = [];
     for (const line of this.linesAhead(reach)) {
@@ -88,18 +92,18 @@ export class Cursor {
   }
 }
 
-/** A `file:line:` or `file:line:column:` at the beginning of a line. */
+/** A location at the beginning of a line: `file:line:` or `file:line:column:`. */
 export interface Place {
   readonly file: string;
-  /** 1-based as a rule; 0 where a compiler printed 0 */
+  /** 1-based; 0 if the compiler printed 0 */
   readonly line: number;
-  /** null where none was printed */
+  /** as printed; null if no column was printed */
   readonly column: number | null;
-  /** what stands behind the last colon; empty where nothing follows the numbers */
+  /** the rest of the line */
   readonly rest: string;
 }
 
-/** Source that mentions a compiler (`// a.c:3: error`, `"a.c:3:"`) is no compiler's output. */
+/** A file name. Excludes source code that contains a compiler message: `// a.c:3: error`, `"a.c:3:"`. */
 const file = '(?!//)([^"*`|]+?)';
 const longestFile = 4096;
 const place = new RegExp(String.raw`^${file}:(\d{1,9})(?:$|:(?:(\d{1,9})(?:$|:))?)`);
@@ -108,8 +112,8 @@ const bracketPlace = new RegExp(
 );
 
 /**
- * Finds the first `:number:` or `:number:number:` with something before it; a number may also end the line. A Windows
- * drive (`C:\a.c:3:`) belongs to the file.
+ * Parses a line up to its first `:number:` or `:number:number:`. The line may also end after a number. A Windows drive
+ * (`C:\a.c:3:`) belongs to the file name.
  */
 function readPlace(line: string): Place | null {
   const hit = line.includes(':') ? place.exec(line) : null;
@@ -123,15 +127,15 @@ function readPlace(line: string): Place | null {
   };
 }
 
-/** A `file(line)`, `file(line,column)` or `file(line,column,line,column)` at the beginning of a line. */
+/** A location at the beginning of a line: `file(line)`, `file(line,column)` or `file(line,column,line,column)`. */
 export interface BracketPlace extends Place {
   readonly endLine: number | null;
   readonly endColumn: number | null;
 }
 
 /**
- * Finds the first such bracket that is followed by ` :`, `:` or ` Word:`: `main (1).cpp(2,10): error` and
- * `src(3,5) Warning: x`. What follows the bracket is the rest.
+ * Parses a line up to the first pair of brackets with numbers that is followed by `:`, ` :` or ` Word:`, as in
+ * `main (1).cpp(2,10): error` and `src(3,5) Warning: x`.
  */
 function readBracketPlace(line: string): BracketPlace | null {
   const hit = line.includes('(') ? bracketPlace.exec(line) : null;

@@ -2,29 +2,31 @@ import { placeOfColumn, widthOf } from './columns';
 import type { ColumnUnit, CompilerDiagnostic, EditorRange, SourceExcerpt } from './diagnostic';
 import { endOfWord, isWordAt, splitsWord } from './caret';
 
-/** What a diagnostic or a note needs to be found in a line; the message helps where the unit is in doubt. */
+/** Fields of a diagnostic or note that determine its range. The message helps to choose the unit. */
 export type ColumnsOfDiagnostic = Pick<CompilerDiagnostic, 'column' | 'endColumn' | 'unit' | 'excerpt'> &
   Partial<Pick<CompilerDiagnostic, 'message'>>;
 
-/** A range on a line of the editor, and how far it is to be trusted. */
+/** A range in a line of the editor, and whether it is certain. */
 export interface PlacedRange extends EditorRange {
   /**
-   * These are the characters that the compiler meant: the line is the one that the message shows, or it shows none
-   * and the column falls on a character's beginning. False: a guess, or the whole line.
+   * True if the compiler meant these characters: either the line equals the source line in the message, or the message
+   * has no source line and the column is the beginning of a character. False: a guess, or the whole line.
    */
   readonly exact: boolean;
 }
 
 /**
- * Where a diagnostic stands in the editor's line: from the character that its column means to the end of what the
- * compiler marked, or of the word there. Behind the line's last character the range is empty. Without a column it is
- * the whole line but its indentation.
+ * Returns the range of a diagnostic in a line of the editor: from the character at its column to the end of the text
+ * that the compiler marked, or of the word there. The range is empty if the column is behind the line. It is the whole
+ * line without indentation if there is no column.
  *
- * Where the message shows the line, that drawing decides, whatever the columns count; else the columns do, and where
- * GCC's may count cells as well as bytes, that way which meets a whole word, best one that the message quotes. Where
- * `lineText` is not the line that the message shows, what was marked there is looked for.
+ * - If the message shows the same line, its caret decides. Only exact columns in a unit other than cells take
+ *   precedence.
+ * - If the message shows a different line, the marked text is searched in `lineText`.
+ * - If the message shows no line, the printed column decides. If it may count either cells or bytes (GCC), the unit
+ *   wins that leads to the beginning of a word, preferably of a word that the message contains.
  *
- * @param lineText the line as the editor has it, without its line break
+ * @param lineText the editor's line without its line break
  */
 export function toEditorRange(diagnostic: ColumnsOfDiagnostic, lineText: string): PlacedRange {
   const { excerpt } = diagnostic;
@@ -33,13 +35,13 @@ export function toEditorRange(diagnostic: ColumnsOfDiagnostic, lineText: string)
   const caret = excerpt.caret ?? excerpt.start;
   const aligned = alignOffsets(excerpt.text, lineText, [caret, excerpt.end], excerpt.trimmed);
   if (!aligned) return rangeOfMarked(excerpt, lineText, counted);
-  // of bytes or characters on the very line nothing is left to guess
+  // the line is the same, and bytes and characters are unambiguous
   if (counted?.exact && diagnostic.unit !== 'cells') return counted;
   const [start = 0, end = start] = aligned;
   return rangeOf(lineText, start, excerpt.end - caret > 1 ? end : null, true);
 }
 
-/** From the printed columns alone; null where none is printed. */
+/** Determines the range from the printed columns alone. Null: no column was printed. */
 function rangeOfColumns(diagnostic: ColumnsOfDiagnostic, line: string): PlacedRange | null {
   const { column, endColumn } = diagnostic;
   if (column === null) return null;
@@ -49,7 +51,7 @@ function rangeOfColumns(diagnostic: ColumnsOfDiagnostic, line: string): PlacedRa
   return rangeOf(line, offset, marked ? placeOfColumn(line, endColumn - 1, unit).offset : null, exact);
 }
 
-/** The line has changed: what was marked may still be on it, as near as can be to where it was. */
+/** Finds the marked text in a changed line, nearest to the printed column. */
 function rangeOfMarked(
   { text, caret, start, end }: SourceExcerpt,
   line: string,
@@ -61,7 +63,7 @@ function rangeOfMarked(
   return counted ? { ...counted, exact: false } : wholeLine(line);
 }
 
-/** Where `marked` stands in `line` as whole words, nearest to `around`; -1 where it doesn't. */
+/** Returns the offset of the occurrence of `marked` as whole words that is nearest to `around`, or -1. */
 function nearestWords(line: string, marked: string, around: number): number {
   let best = -1;
   for (let at = line.indexOf(marked); at >= 0; at = line.indexOf(marked, at + marked.length)) {
@@ -71,14 +73,17 @@ function nearestWords(line: string, marked: string, around: number): number {
   return best;
 }
 
-/** GCC before 11 counted bytes, and where a message shows no source nothing tells which one spoke. */
+/** Chooses between cells and bytes: GCC before 11 counts bytes, and without source lines a message shows no version. */
 function bestUnit(diagnostic: ColumnsOfDiagnostic, line: string, column: number): ColumnUnit {
   const { unit, message = '' } = diagnostic;
   if (unit !== 'cells') return unit;
   return fit(message, line, column, 'bytes') > fit(message, line, column, 'cells') ? 'bytes' : 'cells';
 }
 
-/** How much sense a column makes: a whole character, the beginning of a word, of one that the message quotes. */
+/**
+ * Rates how well a column fits a line: 0 inside a character, 1 at a blank or inside a word, 2 at the beginning of a
+ * word or at a sign, 3 at the beginning of a word that the message contains.
+ */
 function fit(message: string, line: string, column: number, unit: ColumnUnit): number {
   const { offset, exact } = placeOfColumn(line, column - 1, unit);
   if (!exact) return 0;
@@ -87,7 +92,7 @@ function fit(message: string, line: string, column: number, unit: ColumnUnit): n
   return isWordAt(line, offset) && message.includes(word) ? 3 : 2;
 }
 
-/** A range from `start` to `end`, or to the end of the word at `start`. */
+/** Returns the range from `start` to `end`, or to the end of the word at `start` if `end` is null. */
 function rangeOf(line: string, start: number, end: number | null, exact: boolean): PlacedRange {
   const from = Math.min(start, line.length);
   const until = end === null ? endOfWord(line, from) : Math.min(Math.max(end, from), line.length);
@@ -102,18 +107,18 @@ function wholeLine(text: string): PlacedRange {
 const tab = 0x09;
 const space = 0x20;
 
-/** Tab stops that a compiler may draw with; 1 stands for those who draw a tab as one blank. */
+/** Tab widths that compilers use when they print a source line; 1: a tab is printed as one blank. */
 const tabStops = [8, 1, 4, 2];
 const escapedCharacter = /<U\+([\dA-F]{4,6})>/y;
 
 /**
- * Holds a source line that a message shows against the line itself. Compilers draw tabs as blanks, some spell out
- * what can't be seen, some leave the indentation or trailing blanks away. Time is linear.
+ * Maps offsets in a printed source line to offsets in the line itself. Compilers print tabs as blanks. Some escape
+ * invisible characters, or omit the indentation or trailing blanks. Takes linear time.
  *
  * @param drawn the line as the message shows it
  * @param offsets 0-based UTF-16 offsets in `drawn`, ascending
- * @param trimmed the message leaves the indentation out
- * @returns where they are in `line`; null where the two are not the same line
+ * @param trimmed the message omits the indentation
+ * @returns the offsets in `line`, or null if the two aren't the same line
  */
 function alignOffsets(
   drawn: string,
@@ -148,13 +153,13 @@ function walk(drawn: string, line: string, offsets: readonly number[], stop: num
     cells += width;
     next += code > 0xffff ? 2 : 1;
   }
-  // blanks at the end are not always drawn, and what is behind the end stays there
+  // trailing blanks may be missing; offsets behind the end keep their distance from it
   if (drawn.slice(at).trim() || line.slice(next).trim()) return null;
   while (found.length < offsets.length) found.push(next + Math.max(0, (offsets[found.length] ?? 0) - at));
   return found;
 }
 
-/** The offset behind the character at `at`, where that is `code` drawn in `width` cells; -1 where it isn't. */
+/** Returns the offset after the character `code`, printed at `at` with `width` cells. -1 if it isn't printed there. */
 function endOfDrawn(drawn: string, at: number, code: number, width: number): number {
   if (drawn.codePointAt(at) === code) return at + (code > 0xffff ? 2 : 1);
   if (code === tab) {

@@ -10,17 +10,17 @@ const windowSize = 2048;
 const windows = 6;
 
 /**
- * Reads the output of compilers, linkers and interpreters, in whatever language it speaks.
+ * Parses the output of compilers, linkers and interpreters in any natural language. Never throws. Takes linear time.
  *
- * @param text as the service sent it: with escape sequences, any line end, cut off anywhere
- * @returns the diagnostics in the order of the message; empty where nothing is understood. Line numbers of the
- *   message count the lines of `prepareMessage(text)`. Never throws; time grows linearly with the text.
+ * @param text the output as received: it may contain escape sequences and any line breaks, and may be cut off anywhere
+ * @returns the diagnostics in the order of the message. `messageLine` and `messageEndLine` refer to the lines of
+ *   `prepareMessage(text)`. Empty if nothing was recognized
  */
 export function parseCompilerOutput(text: string): CompilerDiagnostic[] {
   return parseWith(toolchains, text);
 }
 
-/** The same, with toolchains of one's own. */
+/** Like `parseCompilerOutput`, with the given toolchains. */
 export function parseWith(known: readonly Toolchain[], text: string): CompilerDiagnostic[] {
   const cursor = new Cursor(prepareMessage(text));
   const report = new Report();
@@ -37,7 +37,9 @@ function readLine(dispatcher: LineDispatcher, cursor: Cursor, report: Report): v
   if (isUnderstood) closeDrafts(report, known, cursor.line);
 }
 
-/** A diagnostic ends where the next one of the same reading begins, the last one at the cursor. */
+/**
+ * Sets the end of the diagnostics from index `from` on: each ends where the next one begins, the last one at `endLine`.
+ */
 function closeDrafts(report: Report, from: number, endLine: number): void {
   for (let i = from; i < report.drafts.length; i++) {
     const draft = report.drafts[i];
@@ -46,8 +48,8 @@ function closeDrafts(report: Report, from: number, endLine: number): void {
 }
 
 /**
- * The beginning, the end and a few windows between of a long message: whole lines, so that none looks like what it
- * is not.
+ * Returns the beginning, the end, and a few parts in between of a long message. Each part starts with a complete line,
+ * so that the end of a line isn't mistaken for a whole one.
  */
 function sampleOf(text: string): string {
   if (text.length <= headSize + windows * windowSize) return text;
@@ -65,15 +67,15 @@ function wholeLines(window: string): string {
 }
 
 /**
- * The message as people and parsers read it: without terminal escape sequences, with line feeds as the only line
- * ends. Line numbers in diagnostics count the lines of this text. Time is linear.
+ * Removes terminal escape sequences and a byte order mark from a message, and converts its line breaks to line feeds.
+ * Message lines of diagnostics refer to this text. Takes linear time.
  */
 export function prepareMessage(message: string): string {
   const text = withoutEscapeSequences(message.startsWith('\ufeff') ? message.slice(1) : message);
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** The toolchains that speak in a message, the surest first. */
+/** Returns the toolchains that the sample contains output of, in descending order of certainty. */
 function chooseToolchains(known: readonly Toolchain[], sample: string): Toolchain[] {
   const found: { toolchain: Toolchain; sureness: number }[] = [];
   for (const toolchain of known) {
@@ -82,7 +84,7 @@ function chooseToolchains(known: readonly Toolchain[], sample: string): Toolchai
     if (sureness > 0) found.push({ toolchain, sureness });
   }
   found.sort((a, b) => b.sureness - a.sureness);
-  // a guess counts only where nobody knows better
+  // ignores guesses if at least one toolchain is more certain
   const least = found[0]?.sureness === 1 ? 1 : 2;
   return found.filter(({ sureness }) => sureness >= least).map(({ toolchain }) => toolchain);
 }
@@ -91,18 +93,20 @@ interface OpenedToolchain {
   readonly name: string;
   readonly read: LineReader;
   readonly lines: LineTraits | undefined;
-  /** what lines may begin with, see `initialOf` */
+  /** first characters of the lines that it reads, see `initialOf` */
   readonly initials: ReadonlySet<number>;
 }
 
 const blank = 0x20;
 const beyondAscii = 0x80;
 
-/** Knows which readers a line is for, so that a message with many toolchains costs little more than one with few. */
+/**
+ * Offers each line only to readers that could understand it, so that many toolchains take hardly more time than few.
+ */
 class LineDispatcher {
   private readonly opened: readonly OpenedToolchain[];
 
-  /** @param chosen the surest first */
+  /** @param chosen toolchains in descending order of certainty */
   constructor(
     chosen: readonly Toolchain[],
     private readonly cursor: Cursor,
@@ -115,7 +119,7 @@ class LineDispatcher {
     });
   }
 
-  /** Offers the line at the cursor to the readers that it is for, in order; false: none has understood it. */
+  /** Offers the current line to readers until one understands it. Returns false if none does. */
   offer(): boolean {
     const { cursor, report } = this;
     const first = initialOf(cursor.content);
@@ -131,14 +135,16 @@ class LineDispatcher {
 function isFor({ lines, initials }: OpenedToolchain, first: number, cursor: Cursor): boolean {
   if (!lines || initials.has(first)) return true;
   if (lines.colon && /[:：]/.test(cursor.content)) return true;
-  // no file's name begins with a blank, and most lines do: source and continued texts
+  // file names don't begin with a blank, but most lines do: source code and continued messages
   if (first <= blank) return false;
   return (
     (lines.place && cursor.place !== null) || (lines.bracketPlace && cursor.bracketPlace !== null) || false
   );
 }
 
-/** The first character, one beyond ASCII as all of them; 0 for an empty line. */
+/**
+ * Returns the code of a line's first character. Returns 0x80 for all characters beyond ASCII, and 0 for an empty line.
+ */
 function initialOf(line: string): number {
   return line === '' ? 0 : Math.min(line.charCodeAt(0), beyondAscii);
 }

@@ -8,49 +8,49 @@ export interface DiagnosticDraft extends Changeable<AllFields> {
   related: RelatedNote[];
 }
 
-/** Where something is said to be. Lines and columns are 1-based; 0 and below count as “none was printed”. */
+/** A printed position. Lines and columns are 1-based; an invalid number such as 0 counts as not printed. */
 export interface Position {
   readonly file?: string | null;
   readonly line?: Digits;
   readonly column?: Digits;
 }
 
-/** A number, or its digits as a pattern has found them. */
+/** A number, or its digits as matched by a regular expression. */
 type Digits = number | string | null | undefined;
 
-/** What a header line says. */
+/** The parsed first line of a diagnostic. */
 export interface Header extends Pick<CompilerDiagnostic, 'severity' | 'message'> {
-  /** null or absent: nowhere in particular */
+  /** null or absent: no position was printed */
   readonly at?: Position | null;
   readonly code?: string | null;
   readonly unit?: ColumnUnit;
 }
 
-/** What a note says. */
+/** A parsed note. */
 export type Note = Position & Omit<RelatedNote, keyof Position>;
 
-/** Most diagnostics have none. */
+/** Shared by all diagnostics without notes, which are the majority. */
 const noNotes: RelatedNote[] = [];
 
-/** Collects what the toolchains understood, in the order of the message. */
+/** Collects the diagnostics of all toolchains, in the order of the message. */
 export class Report {
   readonly drafts: DiagnosticDraft[] = [];
   private toolchain = '';
   private line = 0;
   private readonly endings: (() => void)[] = [];
 
-  /** The diagnostic that was added last, by whichever toolchain. */
+  /** The diagnostic that was added last, by any toolchain. */
   get last(): DiagnosticDraft | undefined {
     return this.drafts[this.drafts.length - 1];
   }
 
-  /** A reader of that toolchain is offered 0-based line `line` of the message: what it adds begins there. */
+  /** Sets the toolchain of the diagnostics that are added next, and the 0-based message line where they begin. */
   begin(toolchain: string, line: number): void {
     this.toolchain = toolchain;
     this.line = line;
   }
 
-  /** Adds a diagnostic. `messageLine`: where it begins, if that is not the line that was offered. */
+  /** Adds a diagnostic that begins in the 0-based message line `messageLine`, by default the line passed to `begin`. */
   add(header: Header, messageLine = this.line): DiagnosticDraft {
     const { at } = header;
     const draft: DiagnosticDraft = {
@@ -75,7 +75,7 @@ export class Report {
     return draft;
   }
 
-  /** Hangs a note on a diagnostic. */
+  /** Adds a note to a diagnostic. */
   relate(draft: DiagnosticDraft, { file = null, line, column, message, unit, step, excerpt }: Note): void {
     const note: Changeable<RelatedNote> = { file, line: printed(line), column: printed(column), message };
     if (unit) note.unit = unit;
@@ -85,24 +85,25 @@ export class Report {
     else draft.related.push(note);
   }
 
-  /** A call of a stack: the first one is the place of a diagnostic that has none, the others are notes. */
+  /** Adds a call of a stack trace: as the position if the diagnostic has none yet, otherwise as a note. */
   addCall(draft: DiagnosticDraft, call: Note): void {
     if (draft.line === null) placeAt(draft, call);
     else this.relate(draft, call);
   }
 
-  /** Does something when the whole message has been read: what only all of it can tell. */
+  /** Registers a function to run after the whole message was read, for decisions that depend on all of it. */
   atEnd(settle: () => void): void {
     this.endings.push(settle);
   }
 
+  /** Runs the functions registered with `atEnd` and returns all diagnostics. */
   end(): readonly DiagnosticDraft[] {
     for (const settle of this.endings) settle();
     return this.drafts;
   }
 }
 
-/** Says where a diagnostic is that had no place in its header. */
+/** Sets the position of a diagnostic whose header has none. */
 export function placeAt(
   draft: Pick<DiagnosticDraft, keyof Position>,
   { file = null, line, column }: Position,
@@ -112,7 +113,7 @@ export function placeAt(
   draft.column = printed(column);
 }
 
-/** Lines and columns count from 1, and nothing real is past 2^31: what is printed otherwise is no position. */
+/** Returns whether a number is a valid line or column: at least 1 and below 2^31. */
 export function isPosition(value: number): boolean {
   return value >= 1 && value <= 0x7fffffff;
 }

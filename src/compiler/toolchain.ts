@@ -2,55 +2,59 @@ import type { Cursor } from './cursor';
 import type { Report } from './report';
 
 /**
- * One compiler, linker or interpreter, as one file of `toolchains/` and one line of its list.
+ * A compiler, linker or interpreter. Each has a file in `toolchains/` and an entry in its list.
  *
- * A message may mix several (a compiler, then the linker): each line is offered to those whose `detect` is above
- * zero, the surest first, until one understands it. What none understands is passed over.
+ * A message may contain output of several (a compiler, then the linker). Each line is offered to the toolchains whose
+ * `detect` returned more than 0, in descending order, until one understands it. Lines that none understands are
+ * ignored.
  */
 export interface Toolchain {
   /** short and lower case: `gcc`, `rustc`, `javac` */
   readonly name: string;
-  /** not asked where this one, which stands before it in the list, was found: its reader reads both */
+  /**
+   * name of an earlier toolchain in the list whose reader also reads this output: if it was found, this one isn't used
+   */
   readonly yieldsTo?: string;
   /**
-   * How surely the message holds output of this toolchain: 0 not at all, 1 a guess (which counts only where all
-   * others return 0), 2 a shape of its own, 3 words that nothing else prints.
+   * Returns how certain it is that the message contains output of this toolchain: 0 not at all, 1 a guess (ignored if
+   * another toolchain returns more), 2 a characteristic format, 3 text that no other program prints.
    *
-   * @param sample the message, or about 20 kB of a long one: the beginning, the end and parts between. Look with
-   *   `includes` or a regular expression that cannot go quadratic
+   * @param sample the message, or about 20 kB of a long one: the beginning, the end and parts in between. Search it
+   *   with `includes` or a regular expression that takes linear time
    */
   detect(sample: string): number;
   /**
-   * Reads what a program died of, in shapes that the output of a program doesn't have by chance: a place counts there
-   * whatever its file is called. Absent: in the output of a program a place counts only if the file is the program.
+   * True if the toolchain reads crash reports in formats that a program's own output doesn't have by chance. Their
+   * positions are then accepted for any file name. Absent: positions in a program's output are accepted only for the
+   * file of the program.
    */
   readonly readsCrashes?: true;
-  /** Which lines one of its diagnostics can begin with: it is offered no other. Absent: any line. */
+  /** Lines that can begin a diagnostic: the toolchain isn't offered others. Absent: any line. */
   readonly lines?: LineTraits;
-  /** Starts on one message. What it must remember from line to line lives in the reader that it returns. */
+  /** Creates the reader for one message. The reader contains all state that lasts from line to line. */
   open(cursor: Cursor, report: Report): LineReader;
 }
 
-/** Tells a toolchain by words that nothing else prints: any of these is enough. */
+/** Returns a `detect` function that returns 3 if any of the patterns matches, otherwise 0. */
 export function surely(...words: readonly RegExp[]): Toolchain['detect'] {
   return (sample) => (words.some((one) => one.test(sample)) ? 3 : 0);
 }
 
-/** A line is offered if one of these is true of it. */
+/** Traits of lines. A line is offered if it has at least one of them. */
 export interface LineTraits {
-  /** a colon stands somewhere in it, of either width */
+  /** it contains a colon, ASCII or full-width */
   readonly colon?: true;
-  /** it begins with `file:line:` or is nothing else; with no blank before it */
+  /** it begins with `file:line:`, or equals `file:line`, without a blank before */
   readonly place?: true;
-  /** it begins with `file(line)` or `file(line,column)`, with no blank before it */
+  /** it begins with `file(line)` or `file(line,column)`, without a blank before */
   readonly bracketPlace?: true;
-  /** it begins with one of these characters; one beyond ASCII stands for all of them */
+  /** it begins with one of these characters; any character beyond ASCII matches all of them */
   readonly first?: string;
 }
 
 /**
- * Looks at the line at the cursor. Understood: adds to the report, moves the cursor behind everything that
- * belongs to it (source excerpt, notes) and returns true; such a line is offered to nobody else. Not
- * understood: leaves the cursor where it is and returns false.
+ * Reads the current line of the cursor. If it understands the line, it adds to the report, moves the cursor behind
+ * everything that belongs to the diagnostic (source lines, notes), and returns true. The line then isn't offered to
+ * other readers. Otherwise it leaves the cursor unchanged and returns false.
  */
 export type LineReader = () => boolean;

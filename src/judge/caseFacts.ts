@@ -21,9 +21,9 @@ export function caseFacts(testCase: Case, { units, statuses }: JudgeSemantics): 
 }
 
 /**
- * Formats the facts of a case: `10`, `3 ms`, `800 KiB`, `11 (SIGSEGV)`, `1`. A signal or exit code of 0 becomes an empty
- * string, because the program ended normally. If `isPending`, a score, time or memory of 0 also becomes an empty string:
- * judges send zeros for cases that haven't finished.
+ * Formats the facts of a case: `10`, `3 ms`, `800 KiB`, `11 (SIGSEGV)`, `1`. A signal or exit code of 0 becomes an
+ * empty string, because the program ended normally. If `isPending`, a score, time or memory of 0 also becomes an empty
+ * string: judges send zeros for cases that haven't finished.
  */
 export function formatCaseFacts(
   testCase: Pick<Case, CaseFactName>,

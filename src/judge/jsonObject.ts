@@ -2,8 +2,8 @@ import { type DecodeNotice, type Expectation, isObject, Reader } from './reader'
 import type { StatusCode } from './status';
 
 /**
- * An object in the JSON of a response. Each method reads one field. A missing field and null are both null. Any other value
- * of a wrong type throws `TypeMismatch`, with the path of the field.
+ * An object in the JSON of a response. Each method reads one field. A missing field and null are both null. Any other
+ * value of a wrong type throws `TypeMismatch`, with the path of the field.
  */
 export class JsonObject {
   constructor(
@@ -61,8 +61,8 @@ export class JsonObject {
   }
 
   /**
-   * Reads a list of objects, or an object whose values are the items and whose keys are their IDs. Returns an empty list
-   * if the field is missing.
+   * Reads a list of objects, or an object whose values are the items and whose keys are their IDs. Returns an empty
+   * list if the field is missing.
    */
   list<Item>(field: string, read: (item: JsonObject, key: string | null) => Item): readonly Item[] {
     return this.reader.list(this.raw[field], field, (raw, key, reader) =>

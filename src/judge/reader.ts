@@ -95,7 +95,9 @@ export class Reader {
     private readonly entries = new Map<string, number>(),
   ) {}
 
-  /** Returns a reader for the current object, or for a nested field. Its path doesn't change when this reader moves on. */
+  /**
+   * Returns a reader for the current object, or for a nested field. Its path doesn't change when this reader moves on.
+   */
   inside(...fields: readonly (string | number)[]): Reader {
     return new Reader(this.origin, [...this.currentPath, ...fields], this.seen, this.entries);
   }
@@ -181,7 +183,9 @@ export class Reader {
     return key !== null && wholeNumber.test(key) ? Number(key) : null;
   }
 
-  /** Adds the fields of `raw` that aren't in `known` to `decoded` as its `extra`, if there are any. Returns `decoded`. */
+  /**
+   * Adds the fields of `raw` that aren't in `known` to `decoded` as its `extra`, if there are any. Returns `decoded`.
+   */
   withExtra<T extends { readonly extra?: ExtraFields }>(
     decoded: T,
     raw: object,

@@ -31,9 +31,9 @@ const MAX_DATA_DEPTH = 60;
 const MAX_FIELDS = 1000;
 
 /**
- * Decodes a 40x body in the error format (specification, section 7) from parsed JSON. `status` is the HTTP status, which
- * replaces a missing `errorCode`. Returns null if the body isn't in the error format. A field of a wrong type is treated
- * as missing, so that the other fields can still be shown. Never throws.
+ * Decodes a 40x body in the error format (specification, section 7) from parsed JSON. `status` is the HTTP status,
+ * which replaces a missing `errorCode`. Returns null if the body isn't in the error format. A field of a wrong type is
+ * treated as missing, so that the other fields can still be shown. Never throws.
  */
 export function decodeServiceError(status: number, body: unknown): ServiceError | null {
   if (!isObject(body)) return null;
@@ -52,7 +52,9 @@ export function decodeServiceError(status: number, body: unknown): ServiceError 
   };
 }
 
-/** Reads a form error. The name of its type or a marker in its data identifies it (section 7.1). Null: another error. */
+/**
+ * Reads a form error. The name of its type or a marker in its data identifies it (section 7.1). Null: another error.
+ */
 function formOf(errorType: string | null, errorData: unknown): FormError | null {
   const data = isObject(errorData) ? errorData : {};
   const hasMarker = isMarker(data.platformFormError) || isMarker(data.lentilleFormError);

@@ -57,9 +57,9 @@ function isPending(testCase: Case, rules: JudgeSemantics): boolean {
 }
 
 /**
- * Returns keys that identify subtasks or cases across results, in the order of `items`. A key is the ID, followed by the
- * occurrence if the ID repeats: `3`, then `3~2` for the second item with ID 3. `-` replaces a missing ID. A key doesn't
- * change when items with other IDs appear before or after the item.
+ * Returns keys that identify subtasks or cases across results, in the order of `items`. A key is the ID, followed by
+ * the occurrence if the ID repeats: `3`, then `3~2` for the second item with ID 3. `-` replaces a missing ID. A key
+ * doesn't change when items with other IDs appear before or after the item.
  */
 export function identities(items: readonly (Subtask | Case)[]): string[] {
   const occurrences = new Map<number | null, number>();
@@ -173,7 +173,9 @@ function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 
   return meaning.kind === 'partial' || meaning.kind === 'error' ? 1 : 0;
 }
 
-/** Returns whether a verdict is a failure without a specific reason. Exceeded limits, crashes, etc. have other styles. */
+/**
+ * Returns whether a verdict is a failure without a specific reason. Exceeded limits, crashes, etc. have other styles.
+ */
 function isUnspecificFailure(status: StatusCode | null, { statuses }: JudgeSemantics): boolean {
   const meaning = meaningOf(statuses, status);
   return meaning?.kind === 'failed' && meaning.look === 'wrongAnswer';

@@ -6,19 +6,21 @@ import type { Case } from './model';
  * reading direction, or hide other text.
  */
 
-// marks, embeddings, overrides and isolates of the bidirectional algorithm, and other control characters without a width
+// marks, embeddings, overrides and isolates of the bidirectional algorithm, and other control characters without a
+// width
 const directionControls =
   /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-// Invisible characters, some of which are letters. Variation selectors are removed only at the beginning: after a visible
-// character they select its form.
+// Invisible characters, some of which are letters. Variation selectors are removed only at the beginning: after a
+// visible character they select its form.
 const invisible = /^(?:\u2800|\p{DI})+|\u2800|(?![\ufe00-\ufe0f])\p{DI}/gu;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]+/g;
 const control = /[\0-\x1f\x7f-\x9f]/g;
 const controlExceptLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /**
- * Returns one line for a label, a notice or a log. Removes control and bidirectional characters, and replaces line breaks
- * and tabs with one space. The result has at most `limit` UTF-16 units, including an ellipsis if the text was cut.
+ * Returns one line for a label, a notice or a log. Removes control and bidirectional characters, and replaces line
+ * breaks and tabs with one space. The result has at most `limit` UTF-16 units, including an ellipsis if the text was
+ * cut.
  */
 export function plainText(text: string, limit = 300): string {
   return shortened(text, limit, (start) =>
@@ -146,8 +148,8 @@ export function omissionIn(omitted: unknown, name: string): Omission | null {
 /** Maximum number of characters that are searched: checkers put the outputs at the beginning of their message. */
 const MAX_SEARCHED_LENGTH = 2000;
 /**
- * Forms of messages with both outputs. The first group of each can't contain the text that ends it. Otherwise the search
- * would try each occurrence of that text.
+ * Forms of messages with both outputs. The first group of each can't contain the text that ends it. Otherwise the
+ * search would try each occurrence of that text.
  */
 const outputPatterns = [
   // “On line 1 column 6, read 1, expected 3.”, “Read {0}, expect {1}.”

@@ -97,8 +97,8 @@ export function compileErrorOf({ statuses }: JudgeSemantics): StatusMeaning | nu
 }
 
 /**
- * Returns the description of a case as one plain line for its row. The row already shows the verdict, so any verdicts at
- * the beginning are removed (`Wrong Answer. wrong answer On line 1…` → `On line 1…`).
+ * Returns the description of a case as one plain line for its row. The row already shows the verdict, so any verdicts
+ * at the beginning are removed (`Wrong Answer. wrong answer On line 1…` → `On line 1…`).
  */
 export function rowDescription(
   testCase: Pick<Case, 'description' | 'status'>,

@@ -8,42 +8,42 @@ export type Family = 'gcc' | 'clang';
 
 interface FoundCaret {
   readonly place: CaretPlace;
-  /** the drawing is Clang's */
+  /** the snippet has Clang's format */
   readonly clang: boolean;
-  /** the marked line is plain ASCII up to the end of the mark */
+  /** the source line is plain ASCII up to the end of the mark */
   readonly plain: boolean;
 }
 
 const beyondAscii = /[^\0-\x7f]/;
-/** So many carets that say cells, and none that says bytes, leave no doubt about the next one. */
+/** After this many carets that fit only cells, and none that fits only bytes, the unit is certain. */
 const enoughCarets = 8;
 
 /**
- * What one message's columns count. GCC counts display cells since version 11 and bytes before, or when it is told
- * to; Clang counts bytes. The carets of a message that has any tell, for all of its diagnostics.
+ * Determines the column unit of a message. GCC counts display cells since version 11; older versions count bytes, and
+ * newer ones do if an option is set. Clang counts bytes. The carets of a message decide for all of its diagnostics.
  */
 export class GnuColumns {
-  /** those whose marked text is as long as it is only in one unit */
+  /** diagnostics whose columns depend on the unit, because their source isn't plain ASCII */
   private readonly wide: { draft: DiagnosticDraft; place: CaretPlace }[] = [];
   private inCells = 0;
   private inBytes = 0;
   private likeClang = 0;
   private likeGcc = 0;
 
-  /** @param family what the words of the message made it out to be */
+  /** @param family the compiler according to the text of the message */
   constructor(readonly family: Family) {}
 
-  /** What diagnostics are taken to count in until the message has been read. */
+  /** Unit of diagnostics until the whole message has been read. */
   get unit(): ColumnUnit {
     return this.family === 'clang' ? 'bytes' : 'cells';
   }
 
-  /** Characters before a source line that stands without a gutter. */
+  /** Number of characters before a source line without a gutter. */
   get margin(): number {
     return this.family === 'clang' ? 0 : 1;
   }
 
-  /** Enters what the drawing beneath a header says; null where the caret stands before the source. */
+  /** Adds the snippet below a header to its diagnostic. Returns null if the caret is before the source line. */
   place(draft: DiagnosticDraft, snippet: Snippet): CaretPlace | null {
     const found = this.find(snippet, draft.column ?? 0, draft.message);
     if (!found) return null;
@@ -54,7 +54,7 @@ export class GnuColumns {
     return place;
   }
 
-  /** Returns the source line that the drawing beneath a note shows; undefined if the caret stands before it. */
+  /** Returns the source line of the snippet below a note. Undefined if the caret is before the source line. */
   excerptOfNote({ column, message }: RelatedNote, snippet: Snippet): SourceExcerpt | undefined {
     return this.find(snippet, column ?? 0, message)?.place.excerpt;
   }
@@ -69,7 +69,7 @@ export class GnuColumns {
     if (caret < 0 || end <= caret) return null;
     const source = snippet.source.slice(margin);
     let place: CaretPlace;
-    // each character a byte and a cell
+    // each character takes one byte and one cell
     const plain = !beyondAscii.test(source.slice(0, end));
     if (plain) {
       const unit = clang || column === 0 || column === caret + 1 ? null : 'bytes';
@@ -86,12 +86,12 @@ export class GnuColumns {
   private enter(draft: DiagnosticDraft, place: CaretPlace, clang: boolean, plain: boolean): void {
     const { excerpt, caret } = place;
     draft.excerpt = excerpt;
-    // to Clang a caret alone is a point, to GCC a character
+    // Clang's single caret marks a point, GCC's marks a character
     if (!clang || excerpt.end - caret > 1) enterEnds(draft, place, plain);
     if (!plain) this.wide.push({ draft, place });
   }
 
-  /** At the message's end: one unit for all of it. */
+  /** Sets the same unit for all diagnostics, after the whole message has been read. */
   settle(drafts: readonly DiagnosticDraft[]): void {
     const clang = this.likeClang > this.likeGcc;
     if (!clang && this.inBytes <= this.inCells) return;
@@ -109,7 +109,9 @@ export class GnuColumns {
     }
   }
 
-  /** Without a gutter GCC sets the source line off by a blank, Clang doesn't. */
+  /**
+   * Returns whether a snippet is Clang's. Without a gutter, GCC prints a blank before the source line, Clang doesn't.
+   */
   private isClang(snippet: Snippet, column: number): boolean {
     if (this.family === 'clang' || snippet.gutter) return this.family === 'clang';
     const flush = !snippet.source.startsWith(' ');

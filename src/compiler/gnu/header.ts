@@ -1,16 +1,16 @@
 import { type GnuPosition, readPosition } from './place';
 import type { Severity, RelatedNote } from '../diagnostic';
 
-/** What the first line of a diagnostic says. */
+/** The parsed first line of a diagnostic. */
 export interface GnuHeader {
-  /** null where the compiler names no file */
+  /** null if no file is printed */
   readonly position: GnuPosition | null;
   readonly kind: Kind;
-  /** 1-based, exclusive; 0 where none is printed */
+  /** 1-based, exclusive; 0 if none is printed */
   readonly endColumn: number;
   readonly message: string;
   readonly code: string | null;
-  /** `required from here` and the like: a place on the way to the diagnostic that follows */
+  /** `required from here` and similar: a step that leads to the next diagnostic */
   readonly context: boolean;
 }
 
@@ -20,11 +20,16 @@ const program =
 const programPart = /^([^:：]{1,400})[:：]/;
 const wordPart = /^\s*([^:：]{1,48})[:：]/;
 const contextWords = /^\s?(?:instantiated|required) from/;
-/** what Clang's `-fdiagnostics-print-source-range-info` puts behind a position */
+/** Clang prints these after a position with `-fdiagnostics-print-source-range-info`. */
 const ranges = /^(?:\{[^{}\s]{0,58}\})+:/;
 const range = /\{(\d{1,9}):(\d{1,9})-(\d{1,9}):(\d{1,9})\}/g;
 
-/** @param text a line that is not indented; null where it is no header */
+/**
+ * Parses the first line of a diagnostic. Null if the line isn't a header.
+ *
+ * @param text a line without indentation
+ * @param bracketsToo see `readPosition`
+ */
 export function readHeader(text: string, bracketsToo: boolean): GnuHeader | null {
   const position = readPosition(text, bracketsToo);
   return position ? readPositioned(position) : readUnpositioned(text);
@@ -38,7 +43,7 @@ function readPositioned(position: GnuPosition): GnuHeader | null {
   const said = !bracketed && rest.startsWith('  ') ? null : readSaid(rest, column > 0 ? position.file : null);
   if (said) {
     const { message, code } = said;
-    // a language that we don't know: a full position and a word are enough
+    // in an unknown language, a position with a column and a word are sufficient
     const kind = said.kind ?? (code?.startsWith('-W') ? 'warning' : 'error');
     return { position, kind, endColumn, message, code, context: false };
   }
@@ -49,17 +54,17 @@ function readPositioned(position: GnuPosition): GnuHeader | null {
 }
 
 interface Said {
-  /** null for a word that could be a severity of a language that we don't know */
+  /** null for a word that may be a severity in an unknown language */
   readonly kind: Kind | null;
   readonly message: string;
   readonly code: string | null;
 }
 
 /**
- * `error: TEXT [-Woption]`; null where no severity word stands there.
+ * Parses `error: TEXT [-Woption]`. Null if the text doesn't begin with a severity word.
  *
- * @param file of a full position, which shows that a compiler speaks, perhaps in a language that we don't know; null: only
- *   a known word does
+ * @param file the file of a position with a column, after which a word in an unknown language is also accepted; null:
+ *   only known words are accepted
  */
 function readSaid(text: string, file: string | null): Said | null {
   const hit = wordPart.exec(text);
@@ -68,11 +73,11 @@ function readSaid(text: string, file: string | null): Said | null {
   const kind = kindOfWord(word) ?? null;
   if (kind === null && !(file !== null && looksLikeWord(word) && looksLikeFile(file))) return null;
   const { message, code } = splitOption(text.slice(hit[0].length).trimStart());
-  // an `#error` or `#warning` without a text, of which nobody would see anything
+  // an `#error` or `#warning` without text would have an empty message
   return { kind, message: message || (code ?? word), code };
 }
 
-/** `PROGRAM: error: …` and Clang's `error: …` */
+/** Parses `PROGRAM: error: …` and Clang's `error: …`. Null for any other line. */
 function readUnpositioned(text: string): GnuHeader | null {
   const hit = programPart.exec(text);
   const name = hit?.[1]?.trimEnd();
@@ -87,7 +92,7 @@ function readUnpositioned(text: string): GnuHeader | null {
   return { position: null, kind, endColumn: 0, message, code, context: false };
 }
 
-/** The end of the first range on the position's own line that holds its column. */
+/** Returns the end column of the first range that contains the position and ends in its line. 0: none. */
 function endColumnIn(drawn: string, { line, column }: GnuPosition): number {
   for (const numbers of drawn.matchAll(range)) {
     const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = numbers.slice(1).map(Number);
@@ -97,7 +102,7 @@ function endColumnIn(drawn: string, { line, column }: GnuPosition): number {
   return 0;
 }
 
-/** `collect2: error: ld returned 1 exit status` only sums up what the linker said before. */
+/** Returns whether a message like `ld returned 1 exit status` only summarizes errors that the linker printed before. */
 function isSummary(name: string, message: string): boolean {
   if (message.includes('[')) return false;
   if (/linker command failed|returned \d+ exit status/.test(message)) return true;
@@ -107,15 +112,15 @@ function isSummary(name: string, message: string): boolean {
 const bracketAtEnd = /(?:^|[ \t\u00a0\u202f])\[([^[]{0,200})\]$/;
 const weakness = /^CWE-\d{1,6}$/;
 const option = /^-[A-Za-z][\w+=#./-]*$/;
-/** What Clang's `-fdiagnostics-show-category` puts there: `Semantic Issue`, or its number. */
+/** Clang prints this in brackets with `-fdiagnostics-show-category`: `Semantic Issue`, or its number. */
 const category =
   /^(?:\d{1,3}|(?:Lexical or Preprocessor|Semantic|Parse|Nullability|Lambda|User-Defined|Generics|Deprecations|Modules|AST|Inline Assembly|Value Conversion|Unused Entity|Documentation|ARC|Automatic Reference Counting|Backend|Coroutines|SourceManager|VTable|#pragma message|#warning|Instrumentation|Related Result Type|Format String|Concepts|Instance Variable|Dependent|Type|Objective-C|ABI|Command Line|Thread Safety|Refactoring|Sanitizer|OpenMP|Unknown)[\w -]{0,40})$/;
 
 /**
- * Takes the brackets off a message's end: `[-Wshadow]`, `[-Werror=shadow]`, `[-Werror,-Wshadow]`,
+ * Removes the brackets at the end of a message: `[-Wshadow]`, `[-Werror=shadow]`, `[-Werror,-Wshadow]`,
  * `[-Wshadow,Semantic Issue]`, `[CWE-401] [-Wanalyzer-malloc-leak]`.
  *
- * @returns the option alone as `code` (that a warning was made an error shows in the severity); null where none is printed
+ * @returns `code`: the option of the warning, without `-Werror`, which the severity shows; null if none is printed
  */
 export function splitOption(text: string): { message: string; code: string | null } {
   let message = text.trimEnd();
@@ -131,23 +136,25 @@ export function splitOption(text: string): { message: string; code: string | nul
   return { message, code };
 }
 
-/** The option in a bracket, null for one that holds something else of the compiler's, undefined for the message's own. */
+/**
+ * Returns the option in brackets. Null: they contain another addition of the compiler. Undefined: part of the message.
+ */
 function codeOf(content: string): string | null | undefined {
-  // Swift names the group of a warning like this
+  // the group of a Swift warning
   if (/^#[a-z][\w-]{0,80}$/i.test(content) && !category.test(content)) return content;
   if (!content.startsWith('-')) return weakness.test(content) || category.test(content) ? null : undefined;
   const [head = '', next = ''] = content.split(',', 2);
   if (!option.test(head)) return undefined;
-  // a limit that was reached is no kind of diagnostic
+  // a limit that was reached (`-fmax-errors=`) isn't an option of a warning
   if (head.startsWith('-f') && head.endsWith('=')) return null;
   if (head === '-Werror' || head === '-Wfatal-errors') return option.test(next) ? next : head;
   return head.startsWith('-Werror=') && head.length > 8 ? `-W${head.slice(8)}` : head;
 }
 
-/** What the word before a message makes of it; `passing` is what nobody needs to be told about. */
+/** Meaning of the word before a message. `passing`: the message isn't reported. */
 export type Kind = Severity | 'note' | 'passing';
 
-/** The words of GCC, Clang, the GNU assembler and linker in every language that they were translated to. */
+/** Severity words of GCC, Clang, the GNU assembler and the GNU linker in all languages of their translations. */
 const words: Readonly<Record<Kind, string>> = {
   error: `
     error|fatal error|internal compiler error|sorry, unimplemented|permerror|internal error|fatal
@@ -194,17 +201,17 @@ const kinds = new Map<string, Kind>();
 for (const [kind, list] of Object.entries(words) as [Kind, string][]) {
   for (const word of list.split(/[|\n]/)) {
     const trimmed = word.trim();
-    // the assembler begins them with a capital
+    // the assembler capitalizes them
     if (trimmed) kinds.set(trimmed, kind).set(trimmed.charAt(0).toUpperCase() + trimmed.slice(1), kind);
   }
 }
 
-/** What a severity word means, whichever language it is in; undefined where it is none that we know. */
+/** Returns the meaning of a severity word in any language. Undefined if the word isn't known. */
 export function kindOfWord(word: string): Kind | undefined {
   return kinds.get(word);
 }
 
-/** Not `10:20:31: best: 7` or `dp:1:2: cost: 5`, as programs write for their authors. */
+/** Excludes debug output of programs, such as `10:20:31: best: 7` or `dp:1:2: cost: 5`. */
 const fileLike = /[\\/]|^<|\.[A-Za-z][\w+]{0,9}$/;
 
 function looksLikeFile(file: string): boolean {
@@ -213,17 +220,17 @@ function looksLikeFile(file: string): boolean {
 
 const plainWord = /^\p{L}[\p{L}\p{M} .,'’-]*$/u;
 
-/** Could this be a severity word of a language that we don't know? */
+/** Returns whether a word may be a severity in an unknown language. */
 function looksLikeWord(word: string): boolean {
   return plainWord.test(word);
 }
 
-/** The position that the line ends in; in an old Chinese include chain some words follow. */
+/** The position at the end of a line. In an old Chinese translation of include chains, words follow it. */
 const position = /:(\d{1,12})(?::(\d{1,12}))?(?: 的文件中)?[,，:：]$/;
 const longestChainLine = 4096;
 const mostLines = 1e9;
 
-/** How an include chain begins and goes on in the languages that translate it. */
+/** Words that begin or continue an include chain, in all languages that translate them. */
 const chainWords = [
   'In file included from',
   'from',
@@ -254,12 +261,12 @@ const chainWords = [
 ];
 
 const clangChain = 'In file included from ';
-/** behind `#include `, where the name of the file begins: what Clang points at without printing it */
+/** 1-based column of the file name in `#include …`. Clang doesn't print the column of an include. */
 const includedName = 10;
 
 /**
- * `In file included from FILE:LINE:` as Clang prints it, whose own records hold the whole line as a note at the
- * directive's file name. Null for every other line.
+ * Parses Clang's `In file included from FILE:LINE:`. The note has the form of the one in Clang's serialized
+ * diagnostics: the text of the whole line, at the file name of the directive. Null for any other line.
  */
 export function readClangChainLine(text: string): RelatedNote | null {
   const note = text.startsWith(clangChain) ? readChainLine(text) : null;
@@ -269,8 +276,8 @@ export function readClangChainLine(text: string): RelatedNote | null {
 const closingQuotes = /[’'»”」"]/;
 
 /**
- * A line of an include chain or of `inlined from ‘f’ at FILE:LINE:COLUMN`: it ends in a position and a comma or a
- * colon. Null for every other line.
+ * Parses a line of an include chain, or `inlined from ‘f’ at FILE:LINE:COLUMN`. Such a line ends with a position and a
+ * comma or a colon. Null for any other line.
  */
 export function readChainLine(text: string): RelatedNote | null {
   if (!endsLikeScope(text) || text.length > longestChainLine) return null;
@@ -282,17 +289,19 @@ export function readChainLine(text: string): RelatedNote | null {
   const file = before.slice(fileAt).trimStart();
   if (!file || Number(line) < 1 || Number(line) > mostLines) return null;
   const message = before.slice(0, fileAt).trim() || 'from';
-  // only the steps of inlining name a function
+  // only steps of inlining contain a quoted function
   const step = closingQuotes.test(message) ? 'use' : 'include';
   return { file, line: Number(line), column: Number(column) || null, message, step };
 }
 
-/** `In function ‘int main()’:`, `FILE: 在函数‘int main()’中:`, or with a comma where the steps of inlining follow. */
+/**
+ * Returns whether a line ends like `In function ‘int main()’:`. A comma replaces the colon if inlining steps follow.
+ */
 export function endsLikeScope(text: string): boolean {
   return ',，:：'.includes(text.charAt(text.length - 1)) && text !== '';
 }
 
-/** Where the file's name begins in what stands before its line number. */
+/** Returns the offset of the file name in the text before the line number. */
 function startOfFile(before: string): number {
   const indent = before.length - before.trimStart().length;
   for (const word of chainWords) {

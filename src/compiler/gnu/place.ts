@@ -6,16 +6,16 @@ export function excerptOf(text: string, start: number, caret: number, end: numbe
   return caret > start ? { text, start, end, caret } : { text, start, end };
 }
 
-/** Where a snippet's caret points, and what that says about the columns that this compiler prints. */
+/** The text that a caret marks, and the column unit that follows from it. */
 export interface CaretPlace {
   readonly excerpt: SourceExcerpt;
-  /** offset in the excerpt's text of the caret itself */
+  /** 0-based UTF-16 offset of the caret in the excerpt's text */
   readonly caret: number;
-  /** the unit that the printed column gives away; null where all units agree */
+  /** the only unit that fits the printed column; null if it doesn't show the unit */
   readonly unit: ColumnUnit | null;
 }
 
-/** What is drawn beneath a line, in display columns. */
+/** The marks below a line: 0-based display columns in the message, or UTF-16 offsets in the text. */
 export interface Drawing {
   readonly start: number;
   readonly caret: number;
@@ -23,13 +23,13 @@ export interface Drawing {
 }
 
 /**
- * Finds the text beneath which GCC draws its caret, where the line is not plain ASCII.
+ * Finds the text that a caret of GCC marks in a line that isn't plain ASCII.
  *
- * Terminals draw in cells, so carets are; but GCC before 10 drew them in bytes. Where the two differ, the printed
- * column and the text that each way meets decide.
+ * GCC aligns carets by display cells, but versions before 10 align them by bytes. If the two differ, the printed column
+ * and the marked text decide.
  *
- * @param column the printed column, 1-based; 0 where none is printed
- * @param known the rest of the message has left no doubt that it counts cells
+ * @param column the printed column, 1-based; 0 if none is printed
+ * @param known true if other carets have shown that the message counts cells
  */
 export function placeGccCaret(
   text: string,
@@ -50,8 +50,9 @@ export function placeGccCaret(
 }
 
 /**
- * The same for Clang, whose printed column counts bytes: it is surer than the drawing (up to Clang 14 an emoji was
- * one cell), which only tells how many of the leading blanks were tabs.
+ * Finds the text that a caret of Clang marks in a line that isn't plain ASCII. Clang's printed column counts bytes, and
+ * is more reliable than the position of the caret: up to version 14 Clang counted an emoji as one cell. The position of
+ * the caret only shows how many tabs the leading blanks replace.
  */
 export function placeClangCaret(text: string, drawn: Drawing, column: number): CaretPlace {
   const caret =
@@ -62,7 +63,7 @@ export function placeClangCaret(text: string, drawn: Drawing, column: number): C
 }
 
 interface DrawnSpan extends Drawing {
-  /** none of the three falls inside a character or behind the line */
+  /** neither start, caret nor end is inside a character or behind the line */
   readonly exact: boolean;
 }
 
@@ -82,7 +83,7 @@ function placed(text: string, { start, caret, end }: Drawing, unit: ColumnUnit |
   return { excerpt: excerptOf(text, start, caret, end), caret, unit };
 }
 
-/** How much sense a span makes: whole characters, whole words, text that the message quotes. */
+/** Rates how well a span fits: whole characters, whole words, and text that the message contains get points. */
 function fit(text: string, span: DrawnSpan, message: string): number {
   if (!span.exact) return 0;
   const covered = text.slice(span.start, span.end);
@@ -93,10 +94,13 @@ function fit(text: string, span: DrawnSpan, message: string): number {
   return points;
 }
 
-/** Each leading tab was drawn as eight blanks: tries how many there were and takes what comes nearest the caret. */
+/**
+ * Converts Clang's byte column to an offset. Clang prints each leading tab as eight blanks, so this tries each possible
+ * number of tabs, and returns the offset nearest to the caret.
+ */
 function byteOffsetNear(text: string, column: number, drawn: number): number {
   const lead = text.length - text.trimStart().length;
-  // nothing fits where the line isn't the one that was compiled: then the drawing alone tells
+  // if no number of tabs fits, the source line has changed since the compilation: uses the caret alone
   let best = placeOfColumn(text, drawn, 'cells').offset;
   let distance = Infinity;
   const mostTabs = Math.min(lead >> 3, text.length > 4096 ? 2 : 16);
@@ -111,31 +115,35 @@ function byteOffsetNear(text: string, column: number, drawn: number): number {
   return Math.min(best, text.length);
 }
 
-/** The offset `cells` further back. */
+/** Returns the offset that is `cells` cells before `from`. */
 function retreat(text: string, from: number, cells: number): number {
   return placeOfColumn(text, columnOfOffset(text, from, 'cells') - cells, 'cells').offset;
 }
 
-/** `FILE:LINE:` or `FILE:LINE:COLUMN:` at the beginning of a line. */
+/** A parsed `FILE:LINE:` or `FILE:LINE:COLUMN:` at the beginning of a line. */
 export interface GnuPosition {
   readonly file: string;
   readonly line: number;
-  /** 0 where none is printed */
+  /** 1-based; 0 if none is printed */
   readonly column: number;
-  /** what stands behind the last colon */
+  /** the text after the last colon */
   readonly rest: string;
-  /** it was the form of Microsoft's compiler */
+  /** it has the format of Microsoft's compiler, `FILE(LINE,COLUMN):` */
   readonly bracketed: boolean;
 }
 
 /**
- * Also `FILE +LINE:COLUMN:`, as editors take it on their command line. A colon in what would be the file's name is only
- * understood behind a drive letter: else it is another tool's line.
+ * `FILE:LINE:COLUMN:`, or `FILE +LINE:COLUMN:`, a format for the command line of editors. The file name may contain a
+ * colon only after a drive letter, because lines of other tools contain colons.
  */
 const colons = /^((?:[A-Za-z]:)??[^:]+?)(?: \+|:)(\d{1,9})(?::(\d{1,9})[:：]|:(?!\d)|：)/;
 const brackets = /^((?:[A-Za-z]:)??[^:]+?)\((\d{1,9})(?:,(\d{1,9}))?\):/;
 
-/** @param bracketsToo also `FILE(LINE,COLUMN):` and `FILE(LINE):`, as Clang prints them where Microsoft's form is asked for */
+/**
+ * Parses the position at the beginning of a line. Null if there is none.
+ *
+ * @param bracketsToo also accept `FILE(LINE,COLUMN):` and `FILE(LINE):`, which Clang prints with an option
+ */
 export function readPosition(text: string, bracketsToo = false): GnuPosition | null {
   const bracket = bracketsToo ? brackets.exec(text) : null;
   const hit = bracket ?? colons.exec(text);

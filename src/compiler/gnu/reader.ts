@@ -14,28 +14,28 @@ import {
 import type { GnuPosition } from './place';
 import { offeredFixes, readParseableFix, readNestedNotes, readSnippet, type Snippet } from './snippet';
 
-/** A chain of instantiations can be thousands long: its ends say enough. */
+/** Maximum number of steps that are kept. A chain of instantiations can have thousands. */
 const longestContext = 100;
 /**
- * What Clang's `-fdiagnostics-print-source-range-info` puts behind a position; the first ones tell for all. It then
- * moves the source by a blank and the caret with it, but not what stands behind a tab.
+ * A position that Clang prints with `-fdiagnostics-print-source-range-info`. With this option, carets aren't below the
+ * marked text in lines with tabs: Clang shifts source line and caret by one blank, but not text after a tab.
  */
 const ranges = /:\d+:\{\d+:\d+-\d+:\d+\}/;
 const searchedForRanges = 65_536;
-/** What tells that GCC indents notes below their diagnostic. */
+/** Shows that GCC indents notes below their diagnostic. */
 const nestedNotes = /•|^ {2,40}\* (?:there (?:is|are) \d|candidate )/m;
 const parseableFix = 'fix-it:"';
 /** Notes of Clang that are steps: `in instantiation of … requested here`, `in implicit … first required here`. */
 const clangStep =
   /^(?:in (?:instantiation|call|evaluation|implicit|defaulted|inherited) |while |during )|(?:requested|required|needed) here$/;
-/** The note of GCC that is a step; its instantiations stand above the diagnostic. */
+/** Notes of GCC that are steps. Its steps of instantiation are above the diagnostic, not in notes. */
 const gccStep = /^in expansion of macro |^在宏/;
 const longestParseableFix = 2000;
 const zigTrace = 'referenced by:';
-/** Characters of `:LINE:COLUMN`. */
+/** Maximum length of `:LINE:COLUMN`. */
 const longestNumbers = 20;
 
-/** Reads what GCC, Clang and the compilers that took over their form print, in any language. */
+/** Opens a reader for GCC, Clang, and compilers with the same format, in any natural language. */
 export function openGnu(family: Family, cursor: Cursor, report: Report): LineReader {
   const reader = new GnuReader(family, cursor, report);
   report.atEnd(() => reader.columns.settle(report.drafts));
@@ -44,19 +44,19 @@ export function openGnu(family: Family, cursor: Cursor, report: Report): LineRea
 
 class GnuReader {
   readonly columns: GnuColumns;
-  /** carets don't stand beneath what they mean: the printed columns are all there is */
+  /** carets aren't reliably below the marked text, so only the printed columns are used */
   private readonly misdrawn: boolean;
   /** GCC 15 and newer may indent notes below their diagnostic. */
   private readonly hasNestedNotes: boolean;
-  /** include chain and instantiations above the header that is still to come */
+  /** include chain and instantiations above the next header */
   private context: RelatedNote[] = [];
-  /** where they, or a line that names the function, begin; null: nowhere */
+  /** 0-based line where the context, or a line like `In function ‘f’:`, begins; null: there is none */
   private contextLine: number | null = null;
-  /** the line that must follow for the context to count */
+  /** 0-based line where the header must be; otherwise the context is dropped */
   private contextEnd = -1;
-  /** what a note belongs to */
+  /** the diagnostic that the next note belongs to */
   private last: DiagnosticDraft | undefined;
-  /** the place that was drawn last: what follows there is not drawn again */
+  /** the last snippet and its position; compilers don't repeat it for the next header with the same position */
   private drawn: { readonly position: GnuPosition | null; readonly snippet: Snippet } | null = null;
 
   constructor(
@@ -72,11 +72,11 @@ class GnuReader {
   read(): boolean {
     const { content, line } = this.cursor;
     if (this.contextEnd !== line) this.dropContext();
-    // nothing indented is a header, and most lines are: source excerpts
+    // headers aren't indented, but most lines are: they are source code
     if (content === '' || /^\s/.test(content)) return this.contextLine !== null && this.readChain();
     const header = readHeader(content, this.family === 'clang');
     if (!header) return this.readChain() || this.readScope();
-    // Microsoft's own notes look the same
+    // notes of Microsoft's compiler have the same format
     if (header.position?.bracketed && header.kind === 'note' && this.report.last !== this.last) return false;
     if (header.context) this.readContext(header);
     else if (header.kind === 'passing') this.passOver(header);
@@ -127,7 +127,9 @@ class GnuReader {
     }
   }
 
-  /** What is drawn beneath a header, or was beneath the one before where that is of the same place. */
+  /**
+   * Reads the snippet below a header. Without one, returns that of the previous header if both have the same position.
+   */
   private readDrawing(header: GnuHeader): Snippet | null {
     const { position } = header;
     const snippet = this.readSnippet(position);
@@ -140,7 +142,7 @@ class GnuReader {
       : null;
   }
 
-  /** What may follow the drawing beneath a header. */
+  /** Reads everything that may follow the snippet of a header. */
   private readRest(owner: DiagnosticDraft): void {
     if (this.hasNestedNotes) readNestedNotes(this.cursor, (note) => this.report.relate(owner, note));
     const { content } = this.cursor;
@@ -149,7 +151,10 @@ class GnuReader {
     this.dropContext();
   }
 
-  /** Zig: `    FUNCTION: FILE:LINE:COLUMN`, the user of the diagnostic's code first, then the user of that one. */
+  /**
+   * Reads Zig's lines `    FUNCTION: FILE:LINE:COLUMN`: a function that uses the code, then one that uses that
+   * function.
+   */
   private readZigTrace(owner: DiagnosticDraft): void {
     const { cursor } = this;
     for (cursor.advance(); cursor.content.startsWith('    '); cursor.advance()) {
@@ -158,7 +163,7 @@ class GnuReader {
     }
   }
 
-  /** Several belong together: one alone would leave half of what is offered undone. */
+  /** Reads the fixes of a diagnostic. Ignores them if there are several, because they must be applied together. */
   private readParseableFixes(owner: DiagnosticDraft): void {
     const { cursor } = this;
     const line = cursor.content.slice(0, longestParseableFix);
@@ -181,7 +186,7 @@ class GnuReader {
 
   private readContext(header: GnuHeader): void {
     this.cursor.advance();
-    // newer GCCs draw the source beneath each step
+    // newer versions of GCC print a snippet below each step
     const snippet = this.readSnippet(header.position);
     this.addContext(this.stepOf(noteOf(header), snippet));
   }
@@ -191,7 +196,7 @@ class GnuReader {
     return excerpt ? { ...note, step: 'use', excerpt } : { ...note, step: 'use' };
   }
 
-  /** A line of an include chain, or `inlined from`. */
+  /** Reads a line of an include chain, or `inlined from`. */
   private readChain(): boolean {
     const { content } = this.cursor;
     const note = (this.family === 'clang' ? readClangChainLine(content) : null) ?? readChainLine(content);
@@ -201,7 +206,9 @@ class GnuReader {
     return true;
   }
 
-  /** Remembers where a diagnostic may have begun; what it is about stands in its own position. */
+  /**
+   * Remembers a line like `In function ‘f’:` as the beginning of the next diagnostic. Returns false: adds nothing else.
+   */
   private readScope(): boolean {
     const { content, line } = this.cursor;
     if (!endsLikeScope(content)) return false;
@@ -234,7 +241,9 @@ function zigReference(text: string): Note | null {
   return { file, line, column, message: `${zigTrace} ${text.slice(0, colon).trim()}`, step: 'use' };
 }
 
-/** The drawing may have shown the same before, at the same place, though its columns count something else. */
+/**
+ * Returns whether two fixes are the same. Compares no columns: those of a fix from the snippet may have another unit.
+ */
 function isSameFix(known: OfferedFix, fix: OfferedFix): boolean {
   return known.line === fix.line && known.replacement === fix.replacement;
 }

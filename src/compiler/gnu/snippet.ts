@@ -6,48 +6,51 @@ import { type CaretPlace, type GnuPosition, readPosition } from './place';
 import { columnOfOffset, widthIn } from '../columns';
 import type { DiagnosticDraft } from '../report';
 
-/** The source line that a diagnostic shows, with what is drawn beneath it. */
+/** A source line in the message, with the marks below it. */
 export interface Snippet {
   /** without its gutter */
   readonly source: string;
-  /** what is drawn, in display columns from the source line's beginning */
+  /** the marks, in display columns from the beginning of the source line */
   drawn: CaretSpan;
-  /** `    6 | ` stood before the source */
+  /** a gutter like `    6 | ` is before the source line */
   readonly gutter: boolean;
-  /** what stands beneath the caret line and is no label: offered text, or `-` under what is to go */
+  /** the text below the caret line, unless it is a label: a suggested text, or `-` below text to remove */
   offered: string | null;
-  /** notes that Swift writes below the lines they are about; absent if there are none */
+  /** notes that Swift prints below source lines; absent if there are none */
   readonly labels?: readonly SwiftLabel[];
 }
 
-/** A note below a source line of a drawing. */
+/** A note below a source line of a snippet. */
 export interface SwiftLabel {
   /** 1-based */
   readonly line: number;
-  /** 1-based; null where characters beyond ASCII stand before it */
+  /** 1-based; null if characters beyond ASCII precede it */
   readonly column: number | null;
   readonly message: string;
 }
 
-/** `   12 | `, `      | `, `  +++ |+`; a bar at the line's beginning is none. Without a number, one part takes all blanks */
+/**
+ * `   12 | `, `      | ` or `  +++ |+`. A bar at the beginning of the line isn't a gutter. Without a number, `[ +]*`
+ * matches all blanks, so that only one part of the pattern can match them.
+ */
 const gutter = /^(?=[ \d+])(?: *(\d+))?[ +]*\|.?/;
-/** bars alone: they lead from a range to the label beneath */
+/** A line with only bars, which connect a range with the label below. */
 const labelBars = /^ *\|[ |]*$/;
 /** Swift 6: `  |     `- note: TEXT` below the source line, `|- ` if another label of that column follows. */
 const swiftLabel = /^([ |]*)[`|]- (error|warning|note|remark): (.*)/;
-/** Most lines of the include chain in front of a nested note. */
+/** Maximum length of the include chain before a nested note, in lines. */
 const longestChain = 100;
-/** In a locale without `•` GCC prints `*`, which comments have, too: only with words of its own. */
+/** In a locale without `•` GCC prints `*`. Comments contain `*` as well, so it must precede words of such a note. */
 const nestedNote =
   /^\s+(?:• ?|\* (?=there (?:is|are) \d|candidate |no known conversion |required |template argument |constraints ))(?:note: )?(.*)/;
 
 /**
- * Passes over everything that is drawn beneath a header, the cursor being on the line behind it.
+ * Reads the snippet below a header, and moves the cursor from the line after the header to the line after the snippet.
  *
- * @param line the header's 1-based line: of several source lines the one of that number counts, else the first
- * @param column the header's 1-based column, 0 where none is printed
- * @param margin how many characters stand before a source line without a gutter: 1 for GCC, 0 for Clang
- * @returns null where no source line with a caret was found
+ * @param line 1-based line of the header. If the snippet has several source lines with carets, this one is returned
+ * @param column 1-based column of the header, 0 if none is printed
+ * @param margin number of characters before a source line without a gutter: 1 for GCC, 0 for Clang
+ * @returns null if there is no source line with a caret
  */
 export function readSnippet(cursor: Cursor, line: number, column: number, margin: number): Snippet | null {
   if (cursor.done) return null;
@@ -59,11 +62,11 @@ export function readSnippet(cursor: Cursor, line: number, column: number, margin
 function readWithGutter(cursor: Cursor, line: number, column: number): Snippet | null {
   let found: Snippet | null = null;
   const labels: SwiftLabel[] = [];
-  /** the source line above, and its number */
+  /** the last source line, with its number */
   let shown = { line: 0, text: '' };
-  /** the source line that counts, until what follows it was read */
+  /** the last source line if it is the first or the header's, until the line below it was read */
   let source: string | null = null;
-  /** what is found, while there may be more of it */
+  /** the last snippet, while more lines may belong to it */
   let below: Snippet | null = null;
   let first = true;
   for (; !cursor.done; cursor.advance()) {
@@ -112,7 +115,7 @@ function labelAt(
   return { line: shown.line, column: isPlain ? at + 1 : null, message: said };
 }
 
-/** A source line may begin at the margin and look like anything: the caret beneath tells. */
+/** Reads a snippet without gutters. Its first line can look like anything: only the caret line below identifies it. */
 function readWithoutGutter(cursor: Cursor, column: number, margin: number): Snippet | null {
   const wanted = column - 1 + margin;
   let above = cursor.content;
@@ -122,7 +125,7 @@ function readWithoutGutter(cursor: Cursor, column: number, margin: number): Snip
   cursor.advance(drawn ? 2 : 1);
   for (; !cursor.done && belongs(cursor.content); cursor.advance()) {
     const line = cursor.content;
-    // what leads to the caret may be underlined further up
+    // a line with only an underline may be above the line with the caret
     const caret = found?.drawn.caret === null ? readCaretAt(line, wanted) : null;
     if (caret) found = { source: above, drawn: caret, gutter: false, offered: null };
     else if (found) found.offered ??= line.slice(found.drawn.caret === column - 1 ? 0 : margin);
@@ -131,7 +134,9 @@ function readWithoutGutter(cursor: Cursor, column: number, margin: number): Snip
   return found;
 }
 
-/** Ranges that touch are drawn as one; the next one's label tells where it begins. */
+/**
+ * Cuts a mark where the next range begins. Adjacent ranges have one underline; the bars of their labels separate them.
+ */
 function endAtLabel(snippet: Snippet, label: string): void {
   const { start, end, caret } = snippet.drawn;
   if (caret === null) return;
@@ -139,19 +144,21 @@ function endAtLabel(snippet: Snippet, label: string): void {
   if (next > caret) snippet.drawn = { start, end: label.indexOf('|', caret + 1), caret };
 }
 
-/** Everything indented belongs to the diagnostic above, and so does `......`, which stands for lines left out. */
+/**
+ * Returns whether a line belongs to the diagnostic above: an indented line, or `......`, which replaces omitted lines.
+ */
 function belongs(line: string): boolean {
   return line.startsWith(' ') || line.startsWith('\t') ? !isNestedNote(line) : /^\.{1,9}$/.test(line);
 }
 
-/** `  • candidate 1: …`: a note as newer GCCs indent them beneath their diagnostic. */
+/** Returns whether a line is a note that newer versions of GCC indent below its diagnostic: `  • candidate 1: …`. */
 function isNestedNote(line: string): boolean {
   return nestedNote.test(line);
 }
 
 /**
- * Passes over nested notes, their positions (each on a line of its own) and what is drawn beneath them; also over an
- * include chain in front of one, which leads to the file of that note.
+ * Reads nested notes and their positions, which are on separate lines. Skips their snippets, and an include chain
+ * before a note, which leads to the file of that note.
  */
 export function readNestedNotes(cursor: Cursor, add: (note: RelatedNote) => void): void {
   for (;;) {
@@ -166,14 +173,14 @@ export function readNestedNotes(cursor: Cursor, add: (note: RelatedNote) => void
   }
 }
 
-/** `      FILE:LINE:COLUMN:`; the last colon is missing if no source follows. */
+/** Parses `      FILE:LINE:COLUMN:`. The last colon is missing if no source follows. Null for any other line. */
 function positionOfNote(line: string): GnuPosition | null {
   if (!/^\s/.test(line)) return null;
   const text = line.trim();
   return readPosition(text.endsWith(':') ? text : `${text}:`);
 }
 
-/** Moves the cursor to a nested note if only an include chain stands between them. */
+/** Moves the cursor to a nested note if only an include chain is between them. */
 function skipChainOfNote(cursor: Cursor): void {
   if (!readChainLine(cursor.content)) return;
   let lines = 1;
@@ -188,16 +195,16 @@ const longestFix = 200;
 const longestMessage = 2000;
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Is this text fit to be offered: one line, not long, nothing in it that hides what it is? */
+/** Returns whether a replacement is safe to offer: one short line without control or bidirectional characters. */
 function isOfferable(text: string): boolean {
   return text.length <= longestFix && !unsafe.test(text);
 }
 
 /**
- * What the compiler itself offers to put at the place of a diagnostic: the text it draws beneath the caret, or the
- * name it suggests in the message. Only what is unmistakable: a drawing doesn't say whether it inserts or replaces.
+ * Returns the fix that the compiler suggests: the text below the caret, or the name that the message suggests.
+ * Undefined: none, or an ambiguous one, because a snippet doesn't show whether text is to be inserted or replaced.
  *
- * @param offered what is drawn beneath the caret line
+ * @param offered the text below the caret line
  */
 export function offeredFixes(
   draft: DiagnosticDraft,
@@ -237,7 +244,7 @@ function drawnFix(
     const whole = drawn.length === widthIn(covered, 'cells');
     return whole && covered.trim() ? { expected: covered, replacement: '' } : null;
   }
-  // nothing is marked but a place between two words
+  // the caret marks no more than a gap between two words
   const between = /^\s?$/.test(covered);
   return between && !/\s/.test(drawn) && draft.message.includes(drawn)
     ? { expected: '', replacement: drawn }
@@ -246,7 +253,7 @@ function drawnFix(
 
 interface Suggestion {
   readonly name: string;
-  /** the name in the message that it is meant to replace */
+  /** the name in the message that it replaces */
   readonly instead: string;
 }
 
@@ -263,10 +270,12 @@ const quotes: Readonly<Record<string, string>> = {
   '`': "'",
 };
 const name = /^[\p{L}_$~][\p{L}\p{M}\p{N}_$:~]*$/u;
-/** The quotation that ends the question is at most this far from the question mark. */
+/** Maximum distance between the last quotation and the question mark, in UTF-16 units. */
 const longestTail = 24;
 
-/** `did you mean ‘x’?` in any language: the last thing quoted in a message that ends in a question. */
+/**
+ * Parses `did you mean ‘x’?` in any language: returns the last quoted name of a message that ends with a question mark.
+ */
 function suggestionOf(message: string): Suggestion | null {
   const end = message.length - 1;
   if (!/[?？]$/.test(message.slice(-1)) || message.length > longestMessage) return null;
@@ -292,8 +301,8 @@ function quotedIn(message: string): { text: string; end: number }[] {
 }
 
 /**
- * A line of `-fdiagnostics-parseable-fixits`: `fix-it:"FILE":{3:5-3:9}:"text"`, columns in bytes. Null where it is
- * no such line, spans lines or is for another file.
+ * Parses a line of `-fdiagnostics-parseable-fixits`: `fix-it:"FILE":{3:5-3:9}:"text"`, with columns in bytes. Null if
+ * it has another format, affects several lines, or is for another file.
  */
 export function readParseableFix(line: string, file: string | null): OfferedFix | null {
   const match =
@@ -310,7 +319,7 @@ export function readParseableFix(line: string, file: string | null): OfferedFix 
 const decoder = new TextDecoder();
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
-/** What both compilers escape in these lines, other bytes being octal. */
+/** Decodes the escapes that GCC and Clang use in these lines. Bytes are in octal. */
 function unescaped(text: string): string {
   const plain = text.replace(/\\([0-7]{3}|.)/g, (_, found: string) =>
     found.length === 3 ? String.fromCharCode(parseInt(found, 8)) : (escapes[found] ?? found),
