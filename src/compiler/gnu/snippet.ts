@@ -47,7 +47,7 @@ const nestedNote =
 /**
  * Reads the snippet below a header, and moves the cursor from the line after the header to the line after the snippet.
  *
- * @param line 1-based line of the header. If the snippet has several source lines with carets, this one is returned
+ * @param line 1-based line of the header. Of several source lines with carets, this one is returned, or else the first
  * @param column 1-based column of the header, 0 if none is printed
  * @param margin number of characters before a source line without a gutter: 1 for GCC, 0 for Clang
  * @returns null if there is no source line with a caret

@@ -1,13 +1,13 @@
 import type { Toolchain } from '../toolchain';
 
-/** `a.sh: line 4: …`, in Chinese `a.sh: 行 4: …` and `a.sh: 第 4 行：…`; in between may stand `eval:` or `-c:` */
+/** `a.sh: line 4: …`, in Chinese `a.sh: 行 4: …` or `a.sh: 第 4 行：…`. `eval:` or `-c:` may follow the file name. */
 const header = /^(?![\s"'`])(.{1,4096}?): (?:(?:line|行) (\d{1,9}):|第 ?(\d{1,9}) ?行[:：]) ?(.*)/;
 const prefix = /^(?:(?:mawk|gawk|awk): )|: (?:-c|eval|command substitution)$/g;
-/** the line itself, below what is wrong with it */
+/** The source line, printed below its error. */
 const source = /^[`'].*'$/;
 const warning = /^(?:warning: |警告[:：] ?)/;
 
-/** Bash, and mawk, whose lines look the same. */
+/** Bash, and mawk, whose messages have the same format. */
 export const bash: Toolchain = {
   name: 'bash',
   lines: { colon: true },
@@ -20,7 +20,7 @@ export const bash: Toolchain = {
     const line = Number(at ?? atToo);
     const message = text.replace(warning, '').trim();
     const named = program.replace(prefix, '');
-    // a line of the input or of an argument is not one of a file
+    // the line number refers to the shell's input or an argument, not to a file
     const file = /^(?:.*\/)?(?:ba|da)?sh$/.test(named) ? null : named;
     const { last } = report;
     if (last?.toolchain === 'bash' && last.line === line && source.test(text)) return true;

@@ -9,7 +9,7 @@ const said = /^(?:(error|note|warn|warning): (.*)|([A-Za-z_$][\w$.]{0,100}(?:: .
 const call =
   /^ {3,8}at (?:(?:[^(]{0,1000} )?\((.{1,4096}):(\d{1,9}):(\d{1,9})\)|(?:async )?(.{1,4096}):(\d{1,9}):(\d{1,9}))$/;
 const isCall = /^ {3,8}at /;
-/** what an error has besides its message */
+/** A property of an error, printed after its message. */
 const property = /^ {1,20}\w{1,40}: /;
 const foreign = /^(?:node|bun|internal):/;
 const notFound = /^error: (Cannot find (?:module|package) .*) from '((?:(?! from ').){1,4096})'$/;
@@ -17,7 +17,7 @@ const rowsRead = 10;
 const linesOfMessage = 30;
 const callsRead = 100;
 
-/** Bun: the numbered source, a caret, what is wrong, then the place and what it was called from. */
+/** Bun: numbered source lines, a caret, the message, then the stack. */
 export const bun: Toolchain = {
   name: 'bun',
   readsCrashes: true,
@@ -40,7 +40,10 @@ interface Numbered {
   readonly source: string;
 }
 
-/** Null for a note, which belongs to the error before it, and for rows that nothing is said about. */
+/**
+ * Reads an error with its source. Null for a note, which is added to the error `before`, and for source without an
+ * error.
+ */
 function readError(before: DiagnosticDraft | null, cursor: Cursor, report: Report): DiagnosticDraft | null {
   const shown = readRows(cursor);
   const hit = shown && !cursor.done ? said.exec(cursor.content) : null;
@@ -69,7 +72,7 @@ function readError(before: DiagnosticDraft | null, cursor: Cursor, report: Repor
   return draft;
 }
 
-/** The last numbered line, which the caret below is about. */
+/** Reads the numbered lines and returns the last one, which the caret refers to. Null: no caret follows. */
 function readRows(cursor: Cursor): Numbered | null {
   let shown: Numbered | null = null;
   for (let read = 0; read < rowsRead; read++, cursor.advance()) {
@@ -89,12 +92,12 @@ function readNote(owner: DiagnosticDraft, message: string, cursor: Cursor, repor
   owner.messageEndLine = cursor.line;
 }
 
-/** File, line, and column of a call; empty for none. */
+/** Returns file, line and column of a call. Empty if the line isn't a call with a position. */
 function placeOf(line: string): string[] {
   return call.exec(line)?.slice(1).filter(Boolean) ?? [];
 }
 
-/** The innermost call in the user's own file is the place. */
+/** Reads the stack. The innermost call in the user's code is the position of the error. */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (let read = 0; isCall.test(cursor.content) && read < callsRead; read++, cursor.advance()) {
     const [file, line, column] = placeOf(cursor.content);

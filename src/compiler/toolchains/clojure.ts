@@ -3,12 +3,12 @@ import { surely, type Toolchain } from '../toolchain';
 const header =
   /^(?:Syntax|Execution|Unexpected) error(?: \([\w.$]{1,200}\))?(?: [^()]{0,400})? at (?:[^\s()]{1,400} )?\((.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?\)\.$/;
 const anywhere = new RegExp(header.source, 'm');
-/** before 1.10 */
+/** The format before Clojure 1.10. */
 const older =
   /^(?:Exception in thread "main" |CompilerException |Caused by: )(.+?), compiling:\(([^()]{1,1024}):(\d{1,9}):(\d{1,9})\)/;
 const linesOfMessage = 20;
 
-/** Clojure: `Syntax error compiling at (a.clj:2:13).` above what is said. */
+/** Clojure: `Syntax error compiling at (a.clj:2:13).` above the message. */
 export const clojure: Toolchain = {
   name: 'clojure',
   readsCrashes: true,

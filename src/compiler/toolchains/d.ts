@@ -6,16 +6,16 @@ import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 const said = /^: (Error|Warning|Deprecation): (.*)/;
-/** belongs to what stands above: `a.d(5):        `x` declared here` */
+/** A note that belongs to the diagnostic above: `a.d(5):        `x` declared here`. */
 const more = /^: {7,}(\S.*)/;
-/** what is said of code that the program put together as text names the file like this */
+/** Suffix of the file name if the code is a string that the program generated. */
 const mixin = /-mixin-\d{1,9}$/;
 const exception = /^([\w.]{1,200})@(.{1,4096})$/;
 const frame = /^(.{1,4096}?\.di?):(\d{1,9}) /;
 const notFrame = /^(?:-{16}$|\?\?:\? )/;
 const library = /[\\/](?:std|core|rt)[\\/]/;
 
-/** DMD and LDC: `a.d(5): Error: …`, with `-vcolumns` `a.d(5,3): Error: …`; and what a program died of. */
+/** DMD and LDC: `a.d(5): Error: …`, or `a.d(5,3): Error: …` with `-vcolumns`. Also reads uncaught exceptions. */
 export const d: Toolchain = {
   name: 'd',
   readsCrashes: true,
@@ -51,7 +51,9 @@ export const d: Toolchain = {
   },
 };
 
-/** The source and a caret, drawn in characters, as `-verrors-context` shows them: right below, where it is at all. */
+/**
+ * Reads the source line and the caret that `-verrors-context` prints below the message. The caret counts characters.
+ */
 function readDrawing(draft: DiagnosticDraft, cursor: Cursor): void {
   const pointed = cursor.done ? null : findPointedSource([cursor.content, ...cursor.linesAhead(1)]);
   if (!pointed) return;
@@ -60,7 +62,7 @@ function readDrawing(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(2);
 }
 
-/** Where the library threw it, the first place that is the program's own is the one to look at. */
+/** Reads the stack. If the library threw the exception, the innermost call in the program becomes the position. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const inLibrary = library.test(draft.file ?? '');
   for (cursor.advance(); !cursor.done; cursor.advance()) {

@@ -6,17 +6,17 @@ import { severityOf } from '../diagnostic';
 import type { Toolchain } from '../toolchain';
 import { pathOf } from '../fileUrl';
 
-/** A Deno of 1.x has `error: ` before a type error that is the only one. */
+/** Deno 1 prints `error: ` before a type error if there is only one. */
 const typeError = /^(?:error: )?(TS\d{1,6}) \[(\w{1,20})\]: (.*)/;
 const uncaught = /^error: Uncaught (?:\(in promise\) )?(.*)/;
 const failed = /^error: (.*)/;
 /** `at f (FILE:LINE:COLUMN)` or `at FILE:LINE:COLUMN` */
 const call =
   /^ {4}at (?:(?:[^(]{0,1000} )?\((.{1,4096}):(\d{1,9}):(\d{1,9})\)|(?:async )?(.{1,4096}):(\d{1,9}):(\d{1,9}))$/;
-/** a place that a type error mentions, behind its text and source */
+/** Position of a note of a type error, after its text and source. */
 const related = /^ {8}at (\S.{0,4095}?):(\d{1,9}):(\d{1,9})$/;
 const isCall = /^ {4}at /;
-/** Deno 1: an empty line, the source, and the marks follow, indented by two */
+/** Deno 1. An empty line, the source line and the marks follow, indented by two blanks. */
 const olderSyntaxError =
   /^error: (The module's source code could not be parsed: .*) at (\S{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const foreign = /^(?:ext|node|asset|https?|jsr|npm|data|internal):|^<anonymous>/;
@@ -25,18 +25,18 @@ const gutter = /^ {0,8}\d{0,9} {0,2}\| ?/;
 const own =
   /^(?:error: )?TS\d{1,6} \[[A-Z]{1,20}\]: |^error: (?:Uncaught \S|The module's source code could not be parsed: )/m;
 const failedIn = /^error: /m;
-/** as Node prints it, too */
+/** A call with a `file:` URL. Node also prints these. */
 const placeIn = /^ {4}at (?:(?!file:).){0,1000}file:\/\/.{1,4096}:\d{1,9}:\d{1,9}\)?$/m;
 const summary = 'error: Type checking failed.';
 const otherHead = /^(?:error|warning)(?:\[|: )|^TS\d{1,6} \[/;
-/** lines below `error: Uncaught Error: …`, up to the place */
+/** Maximum number of lines from `error: Uncaught Error: …` to its position. */
 const linesOfMessage = 40;
-/** lines below `error: SyntaxError: …`: an empty row, the source, the marks, and the place */
+/** Number of lines below `error: SyntaxError: …`: an empty row, the source line, the marks, and the position. */
 const linesOfOthers = 4;
 const callsRead = 100;
 const relatedLines = 12;
 
-/** Deno: type errors, syntax errors, and what a program died of; the place stands below the source. */
+/** Deno: type errors, syntax errors, and uncaught errors. The position is below the source line. */
 export const deno: Toolchain = {
   name: 'deno',
   readsCrashes: true,
@@ -62,7 +62,7 @@ export const deno: Toolchain = {
       severity: severityOf(typed?.[2]),
       message: [said, ...(pointed ? pointed.before : lines.slice(0, -1))].join('\n').trimEnd(),
       code: typed?.[1],
-      // the parser's own errors have a gutter and count characters
+      // only errors of the parser have a gutter; they count characters
       unit: pointed && gutter.test(lines[0] ?? '') ? 'codePoints' : 'utf16',
     });
     cursor.advance(lines.length);
@@ -80,7 +80,7 @@ function readOlderSyntaxError(cursor: Cursor, report: Report): boolean {
   return true;
 }
 
-/** The source and the marks that end the lines above the place; null: none are drawn. */
+/** Returns the source line and the marks from the lines of an error, which end with its position. Null: no marks. */
 function pointedIn(lines: readonly string[]): PointedSource | null {
   const [source, marks] = lines.slice(-3, -1);
   if (source === undefined || marks === undefined || lines.length < 3) return null;
@@ -89,16 +89,18 @@ function pointedIn(lines: readonly string[]): PointedSource | null {
   const pointed = hasGutter
     ? findPointedSource([source.slice(margin.length), marks.slice(margin.length)])
     : findPointedSource([source, marks]);
-  // a gutter has an empty row above the source
+  // with a gutter, an empty row precedes the source line
   return pointed && { ...pointed, before: lines.slice(0, hasGutter ? -4 : -3) };
 }
 
-/** File, line, and column of a call; empty for none. */
+/** Returns file, line and column of a call. Empty if the line isn't a call with a position. */
 function placeOf(line: string): string[] {
   return call.exec(line)?.slice(1).filter(Boolean) ?? [];
 }
 
-/** The innermost call in the user's own file is the place. */
+/**
+ * Reads the stack. The innermost call in the user's code is the position of the error. Skips the calls of its cause.
+ */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let isCause = false;
   for (let read = 0; read < callsRead; read++, cursor.advance()) {
@@ -114,13 +116,13 @@ function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
 function setExcerpt(draft: DiagnosticDraft, pointed: PointedSource | null): void {
   if (!pointed || draft.column === null) return;
   const { source, caret } = pointed;
-  // the source may be another file's: that of the first call outside of Deno
+  // the source line may be from another file: Deno prints that of the first call outside of Deno itself
   if (caret.start !== draft.column - 1) return;
   draft.excerpt = excerptOfColumns(source, caret.start, caret.end, draft.unit);
   draft.endColumn = draft.column + caret.end - caret.start;
 }
 
-/** `    'x' is declared here.`, its source and marks, then the place, further in. */
+/** Reads notes: `    'x' is declared here.`, its source line and marks, then its position, indented further. */
 function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (;;) {
     const next = cursor.content === '' ? (cursor.peek() ?? '') : '';

@@ -5,18 +5,18 @@ import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 import { readSnippet } from '../gnu/snippet';
 
-/** How one of the .NET compilers marks its lines: all print `file(line,column): error CODE: …`. */
+/** Differences between the .NET compilers. All of them print `file(line,column): error CODE: …`. */
 interface Dialect {
   readonly name: string;
-  /** letters of the compiler's own codes; analyzers and the SDK have others: `CA1806`, `SYSLIB0011`, `NETSDK1045` */
+  /** letters of the compiler's codes; codes of analyzers and the SDK differ: `CA1806`, `SYSLIB0011`, `NETSDK1045` */
   readonly letters: string;
-  /** extensions of the files in which codes of analyzers are taken for this compiler's, as a part of a pattern */
+  /** regular expression for the extensions of files whose analyzer codes this compiler prints */
   readonly extensions: string;
-  /** what stands before an error without a place, as a part of a pattern */
+  /** regular expression for the name before an error without a position */
   readonly tools: string;
   /**
-   * What follows the first line of a diagnostic: more of the message, up to an empty line, or an empty line and the
-   * source with an underline. Null: nothing.
+   * the lines after the first line of a diagnostic. `text`: more of the message, up to an empty line; `source`: an
+   * empty line, then the source line with an underline; null: none
    */
   readonly below: 'text' | 'source' | null;
 }
@@ -26,19 +26,19 @@ const said = /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-
 const unplaced =
   /^(CSC|VBC|FSC|MSBUILD|.{1,1000}\.(?:cs|fs|vb)proj)? ?:? ?(error|warning) ?:? ([A-Z]{1,20})(\d{1,6}) ?: (.*)/i;
 const symbolNote = '(Location of the symbol related to previous ';
-/** MSBuild adds the project */
+/** The project, which MSBuild adds. */
 const project = / \[[^\][]{1,1000}proj(?:::[^\][]{1,200})?\]$/;
 const linesOfMessage = 40;
-/** Letters of the compilers' own codes: a line with them is theirs, whatever file it names. */
+/** Letters of all compilers' codes. They identify the compiler, whatever the extension of the file is. */
 const ownLetters = new Set(['CS', 'FS', 'VBNC', 'BC']);
 
-/** What a line says, and what it is said of. */
+/** A parsed line. */
 interface Said {
   readonly word: string;
   readonly letters: string;
   readonly digits: string;
   readonly text: string;
-  /** file or tool as printed; empty if none is */
+  /** file or tool as printed; empty if none is printed */
   readonly subject: string;
 }
 
@@ -59,7 +59,7 @@ function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchai
     'im',
   );
   const subjects = new RegExp(`\\.(?:${extensions})$|^(?:${tools})$`, 'i');
-  /** Is a line of this compiler's, or of an analyzer that it runs? */
+  /** Returns whether this compiler, or an analyzer that it runs, printed a line. */
   const isOwn = ({ letters: printed, subject }: Said): boolean =>
     ownLetters.has(printed.toUpperCase()) ? printed.toUpperCase() === letters : subjects.test(subject);
   return {
@@ -68,7 +68,7 @@ function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchai
     detect: surely(mark, ofAnalyzer),
     open: (cursor, report) => {
       let last: DiagnosticDraft | null = null;
-      /** lines that MSBuild repeats when it sums up */
+      /** lines that MSBuild repeats in its summary */
       const known = new Set<string>();
       return () => {
         const { bracketPlace: place, content } = cursor;
@@ -76,7 +76,7 @@ function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchai
         const found = readSaid(cursor);
         if (!found || !isOwn(found)) return false;
         if (known.has(content)) return true;
-        // the project stands behind the last line of a long message
+        // a message of several lines has the project on its last line
         if (below === 'text' || project.test(content)) known.add(content);
         const severity = severityOf(found.word);
         const message = found.text.replace(project, '').trimEnd();
@@ -93,14 +93,14 @@ function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchai
   };
 }
 
-/** Some print `(line,column,line,column)`. */
+/** Sets the end column, which some compilers print: `(line,column,line,column)`. */
 function setEnd(draft: DiagnosticDraft, place: BracketPlace | null): void {
   const { column, endLine, endColumn } = place ?? {};
   if (!column || !endColumn || endLine !== place?.line || endColumn <= column) return;
   draft.endColumn = endColumn;
 }
 
-/** `a.cs(4,16): (Location of the symbol related to previous error)`, or a library's file instead of a place. */
+/** Reads `a.cs(4,16): (Location of the symbol related to previous error)`. A library may replace the position. */
 function readSymbolNote(
   last: DiagnosticDraft,
   place: BracketPlace | null,
@@ -123,7 +123,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   draft.message = draft.message.replace(project, '');
 }
 
-/** Visual Basic shows the source between empty lines, underlined. */
+/** Reads the source line that Visual Basic prints after an empty line, with an underline. */
 function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   if (cursor.done || cursor.content !== '') return;
   const { source, caret } = findPointedSource(cursor.linesAhead(2)) ?? {};
@@ -132,7 +132,7 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(3);
 }
 
-/** mcs and csc; also what the SDK says of the project. */
+/** C#: csc and mcs, and errors of the .NET SDK about the project. */
 export const csharp = dialect({
   name: 'csharp',
   letters: 'CS',
@@ -140,7 +140,7 @@ export const csharp = dialect({
   tools: 'CSC|MSBUILD|.{1,1000}\\.csproj',
   below: null,
 });
-/** fsc, fsharpc. */
+/** F#: fsc and fsharpc. */
 export const fsharp = dialect({
   name: 'fsharp',
   letters: 'FS',
@@ -148,7 +148,7 @@ export const fsharp = dialect({
   tools: 'FSC|.{1,1000}\\.fsproj',
   below: 'text',
 });
-/** Mono's Visual Basic, for which there are no analyzers. */
+/** Mono's Visual Basic, which has no analyzers. */
 export const vbnc = dialect({
   name: 'vbnc',
   letters: 'VBNC',
@@ -169,16 +169,19 @@ const own =
   /\b(?:error|warning) (?:C|LNK|D|RC|CVT|BK)\d{4}\b|\): (?:fatal )?(?:error|warning)(?: clang\w*)?: |: (?:error|warning) C\d{4}: /;
 const longestHeader = 4000;
 
-/** What stands before `(LINE,COLUMN)`: perhaps the number of the project, then the file, with spaces and parentheses as it likes. */
+/**
+ * The text before `(LINE,COLUMN)`: optionally the project's number, then the file, which may contain blanks and
+ * parentheses.
+ */
 const placed = /^(?:\d{1,4}>)?\s?((?:[A-Za-z]:)?[^:*?"<>|]{1,400})$/;
-/** What stands behind it: `: error C2065: text` */
+/** The text after `(LINE,COLUMN)`: `: error C2065: text`. */
 const msvcSaid =
   /^ ?: (fatal error|error|warning|note|message|错误|致命错误|警告|附注)(?: ([A-Z]{1,4}\d{3,5}))?\s?[:：] ?(.*)/;
 /** `LINK : fatal error LNK1181: text`, `main.obj : error LNK2001: text`, `cl : Command line warning D9002 : text` */
 const unpositioned =
   /^(?:\d{1,4}>)?(?:([^:"<>|]{0,300}?|[A-Za-z]:[^:"<>|]{1,300}?)\s?: ?)?(?:Command line )?(fatal error|error|warning|致命错误|错误|警告) ((?:LNK|D|C|RC|CVT|BK)\d{4})\s?[:：] ?(.*)/;
 
-/** Microsoft's compiler and linker, and Clang told to speak like them. */
+/** Microsoft's C++ compiler and linker, and Clang with the option for the same format. */
 export const msvc: Toolchain = {
   name: 'msvc',
   lines: { colon: true },
@@ -189,10 +192,16 @@ export const msvc: Toolchain = {
   },
 };
 
-/** `the template instantiation context (the oldest one first) is`: the steps follow. Older versions begin next to the diagnostic. */
+/**
+ * `the template instantiation context (the oldest one first) is`, before the steps. Older versions print the step next
+ * to the diagnostic first.
+ */
 const oldestFirst = /^(?:the template instantiation context|模板实例化上下文)/;
 
-/** `see reference to function template instantiation 'f<int>' being compiled`, `while compiling …`, in English and Chinese. */
+/**
+ * Returns whether a note is a step, in English or Chinese: `see reference to function template instantiation 'f<int>'
+ * being compiled`, `while compiling …`.
+ */
 function isMsvcStep(message: string): boolean {
   if (message.startsWith('see ')) return /^see (?:the first )?reference to /.test(message);
   if (message.startsWith('while compiling ') || message.endsWith('引用')) return true;
@@ -215,7 +224,7 @@ function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): bo
     report.relate(note, { file, line, column, message, step });
   } else report.add({ severity, message, at: { file, line, column }, code });
   cursor.advance();
-  // Clang draws the source beneath
+  // Clang prints the source line below
   readSnippet(cursor, line, column ?? 0, 0);
   if (note) note.messageEndLine = cursor.line;
   return true;
@@ -225,7 +234,7 @@ function readUnpositioned(cursor: Cursor, report: Report): boolean {
   const match = unpositioned.exec(cursor.content.slice(0, longestHeader));
   if (!match) return false;
   const [, file = '', word = '', code = null, message = ''] = match;
-  // of an object or of the tool itself nobody edits the text
+  // an object file or a tool isn't a source file
   const source = /\.(?:obj|lib|res|exe|dll)\)?$/i.test(file) || !/[./\\]/.test(file) ? null : file;
   report.add({ severity: severityOf(word), at: { file: source }, code, message });
   cursor.advance();

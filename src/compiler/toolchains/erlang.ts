@@ -5,15 +5,15 @@ import { severityOf } from '../diagnostic';
 
 const source = /\.(?:[ehxy]rl|escript)$/;
 const said = /^ (Warning: )?(\S.*)/;
-/** what `escript` says of a program that died, and `erl -s` */
+/** Header of a crash, as printed by `escript` and `erl -s`. */
 const died = /^escript: (exception \w{1,20}: .*)|^\{"(init terminating in do_boot",.*)/;
 const frame = /\(([^()]{1,4096}\.erl), line (\d{1,9})\)|\[\{file,"([^"]{1,4096})"\},\{line,(\d{1,9})\}\]/g;
-/** modules of the system, of which nobody has the text */
+/** Modules of Erlang itself. */
 const system =
   /^(?:(?:erl|gen|gb|io_lib|code)_\w+|io|io_lib|lists|escript|init|proc_lib|maps|string|binary|array|dict|timer|code|sets|orddict|queue|rand)\.erl$/;
 const framesRead = 60;
 
-/** Erlang: `a.erl:5:1: syntax error before: x`, with a word for warnings alone; excerpts begin with `%`. */
+/** Erlang: `a.erl:5:1: syntax error before: x`. Only warnings have a severity word. Source lines begin with `%`. */
 export const erlang: Toolchain = {
   name: 'erlang',
   readsCrashes: true,
@@ -39,7 +39,10 @@ export const erlang: Toolchain = {
   },
 };
 
-/** The innermost call that is none of the system's is the place, as far as one is named: scripts are not compiled. */
+/**
+ * Reads a crash. The innermost call outside of Erlang's modules is its position. Calls in scripts have no position,
+ * because scripts aren't compiled.
+ */
 function readDeath(cursor: Cursor, report: Report): boolean {
   const hit = died.exec(cursor.content);
   if (!hit) return false;
@@ -58,18 +61,18 @@ function readDeath(cursor: Cursor, report: Report): boolean {
 
 const header = /^( {0,20})(warning|error): (.*)/;
 const thrown = /^\*\* \(([\w.]{1,200}|EXIT from [^)]{1,60})\) (.*)/;
-/** such an error stands in the text itself; others have a stack */
+/** Errors in the source code. Other errors have a stack. */
 const ofSource = /(?:Syntax|TokenMissing|MismatchedDelimiter|Compile)Error$/;
 const file = String.raw`(nofile|iex|\S.{0,4096}?\.(?:exs?|[hl]?eex))`;
 const placed = new RegExp(String.raw`^${file}:(\d{1,9})(?::(\d{1,9}))?: (.*)`);
-/** below what is said: `  a.exs:4: A.f/1`, newer `    └─ a.exs:4:5: A.f/1` */
+/** The position below a message: `  a.exs:4: A.f/1`, in newer versions `    └─ a.exs:4:5: A.f/1`. */
 const below = new RegExp(String.raw`^ {0,20}(?:└─ | {2})${file}:(\d{1,9})(?::(\d{1,9}))?(?:: |$)`);
 const gutter = /^ {0,20}\d* *[│|]/;
 const elixirFrame = new RegExp(String.raw`^ {4}${file}:(\d{1,9}): (.*)`);
 const linesOfMessage = 40;
 const elixirFramesRead = 100;
 
-/** Elixir: `warning: …` above its place, `** (SyntaxError) a.exs:3:25: …`, and exceptions with their stack. */
+/** Elixir: `warning: …` above its position, `** (SyntaxError) a.exs:3:25: …`, and exceptions with a stack. */
 export const elixir: Toolchain = {
   name: 'elixir',
   readsCrashes: true,
@@ -105,7 +108,7 @@ function readThrown(cursor: Cursor, report: Report): boolean {
   const [, type = '', text = ''] = thrown.exec(cursor.content) ?? [];
   if (type === '') return false;
   const inSource = ofSource.test(type);
-  // newer ones say below what it is, or have said so above
+  // newer versions print the actual errors below or above this line
   if (inSource && (/ \(errors have been logged\)$/.test(text) || header.test(cursor.peek() ?? '')))
     return true;
   const hit = inSource ? placed.exec(text) : null;
@@ -125,7 +128,7 @@ function isFrame(line: string): boolean {
   return elixirFrame.test(line) || /^ {4}(?:\([a-z_]{1,60} [\w.+-]{1,40}\) |:[a-z_]{1,60}\.)/.test(line);
 }
 
-/** The innermost call first: the first that is the program's own is the place. */
+/** Reads the stack, innermost call first. The first call in the program is the position of the error. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (let read = 0; read < elixirFramesRead && isFrame(cursor.content); read++, cursor.advance()) {
     const [, path = '', line, message = ''] = elixirFrame.exec(cursor.content) ?? [];

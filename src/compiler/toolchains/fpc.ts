@@ -9,7 +9,7 @@ const severities: Readonly<Record<string, Severity>> = {
   Warning: 'warning',
   Note: 'information',
   Hint: 'information',
-  // its own translations
+  // translations that come with the compiler
   Fehler: 'error',
   Warnung: 'warning',
   Hinweis: 'information',
@@ -23,12 +23,12 @@ const severities: Readonly<Record<string, Severity>> = {
   Замечание: 'information',
 };
 const numbered = /^\((\d{1,5})\) /;
-/** the last words of a compilation that failed, and its chatter */
+/** Final messages of a failed compilation, and progress messages. */
 const trailer =
   /^(?:Compilation aborted|Start of reading config file |End of reading config file |.{1,500} returned an error exitcode|.{0,500}Compilation raised exception )/;
 const aborted = 'Compilation aborted';
 const summary = /^There were \d{1,9} errors compiling module, stopping$/;
-/** one of those that a call could have meant: it belongs to the error before it */
+/** A declaration that a call may refer to. It belongs to the error before it. */
 const candidate = 'Found declaration: ';
 
 interface Said {
@@ -50,7 +50,7 @@ export const fpc: Toolchain = {
     const said = readSaid(cursor);
     if (!said) return false;
     const { place, severity, code, message } = said;
-    // without a place, only what went wrong is worth telling
+    // without a position, only errors are reported
     if (!place && (severity !== 'error' || trailer.test(message))) return true;
     if (message === aborted || (summary.test(message) && report.last)) return true;
     readCandidates(report.add({ severity, message, at: place, code }), cursor, report);

@@ -14,7 +14,7 @@ const codes = /^ \[(GHC-\d{1,9})\]|^ \[(-W[\w-]{1,100})(?:, -Werror=[\w-]{1,100}
 const gutter = /^ {0,20}\d{0,9} \|(?: (.*))?$/;
 const marks = /^ *\^+(?:\.\.\.)?$/;
 
-/** GHC: the message begins on the next line, indented, then the source with what is meant underlined. */
+/** GHC: a header, the indented message on the lines below, then the source line with an underline. */
 export const ghc: Toolchain = {
   name: 'ghc',
   lines: { colon: true },
@@ -41,7 +41,10 @@ export const ghc: Toolchain = {
   },
 };
 
-/** Nothing but GHC ends its header behind `error:` or puts a code there; else the file tells. */
+/**
+ * Returns whether a header is GHC's: only GHC ends it after `error:` or prints a code there. Otherwise the file
+ * decides.
+ */
 function isOwn(file: string, rest: string): boolean {
   return rest.trim() === '' || codes.test(rest) || /\.l?hs$/.test(file) || file === '';
 }
@@ -72,16 +75,16 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   }
 }
 
-/** Underlined to the end with dots behind it: the range goes on over more lines. */
+/** Sets the marked text. Dots after the underline show that the range continues on the next lines. */
 function pointAt(draft: DiagnosticDraft, shown: string, underline: string): void {
   const long = underline.endsWith('...');
   const span = readCaretLine(long ? underline.slice(0, -3) : underline);
   if (!span || draft.column === null) return;
-  // older ones underline characters, newer ones cells: the printed column tells which
+  // older versions align by characters, newer ones by cells: the printed column shows which
   const unit = span.start === draft.column - 1 ? 'tabbed' : 'cells';
   const excerpt = excerptOfColumns(shown, span.start, span.end, unit);
   const { start, end } = excerpt;
-  // the source line is another one
+  // the underline belongs to another line
   if (end > shown.length) return;
   draft.excerpt = excerpt;
   if (!long) draft.endColumn = draft.column + [...shown.slice(start, end)].length;

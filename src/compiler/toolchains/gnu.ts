@@ -6,13 +6,13 @@ import { type SourceExcerpt, type ColumnUnit, severityOf } from '../diagnostic';
 import { splitOption, kindOfWord } from '../gnu/header';
 import type { DiagnosticDraft } from '../report';
 
-/** Words and shapes of GCC, whatever the language. */
+/** Text and formats of GCC that don't depend on its language. */
 const gccWords =
   /: In (?:member |static |lambda )?function|-Werror=|cc1(?:plus)?(?:\.exe)?[:：]|compilation terminated|[gc]\+\+[\w.-]*[:：]/;
 const gccShape =
   /:\d{1,9}:\d{1,9}[:：]|:\d{1,9}: ?[^\s:：]{2,24}[:：]|^[\w./\\+-]{1,80}[:：] [^\s:：]{2,24}[:：] /m;
 
-/** GCC, in any language. */
+/** GCC, in any natural language. */
 export const gcc: Toolchain = {
   name: 'gcc',
   lines: { colon: true, first: 'I在' },
@@ -21,11 +21,11 @@ export const gcc: Toolchain = {
   open: (cursor, report) => openGnu('gcc', cursor, report),
 };
 
-/** What Clang says and GCC doesn't. */
+/** Text that Clang prints and GCC doesn't. */
 const clangWords =
   /^\d{1,9} (?:warning|error)s?(?: and \d{1,9} errors?)? generated|\[-Werror,-W|: use of undeclared identifier '|: note: expanded from macro '|: note: in instantiation of |: note: candidate (?:function|template|constructor)|: remark: |^clang(?:\+\+)?[\w.-]{0,20}: |\[Semantic Issue\]|^[^\n(]{1,500}\(\d{1,9}(?:,\d{1,9})?\): {1,2}(?:fatal error|error|warning): /m;
 
-/** Clang: GCC's form in English, columns in bytes. */
+/** Clang: the format of GCC in English, with columns in bytes. */
 export const clang: Toolchain = {
   name: 'clang',
   lines: { colon: true, first: 'I' },
@@ -35,17 +35,17 @@ export const clang: Toolchain = {
 
 const said = /^([^:：]{1,48})[:：] ?(.*)/;
 const row = /^( {0,20}(\d{1,9}) \| ?)(.*)/;
-/** under a row: `1` and `2` stand where the message says `(1)` and `(2)` */
+/** The marks below a row: the message refers to `1` and `2` as `(1)` and `(2)`. */
 const marked = /^ {0,20}\| ?([ \t]*)([12^])([ 12^~]*)$/;
 const rowsRead = 40;
 
 interface Shown {
   excerpt: SourceExcerpt | undefined;
-  /** the line that `(2)` is about */
+  /** 1-based line of `(2)`; null: there is none */
   second: number | null;
 }
 
-/** gfortran: `a.f90:5:3:` and nothing more, the source with a digit under it, then `Error: … at (1)`. */
+/** gfortran: `a.f90:5:3:` alone on a line, the source line with a digit below, then `Error: … at (1)`. */
 export const gfortran: Toolchain = {
   name: 'gfortran',
   lines: { place: true },
@@ -74,7 +74,7 @@ export const gfortran: Toolchain = {
   },
 };
 
-/** The rows between the place and what is said; they end with another place, too. */
+/** Reads the rows between the position and the message. Another position also ends them. */
 function readRows(line: number, cursor: Cursor): Shown {
   const shown: Shown = { excerpt: undefined, second: null };
   let at = 0;
@@ -107,13 +107,13 @@ const word = /^ (?:(error|warning|info|high|medium|low|style|check): |\((style)\
 const option = / \[(-gnat[\w.]{1,10})\]$/;
 const byDefault = ' [enabled by default]';
 
-/** GNAT: `a.adb:6:09: error: …`, the columns zero-padded, tabs counted up to stops of 8. */
+/** GNAT: `a.adb:6:09: error: …`. Columns are zero-padded, and tabs reach to the next stop of 8. */
 export const gnat: Toolchain = {
   name: 'gnat',
   lines: { place: true },
   detect: surely(/.\.ad[abs]:\d{1,9}:\d{2,9}: /),
   open: (cursor, report) => {
-    // the command line that gnatmake shows tells how the source was read
+    // gnatmake prints the command line, which contains the source encoding
     const unit: ColumnUnit = cursor.text.includes('-gnatW8') ? 'tabbed' : 'tabbedBytes';
     return () => {
       const { place } = cursor;
@@ -128,7 +128,7 @@ export const gnat: Toolchain = {
         at: place,
         unit,
       });
-      // -gnatj breaks long texts and lines the parts up
+      // -gnatj breaks long messages into aligned lines
       for (cursor.advance(); !cursor.done && cursor.content.startsWith('        '); cursor.advance()) {
         draft.message += ` ${cursor.content.trim()}`;
       }

@@ -4,12 +4,12 @@ import { surely, type Toolchain } from '../toolchain';
 
 const goFile = '.go';
 const vetMark = 'vet: ';
-/** gccgo speaks as GCC does */
+/** gccgo prints the format of GCC. */
 const gccWords = /^ (?:fatal error|error|warning|note): /;
 const summary = 'too many errors';
 const noMain = /^(?:runtime\.main_main·f: )?(function main is undeclared in the main package)$/;
 
-/** The Go compiler and vet: `./prog.go:5:2: undefined: x`, indented lines belong to the one above. */
+/** The Go compiler and vet: `./prog.go:5:2: undefined: x`. Indented lines belong to the line above. */
 export const go: Toolchain = {
   name: 'go',
   lines: { place: true, first: 'fr' },

@@ -7,7 +7,7 @@ const position = /^(.*?) ?@ line (\d{1,9}), column (\d{1,9})\.$/;
 const general = /^General error during .{1,200}?: (\S.*)/;
 const linesOfMessage = 20;
 
-/** Groovy: `a.groovy: 3: unable to resolve class X`, with ` @ line 3, column 2.` at the end or on a line of its own. */
+/** Groovy: `a.groovy: 3: unable to resolve class X`, with ` @ line 3, column 2.` at the end or on a separate line. */
 export const groovy: Toolchain = {
   name: 'groovy',
   readsCrashes: true,
@@ -29,13 +29,13 @@ export const groovy: Toolchain = {
     const said = [...lines.slice(0, -1), end].join('\n').trim();
     report.add({ severity: 'error', message: said, at: { file: hit[1], line, column }, unit: 'utf16' });
     cursor.advance(lines.length);
-    // the line and its mark
+    // the source line and its mark
     while (cursor.content.startsWith('   ')) cursor.advance();
     return true;
   },
 };
 
-/** A text that goes on, up to its position. */
+/** Returns the lines of a message up to its position. */
 function linesOf(text: string, cursor: Cursor): readonly string[] {
   const ends = (line: string) => line === '' || position.test(line) || header.test(line);
   return [text, ...(cursor.linesBelow(linesOfMessage, ends) ?? [])];

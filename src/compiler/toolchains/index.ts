@@ -41,7 +41,7 @@ import { sqlite } from './sqlite';
 import { swift } from './swift';
 import { swipl } from './swipl';
 
-/** Every toolchain that is understood. Among equally sure ones the earlier line wins. */
+/** All supported toolchains. If several are equally certain, the earlier one gets each line first. */
 export const toolchains: readonly Toolchain[] = [
   rustPanic,
   goPanic,
@@ -99,7 +99,7 @@ export const toolchains: readonly Toolchain[] = [
 
 const readingCrashes = new Set(toolchains.filter((one) => one.readsCrashes).map(({ name }) => name));
 
-/** Whether a toolchain of that name reads what a program died of, see `Toolchain.readsCrashes`. */
+/** Returns whether a toolchain reads crash reports, see `Toolchain.readsCrashes`. `toolchain`: its name. */
 export function readsCrashes(toolchain: string): boolean {
   return readingCrashes.has(toolchain);
 }

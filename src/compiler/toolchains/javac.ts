@@ -5,11 +5,11 @@ import type { Report } from '../report';
 import { surely, type Toolchain } from '../toolchain';
 
 const javaFile = '.java';
-/** the word that a place or nothing stands before; `警告:[rawtypes]` has no blank */
+/** The severity word and message after a position. `警告:[rawtypes]` is printed without a blank. */
 const said = /^ ?([^\s:：[\]()]{1,30}) ?[:：] ?(?:\[([\w-]{1,60})\] )?(.*)/;
 const unplaced =
   /^(error|warning|错误|警告|エラー|Fehler|Warnung|Note|注|ノート|Hinweis): ?(?:\[([\w-]{1,60})\] )?(.*)/;
-/** what `java Main.java` says last */
+/** The final message of `java Main.java`. */
 const trailer = /^(?:compilation failed|编译失败|コンパイルが失敗しました)/;
 const reach = 30;
 const severities: readonly [RegExp, Severity][] = [
@@ -17,7 +17,10 @@ const severities: readonly [RegExp, Severity][] = [
   [/^(?:note|hinweis|remarque|注|注意|ノート)$/i, 'information'],
 ];
 
-/** javac, in any language: `Main.java:4: error: …`, the source, a caret that gives the column, then details. */
+/**
+ * javac, in any natural language: `Main.java:4: error: …`, the source line, a caret that shows the column, then
+ * details.
+ */
 export const javac: Toolchain = {
   name: 'javac',
   lines: { place: true, first: 'ewFWNHé' },
@@ -36,7 +39,7 @@ export const javac: Toolchain = {
     if (pointed) {
       const { source, caret, before, caretLine } = pointed;
       for (const line of before) draft.message += `\n${line.trim()}`;
-      // the caret line repeats the source's tabs, so that its offset is the source's
+      // the caret line contains the tabs of the source line, so the offsets are the same
       draft.excerpt = { text: source, start: caret.start, end: caret.start + 1 };
       cursor.advance(caretLine);
     }
@@ -56,7 +59,7 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
   if (!hit) return false;
   const [, word = '', code, message = ''] = hit;
   const severity = severityOf(word);
-  // a note without a place only says how to see more
+  // a note without a position only explains how to get more details
   if (severity !== 'information' && !trailer.test(message)) report.add({ severity, message, code });
   return true;
 }

@@ -6,18 +6,19 @@ import { severityOf } from '../diagnostic';
 
 const thrown =
   /^(?:Uncaught )?((?:[A-Z][\w.]{0,60})?(?:Error|Exception|AggregateError)(?: \[\w{1,60}\])?)(?:: (.*))?$/;
-/** behind the last one an error's own properties may begin */
+/** A call. The properties of the error may begin on the line of the last one. */
 const frame = /^ {4}at (?:[^(]{0,500} \()?(.{1,2000}?):(\d{1,9}):(\d{1,9})\)?(?: \{)?$/;
 const internal = /^(?:node:|internal\/|<anonymous|\[(?:stdin|eval)\]-wrapper$)/;
-/** what follows the error, where an own one was thrown or something that is none */
+/** The beginning of a call. */
 const stack = '    at ';
+/** The line after an error: its stack, or a final line of Node.js. */
 const behind = /^(?: {4}at |Thrown at:$|Node\.js v\d|\(Use `node --trace-uncaught)/;
 const placeAlone = /^\S.{0,4096}:\d{1,9}$/;
 const reach = 4;
 const framesRead = 50;
 const linesOfMessage = 30;
 
-/** Node.js: the place alone on a line, the source, the carets, then the error and its stack. */
+/** Node.js: the position alone on a line, the source line, the carets, then the error and its stack. */
 export const node: Toolchain = {
   name: 'node',
   readsCrashes: true,
@@ -40,7 +41,10 @@ export const node: Toolchain = {
   },
 };
 
-/** The error within the few lines under the carets, and how many lines from the cursor on its first one ends. */
+/**
+ * Finds the error in the first lines below the carets. `lines`: number of lines from the cursor to the first line of
+ * the error, including both. Null: there is none.
+ */
 function readError(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
   for (let ahead = caretLine + 1; ahead <= caretLine + 3; ahead++) {
     const line = cursor.peek(ahead);
@@ -51,7 +55,10 @@ function readError(cursor: Cursor, caretLine: number): { message: string; lines:
   return readThrown(cursor, caretLine);
 }
 
-/** Whatever else was thrown, right under the carets or, with a stack, under an empty line: only what follows tells. */
+/**
+ * Finds a thrown value that isn't a standard error: directly below the carets, or below an empty line if it has a
+ * stack. Only the lines after it identify it.
+ */
 function readThrown(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
   const ahead = [...cursor.linesAhead(caretLine + linesOfMessage)].slice(caretLine);
   const from = ahead[0] === '' ? 1 : 0;
@@ -61,7 +68,7 @@ function readThrown(cursor: Cursor, caretLine: number): { message: string; lines
   return { message, lines: caretLine + from + 2 };
 }
 
-/** The rest of a message of several lines: what stands before the stack, or before the last words. */
+/** Reads the other lines of a message, up to the stack or the final lines of Node.js. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
   const end = lines.findIndex((line) => behind.test(line) || placeAlone.test(line));
@@ -94,13 +101,16 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
 }
 
 const plain = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
-/** behind `a.ts:2:` */
+/** The rest of a line after `a.ts:2:`. */
 const pretty = /^(\d{1,9}) - (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 const unplaced = /^(error|warning) (TS\d{1,6}): (.*)/;
 const relatedPlace = /^ {2}(\S.{0,4095}?):(\d{1,9}):(\d{1,9})(?:$| - (.*))/;
 const numberedLine = /^( {0,6}\d{1,9} )(.*)/;
 
-/** The TypeScript compiler: `a.ts(2,7): error TS2322: …`, or pretty: `a.ts:2:7 - error TS2322: …` and the source. */
+/**
+ * The TypeScript compiler: `a.ts(2,7): error TS2322: …`, or with `--pretty` `a.ts:2:7 - error TS2322: …` and the
+ * source.
+ */
 export const tsc: Toolchain = {
   name: 'tsc',
   lines: { place: true, bracketPlace: true, first: 'ew' },
@@ -117,7 +127,11 @@ export const tsc: Toolchain = {
   },
 };
 
-/** @param said severity, code and message */
+/**
+ * Adds a diagnostic.
+ *
+ * @param said severity, code and message
+ */
 function add(said: readonly string[], at: Position, report: Report): DiagnosticDraft {
   const [word, code, message = ''] = said;
   return report.add({ severity: severityOf(word), message, at: at, code, unit: 'utf16' });
@@ -129,7 +143,7 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
   return hit !== null;
 }
 
-/** Why a type does not fit, a step a line, each indented further. */
+/** Reads the reasons for a type mismatch: one per line, each indented further. */
 function readChain(draft: DiagnosticDraft, cursor: Cursor): void {
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('  '); cursor.advance()) {
     draft.message += `\n${cursor.content.slice(2)}`;
@@ -148,7 +162,7 @@ function readPretty(cursor: Cursor, report: Report): boolean {
   return true;
 }
 
-/** The numbered source line and the squiggle under it; several pairs where the range is long. */
+/** Reads the numbered source line and the underline below it. A range of several lines has several pairs. */
 function readExcerpt(draft: DiagnosticDraft, cursor: Cursor): void {
   const numbered = numberedLine.exec(cursor.peek(1) ?? '');
   if (!numbered || Number(numbered[1]) !== draft.line) return;
@@ -157,7 +171,7 @@ function readExcerpt(draft: DiagnosticDraft, cursor: Cursor): void {
   const span = marks ? readCaretLine(marks.slice(gutter.length)) : null;
   const long = numberedLine.test(cursor.peek(3) ?? '');
   if (span && draft.column !== null) {
-    // tabs are shown as blanks: the printed column is the sure one
+    // tabs are printed as blanks, so only the printed column is certain
     draft.excerpt = { text: source, start: span.start, end: span.end };
     if (!long) draft.endColumn = draft.column + span.end - span.start;
   }
@@ -165,7 +179,9 @@ function readExcerpt(draft: DiagnosticDraft, cursor: Cursor): void {
   while (!cursor.done && cursor.content !== '') cursor.advance();
 }
 
-/** `  a.ts:5:3`, its source indented, then what it says; a newer one says it on the first line. */
+/**
+ * Reads notes: `  a.ts:5:3`, its indented source line, then its text. Newer versions print the text on the first line.
+ */
 function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   while (!cursor.done) {
     const next = cursor.content === '' ? 1 : 0;

@@ -11,11 +11,11 @@ const frame =
   /^ {0,6}(?:\[\d{1,6}\] (?:(?! at ).){0,2000} at |@ (?:[A-Z][\w.]{0,200} )?)(\S.{0,4095}?):(\d{1,9})(?: \[inlined\])?$/;
 const startingAt = /^in expression starting at (.{1,4096}?):(\d{1,9})$/;
 const whileLoading = /^while loading (.{1,4096}?), in expression starting on line (\d{1,9})$/;
-/** the runtime's own source */
+/** Source of the Julia runtime. */
 const foreign = /^(?:\.[\\/]|none$|REPL\[|.*[\\/](?:julia[\\/]|share[\\/]julia|stdlib[\\/]))/;
 const linesOfMessage = 60;
 
-/** Julia: the message, for a syntax error of 1.10 and newer with source and marks, then the stack. */
+/** Julia: the message, then the stack. Since 1.10 syntax errors contain source lines and marks. */
 export const julia: Toolchain = {
   name: 'julia',
   readsCrashes: true,
@@ -53,7 +53,7 @@ export const julia: Toolchain = {
   },
 };
 
-/** `# Error @ a.jl:2:11`, source lines, then `#   └──┘ ── what is wrong`. */
+/** Reads `# Error @ a.jl:2:11`, source lines, then `#   └──┘ ── MESSAGE`. */
 function readParserError(
   draft: DiagnosticDraft,
   [, , file, line, column]: RegExpExecArray,
@@ -87,7 +87,7 @@ function readParserError(
   }
 }
 
-/** The first frame in the user's own file gives the place; the others are where it was called from. */
+/** Reads the stack. The innermost call in the user's code is the position of the error, the others become notes. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const placed = draft.line !== null;
   let fallback: { file: string | undefined; line: string | undefined } | null = null;

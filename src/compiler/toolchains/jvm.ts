@@ -4,14 +4,14 @@ import type { Toolchain } from '../toolchain';
 
 const header = /^(?:Exception in thread ".{1,200}" |Caught: )(\S.*)/;
 const frame = /^\tat ([^\s(]{1,1000})\((.{1,4096}):(\d{1,9})\)/;
-/** what belongs to a stack: calls, how many of them are the same as above, causes and what was held back */
+/** A line of a stack: a call, a number of repeated calls, a cause, or a suppressed exception. */
 const inStack = /^(?:\t|Caused by: )/;
-/** classes that nobody has the text of; newer ones name their module: `java.base/java.util.Scanner` */
+/** Classes of the platform. Newer versions print their module: `java.base/java.util.Scanner`. */
 const library = /\/|^(?:java|javax|jdk|sun|com\.sun|kotlin|scala|groovy|org\.codehaus\.groovy)\./;
 const linesOfMessage = 20;
 const callsShown = 50;
 
-/** What a program of Java, Kotlin, Scala or Groovy died of: the first line of the stack that is its own is the place. */
+/** Uncaught exceptions of Java, Kotlin, Scala and Groovy. The innermost call in the program is the position. */
 export const jvm: Toolchain = {
   name: 'jvm',
   readsCrashes: true,
@@ -23,7 +23,7 @@ export const jvm: Toolchain = {
     const lines =
       said === undefined ? null : cursor.linesBelow(linesOfMessage, (line) => line.startsWith('\tat '));
     if (said === undefined || !lines) return false;
-    // Groovy says it twice
+    // Groovy prints the message twice
     const again = lines.indexOf(said);
     const message = [said, ...lines.slice(0, again < 0 ? -1 : again)].join('\n');
     const draft = report.add({ severity: 'error', message });

@@ -6,21 +6,21 @@ import type { Report } from '../report';
 import { surely, type Toolchain } from '../toolchain';
 
 const said = /^ (error|warning|info|exception): (.*)/;
-/** warnings without a place are about the class path and the options */
+/** A message without a position. Such warnings concern the class path and the options. */
 const unplaced = /^(?:(error|exception)|warning|info): (.*)/;
-/** a call of an operator that every library knows names some seventy candidates */
+/** Maximum number of lines of a message. For an overloaded operator, about seventy candidates are printed. */
 const reach = 120;
 
-/** As Gradle has it: `e: /w/a.kt: (2, 18): …`, since Kotlin 1.8.20 `e: file:///w/a.kt:2:18 …`. */
+/** The format of Gradle: `e: /w/a.kt: (2, 18): …`, since Kotlin 1.8.20 `e: file:///w/a.kt:2:18 …`. */
 const inBrackets = /^([ewi]): (.{1,4096}?\.kts?): \((\d{1,9}), (\d{1,9})\): (.*)/;
 const behindUri = /^([ewi]): (file:\/\/.{1,4096}?\.kts?):(\d{1,9}):(\d{1,9}) (.*)/;
-/** What ends a message: the next one, an empty line, or what Gradle itself prints. */
+/** The end of a message: the next message, an empty line, or a line of Gradle itself. */
 const endOfMessage = /^(?:$|[ewiv]: |(?:error|warning|info|exception): |> )/;
 const gradleWords: Readonly<Record<string, string>> = { e: 'error', w: 'warning', i: 'info' };
-/** Lines of a message: a call of an overloaded function lists all candidates. */
+/** Maximum number of lines of a message. For a call of an overloaded function, all candidates are printed. */
 const linesOfMessage = 120;
 
-/** kotlinc: `a.kt:2:18: error: …` and the source; from 2.0 on the whole range is underlined. */
+/** kotlinc: `a.kt:2:18: error: …` and the source line. Since 2.0 the complete range is underlined. */
 export const kotlinc: Toolchain = {
   name: 'kotlinc',
   lines: { place: true, first: 'ewi' },

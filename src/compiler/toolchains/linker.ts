@@ -8,7 +8,9 @@ import type { Toolchain } from '../toolchain';
 const own =
   /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|gold|mold)(?:\.exe)?\s?[:：]|\.o\s?[:：]|\+0x[\da-f]{1,16}\)|: (?:undefined reference to|multiple definition of) /m;
 
-/** GNU ld and gold, lld and mold, in any language: `[LD: ][OBJECT:]FILE:LINE: …` or `FILE:(SECTION+0xOFFSET): …`. */
+/**
+ * GNU ld, gold, lld and mold, in any natural language: `[LD: ][OBJECT:]FILE:LINE: …` or `FILE:(SECTION+0xOFFSET): …`.
+ */
 export const linker: Toolchain = {
   name: 'linker',
   lines: { colon: true },
@@ -23,7 +25,7 @@ const program =
   /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|wasm-ld|gold|mold)(?:\.exe)?$/i;
 const object = /\.(?:o|obj|a|so|dylib|lib)(?:\.\d{1,9}){0,3}$|\.(?:a|lib)\([^()]{1,200}\)$/;
 const section = /^\((\.?[\w.$]{1,400}(?:\[[^\]]{0,1000}\])?\+0x[\da-f]{1,16}|\.[\w.]{1,100})\)$/;
-/** What is said of an undefined or doubled name, where nothing else shows that a linker speaks. */
+/** Messages about undefined or duplicate symbols, which identify a linker's line without any other sign. */
 const phrases = [
   'undefined reference',
   'multiple definition',
@@ -32,17 +34,17 @@ const phrases = [
   '未定义',
   '多重定义',
 ];
-/** Steps of an explanation that name no severity. */
+/** Notes that are printed without a severity word. */
 const remarks = /^(?:.{1,400}: )?previous definition here$|^the vtable symbol may be undefined|^NOTE: /;
-/** What it only tells on the way. */
+/** Informational messages. */
 const passing = /^(?:NOTE: |skipping incompatible )/;
 const mostParts = 8;
 const longestHead = 1000;
 
 class LinkerReader {
   /**
-   * The line that names a function, 0-based. The statement on the next line is the linker's, with or without its name.
-   * Null: no function was named yet.
+   * 0-based message line of the last line like `in function ‘f’:`. The next line is a statement of the linker, even if
+   * it doesn't begin with the linker's name. Null: there was none.
    */
   private scopeLine: number | null = null;
 
@@ -62,7 +64,7 @@ class LinkerReader {
     return /^\d/.test(content.slice(colon + 1)) ? this.readPhrase() : this.readNamed(colon);
   }
 
-  /** A line that begins with a linker's or an object's name. */
+  /** Reads a line that begins with the name of a linker or an object file. */
   private readNamed(colon: number): boolean {
     const { content } = this.cursor;
     const first = content.slice(0, colon).trimEnd();
@@ -70,7 +72,7 @@ class LinkerReader {
     return object.test(first) && this.readStatement(content, false);
   }
 
-  /** `FILE:LINE: undefined reference to …` where nothing but the words tells. */
+  /** Reads `FILE:LINE: undefined reference to …`, which only its text identifies as the linker's. */
   private readPhrase(): boolean {
     const { content } = this.cursor;
     const position = readPosition(content);
@@ -79,7 +81,11 @@ class LinkerReader {
     return phrases.some((phrase) => said.startsWith(phrase)) && this.readStatement(content, false);
   }
 
-  /** @param named it follows the linker's name */
+  /**
+   * Reads a message of the linker, or a line like `in function ‘f’:`. Returns false for other text.
+   *
+   * @param named the linker's name precedes the text
+   */
   private readStatement(text: string, named: boolean): boolean {
     const { line } = this.cursor;
     const rest = text.trim();
@@ -91,7 +97,7 @@ class LinkerReader {
     }
     const statement = splitStatement(rest);
     if (!named && !statement.placed && statement.severity === undefined) return false;
-    // with a column it is a compiler that speaks
+    // linkers don't print columns: this is a compiler's message
     if (statement.column) return false;
     this.cursor.advance();
     this.add(statement);
@@ -102,7 +108,7 @@ class LinkerReader {
     const { report } = this;
     const { last } = report;
     const { message, file } = statement;
-    // a place and a severity make what gold says look like a compiler's, but that has columns
+    // messages of gold with a severity word are read as a compiler's, but compilers print columns
     const own = last && (last.toolchain === 'linker' || last.column === null);
     if (own && statement.severity === undefined && remarks.test(message)) {
       report.relate(last, { file, line: statement.line, message });
@@ -115,7 +121,7 @@ class LinkerReader {
     this.readReferences(draft);
   }
 
-  /** `>>> referenced by a.cpp:6 (/tmp/a.cpp:6)`, as lld and mold go on. */
+  /** Reads the lines `>>> referenced by a.cpp:6 (/tmp/a.cpp:6)` of lld and mold. */
   private readReferences(draft: DiagnosticDraft): void {
     const { cursor, report } = this;
     for (; !cursor.done && cursor.content.startsWith('>>> '); cursor.advance()) {
@@ -131,11 +137,11 @@ interface Statement {
   readonly column: boolean;
   readonly message: string;
   readonly severity: Severity | undefined;
-  /** a place in a file or a section is named */
+  /** it contains a position in a file or a section */
   readonly placed: boolean;
 }
 
-/** Takes objects, file, line and severity off a statement's front, one colon after the other. */
+/** Splits a statement at its colons into object files, file, line, severity and message. */
 function splitStatement(rest: string): Statement {
   let at = 0;
   let file: string | null = null;
@@ -157,7 +163,7 @@ function splitStatement(rest: string): Statement {
       const severity = kind === 'note' || kind === 'passing' ? 'information' : kind;
       return { file, line, column, placed, severity, message: rest.slice(colon + 1).trim() };
     } else if (object.test(piece) && !placed) {
-      // an object file is nothing that anybody edits
+      // an object file isn't the source file
     } else if (!placed && isPlaceAhead(rest, colon)) {
       file = piece.startsWith('<') ? null : piece;
     } else {
@@ -168,12 +174,12 @@ function splitStatement(rest: string): Statement {
   return { file, line, column, placed, severity: undefined, message: rest.slice(at).trim() };
 }
 
-/** Does a line number, a section or gold's `function` follow this colon? */
+/** Returns whether a line number, a section or gold's `function` follows the colon at this offset. */
 function isPlaceAhead(rest: string, colon: number): boolean {
   return /^(?:\d{1,9}\s?[:：]|\(|func|fonc)/.test(rest.slice(colon + 1, colon + 14));
 }
 
-/** `…; OBJECT:FILE:LINE: first defined here` */
+/** Adds a note for `…; OBJECT:FILE:LINE: first defined here` at the end of a message. */
 function relateFirstDefinition(report: Report, draft: DiagnosticDraft, message: string): void {
   const semicolon = message.lastIndexOf('; ');
   if (semicolon < 0) return;
@@ -191,7 +197,7 @@ function readReference(text: string): Note | null {
   return { file: path ?? file, line: pathLine ?? line, message };
 }
 
-/** The next colon that doesn't belong to a drive letter or to `::`; -1 where none is near. */
+/** Returns the offset of the next colon that isn't part of a drive letter or of `::`. -1: none is near. */
 function firstColon(text: string, from = 0): number {
   const colon = /[:：]/g;
   colon.lastIndex = from;

@@ -5,13 +5,13 @@ import { surely, type Toolchain } from '../toolchain';
 const header =
   /^(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: (?:(.{1,4096}?):(\d{1,9}): )?(.*)/;
 const stackHead = 'stack traceback:';
-/** behind `error loading module 'm' from file './m.lua':` */
+/** The line after `error loading module 'm' from file './m.lua':`. */
 const inModule = /^\t(.{1,4096}?):(\d{1,9}): (.*)/;
 const linesOfMessage = 60;
 const frame = /^\t(.{1,4096}?):(\d{1,9}): (in .*)/;
 const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: /;
 
-/** Lua, luac, LuaJIT: `lua: a.lua:2: 'then' expected near '='`, when running also a stack. */
+/** Lua, luac and LuaJIT: `lua: a.lua:2: 'then' expected near '='`. Runtime errors also have a stack. */
 export const lua: Toolchain = {
   name: 'lua',
   readsCrashes: true,
@@ -29,7 +29,7 @@ export const lua: Toolchain = {
   },
 };
 
-/** The rest of a message of several lines, which only the stack behind it tells from what else is printed. */
+/** Reads the other lines of a message. Only the stack after them distinguishes them from other output. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = cursor.linesUntil(linesOfMessage, (line) => line === stackHead || header.test(line));
   if (lines?.pop() !== stackHead) return;
@@ -42,7 +42,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(lines.length);
 }
 
-/** What it was called from, innermost first: where no place was printed, that of the innermost is the error's. */
+/** Reads the stack, innermost call first. If the error has no position, that of the innermost call is used. */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
     const hit = frame.exec(cursor.content);

@@ -5,26 +5,26 @@ import { surely, type Toolchain } from '../toolchain';
 
 const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;
 const coded = /^(.*) \[([A-Z]\w{1,60})\]$/;
-/** how the rest of a message begins, which may have empty lines */
+/** The beginning of another paragraph of the same message. */
 const goesOn = /^(?:but expected |candidates \(|[Ee]xpression: |Expected one of )/;
 const linesOfMessage = 200;
 const frame = /^(?!\s)(.{1,4096}?\.nim)\((\d{1,9})\) +(\S.*)/;
-/** of a deep one the middle is left out */
+/** A line of a stack trace. The middle of a deep trace is omitted. */
 const inTrace = new RegExp(`${frame.source}|^\\.{3} \\(\\d{1,9} calls omitted\\)`);
 const died = 'Error: unhandled exception: ';
 const raised = /^Error: (unhandled exception: .*)/;
 const library = /[\\/]lib[\\/]|^fatal\.nim$/;
 const framesRead = 400;
 
-/** Nim: `a.nim(5, 13) Error: …`; what led there stands above. Columns count bytes. */
+/** Nim: `a.nim(5, 13) Error: …`, below the steps that lead to it. Columns count bytes. */
 export const nim: Toolchain = {
   name: 'nim',
   readsCrashes: true,
   detect: surely(/\.nims?\(\d{1,9}, \d{1,9}\) /, /Error: unhandled exception: /),
   open: (cursor, report) => {
-    /** the instantiations that lead to the next diagnostic, the outermost first */
+    /** instantiations that lead to the next diagnostic, outermost first */
     let steps: Note[] = [];
-    /** up to here no error stands behind the calls */
+    /** message line up to which calls were already read without finding an error after them */
     let calm = 0;
     return () => {
       const { content } = cursor;
@@ -66,13 +66,13 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   }
 }
 
-/** What a program died of, without a stack: nothing is known of the place. */
+/** Reads an unhandled exception without a stack. It has no position. */
 function readRaised(cursor: Cursor, report: Report): true {
   report.add({ severity: 'error', message: raised.exec(cursor.content)?.[1] ?? '' });
   return true;
 }
 
-/** The calls, the innermost last, then what a program died of. */
+/** Reads a stack, innermost call last, followed by an unhandled exception. */
 function readTrace(lines: readonly string[], cursor: Cursor, report: Report): boolean {
   const message = raised.exec(lines[lines.length - 1] ?? '')?.[1];
   if (message === undefined) return false;

@@ -20,7 +20,9 @@ interface Location {
   readonly endColumn: number | undefined;
 }
 
-/** OCaml: `File "a.ml", line 4, characters 13-16:`, which counts from 0, the source, then the verdict. */
+/**
+ * OCaml: `File "a.ml", line 4, characters 13-16:` with 0-based characters, the source line, then the error or warning.
+ */
 export const ocaml: Toolchain = {
   name: 'ocaml',
   lines: { first: 'F' },
@@ -46,7 +48,7 @@ function readLocation(line: string): Location | null {
 }
 
 /**
- * Returns the column behind `characters START-END`, 1-based. OCaml counts from 0.
+ * Converts the end of `characters START-END`, which is 0-based, to a 1-based exclusive column.
  *
  * @returns undefined if no characters are printed, or the range is empty
  */
@@ -54,7 +56,7 @@ export function endOfCharacters(start: string | undefined, end: string | undefin
   return start !== undefined && Number(end) > Number(start) ? Number(end) + 1 : undefined;
 }
 
-/** What stands under a location: source, then a verdict of its own or a remark on the one before. */
+/** Reads the lines below a location: source lines, then either an error or warning, or a remark on the one before. */
 function readReport(
   location: Location,
   before: DiagnosticDraft | null,
@@ -82,7 +84,7 @@ function readReport(
   return draft;
 }
 
-/** `  This '(' might be unmatched`, below a location of its own. */
+/** Reads a remark like `  This '(' might be unmatched`, which has a location but no severity word. */
 function readRemark(
   location: Location,
   before: DiagnosticDraft | null,
@@ -128,7 +130,7 @@ function readSource(location: Location, cursor: Cursor): SourceExcerpt | undefin
   return excerpt;
 }
 
-/** `Hint: Did you mean fact or fst?` offers one replacement each. */
+/** Adds a fix for each name in `Hint: Did you mean fact or fst?`. */
 function offer(draft: DiagnosticDraft, excerpt: SourceExcerpt | undefined): void {
   const { line, column, endColumn } = draft;
   if (!excerpt || line === null || column === null || endColumn === undefined) return;

@@ -14,7 +14,7 @@ const shown = '>>> ';
 const linesOfMessage = 20;
 const framesRead = 200;
 
-/** Octave: `error: 'x' undefined near line 2, column 7`, or the place in what it was called from. */
+/** Octave: `error: 'x' undefined near line 2, column 7`, or a message with its position in the stack. */
 export const octave: Toolchain = {
   name: 'octave',
   readsCrashes: true,
@@ -28,7 +28,7 @@ export const octave: Toolchain = {
     const wrong = parse.exec(text);
     const stack = wrong ? null : findStack(cursor);
     const [, said, line, column] = near.exec(text) ?? [];
-    // `error: …` alone may be anyone's
+    // other programs also print `error: …`
     if (!wrong && !stack && line === undefined && !otherName.test(text)) return false;
     const draft = report.add({
       severity: severityOf(word),
@@ -43,13 +43,13 @@ export const octave: Toolchain = {
   },
 };
 
-/** The rest of a message that has a stack behind it; null where none follows. */
+/** Returns the other lines of a message with a stack. Null: no stack follows. */
 function findStack(cursor: Cursor): string[] | null {
   const lines = cursor.linesBelow(linesOfMessage, (line) => header.test(line));
   return calledFrom.test(lines?.pop() ?? '') ? lines : null;
 }
 
-/** What is wrong stands below, and the line with its mark, drawn in bytes. */
+/** Reads the message below `parse error:`, and the source line with a caret, which counts bytes. */
 function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = [cursor.content, ...cursor.linesAhead(6)];
   const [, what = ''] = lines[0] === '' ? (/^ {2}(\S.*)/.exec(lines[1] ?? '') ?? []) : [];
@@ -62,7 +62,10 @@ function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(3);
 }
 
-/** The innermost call first; one that checks arguments stands for its own caller. */
+/**
+ * Reads the stack, innermost call first. If `print_usage` reported the error, the position is that of the outermost
+ * call, otherwise that of the innermost.
+ */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let own = false;
   for (let read = 0; read < framesRead; read++) {
@@ -74,7 +77,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     const place = { line: Number(line), column: Number(column) };
     if (scope === 'print_usage') own = true;
     if (draft.line === null || own) placeAt(draft, place);
-    // the first names the statement that the error itself is in
+    // the first call may be the statement with the error
     else if (read > 0 || place.line !== draft.line)
       report.relate(draft, { line, column, message: `called in ${scope}`, unit: 'bytes' });
   }

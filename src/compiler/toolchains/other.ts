@@ -4,12 +4,12 @@ import type { Toolchain } from '../toolchain';
 const shape = /^(?:[A-Za-z]:)?[^\s:]{1,400}:\d{1,9}(?::\d{1,9})?: \S/m;
 const fileName = /^(?:[A-Za-z]:)?[^:?*"<>|]*(?:[/\\]|\.[A-Za-z]\w{0,7}$)[^:?*"<>|]*$/;
 
-/** Haxe prints so what a program traces, and its errors differently: `a.hx:6: characters 1-2 : text` */
+/** Files of Haxe. It prints trace output of a program in this format, and errors as `a.hx:6: characters 1-2 : text`. */
 const haxe = /\.hx$/;
-/** a call in a stack of Pike's: `a.pike:2: /main()->div(3,0)` */
+/** A call in a stack of Pike: `a.pike:2: /main()->div(3,0)`. */
 const call = /^\S*\(\)->/;
 
-/** A tool that nobody here knows: `FILE:LINE: message`, as the GNU standards have it. Only where nobody is surer. */
+/** An unknown tool with the format of the GNU standards: `FILE:LINE: message`. A guess, see `Toolchain.detect`. */
 export const other: Toolchain = {
   name: 'other',
   lines: { colon: true },
@@ -20,7 +20,7 @@ export const other: Toolchain = {
     const { file, line, column, rest } = position;
     const message = rest.trim();
     if (file.length > 400 || !fileName.test(file) || !/^ \S/.test(rest)) return false;
-    // a colon at the end announces something and says nothing
+    // a line that ends with a colon is a heading, not a message
     if (message.endsWith(':') || haxe.test(file) || call.test(message)) return false;
     report.add({ severity: 'error', message, at: { file, line, column } });
     cursor.advance();

@@ -7,7 +7,7 @@ const placed =
 const trailer =
   /^(?:BEGIN failed--compilation aborted|Compilation failed in require|.{1,500} had (?:too many|compilation) errors)/;
 const near = ', near "';
-/** whatever it is near to is tried to the line's end */
+/** Longer lines are ignored, because `placed` tries each ` at ` up to the end of the line. */
 const longestLine = 5000;
 const warnings = [
   /^"(?:my|our|state)" (?:variable|subroutine) .{1,300} (?:masks earlier declaration|redeclared)/,
@@ -27,7 +27,7 @@ const warnings = [
   /^(?:given is |when is |Smartmatch is |.{1,60} is experimental|Duplicate specification |Value of <HANDLE> construct)/,
 ];
 
-/** Perl: `syntax error at FILE line 3, near "my "`. It does not print whether a line is an error or a warning. */
+/** Perl: `syntax error at FILE line 3, near "my "`. It doesn't print whether a message is an error or a warning. */
 export const perl: Toolchain = {
   name: 'perl',
   detect: (sample) =>
@@ -43,7 +43,7 @@ export const perl: Toolchain = {
     const draft = report.add({ severity, message: said + tail, at: { file, line } });
     cursor.advance();
     if (!tail.startsWith(near) || (tail.length > near.length && tail.endsWith('"'))) return true;
-    // what it is near to may go over several lines
+    // the quoted code after `near` may continue on the next lines
     for (let i = 0; i < 5 && !cursor.done; i++) {
       const more = cursor.content;
       if (placedIn(more)) break;

@@ -9,10 +9,10 @@ const lineNumber = /^\d{1,9}$/;
 const linesOfMessage = 60;
 const notThere = 'Could not open input file: ';
 const notThereLine = /^Could not open input file: /m;
-/** text that the program had compiled at run time: the place of that is the user's */
+/** Position in code that was compiled at run time. The first part is the position of that compilation. */
 const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-created function)$/;
 
-/** PHP: `PHP Parse error:  … in FILE on line N`, once for the log and once more for the screen. */
+/** PHP: `PHP Parse error:  … in FILE on line N`, printed both to the log and to the screen. */
 export const php: Toolchain = {
   name: 'php',
   readsCrashes: true,
@@ -31,7 +31,7 @@ export const php: Toolchain = {
       const hit = header.exec(cursor.content);
       if (!hit) return readMissing(cursor, report);
       const severity = severityOf(hit[1]);
-      // an uncaught exception brings its stack along
+      // an uncaught exception contains its stack
       const lines = [hit[2] ?? ''];
       let end = readEnd(lines[0] ?? '');
       while (!end) {
@@ -53,7 +53,7 @@ export const php: Toolchain = {
   },
 };
 
-/** `… in FILE on line N`, at the end of a line. */
+/** Parses `… in FILE on line N` at the end of a line. Null for any other line. */
 function readEnd(text: string): { text: string; file: string; line: number } | null {
   const on = text.lastIndexOf(' on line ');
   const number = text.slice(on + ' on line '.length);

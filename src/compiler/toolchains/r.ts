@@ -3,21 +3,21 @@ import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-/** `Error in f(1) : text`, `Error: text`; the text may begin on the next line */
+/** `Error in f(1) : text` or `Error: text`. The text may begin on the next line. */
 const error = /^(?:(?:Error in |错误于)(.{1,2000}?) :|(?:Error|错误)[:：])(?: (.*)|$)/;
 const warning = /^(?:In addition: |此外: )?(?:Warning messages?|警告信息)[:：]$/;
-/** of several each */
+/** The number before each of several warnings. */
 const numbered = /^ {0,3}\d{1,3}: /;
 const called = /^In (.{1,2000}?) :(?: (.*)|$)/;
 const parsed = /^(.{1,4096}?):(\d{1,9}):(\d{1,9}): (.*)/;
-/** with `options(show.error.locations = TRUE)` */
+/** The position that R prints with `options(show.error.locations = TRUE)`. */
 const located = /^(.{1,2000}) \(from ([^()]{1,1024})#(\d{1,9})\)$/;
 const halted = /^(?:Execution halted|停止执行)$/;
 const ends = /^(?:Error|错误|Execution halted$|停止执行$)/;
 const linesOfMessage = 20;
 const excerpt = /^\d{1,9}: |^ *\^$/;
 
-/** R: `Error in source("a.R") : a.R:2:44: unexpected symbol`; errors at run time mostly name no line. */
+/** R: `Error in source("a.R") : a.R:2:44: unexpected symbol`. Runtime errors usually have no line. */
 export const r: Toolchain = {
   name: 'r',
   readsCrashes: true,
@@ -48,7 +48,7 @@ function readWarning(messageLine: number, cursor: Cursor, report: Report): void 
   readText('warning', hit?.[1], hit ? hit[2] : text, messageLine, cursor, report);
 }
 
-/** `Error: …` alone may be anyone's: what follows tells, or what the parser says. */
+/** Returns whether `Error: …` is R's: it is an error of R's parser, or R's final message follows. */
 function isOwn(said: string, cursor: Cursor): boolean {
   if (/^(?:unexpected |意外的)/.test(said)) return true;
   const lines = cursor.linesBelow(linesOfMessage, (line) => line === '' || ends.test(line));

@@ -7,25 +7,28 @@ import type { Toolchain } from '../toolchain';
 const ownWords =
   /^ (?:syntax error|warning: |unterminated |formal argument |dynamic constant |class definition |Can't |Invalid )/;
 const within = /^in [`'](.{1,300})': (.*)/;
-/** another exception, or what caused this one */
+/** The header of another exception, or of the cause of this one. */
 const raisedAt = /^.{1,4096}?:\d{1,9}:in [`']/;
 const calledFrom = /^\tfrom (.{1,4096}?):(\d{1,9}):in (.*)/;
-/** as editors take it, too: `a.h +2:36: warning: …` */
+/** A file name with an extension, also in the format for editors: `a.h +2:36: warning: …`. */
 const extension = /\.\w{1,8}(?: \+\d{1,9})?$/;
 const prismHead = /^ syntax errors? found(?: \(SyntaxError\))?$/;
 const prismRow = /^> {0,12}(\d{1,9}) \| (.*)/;
 const prismMark = /^ {0,20}\| ( *)(\^[~^]*) (.*)/;
-/** `ruby -c` of 3.4 and newer: `/usr/bin/ruby: a.rb:3: …`; without -c the name of the script is there twice */
+/**
+ * The interpreter, which `ruby -c` prints since 3.4: `/usr/bin/ruby: a.rb:3: …`. Without `-c` the script's name is
+ * doubled.
+ */
 const interpreter = /^(?:.*[\\/])?(?:truffle|j|m)?ruby[\w.-]*$/;
 const gccWords = /^ (?:fatal error|error|note): /;
 const linesShown = 400;
 const linesOfMessage = 30;
-/** not a file that the user has: Ruby's own, an installed library */
+/** Files of Ruby itself and of installed libraries. */
 const foreign = /^<internal:|\/lib\/ruby\/|\/gems\//;
 const unnamedError = /.:\d{1,9}: syntax errors?(?: found|, unexpected)/;
 const sampled = 100_000;
 
-/** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes; from 3.4 on a listing with the errors in it. */
+/** Ruby: `a.rb:5: syntax error, …` with a caret that counts bytes. Since 3.4 a listing that contains the errors. */
 export const ruby: Toolchain = {
   name: 'ruby',
   readsCrashes: true,
@@ -35,7 +38,7 @@ export const ruby: Toolchain = {
     return unnamedError.test(sample) ? 2 : 0;
   },
   open: (cursor, report) => {
-    // without its extension only a syntax error tells that the file is Ruby's
+    // files without the extension `.rb` are accepted only if there is a syntax error of Ruby
     const unnamed = unnamedError.test(cursor.text.slice(0, sampled));
     return () => {
       const { place } = cursor;
@@ -43,15 +46,15 @@ export const ruby: Toolchain = {
       const named =
         place.file.endsWith('.rb') ||
         cursor.content.startsWith('<internal:') ||
-        // what it reads from its standard input
+        // standard input
         place.file === '-';
-      // what error_highlight parses once more, to show it
+      // error_highlight parses the source again to print it
       if (place.file === '(none)') return true;
       if (!named && !unnamed) return false;
       const { rest } = place;
       const file = withoutSpeaker(place.file);
       const own = named ? !gccWords.test(rest) : ownWords.test(rest);
-      // a linker's warning names a file of another language
+      // a warning about a file of another language is a linker's
       if (!own || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
       const raised = within.exec(rest);
@@ -63,7 +66,7 @@ export const ruby: Toolchain = {
   },
 };
 
-/** The file's name without that of the interpreter, or of the script itself, before it. */
+/** Removes the name of the interpreter, or of the script, before the file name. */
 function withoutSpeaker(printed: string): string {
   const colon = printed.indexOf(': ');
   if (colon < 0) return printed;
@@ -78,7 +81,7 @@ function readHeader(place: Place, said: string, cursor: Cursor, report: Report):
   readSource(draft, cursor);
 }
 
-/** The next two lines, where they are the source and its carets. */
+/** Reads the next two lines if they are the source line and its carets. */
 function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   const pointed = findPointedSource(cursor.linesAhead(2));
   if (!pointed) return;
@@ -87,7 +90,7 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(3);
 }
 
-/** `a.rb:3:in 'f': message (NoMethodError)`, perhaps the source with carets, then where it was called from. */
+/** Reads `a.rb:3:in 'f': message (NoMethodError)`, optionally a source line with carets, then the stack. */
 function readRaised(place: Place, said: string, cursor: Cursor, report: Report): void {
   const draft = report.add({ severity: 'error', message: said, at: place });
   cursor.advance();
@@ -103,7 +106,7 @@ function readRaised(place: Place, said: string, cursor: Cursor, report: Report):
   if (foreign.test(place.file)) blameCaller(draft);
 }
 
-/** The rest of a message of several lines, which only the calls behind it tell from what the program prints. */
+/** Reads the other lines of a message. Only the stack after them distinguishes them from output of the program. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = cursor.linesUntil(linesOfMessage, (line) => calledFrom.test(line) || raisedAt.test(line));
   if (!lines || !calledFrom.test(lines.pop() ?? '') || lines.length === 0) return;
@@ -111,7 +114,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   cursor.advance(lines.length);
 }
 
-/** It was raised inside Ruby: the user's own line is the first one outside. */
+/** Moves an error that was raised inside Ruby to the innermost call in the user's code. */
 function blameCaller(draft: DiagnosticDraft): void {
   const at = draft.related.findIndex((note) => !foreign.test(note.file ?? ''));
   const own = draft.related[at];
@@ -122,7 +125,7 @@ function blameCaller(draft: DiagnosticDraft): void {
   draft.related = draft.related.slice(at + 1);
 }
 
-/** Prism's listing: `> 5 | source` with the errors of that line under it. */
+/** Reads the listing of the Prism parser: `> 5 | source` with the errors of that line below. */
 function readListing(file: string, cursor: Cursor, report: Report): boolean {
   let line: number | null = null;
   let source = '';
@@ -141,7 +144,7 @@ function readListing(file: string, cursor: Cursor, report: Report): boolean {
         { severity: 'error', message, at: { file, line }, unit: 'bytes' },
         cursor.line,
       );
-      // the old parser's carets count bytes, the new one's characters
+      // carets of the old parser count bytes, those of Prism count characters
       draft.excerpt = excerptOfColumns(source, indent.length, indent.length + carets.length, 'codePoints');
     } else if (!/^(?:[> ] {0,12}\d{1,9} \||\s{0,20}(?:\||\.\.\.|~)|$)/.test(shown)) {
       break;

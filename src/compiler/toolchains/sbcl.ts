@@ -10,14 +10,17 @@ const evaluating = /^While evaluating the form starting at line (\d{1,9}), colum
 const ofFile = /^ {2}of #P"(.{1,4096})":$/;
 const end = 'Backtrace for:';
 const linesOfMessage = 40;
-/** a line is named only by what could not be read; its column is behind what was read last, or where the form begins */
+/**
+ * The line of a reader error, the only error with a line. Its column isn't used: it is either behind the last character
+ * that was read, or the beginning of the form.
+ */
 const line = /\b[Ll]ine: (\d{1,9}), [Cc]olumn: \d{1,9}/;
 const stream = /(?: on )?#<\S{1,100} for "file ([^"]{1,4096})" \{[^}]{1,40}\}>/;
-/** what says only where the fault is, or nothing of it */
+/** Lines that contain only a position, or nothing about the error. */
 const aside =
   /^(?:READ error during .*|Line: .*|\(in form starting at .*|Stream:|#<\S{0,100}THREAD .*|\{[\dA-F]{1,20}\}>:)$/;
 
-/** SBCL: `; caught WARNING:` while compiling, mostly without a line; what could not be read, and what a program died of. */
+/** SBCL: `; caught WARNING:` while compiling, usually without a line. Also reader errors and unhandled errors. */
 export const sbcl: Toolchain = {
   name: 'sbcl',
   readsCrashes: true,
@@ -41,7 +44,7 @@ export const sbcl: Toolchain = {
   },
 };
 
-/** Up to the backtrace; without one up to the first empty line. */
+/** Reads an unhandled error up to its backtrace, or without one up to the first empty line. */
 function readUnhandled(cursor: Cursor, report: Report): boolean {
   const at = evaluating.exec(cursor.content)?.[1];
   const file = at === undefined ? null : (ofFile.exec(cursor.peek() ?? '')?.[1] ?? null);

@@ -6,13 +6,13 @@ import type { DiagnosticDraft } from '../report';
 
 const said = /^ (error|warning|info): (.*)/;
 const unplaced = /^(error|warning): (.*)/;
-/** advice to compile again with other options */
+/** Advice to compile again with other options. */
 const advice = /^there (?:was|were) .{1,40} re-run with/;
 const reach = 40;
 const tab = 0x09;
 const tabStop = 8;
 
-/** Scala 2: `a.scala:6: error: …`, more of the message, the source, and a caret that gives the column. */
+/** Scala 2: `a.scala:6: error: …`, more of the message, the source line, and a caret that shows the column. */
 export const scalac: Toolchain = {
   name: 'scalac',
   lines: { place: true, first: 'ew' },
@@ -50,7 +50,10 @@ export const scalac: Toolchain = {
   },
 };
 
-/** Before 2.13 the caret line is drawn with blanks as if tabs were expanded, later with the source's own tabs. */
+/**
+ * Converts the column of a caret to an offset in the source line. Before 2.13 the blanks before the caret replace
+ * expanded tabs. Newer versions print the tabs of the source line.
+ */
 function offsetUnder(source: string, caret: number): number {
   let width = 0;
   let at = 0;
@@ -65,7 +68,9 @@ const header =
 const row = /^ {0,20}(\d{0,9}) {0,20}\|(.*)/;
 const underline = /^( *)(\^+)( *)$/;
 
-/** Scala 3: `-- [E007] Type Mismatch Error: a.scala:2:15 -----`, whose columns count from 0; the text is under the carets. */
+/**
+ * Scala 3: `-- [E007] Type Mismatch Error: a.scala:2:15 -----` with 0-based columns. The message is below the carets.
+ */
 export const scala3: Toolchain = {
   name: 'scala3',
   lines: { first: '-' },
@@ -103,7 +108,7 @@ function readRows(draft: DiagnosticDraft, cursor: Cursor): void {
   draft.message = wholeMessage(message);
 }
 
-/** Without the advice to compile again with -explain, which a judge's user cannot follow. */
+/** Joins the lines of a message. Omits the advice to compile again with `-explain`, which a judge's users can't do. */
 function wholeMessage(lines: readonly string[]): string {
   const end = lines.findIndex(
     (line) => line.startsWith('---------') || line.startsWith('longer explanation available'),
@@ -114,6 +119,6 @@ function wholeMessage(lines: readonly string[]): string {
 function pointAt(draft: DiagnosticDraft, text: string, [, indent = '', carets = '']: RegExpExecArray): void {
   const [start, end] = [indent.length, indent.length + carets.length];
   draft.excerpt = { text, start, end };
-  // a tab before it makes the printed column a display column: the carets stand under the expanded line
+  // after a tab, the carets are at display columns, which differ from the printed column
   if (draft.column === start + 1) draft.endColumn = end + 1;
 }

@@ -9,7 +9,10 @@ const alone =
   /^(?:Parse error: |Runtime error: |Error: (?:in prepare, |stepping, )?)((?:unknown command|incomplete input|cannot open "|unable to open|no such |near "|.{1,200} constraint failed).*)/;
 const pointer = /^ {2} *(?:\^--- error here|error here ---\^)$/;
 
-/** SQLite's shell: `Parse error near line 5: …`, where the statement begins; its whitespace is shown as blanks. */
+/**
+ * SQLite's shell: `Parse error near line 5: …` with the first line of the statement, whose whitespace is printed as
+ * blanks.
+ */
 export const sqlite: Toolchain = {
   name: 'sqlite',
   readsCrashes: true,
@@ -28,7 +31,9 @@ export const sqlite: Toolchain = {
   },
 };
 
-/** A part of the statement with an arrow below, which counts bytes: the line itself where all of it is on one. */
+/**
+ * Reads a part of the statement with an arrow below, which counts bytes. A statement of one line is the source line.
+ */
 function readDrawing(draft: DiagnosticDraft, cursor: Cursor): void {
   const under = cursor.peek();
   if (under === null || !cursor.content.startsWith('  ') || !pointer.test(under)) return;

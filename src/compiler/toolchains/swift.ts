@@ -3,7 +3,9 @@ import type { DiagnosticDraft, Report } from '../report';
 import { surely, type Toolchain } from '../toolchain';
 
 const reason = '(?:Fatal error|Precondition failed|Assertion failed)';
-/** `main/src.swift:3: Fatal error: Index out of range`; files of libraries are named by their module: `Swift/Array.swift`. */
+/**
+ * `main/src.swift:3: Fatal error: Index out of range`. Files of libraries begin with their module: `Swift/Array.swift`.
+ */
 const trap = new RegExp(String.raw`^(.{1,4096}?\.swift):(\d{1,9}): (${reason}(?:: .*)?)$`);
 /** Before Swift 5.4: `Fatal error: Index out of range: file Swift/Array.swift, line 600`. */
 const olderTrap = new RegExp(
@@ -11,12 +13,12 @@ const olderTrap = new RegExp(
 );
 const crash = /^(?:💣 |\*\*\* )?(Program crashed: [^*]{1,200}?)(?: at 0x[\da-f]{1,16})?(?: \*\*\*)?$/;
 const crashedThread = /^Thread \d{1,9} .{0,200}crashed:$/;
-/** The other threads, registers, and images end the stack of the one that crashed. */
+/** The line after the stack of the crashed thread: other threads, registers, or images. */
 const endOfStack = /^[A-Z]/;
 const placeOfCall = /^(.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?$/;
 const longestStack = 2000;
 
-/** What a program of Swift died of. A trap in a library has the calls that lead there as steps, if it prints a stack. */
+/** Crashes of Swift programs. If a stack is printed, the calls that lead to a trap in a library become its steps. */
 export const swift: Toolchain = {
   name: 'swift',
   readsCrashes: true,
@@ -37,7 +39,7 @@ export const swift: Toolchain = {
       const told = readTrap(content, report);
       if (told) died = told;
       else if (!crash.test(content)) return false;
-      // a trap has told why
+      // a preceding trap already contains the reason
       else died ??= report.add({ severity: 'error', message: crash.exec(content)?.[1] ?? '' });
       return true;
     };
@@ -56,7 +58,9 @@ function readTrap(content: string, report: Report): DiagnosticDraft | null {
   return report.add({ severity: 'error', message, at: { file, line } });
 }
 
-/** `1 [ra] 0x000055d0 main + 41 in src at /w/src.swift:3:7`, the innermost first; source lines stand between them. */
+/**
+ * Reads `1 [ra] 0x000055d0 main + 41 in src at /w/src.swift:3:7`, innermost call first, with source lines in between.
+ */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   cursor.advance();
   for (let read = 0; read < longestStack && !cursor.done; read++, cursor.advance()) {

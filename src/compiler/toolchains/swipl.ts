@@ -3,17 +3,20 @@ import { severityOf } from '../diagnostic';
 import { surely, type Toolchain } from '../toolchain';
 
 const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;
-/** a goal of the command line has no place: `ERROR: -g main: is/2: …`, nor has what else is said of a goal */
+/** A message about a goal of the command line, `ERROR: -g main: is/2: …`, or about a predicate. It has no position. */
 const alone = /^(ERROR|Warning): (-g .{1,2000}?: .*|[^\s:]{1,200}\/\d{1,3}: .*)/;
-/** each line of a text repeats the word, older ones are indented by a tab */
+/** A further line of a message. It repeats the word, or begins with a tab in older versions. */
 const more = /^(?:(?:ERROR|Warning):(?: {2,}| (?=In:$))|\t)(\S.*)/;
 const summary = /^Warning: Halting with status \d/;
 const goalRaised = /^(?:Initialization goal raised exception|Goal \(.{1,60}\) raised exception):$/;
 const raised = /^(?:ERROR|Warning): +(\S.*)/;
-/** of a stack, the innermost call first */
+/** A call of a stack, innermost call first. */
 const call = /^\[\d{1,9}\] .* at (\S{1,4096}):(\d{1,9})$/;
 
-/** SWI-Prolog: `ERROR: a.pl:3:11: Syntax error: …`, `Warning: a.pl:2:` above what is said. Columns count bytes, mostly from 0. */
+/**
+ * SWI-Prolog: `ERROR: a.pl:3:11: Syntax error: …`, or `Warning: a.pl:2:` above the message. Columns count bytes,
+ * usually from 0.
+ */
 export const swipl: Toolchain = {
   name: 'swipl',
   readsCrashes: true,

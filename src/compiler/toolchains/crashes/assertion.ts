@@ -1,10 +1,13 @@
 import type { Toolchain } from '../../toolchain';
 
-/** `PROGRAM: FILE:LINE: FUNCTION: Assertion `x' failed.` of glibc, and without the program of libstdc++ */
+/** `PROGRAM: FILE:LINE: FUNCTION: Assertion `x' failed.` of glibc. libstdc++ omits the program. */
 const glibc = /^ ?Assertion [`'].*' failed\.$/;
 const glibcMark = ': Assertion ';
 
-/** macOS, musl, Windows, newlib. A part never contains the words that end it: otherwise each occurrence would be tried. */
+/**
+ * Formats of macOS, musl, Windows and newlib. A part of a pattern can't contain the text that ends it. Otherwise each
+ * occurrence of that text would be tried.
+ */
 const others = [
   /^(Assertion failed: \(.*\)), function (?:(?!, file |\), function ).){0,1000}, file ((?:(?!, file ).){1,4096}), line (\d{1,9})\.$/,
   /^(Assertion failed: .*) \(([^():]{1,4096}): [^():]{0,1000}: (\d{1,9})\)$/,
@@ -14,7 +17,7 @@ const others = [
 const shape =
   /' failed\.$(?<=Assertion [`'].{1,4000}' failed\.)|^Assertion failed: .|^assertion ".{0,4000}" failed: file "/m;
 
-/** The macro `assert` of C, as each of the libraries prints it. */
+/** Failed assertions of the C macro `assert`, in the formats of the various C libraries. */
 export const assertion: Toolchain = {
   name: 'assert',
   lines: { colon: true },
@@ -38,7 +41,7 @@ interface Found {
 function readGlibc(content: string): Found | null {
   const mark = content.indexOf(glibcMark);
   if (mark < 0 || !glibc.test(content.slice(mark + 1))) return null;
-  // the function's name holds `::`, but no number between colons
+  // the function's name may contain `::`, but no number between colons
   const numbered = /:(\d{1,9}):/.exec(`${content.slice(0, mark)}:`);
   if (!numbered) return null;
   const named = content.slice(0, numbered.index);

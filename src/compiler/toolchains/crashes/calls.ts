@@ -1,11 +1,12 @@
 import { isPosition, type DiagnosticDraft, type Note, type Report } from '../../report';
 
-/** Notes of one stack. It may be as deep as the memory allows. */
+/** Maximum number of notes of a stack, which may be as deep as memory allows. */
 const mostCalls = 50;
 
 /**
- * Adds a call in the program's own file, the innermost one first: it is the place of a diagnostic that has none. A call
- * of the same line as the one before it isn't added: a function may call itself thousands of times.
+ * Adds a call in the program. Calls must be added innermost first: the first one becomes the position of a diagnostic
+ * without a position. Ignores a call in the same line as the one before, because recursion may repeat it thousands of
+ * times.
  */
 export function addOwnCall(draft: DiagnosticDraft, call: Note, report: Report): void {
   const before = draft.related[draft.related.length - 1] ?? draft;

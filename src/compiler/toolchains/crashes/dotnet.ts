@@ -3,22 +3,27 @@ import type { DiagnosticDraft, Report } from '../../report';
 import { surely, type Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
 
-/** .NET, .NET Framework also in Chinese; of Mono the exception stands on the next line, and then once more. */
+/**
+ * Header of .NET and .NET Framework, the latter also in Chinese. Mono prints the exception on the next line, and then
+ * repeats it.
+ */
 const head =
   /^(?:Unhandled [Ee]xception[.:]|未经处理的异常:|\[ERROR\] FATAL UNHANDLED EXCEPTION:) {0,4}(.*)$/;
 const repeated = '[ERROR] FATAL UNHANDLED EXCEPTION:';
 const call =
   /^ {2,3}(?:at|在) ((?:(?! (?:in|位置) ).){1,4000}) (?:in|位置) (.{1,4096}?):(?:line |行号 )?(\d{1,9}) ?$/;
-/** Mono prints it behind the name */
+/** An offset that Mono prints after the name of the function. */
 const offset = / \[0x[\da-f]{1,8}\]$/;
 const isCall = /^ {2,3}(?:at|在) /;
-/** between the calls of an exception and those of the one that it caused */
+/** A separator between the calls of an exception and those of the exception that it caused. */
 const inner = /^ {0,3}--- /;
 const foreign = /^<|^[\\/]_[\\/]/;
 const linesOfMessage = 30;
 const callsRead = 400;
 
-/** .NET and Mono: `Unhandled exception. System.X: …`, then the calls, those of the innermost exception first. */
+/**
+ * Unhandled exceptions of .NET and Mono: `Unhandled exception. System.X: …`, then the calls, innermost exception first.
+ */
 export const dotnetException: Toolchain = {
   name: 'dotnet',
   lines: { first: 'U[未' },
@@ -42,7 +47,7 @@ export const dotnetException: Toolchain = {
   },
 };
 
-/** Leaves the cursor at the first call; only the first line counts if none follows. */
+/** Reads the message and moves the cursor to the first call. If no call follows, the message is the first line. */
 function readMessage(said: string, cursor: Cursor): string[] {
   const ends = (line: string): boolean => isCall.test(line) || head.test(line);
   const lines = cursor.linesBelow(linesOfMessage, ends)?.slice(0, -1);
@@ -51,12 +56,12 @@ function readMessage(said: string, cursor: Cursor): string[] {
   return said === '' ? more : [said, ...more];
 }
 
-/** Mono repeats an exception, with calls if there are any. */
+/** Returns whether Mono's repetition of the exception follows. It contains the calls, if there are any. */
 function isFollowed({ content }: Cursor): boolean {
   return content.startsWith(repeated);
 }
 
-/** The innermost call of the program's own is the place. */
+/** Reads the calls. The innermost call in the program is the position of the exception. */
 function readCalls(draft: DiagnosticDraft | null, cursor: Cursor, report: Report): void {
   for (let read = 0; read < callsRead; read++, cursor.advance()) {
     const { content } = cursor;

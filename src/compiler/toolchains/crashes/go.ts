@@ -5,20 +5,20 @@ import { addOwnCall } from './calls';
 
 const head = /^(?:panic: |fatal error: |unexpected fault address )/;
 const faultAddress = /^unexpected fault address /;
-/** the second line of a fault; a head of its own elsewhere */
+/** The second line of an unexpected fault. After other lines it is a header. */
 const fault = 'fatal error: fault';
 const goroutine = /^goroutine \d{1,19} (?:gp=\S{1,40} m=\S{1,40} (?:mp=\S{1,40} )?)?\[.{1,200}\]:$/;
-/** what stands between the message and the stack and isn't the program's own */
+/** Lines of the Go runtime between the message and the stack. */
 const signal = /^(?:\[signal |runtime: |\[?goroutine |exit status )/;
-/** a function of the program's own, whose package is always `main` */
+/** A function of the program. Its package is always `main`. */
 const ownCall = /^(?:created by )?main[./(]/;
 const place = /^\t(\S.{0,4095}?\.(?:go|s)):(\d{1,9})(?: |$)/;
-/** heads of stacks, and what is left out of a deep one */
+/** Headers of stacks, and `...` for omitted calls of a deep one. */
 const between = /^(?:goroutine |runtime stack:$|\.\.\.)/;
 const linesOfMessage = 40;
 const linesOfStack = 1000;
 
-/** Go: `panic: …` or `fatal error: …`, then the stacks, the one that died first; the innermost call first. */
+/** Panics of Go: `panic: …` or `fatal error: …`, then the stacks of goroutines, the crashed one first. */
 export const goPanic: Toolchain = {
   name: 'goroutine',
   lines: { first: 'pfu' },
@@ -27,7 +27,7 @@ export const goPanic: Toolchain = {
   open: (cursor, report) => () => {
     const { content } = cursor;
     if (!head.test(content)) return false;
-    // the stack belongs to the last head above it: other programs begin lines like these, too
+    // the stack belongs to the last header above it, because other programs print similar lines
     const isNextHead = (line: string): boolean =>
       head.test(line) && !(line === fault && faultAddress.test(content));
     const lines = cursor.linesBelow(linesOfMessage, (line) => goroutine.test(line) || isNextHead(line));
@@ -41,7 +41,10 @@ export const goPanic: Toolchain = {
   },
 };
 
-/** Stacks up to the first that holds calls of the program's own. A call is two lines: its name, and its indented place. */
+/**
+ * Reads stacks up to the first that contains calls of the program. A call has two lines: its name, and its indented
+ * position. The innermost call is first.
+ */
 function readStacks(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let name = '';
   for (let read = 0; read < linesOfStack && !cursor.done; read++, cursor.advance()) {

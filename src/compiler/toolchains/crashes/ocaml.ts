@@ -4,19 +4,19 @@ import { surely, type Toolchain } from '../../toolchain';
 import { endOfCharacters } from '../ocaml';
 import { addOwnCall } from './calls';
 
-/** the second is what the interactive system prints */
+/** Header of an exception. The second form is that of the interactive system. */
 const head = /^(?:Fatal error: exception |Exception: )(.*)$/;
 const compiled = /^Fatal error: exception /;
 const call =
   /^(?:Raised|Re-raised|Called from)(?: .{0,2000})? file "([^"]{1,4096})"(?: \(inlined\))?, lines? (\d{1,9})(?:-(\d{1,9}))?, characters (\d{1,9})-(\d{1,9})$/;
 const isCall = /^(?:Raised|Re-raised|Called from) /;
-/** exceptions that hold their own place; its column counts from 0 */
+/** Exceptions that contain their position, with a 0-based column. */
 const placed =
   /^(?:Assert_failure|Match_failure|Undefined_recursive_module) ?\("([^"]{1,4096})", (\d{1,9}), (\d{1,9})\)/;
 const linesOfMessage = 20;
 const callsRead = 1100;
 
-/** OCaml: `Fatal error: exception …`, and the calls, the innermost first, if the judge asked for them. */
+/** Exceptions of OCaml: `Fatal error: exception …`, and the calls, innermost first, if the judge enables backtraces. */
 export const ocamlException: Toolchain = {
   name: 'ocaml-exception',
   lines: { first: 'FE' },
@@ -32,7 +32,7 @@ export const ocamlException: Toolchain = {
     const [, file, line, column] = placed.exec(said) ?? [];
     if (!compiled.test(content) && line === undefined) return false;
     const below = cursor.linesBelow(linesOfMessage, (ahead) => isCall.test(ahead) || compiled.test(ahead));
-    // without calls nothing shows where the message ends
+    // only calls show where the message ends
     const lines = isCall.test(below?.pop() ?? '') ? (below ?? []) : [];
     const at = line === undefined ? null : { file, line, column: Number(column) + 1 };
     const draft = report.add({ severity: 'error', message: [said, ...lines].join('\n'), at });
@@ -46,7 +46,10 @@ interface Call extends Note {
   readonly endColumn: number | undefined;
 }
 
-/** The innermost call in the file that the outermost is in: library files have no path that tells them apart. */
+/**
+ * Reads the calls. Uses only those in the file of the outermost call, because paths don't distinguish library files
+ * from the program's.
+ */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const calls: Call[] = [];
   for (let read = 0; read < callsRead && isCall.test(cursor.content); read++, cursor.advance()) {

@@ -6,14 +6,17 @@ import { addOwnCall } from './calls';
 const numbered = /^(Runtime error \d{1,5}) at \$[\dA-F]{4,16}$/;
 const unhandled = /^An unhandled exception occurred at \$[\dA-F]{4,16}\s?:$/;
 const headIn = /^(?:Runtime error \d{1,5}|An unhandled exception occurred) at \$[\dA-F]{4,16}/m;
-/** of an assertion; the exception of the same name has a name before it */
+/** A failed assertion. As an exception it begins with its name. */
 const asserted = /^((?:EAssertionFailed: )?.{1,4000}) \(((?:(?! \().){1,4096}), line (\d{1,9})\)\.?$/;
 const call = /^ {2}\$[\dA-F]{4,16}(?: {2}(.{1,1000}?),? {1,2}line (\d{1,9}) of (.{1,4096}))?$/;
 const assertion = 'Assertion failed (';
 const linesOfMessage = 20;
 const callsRead = 300;
 
-/** Free Pascal: `Runtime error 201 at $…` or an exception, then the calls, the innermost first, with lines after -gl. */
+/**
+ * Runtime errors of Free Pascal: `Runtime error 201 at $…` or an exception, then the calls, innermost first. They have
+ * line numbers if the program was compiled with `-gl`.
+ */
 export const pascalError: Toolchain = {
   name: 'pascal',
   lines: { first: 'RA' },
@@ -33,7 +36,7 @@ export const pascalError: Toolchain = {
   },
 };
 
-/** Leaves the cursor at the last line of what was raised. */
+/** Reads an exception, and moves the cursor to the last line of its message. */
 function readException(cursor: Cursor, report: Report): DiagnosticDraft {
   const messageLine = cursor.line;
   const lines = cursor.linesBelow(linesOfMessage, (line) => call.test(line))?.slice(0, -1) ?? [
@@ -52,7 +55,7 @@ function readAssertion(text: string, report: Report, messageLine?: number): Diag
   return report.add({ severity: 'error', message, at: { file, line } }, messageLine);
 }
 
-/** The library is compiled without lines, so the first call that has one is the program's own. */
+/** Reads the calls. Only calls in the program have a line, because the library is compiled without line numbers. */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (let read = 0; read < callsRead; read++, cursor.advance()) {
     const hit = call.exec(cursor.content);

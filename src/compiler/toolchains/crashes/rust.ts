@@ -3,14 +3,14 @@ import type { DiagnosticDraft, Report } from '../../report';
 import { surely, type Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
 
-/** The thread's number came with 1.90. The compiler itself has a thread of the name `rustc`. */
+/** Header of a panic. Since 1.90 it contains the number of the thread. `rustc` is a thread of the compiler. */
 const head = /^thread '(?!rustc')(.{0,1000}?)'(?: \(\d{1,20}\))? panicked at (.*)$/;
 const place = /^(\S.{0,4095}?):(\d{1,9}):(\d{1,9}):$/;
-/** before 1.73 the message stood in quotes before the place */
+/** Before 1.73, the message is in quotes before the position. */
 const olderPlace = /^(.*)', (?=\S)((?:(?!', ).){1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const stackHead = 'stack backtrace:';
 const endsMessage = /^(?:stack backtrace:$|note: (?:run with |Some details are omitted)|thread '.{0,1000}' )/;
-/** two lines of `assert_eq!`, and no other lines that belong to a message for sure */
+/** The operands of `assert_eq!`, the only other lines that certainly belong to a message. */
 const operand = /^ {1,2}(?:left|right): /;
 const frameName = /^ {0,6}\d{1,6}: {1,8}(?:0x[\da-f]{1,16} - )?(.{1,4096})$/;
 const framePlace = /^ {6,40}at (\S.{0,4095}?\.rs):(\d{1,9})(?::(\d{1,9}))?$/;
@@ -19,7 +19,7 @@ const library = /^\/rustc\/|[\\/]\.cargo[\\/]registry[\\/]|^library[\\/]/;
 const linesOfMessage = 30;
 const framesRead = 400;
 
-/** Rust: `thread 'main' panicked at src.rs:4:5:`, the message below, and a stack if the judge asked for one. */
+/** Panics of Rust: `thread 'main' panicked at src.rs:4:5:`, the message below, and a stack if the judge enables it. */
 export const rustPanic: Toolchain = {
   name: 'rust',
   lines: { first: 't' },
@@ -43,7 +43,7 @@ function readPlaced(at: string, cursor: Cursor, report: Report): DiagnosticDraft
   return add(message, file, line, column, report);
 }
 
-/** All lines up to what ends the message for sure, else its first and what else is known to belong to it. */
+/** Reads the lines up to the end of the message. If there is no certain end, reads the first line and any operands. */
 function readMessage(cursor: Cursor): string {
   const whole = cursor.linesUntil(linesOfMessage, (line) => endsMessage.test(line));
   const lines = whole?.slice(0, -1) ?? [cursor.content];
@@ -72,7 +72,7 @@ function add(
   column: string | undefined,
   report: Report,
 ): DiagnosticDraft {
-  // the library's own line isn't the program's: a call below may be
+  // a position in the library isn't used: a call in the stack may be in the program
   const at = library.test(file) ? null : { file: withoutDot(file), line, column };
   return report.add({ severity: 'error', message, at, unit: 'codePoints' });
 }
@@ -108,7 +108,9 @@ function addCall(
   addOwnCall(draft, { ...at, message: `called in ${name}`, unit: 'codePoints' }, report);
 }
 
-/** A panic names its file as the compiler was called, a full stack by its whole path. */
+/**
+ * Returns the file name without folders. A panic contains the path as passed to rustc, a full stack an absolute path.
+ */
 function baseName(file: string): string {
   return file.split(/[\\/]/).pop() ?? file;
 }

@@ -5,13 +5,13 @@ import { addOwnCall } from './calls';
 
 const head = /^={0,2}\d{0,10}={0,2}(?:ERROR|WARNING|FATAL): (\w{1,40}Sanitizer: .*)$/;
 const headIn = new RegExp(head.source, 'm');
-/** addresses, which differ from run to run */
+/** Addresses, which differ from run to run. */
 const addresses = / (?:on (?:unknown )?address |on 0x| \(pc |at pc )[^]*$|:$/;
 const access = /^(?:READ|WRITE) of size \d{1,20}/;
 const call = /^ {4}#\d{1,5} 0x[\da-f]{1,16} in (.{1,8000}?):(\d{1,9})(?::(\d{1,9}))?$/;
 const isCall = /^ {4}#\d{1,5} 0x/;
 const ends = /^(?:SUMMARY: |={0,2}\d{0,10}={0,2}ABORTING)/;
-/** the system, the sanitizer itself, and headers */
+/** Files of the system, of the sanitizer itself, and system headers. */
 const foreign =
   /^(?:\/usr\/|\/lib|\/build\/|\/opt\/|<)|^(?:\.\.\/){1,9}(?:sysdeps|csu|nptl|stdlib|src\/lib)|[\\/](?:libsanitizer|compiler-rt)[\\/]/;
 const undefinedBehaviorIn = /:\d{1,9}: runtime error: /;
@@ -19,7 +19,9 @@ const undefinedBehavior = /^ runtime error: (.*)/;
 const pointed = /^0x[\da-f]{1,16}: note: pointer points here$/;
 const linesRead = 1000;
 
-/** AddressSanitizer and its like: the error, its stack, and further stacks, and the lines of UndefinedBehaviorSanitizer. */
+/**
+ * Reports of sanitizers: the error of AddressSanitizer etc. with its stacks, or a line of UndefinedBehaviorSanitizer.
+ */
 export const sanitizer: Toolchain = {
   name: 'sanitizer',
   lines: { place: true, first: '=EW0123456789' },
@@ -37,7 +39,7 @@ export const sanitizer: Toolchain = {
   },
 };
 
-/** `a.cpp:3:5: runtime error: …`, perhaps with the bytes that a pointer points at. */
+/** Reads `a.cpp:3:5: runtime error: …`. The bytes that a pointer points at may follow. */
 function readUndefinedBehavior(place: Place, cursor: Cursor, report: Report): boolean {
   const [, message] = undefinedBehavior.exec(place.rest) ?? [];
   if (message === undefined) return false;
@@ -47,10 +49,12 @@ function readUndefinedBehavior(place: Place, cursor: Cursor, report: Report): bo
   return true;
 }
 
-/** The innermost call of the program's own in the first stack is the place, that of each further stack a note. */
+/**
+ * Reads stacks. The innermost call in the program in the first stack is the position; that of each other stack a note.
+ */
 function readReport(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let stacks = 0;
-  /** the line above the stack that is read; null: its first call of the program's own has been found */
+  /** the line above the current stack; null after the first call in the program */
   let title: string | null = '';
   let inStack = false;
   for (
@@ -84,7 +88,9 @@ interface Call {
   readonly message: string;
 }
 
-/** The name of a function may hold blanks, and so may the path behind it, which is absolute as a rule. */
+/**
+ * Parses a call. Both the function and the path may contain blanks. The path is usually absolute. Null: no position.
+ */
 function placeOf(content: string): Call | null {
   const [, text = '', line, column] = call.exec(content) ?? [];
   if (line === undefined) return null;

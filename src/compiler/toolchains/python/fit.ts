@@ -8,11 +8,11 @@ export interface Span {
 }
 
 /**
- * How well a range goes with an error:
+ * How well a range fits an error:
  *
  * - `none`: the error can't have this range
- * - `tokens`: it begins and ends with a token
- * - `message`: and those tokens are what the message is about
+ * - `tokens`: the range begins and ends with a token
+ * - `message`: the message is also about these tokens
  */
 export type Fit = 'none' | 'tokens' | 'message';
 
@@ -28,7 +28,11 @@ const literal = /^SyntaxError: invalid \w{1,20} literal/;
 const beginsRange: ReadonlySet<Role> = new Set(['operand', 'opening', 'unary', 'statement']);
 const endsRange: ReadonlySet<Role> = new Set(['operand', 'closing']);
 
-/** @param isPoint one mark is drawn: only the place is known where the range begins, or, up to 3.7, where it ends */
+/**
+ * Rates how well a range fits a syntax error. `tokens` are all tokens of the line.
+ *
+ * @param isPoint there is only one mark: it is the beginning of the range, or its end in Python 3.7 and older
+ */
 export function fitOfSyntaxError(
   source: string,
   span: Span,
@@ -62,7 +66,7 @@ export function fitOfSyntaxError(
   return isAbout(message, source, plain, first, last) ? 'message' : 'tokens';
 }
 
-/** Whether a message is about the tokens from `first` to `last`. */
+/** Returns whether a message is about the tokens with the indexes `first` to `last`. */
 function isAbout(
   message: string,
   source: string,
@@ -86,11 +90,11 @@ function isAbout(
   if (message.includes('Missing parentheses in call')) return /^(?:print|exec)$/.test(textOf(first));
   if (message.includes('unterminated '))
     return tokens[first]?.kind === 'string' && first === tokens.length - 1;
-  // the first token that can't stand where it is, is where the compiler stops
+  // the parser stops at the first token that isn't allowed at its position
   return first === last && misplaced(first) && !hasMisplaced(source, tokens, first);
 }
 
-/** Whether the tokens from `first` to `last` begin and end as an expression does. */
+/** Returns whether the tokens with the indexes `first` to `last` begin and end like an expression. */
 function isExpression(source: string, tokens: readonly Token[], first: number, last: number): boolean {
   const [head, tail] = [tokens[first], tokens[last]];
   if (!head || !tail || !beginsRange.has(roleOf(source, head)) || !endsRange.has(roleOf(source, tail)))
@@ -98,14 +102,17 @@ function isExpression(source: string, tokens: readonly Token[], first: number, l
   return isBalanced(source, tokens.slice(first, last + 1), false);
 }
 
-/** Whether one of the tokens before `until` can't stand behind the one before it. */
+/** Returns whether a token with an index below `until` isn't allowed after the token before it. */
 function hasMisplaced(source: string, tokens: readonly Token[], until: number): boolean {
   return tokens
     .slice(0, until)
     .some((token, at) => at > 0 && isMisplaced(source, tokens[at - 1] ?? null, token));
 }
 
-/** Whether a call of a stack can have this range: an expression or a statement, and within it what `^` marks. */
+/**
+ * Returns whether a call of a stack can have this range: an expression or a statement. `anchor`: the part that `^`
+ * marks among `~`; null: none.
+ */
 export function fitsCall(source: string, span: Span, anchor: Span | null, tokens: readonly Token[]): boolean {
   const head = tokens.find(({ start }) => start === span.start);
   const isInner = head?.kind === 'inner';
@@ -123,7 +130,11 @@ export function fitsCall(source: string, span: Span, anchor: Span | null, tokens
   return !anchor || fitsAnchor(source, span, anchor, own);
 }
 
-/** @param goesOn the range ends on another line */
+/**
+ * Returns whether brackets are balanced.
+ *
+ * @param goesOn the range ends on another line, so brackets may stay open
+ */
 function isBalanced(source: string, tokens: readonly Token[], goesOn: boolean): boolean {
   let depth = 0;
   for (const token of tokens) {
@@ -134,7 +145,7 @@ function isBalanced(source: string, tokens: readonly Token[], goesOn: boolean): 
   return depth === 0 || goesOn;
 }
 
-/** The marks `^` stand under a binary operator, or under the brackets of a call or a subscript, which end the range. */
+/** Returns whether `^` marks a binary operator, or the brackets of a call or subscript at the end of the range. */
 function fitsAnchor(source: string, span: Span, anchor: Span, tokens: readonly Token[]): boolean {
   const at = tokens.findIndex(({ start }) => start === anchor.start);
   const token = tokens[at];

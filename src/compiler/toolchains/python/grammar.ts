@@ -1,20 +1,20 @@
 import type { Token } from './tokens';
 
-/** What a token is to its neighbors. */
+/** The role of a token next to its neighbors. */
 export type Role =
   | 'operand'
-  /** an operand must stand on both sides */
+  /** requires an operand on both sides */
   | 'binary'
-  /** an operand must follow */
+  /** requires an operand after it */
   | 'unary'
   | 'opening'
   | 'closing'
   | 'comma'
-  /** ends an expression: `:`, `;`, a comment, the line's end */
+  /** ends an expression: `:`, `;`, a comment, the end of the line */
   | 'end'
   /** begins a statement */
   | 'statement'
-  /** no token of Python */
+  /** not a token of Python */
   | 'foreign';
 
 const roles = new Map<string, Role>();
@@ -35,7 +35,7 @@ const lists: readonly (readonly [Role, string])[] = [
   ],
   ['foreign', '$ ? ! ` \\'],
 ];
-/** Nothing need follow: `else:`, `lambda: 1`, `(yield)`, `def f(*, a, /)`. */
+/** Tokens that don't require an operand after them: `else:`, `lambda: 1`, `(yield)`, `def f(*, a, /)`. */
 const completes = new Set(['else', 'lambda', 'yield', '*', '/']);
 for (const [role, list] of lists) for (const text of list.split(' ')) roles.set(text, role);
 
@@ -48,7 +48,8 @@ export function roleOf(source: string, { kind, start, end }: Token): Role {
 }
 
 /**
- * Whether Python has no statement with these two tokens next to each other on a line, as far as they alone show it.
+ * Returns whether no Python statement has these two tokens next to each other on a line. Ignores all other tokens, so
+ * false doesn't mean that a statement is valid.
  *
  * @param before null: `token` is the first one of the line
  * @param token null: `before` is the last one of the line

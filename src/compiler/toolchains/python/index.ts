@@ -7,21 +7,21 @@ const traceback = 'Traceback (most recent call last):';
 const firstOfGroup = `  + Exception Group ${traceback}`;
 const lastOfGroup = `    +${'-'.repeat(36)}`;
 const linesOfGroup = 100;
-/** blanks and a bar, further in for what a group holds */
+/** Blanks and a bar. They are indented further for the exceptions in a group. */
 const bar = /^ {2,200}\| ?/;
 const betweenOfGroup = /^ {2,200}\+/;
 const location = /^ {2}File "(.{1,4096}?)", line (\d{1,9})(?:, in (.{0,1000}))?$/;
 const raised = /^(?:[A-Za-z_]\w{0,100}\.){0,10}[A-Za-z_]\w{0,100}(?:: |$)/;
 const sorry = /^Sorry: (\w{1,60}: .*) \(((?:(?! \().){1,4096}), line (\d{1,9})\)$/;
-/** all that 3.9 and newer say of a file in another encoding than UTF-8 */
+/** The only line that 3.9 and newer print for a file that isn't UTF-8. */
 const notUtf8 =
   /^(SyntaxError: Non-UTF-8 code starting with .{1,20}) in file (.{1,4096}) on line (\d{1,9}), but /;
-/** py_compile raises what it has caught, with all of its lines */
+/** py_compile raises the error that it caught, with all of its lines. */
 const raisedAnew = 'py_compile.PyCompileError: ';
 const warned = /^ (\w{1,60}Warning: .*)$/;
 const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open file .*)$/;
 const cannotOpenIn = new RegExp(cannotOpen.source, 'm');
-/** not a file that the user has: the interpreter's own, an installed package, text that was compiled at run time */
+/** Files of the interpreter and of installed packages, and code that was compiled at run time. */
 const foreign = /^<|[\\/](?:lib(?:64)?[\\/](?:python|pypy)[\d.]{1,6}|site-packages|dist-packages|Lib)[\\/]/;
 const repeated = /^ {2}\[Previous line repeated /;
 const marks = /^[ \t^~]+$/;
@@ -29,26 +29,26 @@ const marks = /^[ \t^~]+$/;
 interface Frame {
   readonly file: string;
   readonly line: number;
-  /** the function; undefined for the place of a syntax error */
+  /** the function; undefined for the position of a syntax error */
   readonly scope: string | undefined;
   readonly shown: ShownSource | null;
 }
 
 interface ShownSource {
   readonly text: string;
-  /** null: no marks are drawn below */
+  /** null: no marks are below */
   readonly marked: MarkedLine | null;
 }
 
 /**
- * CPython and PyPy: syntax errors, tracebacks and warnings. The source is printed without its indentation, so the caret
- * gives a place in the excerpt, not a column.
+ * CPython and PyPy: syntax errors, tracebacks and warnings. Source lines are printed without indentation, so the caret
+ * shows a position in the excerpt, not a column.
  */
 export const python: Toolchain = {
   name: 'python',
   readsCrashes: true,
   lines: { place: true, first: ' TSp/' },
-  // words first: the patterns take long
+  // searches for text first, because the patterns are slow
   detect: (sample) =>
     (sample.includes('  File "') && /^ {2}File ".{1,1000}", line \d/m.test(sample)) ||
     sample.includes(traceback) ||
@@ -72,7 +72,7 @@ export const python: Toolchain = {
   },
 };
 
-/** Sets what calls mark, once all lines with marks are known: they share one unit. */
+/** Sets the marked text of calls after all marks of the message were read, because they share one unit. */
 class MarkedCalls {
   private readonly marks = new CallMarks();
   private readonly placed: { readonly draft: DiagnosticDraft; readonly line: MarkedLine }[] = [];
@@ -92,7 +92,7 @@ class MarkedCalls {
   }
 }
 
-/** Frames, outermost first, then what was raised. A syntax error's own place is the last of them. */
+/** Reads frames, outermost first, and the exception. The position of a syntax error is the last frame. */
 function readFrames(cursor: Cursor, report: Report, calls: MarkedCalls): boolean {
   const frames: Frame[] = [];
   for (let hit = locationAt(cursor); hit; hit = locationAt(cursor)) {
@@ -101,7 +101,7 @@ function readFrames(cursor: Cursor, report: Report, calls: MarkedCalls): boolean
     if (frame.shown?.marked && frame.scope !== undefined) calls.add(frame.shown.marked);
     while (!cursor.done && repeated.test(cursor.content)) cursor.advance();
   }
-  // what was raised has been cut off
+  // the message was cut off before the exception
   if (cursor.done || !raised.test(cursor.content)) return frames.length > 0;
   if (cursor.content.startsWith(raisedAnew) && readRaisedAnew(cursor, report)) return true;
   const message = cursor.content;
@@ -139,7 +139,7 @@ function readFrame([, file = '', line, scope]: RegExpExecArray, cursor: Cursor):
   return { file, line: Number(line), scope, shown: readSource(cursor) };
 }
 
-/** Reads the error that py_compile has caught: as an error of its own only if it isn't the one above. */
+/** Reads the error that py_compile caught. Adds it only if it isn't the same as the one above. */
 function readRaisedAnew(cursor: Cursor, report: Report): boolean {
   const { last } = report;
   const isLast = (file: string, line: number, message: string): boolean =>
@@ -170,7 +170,7 @@ function baseName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1);
 }
 
-/** An exception that holds others: one diagnostic, on which the others hang, each where it was raised. */
+/** Reads an exception group: one diagnostic, with each contained exception as a note. */
 function readGroup(cursor: Cursor, report: Report): true {
   const inner = new Cursor(textOfGroup(cursor));
   const found = new Report();
@@ -180,7 +180,7 @@ function readGroup(cursor: Cursor, report: Report): true {
     const isTraceback = line.endsWith(traceback);
     if (isTraceback) inner.advance();
     if (!isTraceback || !readFrames(inner, found, calls)) {
-      // raised nowhere, or the next line of a message
+      // an exception without a traceback, or a further line of a message
       if (alone && raised.test(line)) found.add({ severity: 'error', message: line });
       else if (found.last && line !== '') found.last.message += `\n${line}`;
       inner.advance();
@@ -198,7 +198,7 @@ function readGroup(cursor: Cursor, report: Report): true {
   return true;
 }
 
-/** The lines of a group without their bars, an empty one where the next of those that it holds begins. */
+/** Returns the lines of a group without their bars. An empty line precedes each contained exception. */
 function textOfGroup(cursor: Cursor): string {
   const lines = [traceback];
   let ended: boolean | undefined;
@@ -206,7 +206,7 @@ function textOfGroup(cursor: Cursor): string {
     const line = cursor.content;
     if (betweenOfGroup.test(line)) lines.push('');
     else if (bar.test(line)) lines.push(line.replace(bar, ''));
-    // a message of several lines may go on without a bar, as long as the group's end is still to come
+    // the further lines of a message have no bar; they belong to the group if its end follows
     else if ((ended ??= [...cursor.linesAhead(linesOfGroup)].some((ahead) => ahead.startsWith(lastOfGroup))))
       lines.push(line);
     else break;
@@ -218,7 +218,10 @@ function locationAt(cursor: Cursor): RegExpExecArray | null {
   return cursor.content.startsWith('  File "') ? location.exec(cursor.content) : null;
 }
 
-/** The source line and the marks under it, each indented by four; newer ones show all lines of a statement so. */
+/**
+ * Reads the source line and the marks below it, both indented by four blanks. Newer versions print all lines of a
+ * statement, of which the first is used. Null: there is none.
+ */
 function readSource(cursor: Cursor): ShownSource | null {
   if (!isShown(cursor)) return null;
   const text = cursor.content.slice(4);
@@ -232,7 +235,7 @@ function isShown({ content }: Cursor): boolean {
   return content.startsWith('    ');
 }
 
-/** py_compile says of an indentation error only this, and any of a file in another encoding. */
+/** Reads the single line that py_compile prints for an indentation error, or Python for a file that isn't UTF-8. */
 function readAlone(cursor: Cursor, report: Report): boolean {
   const line = cursor.content;
   const hit = sorry.exec(line) ?? notUtf8.exec(line);

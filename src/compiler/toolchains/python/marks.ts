@@ -7,11 +7,11 @@ import { tokensOf } from './tokens';
 /** A source line of a message, without its indentation, and the marks below it. */
 export interface MarkedLine {
   readonly source: string;
-  /** 0-based column of the first mark, in a unit that the message doesn't name */
+  /** 0-based column of the first mark, in an unknown unit */
   readonly from: number;
-  /** column behind the last mark */
+  /** 0-based column after the last mark */
   readonly to: number;
-  /** the columns of the marks `^` where `~` are drawn too: of the operator or the brackets; else null */
+  /** 0-based columns of the marks `^` among `~`: an operator or brackets; null if there are no `~` */
   readonly anchor: { readonly from: number; readonly to: number } | null;
 }
 
@@ -23,7 +23,7 @@ export interface MarkedLine {
  */
 export function markedLine(source: string, under: string): MarkedLine {
   const span = readCaretLine(under);
-  // a range that ends on another line is drawn as blanks up to where it begins
+  // for a range that ends on another line, only the blanks before its beginning are printed
   if (!span) return { source, from: under.length, to: under.length + 1, anchor: null };
   const { start: from, end: to } = span;
   const drawn = under.slice(from, to);
@@ -37,36 +37,36 @@ export function markedLine(source: string, under: string): MarkedLine {
   };
 }
 
-/** The whole line: nothing on it is marked, or the marks can be read in two ways. */
+/** Returns an excerpt that marks the complete line, for lines without marks or with ambiguous marks. */
 export function wholeLine(source: string): SourceExcerpt {
   return { text: source, start: 0, end: Math.max(1, source.trimEnd().length), trimmed: true };
 }
 
 /**
- * What syntax errors count: 3.8 and 3.13 characters, 3.9 to 3.12 bytes or, in a file with an encoding cookie, characters,
- * newer versions cells.
+ * Units of syntax errors. Python 3.8 and 3.13 count characters. 3.9 to 3.12 count bytes, or characters in a file with
+ * an encoding cookie. Newer versions count cells.
  */
 const unitsOfSyntaxErrors: readonly ColumnUnit[] = ['codePoints', 'bytes', 'wide'];
-/** What errors count that are found while a line is split into tokens: never bytes. */
+/** Units of errors from the tokenizer, which never count bytes. */
 const unitsOfTokenErrors: readonly ColumnUnit[] = ['codePoints', 'wide'];
 const bytes: readonly ColumnUnit[] = ['bytes'];
-/** What tracebacks count: 3.11.2 characters, later versions cells. */
+/** Units of tracebacks. Python 3.11.2 counts characters, later versions count cells. */
 const unitsOfTracebacks: readonly ColumnUnit[] = ['codePoints', 'wide'];
 
 const tokenError =
   /^SyntaxError: (?:closing parenthesis|unmatched '|invalid (?:non-printable )?character '|invalid \w{1,20} literal|unterminated )/;
-/** 3.8 and older: at the end of the identifier, in characters */
+/** Python 3.8 and older mark the end of the identifier, counted in characters. */
 const badIdentifier = 'SyntaxError: invalid character in identifier';
-/** at the end of the line, in units that differ */
+/** These errors mark the end of the line, in different units. */
 const unclosed = /^SyntaxError: (?:EO[FL] while scanning |unexpected EOF )/;
 
-/** What a syntax error marks; the whole line if its columns can be read in two ways. */
+/** Returns the text that a syntax error marks. Returns the complete line if the marks are ambiguous. */
 export function markedBySyntaxError(line: MarkedLine, message: string): SourceExcerpt {
   const { source, from, to } = line;
   if (isAscii(line) || message === badIdentifier)
     return { ...excerptOfColumns(source, from, to, 'codePoints'), trimmed: true };
   if (unclosed.test(message)) return wholeLine(source);
-  // the module py_compile of 3.9 to 3.12 also draws here what is behind the line, counted in bytes
+  // py_compile of 3.9 to 3.12 also prints marks behind the line here, counted in bytes
   const isAtEnd = from === widthIn(source, 'codePoints');
   const units = isAtEnd ? bytes : tokenError.test(message) ? unitsOfTokenErrors : unitsOfSyntaxErrors;
   const tokens = tokensOf(source);
@@ -82,11 +82,11 @@ export function markedBySyntaxError(line: MarkedLine, message: string): SourceEx
   return wholeLine(source);
 }
 
-/** What the calls of one message mark. All of them count the same. */
+/** Determines the text that the calls of a message mark. All of them use the same unit. */
 export class CallMarks {
   private units = unitsOfTracebacks;
 
-  /** Rules out the units that don't fit a line: those of the other lines, too. */
+  /** Excludes the units that don't fit a line, for all lines. */
   add(line: MarkedLine): void {
     if (isAscii(line)) return;
     const tokens = tokensOf(line.source);
@@ -99,7 +99,7 @@ export class CallMarks {
     });
   }
 
-  /** What a line marks, once all are added; the whole line if its columns can be read in two ways, or in none. */
+  /** Returns the marked text of a line after all lines were added. Returns the complete line if no single unit fits. */
   markedIn(line: MarkedLine): SourceExcerpt {
     const { source, from, to } = line;
     if (isAscii(line)) return { ...excerptOfColumns(source, from, to, 'codePoints'), trimmed: true };
@@ -108,12 +108,12 @@ export class CallMarks {
   }
 }
 
-/** Whether all units agree. */
+/** Returns whether a line is ASCII up to its last mark, so that all units agree. */
 function isAscii({ source, to }: MarkedLine): boolean {
   return !/[^\0-\x7f]/.test(source.slice(0, to));
 }
 
-/** The ranges that the columns may mean, each once: none that begins or ends inside a character or behind the line. */
+/** Returns the different ranges that the marks may mean. Omits ranges that begin or end inside a character. */
 function spansOf(line: MarkedLine, units: readonly ColumnUnit[]): Span[] {
   const found: Span[] = [];
   for (const unit of units) {
@@ -126,7 +126,7 @@ function spansOf(line: MarkedLine, units: readonly ColumnUnit[]): Span[] {
 function spanIn({ source, from, to }: MarkedLine, unit: ColumnUnit): Span | null {
   const start = placeOfColumn(source, from, unit);
   if (!start.exact) return null;
-  // one mark may stand for a character of any width
+  // a single mark may mark a character of any width
   if (to === from + 1) {
     const code = source.codePointAt(start.offset) ?? 0;
     return { start: start.offset, end: start.offset + (code > 0xffff ? 2 : 1) };

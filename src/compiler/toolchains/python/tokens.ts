@@ -18,8 +18,8 @@ const operator =
   /\*\*=|\/\/=|>>=|<<=|\.\.\.|!=|->|:=|\*\*|\/\/|<<|>>|[<>]=|==|[-+*/%@&|^]=|[\ud800-\udbff][\udc00-\udfff]|[^]/y;
 
 /**
- * Splits one line of Python into tokens, in order. A string that isn't closed ends with the line. The tokens within an
- * f-string follow that of the whole string. Time is linear.
+ * Splits one line of Python into tokens, in order. An unclosed string ends with the line. The token of an f-string
+ * precedes the tokens in its replacement fields. Takes linear time.
  */
 export function tokensOf(line: string): readonly Token[] {
   const tokens: Token[] = [];

@@ -9,7 +9,7 @@ interface Note {
   column: number | null;
 }
 
-/** Rows that a block shows of another file than that of its own place: `::: FILE:LINE:COLUMN`. */
+/** Rows from a file other than the one of the block's position: `::: FILE:LINE:COLUMN`. */
 interface OtherFile {
   readonly file: string;
   /** 1-based; NaN if none is printed */
@@ -19,25 +19,25 @@ interface OtherFile {
   readonly rows: Row[];
 }
 
-/** Notes and labels that are steps from the program to the diagnostic. */
+/** Notes and labels that are steps on the way from the program to the diagnostic. */
 const stepNames =
   /^(?:inside |in this (?:macro invocation|expansion)|the above error was encountered while |erroneous constant )/;
 const lint = /#!?\[(?:warn|deny|forbid)\(([\w:-]{1,100})\)\]/;
-/** what stands for the beginning of a line that is too long to be shown */
+/** Replaces the beginning of a line that is too long. */
 const cut = '...';
 const offered = /: `([^`]*)`$/;
 
-/** Gathers what belongs to one diagnostic: its own source lines with labels, then notes with theirs. */
+/** Collects the parts of a diagnostic: its source lines with labels, then its notes with theirs. */
 export class Block {
   private note: Note | null = null;
   private groups: Row[][] = [[]];
-  /** the last one gets the rows that follow */
+  /** the next rows belong to the last one */
   private otherFiles: OtherFile[] = [];
   private readonly sources = new Map<number, string>();
   private readonly fixes: OfferedFix[] = [];
   /**
-   * how far the printed source is right of the real one, because tabs are shown as blanks; below 0 where `...` stands for the
-   * beginning of a long line
+   * offset of the printed source line from the actual one, in columns: positive because tabs are printed as blanks,
+   * negative because `...` replaces the beginning of a long line
    */
   private widened = 0;
 
@@ -63,7 +63,7 @@ export class Block {
     else this.draft.message += `\n${text}`;
   }
 
-  /** The rows that follow show another file. */
+  /** Starts the rows of another file. */
   enterFile({ file, line, column }: Omit<OtherFile, 'rows'>): void {
     this.otherFiles.push({ file, line, column, rows: [] });
   }
@@ -82,7 +82,7 @@ export class Block {
     else if (group.length > 0) this.groups.push([]);
   }
 
-  /** Ends the note at hand, or the diagnostic's own part. */
+  /** Ends the current note, or the main part of the diagnostic. */
   close(): void {
     const { groups } = this;
     if (groups[groups.length - 1]?.length === 0) groups.pop();
@@ -103,7 +103,7 @@ export class Block {
     let excerpt: SourceExcerpt | undefined;
     if (rows.length > 0) {
       const edits = readEdits(groups, (shown) => this.sources.get(shown));
-      // what is offered is shown whole
+      // suggestions are never shortened with `...`
       this.addFixes(edits, Math.max(0, this.widened));
       const { spans, shift } = readSpans(rows);
       const label = spans.find((span) => span.primary && span.label)?.label;
@@ -128,7 +128,7 @@ export class Block {
       this.report.relate(this.draft, {
         file,
         line: span.line,
-        // rustc draws tabs as blanks, so only the place in the header is certain
+        // rustc prints tabs as blanks, so only the position in the header is certain
         column: span.line === line && drawn + 1 === column ? column : null,
         message: label,
         unit: 'codePoints',
@@ -182,26 +182,26 @@ export class Block {
     });
   }
 
-  /** `help: a similar name exists: `x`` at a span, or `help: remove this …`. */
+  /** Adds the fix of a label: `help: a similar name exists: `x`` or `help: remove this …`. */
   private offer(span: Span, shift: number): void {
     const { text, start, end, column, length } = locate(span, shift);
     const said = span.label.slice('help: '.length);
     const inserted = offered.exec(said)?.[1];
     const expected = text.slice(start, end);
-    // a blank is marked where something is missing before it
+    // a marked blank means that the text is to be inserted before it
     const replacement = inserted !== undefined && expected === ' ' ? `${inserted} ` : inserted;
     if (replacement === undefined && !said.startsWith('remove ')) return;
     const edit = { line: span.line, column: column + 1, endColumn: column + 1 + length };
     this.addFixes([{ ...edit, expected, replacement: replacement ?? '' }], this.widened);
   }
 
-  /** What belongs together is offered whole or not at all: a damaged message may have a part before its line begins. */
+  /** Adds the edits of a suggestion, or none of them if one has no valid position, as in a damaged message. */
   private addFixes(edits: readonly OfferedFix[], widened: number): void {
     const moved = edits.map((edit) => this.moved(edit, widened));
     if (moved.every(({ line, column }) => isPosition(line) && isPosition(column))) this.fixes.push(...moved);
   }
 
-  /** Tabs shown as blanks, or a beginning left out, moved every column of the diagnostic's own line alike. */
+  /** Corrects the columns of an edit in the diagnostic's line, see `widened`. */
   private moved(edit: OfferedFix, widened: number): OfferedFix {
     if (widened === 0 || edit.line !== this.draft.line) return edit;
     return { ...edit, column: edit.column - widened, endColumn: edit.endColumn - widened };
@@ -221,15 +221,15 @@ function excerptOf(span: Span, shift: number): SourceExcerpt {
 const wordCharacter = /[\p{L}\p{N}_]/u;
 const additions = /^[ +]+$/;
 const replacements = /^[ ~]+$/;
-/** What is longer is no edit that a menu could show. */
+/** Maximum length of a replacement, so that a menu can show it. */
 const longestFix = 200;
 
 /**
- * Reads the replacements of a `help:` block: `- old` over `+ new`, or the new line with `+++` or `~~~` under what
- * changed. Alternatives are apart by a bare gutter line, or show the same line again; one that touches several lines is left
- * out, because half of it is no help.
+ * Reads the edits of a `help:` block: `- old` above `+ new`, or the new line with `+++` or `~~~` below the changed
+ * text. Alternatives are separated by an empty gutter line, or repeat the same line. Omits alternatives that change
+ * several lines.
  *
- * @param original the source of a line where the message shows it elsewhere
+ * @param original returns the source of a 1-based line, if another part of the message contains it
  */
 function readEdits(
   groups: readonly (readonly Row[])[],
@@ -259,7 +259,7 @@ function editOf(
   return difference(row.line, before, row.content);
 }
 
-/** Null where a blank at either end might have been added too: it is not marked. */
+/** Removes the marked additions from a line. Null if a neighboring blank may also have been added, without a mark. */
 function withoutMarked(content: string, marks: string): string | null {
   let kept = '';
   for (let at = 0; at < content.length; at++) {
@@ -270,7 +270,10 @@ function withoutMarked(content: string, marks: string): string | null {
   return kept;
 }
 
-/** The smallest replacement, in whole words, that makes `before` into `after`. Columns count code points. */
+/**
+ * Returns the smallest replacement of complete words that changes `before` to `after`. Its columns count code points.
+ * Null: there is no difference, or the replacement is too long.
+ */
 function difference(line: number, before: string, after: string): OfferedFix | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
@@ -280,7 +283,7 @@ function difference(line: number, before: string, after: string): OfferedFix | n
   while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
   while (head > 0 && (joins(before, head) || joins(after, head))) head--;
   while (tail > 0 && (joins(before, before.length - tail) || joins(after, after.length - tail))) tail--;
-  // an insertion is only sure of its place with a neighbor to look at
+  // an insertion includes a neighboring character, so that its position can be verified before it is applied
   if (head + tail === before.length && head > 0) head--;
   else if (head + tail === before.length && tail > 0) tail--;
   const expected = before.slice(head, before.length - tail);
@@ -296,7 +299,7 @@ function difference(line: number, before: string, after: string): OfferedFix | n
   };
 }
 
-/** A cut at `at` would go through a word or a character. */
+/** Returns whether an offset is inside a word or a character. */
 function joins(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false;
   if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) return true;

@@ -13,12 +13,12 @@ const otherFile = /^ {0,20}::: (.{1,4096}?)(?::(\d{1,9}):(\d{1,9}))?$/;
 const child = /^(?:note|help|warning)(?:$|: ?(.*))/;
 const placedNote = /^(?:note|help): /;
 const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
-/** behind a place, in the short form */
+/** The rest of a line after the position, in the short format. */
 const said = /^ (error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
-/** `12 | source`, `   | ^^^`, and what a line of a suggestion begins with: `12 + source` */
+/** `12 | source`, `   | ^^^`, or a line of a suggestion: `12 + source`. */
 const row = /^ *(?:(\d+) *)?([|+~-])(?: (.*))?$/;
 
-/** rustc (and cargo, Clippy): `error[E0425]: …`, then ` --> file:line:column` and the source with its labels. */
+/** rustc, cargo and Clippy: `error[E0425]: …`, then ` --> file:line:column` and source lines with labels. */
 export const rustc: Toolchain = {
   name: 'rustc',
   lines: { first: 'ewFS' },
@@ -42,7 +42,7 @@ export const rustc: Toolchain = {
   },
 };
 
-/** rustc with `--error-format short`: `a.rs:7:32: error[E0425]: …` and no source. */
+/** rustc with `--error-format short`: `a.rs:7:32: error[E0425]: …` without source lines. */
 export const rustcShort: Toolchain = {
   name: 'rustc',
   lines: { place: true },
@@ -53,14 +53,14 @@ export const rustcShort: Toolchain = {
     if (!place || !hit) return false;
     const [, word, code, message = ''] = hit;
     const draft = report.add({ severity: severityOf(word), message, at: place, code, unit: 'codePoints' });
-    // the rest of a text is indented by the word's length
+    // further lines of a message are indented by the length of the severity word
     for (cursor.advance(); /^ {5,9}\S/.test(cursor.content); cursor.advance())
       draft.message += `\n${cursor.content.trim()}`;
     return true;
   },
 };
 
-/** Reads up to the empty line that ends a diagnostic, or to the next one where that line is missing. */
+/** Reads up to the empty line that ends a diagnostic, or up to the next diagnostic if that line is missing. */
 function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   const block = new Block(draft, report);
   for (cursor.advance(); cursor.content !== '' || isNoteAhead(cursor); cursor.advance()) {
@@ -80,7 +80,7 @@ function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void 
   block.close();
 }
 
-/** Newer versions print an empty line in front of a note with a place of its own. */
+/** Returns whether a note with a position follows the current empty line, as in newer versions. */
 function isNoteAhead(cursor: Cursor): boolean {
   return placedNote.test(cursor.peek() ?? '') && arrow.test(cursor.peek(2) ?? '');
 }

@@ -1,24 +1,27 @@
 import { excerptOfColumns, offsetOfColumn } from '../../columns';
 
-/** A line of source as rustc shows it, with the lines of marks under it. */
+/** A source line in the message, with the lines of marks below it. */
 export interface Row {
   readonly line: number;
   readonly sign: string;
   readonly content: string;
-  /** the lines beneath */
+  /** the lines below the source line */
   readonly marks: string[];
 }
 
-/** What a run of `^` or `-` covers; positions count from 0 in the row's content. */
+/**
+ * The text that a run of `^` or `-` marks. `start` and `end` are 0-based cells in the row's content, `end` is
+ * exclusive.
+ */
 export interface Span {
   readonly row: Row;
-  /** 1-based line of source where the span begins: not the row's where it covers several */
+  /** 1-based source line where the span begins; a span of several lines belongs to the row where it ends */
   readonly line: number;
   readonly start: number;
   readonly end: number;
   readonly primary: boolean;
   readonly severalLines: boolean;
-  /** the line of marks it stands on */
+  /** the line of marks that contains it */
   readonly marks: string;
   label: string;
 }
@@ -29,12 +32,15 @@ const bar = 0x7c;
 const under = 0x5f;
 const blank = 0x20;
 const slash = 0x2f;
-/** on one line; each is looked for among the spans of its row */
+/** Maximum number of labels in a line of marks. For each, all spans of the row are searched. */
 const mostLabels = 8;
-/** of one row: nobody reads more, and labels look for theirs among all of them */
+/** Maximum number of spans of a row. All of them are searched for each label. */
 const mostSpans = 100;
 
-/** Finds what the marks cover and say, and by how much the bars of long spans have moved the source. */
+/**
+ * Reads the spans of source lines with their labels. `shift`: number of columns before the source text that contain the
+ * bars of spans of several lines.
+ */
 export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number } {
   const reader = new MarkReader();
   for (const row of rows) {
@@ -43,17 +49,17 @@ export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number 
   }
   if (reader.deepest < 0) return { spans: reader.spans, shift: 0 };
   const shift = reader.deepest + 2;
-  // nothing is drawn left of the bars but in a damaged message
+  // spans to the left of the bars occur only in damaged messages
   return { spans: reader.spans.filter(({ start }) => start >= shift), shift };
 }
 
 class MarkReader {
   readonly spans: Span[] = [];
-  /** the rightmost bar that a long span is drawn with; -1 where there is none */
+  /** 0-based column of the rightmost bar of a span of several lines; -1: there is none */
   deepest = -1;
-  /** by the column of its bar, the line where a long span begins */
+  /** 1-based line where a span of several lines begins, by the column of its bar */
   private readonly begun = new Map<number, number>();
-  /** how many spans the rows above have */
+  /** number of spans in the rows above the current one */
   private above = 0;
 
   beginRow(row: Row): void {
@@ -91,7 +97,7 @@ class MarkReader {
     }
   }
 
-  /** Where there is room, the marks or the label of the next span follow on the same line, far behind it. */
+  /** Returns the end of a label. Two or more blanks separate it from the marks or the label of the next span. */
   private endOfLabel(marks: string, at: number): number {
     for (let gap = marks.indexOf('  ', at); gap >= 0; gap = marks.indexOf('  ', gap)) {
       while (marks.charCodeAt(gap) === blank) gap++;
@@ -100,14 +106,17 @@ class MarkReader {
     return marks.length;
   }
 
-  /** The first span of this row that begins there. */
+  /** Returns the first span of the current row that begins at `start`. Undefined: none. */
   private spanAt(start: number): Span | undefined {
     for (let i = this.above; i < this.spans.length; i++)
       if (this.spans[i]?.start === start) return this.spans[i];
     return undefined;
   }
 
-  /** `|____^ label` ends a long span; ` ____^` begins one, and says nothing yet. */
+  /**
+   * Reads the beginning or the end of a span of several lines. ` ____^` begins a span and has no label; `|____^ label`
+   * ends one. Returns the offset after the marks, and the span if it ends.
+   */
   private readLongSpan(row: Row, marks: string, at: number): [number, Span | undefined] {
     const ends = marks.charCodeAt(at) === bar;
     const column = ends ? at : at - 1;
@@ -140,7 +149,7 @@ class MarkReader {
   }
 }
 
-/** Nothing but marks, up to a blank or the end. */
+/** Returns whether a run of marks begins at `from` and extends to a blank or the end of the text. */
 function isRun(text: string, from: number): boolean {
   const unit = text.charCodeAt(from);
   const end = endOfRun(text, from, unit);
@@ -154,10 +163,10 @@ function endOfRun(text: string, from: number, unit: number): number {
 }
 
 /**
- * The whole of a primary span. Others that lie within it are drawn over it: `^^^^-----^^^` or `-^^^^^`, where only the
- * printed column tells whether the dashes on its left are part of it. Those on its right mostly are not.
+ * Extends a primary span over other spans that lie within it, whose marks replace its own: `^^^^-----^^^` or `-^^^^^`.
+ * Only the printed column shows whether dashes on the left belong to it. Dashes on the right usually don't.
  *
- * @param begins whether a span from that offset begins at the printed column
+ * @param begins returns whether a span from this offset begins at the printed column
  */
 export function widen(span: Span, begins: (start: number) => boolean): Span {
   const { marks } = span;
@@ -174,7 +183,10 @@ export function widen(span: Span, begins: (start: number) => boolean): Span {
   return { ...span, start, end };
 }
 
-/** Where a span stands in the row's source: UTF-16 offsets and the 0-based code point column. */
+/**
+ * Locates a span in its source line. `start` and `end` are 0-based UTF-16 offsets. `column` (0-based) and `length`
+ * count code points.
+ */
 export function locate(
   span: Span,
   shift: number,
@@ -184,13 +196,13 @@ export function locate(
   return { text, start, end, column: codePoints(text, 0, start), length: codePoints(text, start, end) };
 }
 
-/** The 0-based code point column at which a span begins in the row's source. */
+/** Returns the 0-based column in code points where a span begins in its source line. */
 export function columnOf({ row, start }: Span, shift: number): number {
   const text = row.content.slice(shift);
   return codePoints(text, 0, offsetOfColumn(text, start - shift, 'cells'));
 }
 
-/** How many characters stand between two offsets; behind the end each offset counts one. */
+/** Counts the code points between two offsets. Behind the end of the text each offset counts as one. */
 export function codePoints(text: string, from: number, to: number): number {
   let count = to - from;
   for (let at = from; at < to && at < text.length; at++) {
