@@ -25,12 +25,40 @@ const common = {
   logLevel: watch ? 'silent' : 'warning',
 };
 
+const start = 'src/extension.ts';
+
+/**
+ * Puts all code that activation loads into one file. esbuild makes one file for each set of entry points that need the
+ * same modules, and the target of each `import()` is an entry point. So each of these targets imports the start, too.
+ * @type {esbuild.Plugin}
+ */
+const startInOneFile = {
+  name: 'start-in-one-file',
+  setup(build) {
+    const namespace = 'first-use';
+    build.onResolve({ filter: /^\./ }, async ({ path: target, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === namespace) return undefined;
+      const resolved = await build.resolve(target, { kind, importer, resolveDir, pluginData: namespace });
+      if (resolved.external || resolved.errors.length > 0) return resolved;
+      // a path of this machine would change the file’s name from one machine to another
+      return { path: path.relative(__dirname, resolved.path).replaceAll('\\', '/'), namespace };
+    });
+    build.onLoad({ filter: /./, namespace }, ({ path: target }) => ({
+      contents: `import './${start}'; export * from './${target}';`,
+      resolveDir: __dirname,
+    }));
+  },
+};
+
 /** @type {Record<string, esbuild.BuildOptions>} */
 const builds = {
-  // what stands behind an `import()` is in files of its own, loaded on first use
+  // the target of an `import()` is a file of its own, loaded on first use
   desktop: {
     ...common,
-    entryPoints: ['src/extension.ts'],
+    entryPoints: [start],
+    plugins: [startInOneFile],
+    // `startInOneFile` imports the start for the sake of the files, whatever it does
+    logOverride: { 'ignored-bare-import': 'silent' },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'chunks/[name]-[hash]',
@@ -138,7 +166,11 @@ async function run() {
   await Promise.all(made);
 }
 
-run().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-});
+if (require.main === module) {
+  run().catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}
+
+module.exports = { builds };

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { builds } from '../../../esbuild.js';
+import { loadedAtStart, maxStartFiles } from '../../../tools/package/startFiles';
+
+describe('the desktop build', () => {
+  it('loads few files at start, without the compiler output reader, HTTP, and commands', async () => {
+    const { metafile } = await build({ ...builds['desktop'], metafile: true, write: false });
+    const start = [...loadedAtStart(metafile.outputs)];
+    const inputs = new Set(start.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {})));
+    assert.ok(inputs.has('src/editor/compose.ts') && inputs.has('src/records/store.ts'), start.join());
+    assert.ok(start.length <= maxStartFiles, start.join());
+    const onFirstUse = [
+      'src/compiler/',
+      'src/service/profiles/',
+      'node_modules/node-fetch/',
+      'node_modules/ws/',
+    ];
+    const early = [...inputs].filter((input) => onFirstUse.some((folder) => input.startsWith(folder)));
+    assert.deepEqual(early, []);
+  });
+
+  it('contains no path of the machine that it is built on', async () => {
+    const { outputFiles } = await build({ ...builds['desktop'], sourcemap: 'external', write: false });
+    const root = path.join(__dirname, '../../..');
+    const named = (outputFiles ?? []).filter(({ text }) => text.includes(root)).map((file) => file.path);
+    assert.deepEqual(named, []);
+  });
+});
