@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { parse } from 'yaml';
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -12,6 +13,13 @@ interface Manifest {
 }
 /** Translated strings by their keys. */
 type Strings = Readonly<Record<string, string>>;
+
+interface IssueForm {
+  readonly body: readonly {
+    readonly id?: string;
+    readonly attributes: { readonly options?: readonly string[] };
+  }[];
+}
 
 /** Files that documents name although they don't belong to the repository. Those in `dist` and `out` are made by commands. */
 const otherFiles = new Set([
@@ -109,6 +117,16 @@ describe('The documents', () => {
       for (const [, id = ''] of read(file).matchAll(/`(judgeResults\.[\w.]+)`/g))
         assert.ok(ids.has(id), `${file}: ${id}`);
     }
+  });
+
+  it('have a form for problems with each judge, the version, and the log', () => {
+    const form = parse(read('.github/ISSUE_TEMPLATE/bug.yml')) as IssueForm;
+    const byId = new Map(form.body.map((field) => [field.id, field.attributes]));
+    for (const id of ['judge', 'version', 'log']) assert.ok(byId.has(id), id);
+    const [, table = ''] = read('README.md').split('## Supported judges');
+    const judges = [...table.matchAll(/^\| \[([^\]]+)\]\(docs\/judges/gm)].map(([, name]) => name);
+    assert.ok(judges.length >= 9);
+    for (const judge of judges) assert.ok(byId.get('judge')?.options?.includes(judge ?? ''), judge);
   });
 
   it('name for each guarantee of tracking tests that exist', () => {

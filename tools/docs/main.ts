@@ -8,7 +8,7 @@ import path from 'node:path';
 import { root } from '../root';
 import { currentReference } from './currentReference';
 
-const messages = 'test/unit/editor/words/serviceErrors.test.ts';
+const messages = 'test/unit/editor/labels/serviceErrors.test.ts';
 
 async function main(): Promise<number> {
   await fs.writeFile(path.join(root, 'docs/reference.md'), await currentReference());

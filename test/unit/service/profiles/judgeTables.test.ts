@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ServiceProfile } from '../../../../src/service';
+import { isServiceType, serviceTypes, type ServiceType } from '../../../../src/service/profiles';
+import { judgeService, leastService } from '../../../support/profiles';
+
+const root = path.join(__dirname, '../../../..');
+
+type Capability = (judge: ServiceProfile) => boolean;
+
+const canRunSamples: Capability = ({ samples, submission }) =>
+  samples !== null || submission?.longestExpected !== undefined;
+
+/** What a ✓ in a column means, by the column's title in a document. */
+const columns: Readonly<Record<string, Capability>> = {
+  Submit: ({ submission }) => submission !== null,
+  提交: ({ submission }) => submission !== null,
+  Follow: ({ recent }) => recent !== null,
+  自动同步: ({ recent }) => recent !== null,
+  'Run samples': canRunSamples,
+  运行样例: canRunSamples,
+  'Search problems': ({ submission }) => submission !== null && submission.search !== null,
+  Statement: ({ submission }) => submission?.statementOf !== undefined,
+  'Own input': ({ submission }) => submission?.hasSelfTest === true,
+  'One request for all pending': ({ batch }) => batch !== null,
+  Push: ({ push }) => push !== null,
+  Callback: ({ callback }) => callback !== null,
+  Points: ({ quota }) => quota !== null,
+};
+
+/** The types of the pages that aren't named after a type. */
+const typesByPage: Readonly<Record<string, ServiceType>> = {
+  domjudge: 'clics',
+  'custom-judges': 'json',
+  'custom-judges#type-json': 'json',
+  'custom-judges#type-judge': 'judge',
+};
+
+/** A judge of that type, with everything that can be described. */
+function judgeOf(type: ServiceType): ServiceProfile {
+  if (type !== 'judge') return leastService(type);
+  return judgeService({
+    url: 'https://oj.example.org',
+    submission: { path: '/submit', fields: { problemId: 'pid', language: 'lang', code: 'code' } },
+    push: { webSocketUrl: 'wss://oj.example.org/events' },
+  });
+}
+
+interface Row {
+  readonly type: ServiceType;
+  /** cells by the titles of their columns */
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+/** Reads the table of judges: the first one whose rows begin with a link. */
+function tableIn(document: string): readonly Row[] {
+  const lines = fs.readFileSync(path.join(root, document), 'utf8').split('\n');
+  const first = lines.findIndex((line) => line.startsWith('| ['));
+  const [head = []] = [cellsOf(lines[first - 2])];
+  const end = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
+  return lines.slice(first, end).map((line) => {
+    const cells = cellsOf(line);
+    return {
+      type: typeAt(cells[0] ?? ''),
+      cells: new Map(head.map((title, index) => [title, cells[index] ?? ''])),
+    };
+  });
+}
+
+function cellsOf(line: string | undefined): readonly string[] {
+  return (line ?? '')
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
+/** The type of judge that the link in a cell leads to. */
+function typeAt(cell: string): ServiceType {
+  const [, page = '', heading = ''] = /\]\((?:[\w./-]*\/)?([\w-]+)\.md(#[\w-]+)?\)/.exec(cell) ?? [];
+  const type = typesByPage[page + heading] ?? page;
+  assert.ok(isServiceType(type), cell);
+  return type;
+}
+
+describe('the table of judges', () => {
+  for (const document of ['README.md', 'README.zh-cn.md', 'docs/judges/README.md'])
+    it(`has a ✓ for each capability that a judge has, and no other: ${document}`, () => {
+      for (const { type, cells } of tableIn(document)) {
+        const judge = judgeOf(type);
+        const compared = [...cells].filter(([title]) => columns[title] !== undefined);
+        assert.ok(compared.length >= 3, document);
+        for (const [title, cell] of compared) {
+          const expected = columns[title]?.(judge) === true ? '✓' : '–';
+          assert.equal(cell, expected, `${document}: ${title} of ${type}`);
+        }
+      }
+    });
+
+  it('contains each type of judge', () => {
+    const readmes = new Set(tableIn('README.md').map(({ type }) => type));
+    // the README has one row for both types of judges with a JSON API
+    assert.deepEqual(
+      serviceTypes.filter((type) => !readmes.has(type)),
+      ['judge'],
+    );
+    assert.deepEqual(new Set(tableIn('README.zh-cn.md').map(({ type }) => type)), readmes);
+    assert.deepEqual(
+      tableIn('docs/judges/README.md').map(({ type }) => type),
+      serviceTypes,
+    );
+  });
+
+  it('names the type of each judge', () => {
+    for (const { type, cells } of tableIn('docs/judges/README.md'))
+      assert.equal(cells.get('Type'), `\`${type}\``);
+  });
+});
