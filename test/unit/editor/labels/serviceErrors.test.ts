@@ -516,45 +516,88 @@ const besides: readonly {
   },
 ];
 
-/** The table of docs/troubleshooting.md, made from the code. */
-function failureTable(): string {
-  const table = [
-    ['Cause', 'Message', 'Actions'],
-    ...rows
-      .filter(({ failure }) => failure.kind !== 'cancelled') // nothing is told of it
-      .map(({ what, failure, about }) => {
-        const { message, remedies } = explain(failure, asked, about);
-        return [what, message.trim(), remedies.map((one) => remedyButtons('')[one].title).join(', ')];
-      }),
-    ...besides.map(({ what, sentence, values, buttons }) => [
-      what,
-      sentence.replace(/\{(\d)\}/g, (_, at: string) => values[Number(at)] ?? ''),
-      buttons.join(', '),
-    ]),
-  ];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
-  const line = (cells: readonly string[], filler = ' ') =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
-  const [head = [], ...others] = table;
-  return [line(head), line(['', '', ''], '-'), ...others.map((cells) => line(cells))].join('\n');
+interface QuotedMessage {
+  /** `what` of the row */
+  readonly what: string;
+  readonly message: string;
+  /** titles of its buttons */
+  readonly buttons: readonly string[];
 }
 
-describe('the table of failures in docs/troubleshooting.md', () => {
-  beforeEach(() => speak('en'));
-  const root = path.join(__dirname, '../../../..');
+/** All messages as the documents quote them, in the language that is spoken now. `translate`: the sentences of `besides` */
+function quotedMessages(translate: (sentence: string) => string): readonly QuotedMessage[] {
+  const failures = rows
+    // it has no message
+    .filter(({ failure }) => failure.kind !== 'cancelled')
+    .map(({ what, failure, about }) => {
+      const { message, remedies } = explain(failure, asked, about);
+      return {
+        what,
+        message: message.trim(),
+        buttons: remedies.map((remedy) => remedyButtons('')[remedy].title),
+      };
+    });
+  const others = besides.map(({ what, sentence, values, buttons }) => ({
+    what,
+    message: translate(sentence).replace(/\{(\d)\}/g, (_, at: string) => values[Number(at)] ?? ''),
+    buttons: buttons.map(translate),
+  }));
+  return [...failures, ...others];
+}
 
-  it('tells each one as the code does (UPDATE_DOCS=1 writes it anew)', () => {
-    const file = path.join(root, 'docs/troubleshooting.md');
-    const readme = fs.readFileSync(file, 'utf8');
-    const [before = '', after = ''] = readme.split(/\| Cause [^]*? \|\n(?=\n)/);
-    const wanted = `${before}${failureTable()}\n${after}`;
-    if (process.env['UPDATE_DOCS']) fs.writeFileSync(file, wanted);
-    else assert.equal(readme, wanted);
+/** Replaces each quotation after a comment with the name of its row: `<!-- 401 -->`. */
+function withMessages(document: string, messages: readonly QuotedMessage[]): string {
+  const quotations = new Map(
+    messages.map(({ what, message, buttons }) => {
+      const titles = buttons.map((title) => `**${title}**`).join(' · ');
+      return [what, titles === '' ? `> ${message}` : `> ${message}\n>\n> ${titles}`];
+    }),
+  );
+  return document.replace(/<!-- (.+) -->\n\n(?:>.*\n)*\n?/g, (_, what: string) => {
+    const quotation = quotations.get(what);
+    assert.ok(quotation !== undefined, `There is no message for ${what}.`);
+    return `<!-- ${what} -->\n\n${quotation}\n\n`;
   });
+}
+
+describe('the messages in docs/troubleshooting.md', () => {
+  const root = path.join(__dirname, '../../../..');
+  const bundle = JSON.parse(
+    fs.readFileSync(path.join(root, 'l10n/bundle.l10n.zh-cn.json'), 'utf8'),
+  ) as Readonly<Record<string, string>>;
+  const documents = [
+    { language: 'en', name: 'docs/troubleshooting.md', translate: (sentence: string) => sentence },
+    {
+      language: 'zh-cn',
+      name: 'docs/zh-cn/troubleshooting.md',
+      translate: (sentence: string) => bundle[sentence] ?? sentence,
+    },
+  ] as const;
+
+  for (const { language, name, translate } of documents) {
+    it(`are those of the code: ${name} (npm run docs writes them)`, () => {
+      speak(language);
+      const file = path.join(root, name);
+      const document = fs.readFileSync(file, 'utf8');
+      const expected = withMessages(document, quotedMessages(translate));
+      if (process.env['UPDATE_DOCS']) fs.writeFileSync(file, expected);
+      else assert.equal(document, expected);
+    });
+
+    it(`have a heading each: ${name}`, () => {
+      speak(language);
+      const document = fs.readFileSync(path.join(root, name), 'utf8');
+      const found = [...document.matchAll(/^### .+\n\n<!-- (.+) -->$/gm)].map(([, what]) => what);
+      assert.deepEqual(
+        found.toSorted(),
+        quotedMessages(translate)
+          .map(({ what }) => what)
+          .toSorted(),
+      );
+    });
+  }
 
   it('quotes no sentence or button that the code does not have', () => {
-    const file = path.join(root, 'l10n/bundle.l10n.zh-cn.json');
-    const bundle = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>;
     for (const text of besides.flatMap(({ sentence, buttons }) => [sentence, ...buttons]))
       assert.ok(text in bundle, text);
   });
