@@ -18,6 +18,15 @@ describe('The check of words', () => {
       'Cancelled.',
       '用O2编译',
       '编译后得 3分',
+      'An API key has no blanks',
+      'Offered for who is signed in',
+      'Place of the score',
+      'Null where the result stands',
+      'When the window gets the focus',
+      'Push was interrupted; polling.',
+      'The server doesn’t use https',
+      'Open Compile Message',
+      '退出代码',
     ]) {
       assert.notDeepEqual(styleProblems(text), [], text);
     }
@@ -28,6 +37,8 @@ describe('The check of words', () => {
       'Submit Active File…',
       'Select an authentication method',
       '{0} requires sign-in (401). {1}',
+      'The URL must start with https://',
+      '`{id}` stands for the request ID.',
       '{0} 有 2 个错误，见“OJ”。',
     ]) {
       assert.deepEqual(styleProblems(text), [], text);

@@ -109,11 +109,18 @@ function checkStyle(used: Bundle): void {
       for (const problem of styleProblems(text)) byHand(`${name}: ${key}: ${problem}`);
     }
   }
-  const manifest = JSON.parse(fs.readFileSync(file.manifest, 'utf8')) as {
-    readonly contributes: { readonly commands: readonly { readonly title: string }[] };
+  const { contributes } = JSON.parse(fs.readFileSync(file.manifest, 'utf8')) as {
+    readonly contributes: {
+      readonly commands: readonly { readonly title: string }[];
+      readonly languageModelTools: readonly { readonly name: string; readonly modelDescription: string }[];
+    };
   };
+  // language models read English, so these descriptions are in no language file
+  for (const { name, modelDescription } of contributes.languageModelTools) {
+    for (const problem of styleProblems(modelDescription)) byHand(`package.json: ${name}: ${problem}`);
+  }
   const english = read(file.manifestEnglish);
-  for (const { title } of manifest.contributes.commands) {
+  for (const { title } of contributes.commands) {
     const text = english[title.slice(1, -1)] ?? title;
     if (!isTitleCase(text)) byHand(`package.nls.json: ${title}: “${text}” isn’t in Title Case`);
   }

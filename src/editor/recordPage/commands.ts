@@ -134,7 +134,7 @@ async function pickRecords(
       .sort((a, b) => Number(sameSource(b, before)) - Number(sameSource(a, before)))
       .map(itemOf);
     if (items.length === 0) {
-      void window.showInformationMessage(l10n.t('No records with results.'));
+      void window.showInformationMessage(l10n.t('No results to compare.'));
       break;
     }
     const placeHolder = before
