@@ -95,15 +95,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     showCollapseAll: true,
   });
   const selectedRows = new SelectedRows(view, store);
-  context.subscriptions.push(
-    selectedRows,
-    view.onDidExpandElement(({ element }) => tree.unfolding.set(element, true)),
-    view.onDidCollapseElement(({ element }) => tree.unfolding.set(element, false)),
-    view.onDidChangeSelection(({ selection }) => {
-      for (const node of selection)
-        if (node.kind !== 'record' && node.kind !== 'group') tree.unfolding.touch(node);
-    }),
-  );
+  context.subscriptions.push(selectedRows);
   const diagnostics = new Lazy(async () => {
     const { Diagnostics } = await import('./problems');
     return new Diagnostics(store, onError);

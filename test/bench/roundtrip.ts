@@ -78,7 +78,7 @@ async function roundTrips(workbench: Workbench, service: LocalService): Promise<
     const id = `roundtrip-${round}`;
     service.script(id, [{ body: body(id) }]);
     // the first one of each opens connections and loads code: it is told apart
-    await collapseAll(workbench.page);
+    await workbench.collapseAll();
     ours.push(await fromEnterToRows(workbench, id, 'Judge: Fetch Judge Result', `Fetch ${id}`));
     bare.push(await bareFetch(service, id));
     editor.push(await fromEnterToRows(workbench, `bare-${round}`, 'Bench: Bare Row', `Add bare-${round}`));
@@ -113,12 +113,6 @@ async function roundTrips(workbench: Workbench, service: LocalService): Promise<
       met: undefined,
     },
   ];
-}
-
-/** As people have it: what was looked at before is closed. The button shows while the mouse is over the view. */
-async function collapseAll(page: Page): Promise<void> {
-  const button = page.locator('.sidebar a.action-label[aria-label^="Collapse All"]').first();
-  if ((await button.count()) > 0) await button.dispatchEvent('click');
 }
 
 /** ms, by the page's own clock: from the key to the first picture with the record and its compilation in the tree. */

@@ -106,13 +106,16 @@ describe('a verdict where one looks', () => {
   });
 
   it('is explained by a case that is clicked, double-clicked, or opened with Enter', async () => {
+    const unfolded = async () =>
+      (await workbench().treeRows())
+        .filter(({ level, expanded }) => level === 1 && expanded)
+        .map(({ label }) => label);
+    // a result that was fetched before stays unfolded
+    assert.ok((await unfolded()).includes('WA 0.5 · second'));
+    await workbench().collapseAll();
+    await eventually(async () => assert.deepEqual(await unfolded(), []));
     await fetchResult(workbench(), 'late');
-    // the one that was shown before is folded again
-    await eventually(async () => {
-      const records = (await workbench().treeRows()).filter(({ level }) => level === 1);
-      const unfolded = records.filter(({ expanded }) => expanded).map(({ label }) => label);
-      assert.deepEqual(unfolded, ['WA 0.5 · late']);
-    });
+    await eventually(async () => assert.deepEqual(await unfolded(), ['WA 0.5 · late']));
     await workbench().treeItem('2 WA').click();
     await detailsOf('2').waitFor();
     await workbench().treeItem('3 TLE').dblclick();

@@ -163,6 +163,12 @@ export class Workbench {
     });
   }
 
+  /** Folds all rows of the tree. No-op if the tree is empty. The button is visible only while the mouse is over the view. */
+  async collapseAll(): Promise<void> {
+    const button = this.page.locator('.sidebar a.action-label[aria-label^="Collapse All"]').first();
+    if ((await button.count()) > 0) await button.dispatchEvent('click');
+  }
+
   /** Chooses from the context menu of a row. */
   async chooseFor(row: Locator, title: string): Promise<void> {
     await row.click({ button: 'right' });

@@ -8,7 +8,7 @@ import {
   type ServiceProfile,
 } from '../../service';
 import { offer, withCancel } from '../shared/dialogs';
-import { reveal } from '../list/reveal';
+import { reveal, unfold } from '../list/reveal';
 import { explainState } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
@@ -182,6 +182,7 @@ async function withPatience<Answer>(
   return withCancel(title, () => asking, abort);
 }
 
+/** Links the record to its file, or offers the active one. A record may move into the row of its file, which is unfolded then. */
 async function tieOrOffer(
   extension: ExtensionServices,
   record: KnownRecord,
@@ -191,6 +192,8 @@ async function tieOrOffer(
   const diagnostics = await extension.diagnostics();
   if (file) await diagnostics.sources.tie(record, file);
   else if (!(await tieFoundFile(extension, record, profile))) await diagnostics.offerActiveFile(record);
+  const now = extension.store.get(record.key);
+  if (now?.source && now.source.uri !== record.source?.uri) await unfold(extension, record.key);
 }
 
 /** 204: nothing is there yet. Its row is, and says so. */

@@ -231,7 +231,7 @@ function unfetchedWords(count: number): string {
 
 /** The same records and the same credential under the new name; what is pending is still followed. */
 export async function moveToService(
-  { services, store, tracking, tree }: ExtensionServices,
+  { services, store, tracking }: ExtensionServices,
   from: ServiceProfile,
   to: ServiceProfile,
 ): Promise<void> {
@@ -241,7 +241,6 @@ export async function moveToService(
   await credentials.remove(from.id);
   const moved = store.records().filter(({ service }) => service === from.id);
   await tracking.stop(moved.filter(isPending).map(({ key }) => key));
-  tree.unfolding.renameService(from.id, to.id);
   // the oldest first, so that their order stays
   for (const record of [...moved].reverse()) {
     await store.move(record.key, to.id);

@@ -42,8 +42,9 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   const neighbor = extension.tree.neighborOf(keys);
   await extension.tracking.stop(keys);
   const putBack = await extension.store.removeUndoably(keys);
-  const remember = await forgetSubmissions(extension, records);
+  // First: what follows takes time, and the user may select another row meanwhile.
   if (neighbor !== null) await focus(extension, neighbor);
+  const remember = await forgetSubmissions(extension, records);
   if (pending.length > 0) return;
   // who has run the command need not wait until the notice is closed
   void showingUnexpectedErrors(extension, 'remove', () =>

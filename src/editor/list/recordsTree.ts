@@ -7,7 +7,6 @@ import type { ListArranger } from './arrangement';
 import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
 import type { TreeContext, TreeRows } from './rows';
-import { Unfolding } from './unfolding';
 
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
@@ -25,8 +24,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   /** there are records of several services: then each row names its own */
   hasSeveralServices: boolean;
 
-  readonly unfolding: Unfolding;
-
   /** of the services that records are of */
   private readonly profiles = new Map<string, Promise<ServiceProfile | null>>();
 
@@ -37,7 +34,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     private readonly loadRows: () => Promise<typeof TreeRows>,
   ) {
     this.hasSeveralServices = servicesIn(store) > 1;
-    this.unfolding = new Unfolding(store, this, () => this.changed.fire(undefined));
     this.subscriptions = [
       store.onDidChange((change) => this.refresh(change)),
       services.onDidChange(() => {
@@ -54,9 +50,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   async getTreeItem(node: TreeNode): Promise<TreeItem> {
-    const item = await (await this.rows()).item(node);
-    this.unfolding.apply(node, item);
-    return item;
+    return (await this.rows()).item(node);
   }
 
   /** What a row says when the mouse rests on it: most rows are never asked. */
@@ -112,7 +106,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return this.groups.get(key) ?? null;
   }
 
-  groupRowOf(key: RecordKey): GroupNode | undefined {
+  private groupRowOf(key: RecordKey): GroupNode | undefined {
     const group = this.groupOf(key);
     return group ? this.intern(nodeOf.group(group)) : undefined;
   }
@@ -172,7 +166,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     this.groups = new Map(
       entries.filter(isGroup).flatMap((group) => group.keys.map((key) => [key, group] as const)),
     );
-    this.unfolding.followToFile();
   }
 
   /** Refreshes the rows that the change names, and no others. */
@@ -187,7 +180,6 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       void this.refreshArranged(this.arranger, change);
     } else if (isTold) this.refreshMoved(this.unarranged(), change);
     else this.refreshRows(change);
-    this.unfolding.foldGrown(change);
   }
 
   /** What a record says of itself decides where it stands: the whole list only where that has changed. */
@@ -237,9 +229,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   private forget(keys: ReadonlySet<RecordKey>): void {
     for (const [id, node] of this.nodes) {
-      if (node.kind === 'group' || !keys.has(node.key)) continue;
-      this.nodes.delete(id);
-      this.unfolding.set(node, false);
+      if (node.kind !== 'group' && keys.has(node.key)) this.nodes.delete(id);
     }
   }
 }

@@ -1,18 +1,27 @@
 import { commands, l10n } from 'vscode';
+import { firstFailedIn } from '../../judge/known';
 import type { RecordKey } from '../../records';
 import { offer } from '../shared/dialogs';
-import type { ExtensionServices } from '../shared/extensionServices';
+import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { recordName } from '../labels/recordLabels';
+import type { TreeNode } from './node';
 
-/** Brings a record's row into sight, and unfolds it where that takes few rows. Where the filter hides it, says so and offers to clear that. */
-export async function reveal(extension: ExtensionServices, key: RecordKey): Promise<void> {
-  const { tree, view, store } = extension;
-  const record = store.get(key);
+/** Maximum number of attempts to reveal a row. VS Code rejects a row if the list changes while it looks for the row. */
+const MAX_ATTEMPTS = 5;
+
+type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 'select' | 'focus'>;
+
+/** What revealing a row uses. */
+interface List extends Uses<'store' | 'tree'> {
+  readonly view: Pick<ExtensionServices['view'], 'visible' | 'reveal'>;
+}
+
+/** Selects the row of a record and unfolds it. If the filter hides the record, offers to clear the filter. */
+export async function reveal(extension: List, key: RecordKey): Promise<void> {
+  const record = extension.store.get(key);
   if (!record) return;
-  if (await tree.isListed(key)) {
-    await tree.unfolding.show(key, (row, unfolds) =>
-      view.reveal(row, { select: true, focus: true, expand: unfolds ? 1 : false }),
-    );
+  if (await extension.tree.isListed(key)) {
+    await revealUnfolded(extension, key, { select: true, focus: true });
     return;
   }
   const words = l10n.t('{0} was fetched but is hidden by the filter.', recordName(record));
@@ -20,4 +29,48 @@ export async function reveal(extension: ExtensionServices, key: RecordKey): Prom
     await commands.executeCommand('judgeResults.clearFilter');
     await reveal(extension, key);
   });
+}
+
+/**
+ * Unfolds the row of a record and scrolls to it. Leaves selection and focus as they are. No-op if the filter hides the
+ * record, or if the list isn’t visible: it would be opened.
+ */
+export async function unfold(extension: List, key: RecordKey): Promise<void> {
+  if (!extension.view.visible || !(await extension.tree.isListed(key))) return;
+  await revealUnfolded(extension, key, { select: false, focus: false });
+}
+
+/** Unfolds the first failed subtask, too, so that its cases are visible. */
+async function revealUnfolded(list: List, key: RecordKey, options: RevealOptions): Promise<void> {
+  const { store, tree } = list;
+  await revealRow(list, () => firstFailedSubtask(list, key), { select: false, focus: false });
+  // After the subtask: if both don't fit, the view scrolls back to the row of the record.
+  await revealRow(list, () => (store.get(key) ? tree.record(key) : null), options);
+}
+
+/** Null: nothing failed, or the filter hides the subtask. */
+async function firstFailedSubtask({ store, tree }: List, key: RecordKey): Promise<TreeNode | null> {
+  const envelope = await store.findEnvelope(key);
+  const record = store.get(key);
+  const first = record && firstFailedIn(envelope, record.rules);
+  if (!first) return null;
+  const rows = await tree.getChildren(tree.record(key));
+  return rows.find((row) => row.kind === 'subtask' && row.subtask === first.place.subtask) ?? null;
+}
+
+/** `find` returns null if there is no such row, or none any more. */
+async function revealRow(
+  { view }: Pick<List, 'view'>,
+  find: () => TreeNode | null | Promise<TreeNode | null>,
+  options: RevealOptions,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const row = await find();
+    if (!row) return;
+    try {
+      return await view.reveal(row, { ...options, expand: 1 });
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }

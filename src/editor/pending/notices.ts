@@ -16,7 +16,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { outcomeOf } from '../labels/caseLabels';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { notificationSetting } from '../shared/settings';
-import { reveal } from '../list/reveal';
+import { reveal, unfold } from '../list/reveal';
 import { GatheredNotice } from './gatheredNotice';
 import { failedToCompile } from '../../records/verdict';
 
@@ -25,7 +25,7 @@ const GATHERING_TIME = 150;
 
 /**
  * Announces results that finished. A result that was submitted or fetched in this window gets its own notification
- * immediately. Others, as after a reload or for other extensions, are gathered.
+ * immediately, and its row is unfolded. Others, as after a reload or for other extensions, are gathered.
  */
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
@@ -77,8 +77,15 @@ export class CompletionNotices implements Disposable {
     const keys = this.ended;
     this.ended = [];
     const { requestedHere } = this.extension.tracking;
-    for (const key of keys) if (requestedHere.has(key)) void this.logged(this.tellOwn(key));
+    const own = keys.filter((key) => requestedHere.has(key));
+    void this.logged(this.unfoldAll(own));
+    for (const key of own) void this.logged(this.tellOwn(key));
     this.others.add(keys.filter((key) => !requestedHere.has(key)));
+  }
+
+  /** One after another, so that the view ends at the last. */
+  private async unfoldAll(keys: readonly RecordKey[]): Promise<void> {
+    for (const key of keys) await unfold(this.extension, key);
   }
 
   private async tellOwn(key: RecordKey): Promise<void> {

@@ -166,7 +166,7 @@ describe('a record that a newer version has saved', () => {
     const other = recordKey(service, 'r2');
     const log = { error: assert.fail, warn: assert.fail };
     const notices = new CompletionNotices(
-      { store, log, tracking: { requestedHere: new Set([other]) } } as never,
+      { store, log, tracking: { requestedHere: new Set([other]) }, view: { visible: false } } as never,
       {
         tryAcquire: async () => true,
         release: () => Promise.resolve(),

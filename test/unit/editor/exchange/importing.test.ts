@@ -67,7 +67,7 @@ describe('importing a file', () => {
   const { store } = makeStore();
   const extension = {
     ...{ services: { all: async () => [luogu] }, store },
-    tree: { isListed: async () => true, unfolding: { show: async () => undefined } },
+    tree: { isListed: async () => true, record: () => null },
     view: { reveal: async () => undefined },
   } as unknown as ExtensionServices;
 

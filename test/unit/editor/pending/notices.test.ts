@@ -104,7 +104,7 @@ describe('CompletionNotices', () => {
     const requestedHere = new Set<string>();
     const log = { warn: assert.fail, error: assert.fail };
     const notices = new CompletionNotices(
-      { store, log, tracking: { requestedHere } } as never,
+      { store, log, tracking: { requestedHere }, view: { visible: false } } as never,
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,
     );
@@ -138,6 +138,35 @@ describe('CompletionNotices', () => {
     notices.dispose();
   });
 
+  it('unfold a finished result in the list only if it was requested in this window', async () => {
+    const [clock] = [new FakeClock(), answerNotices()];
+    const { store } = makeStore();
+    const revealed: unknown[] = [];
+    const list = {
+      view: { visible: true, reveal: async (row: string) => void revealed.push(row) },
+      tree: {
+        isListed: async () => true,
+        record: (of: string) => of,
+        getChildren: async (of: string) => [{ kind: 'subtask', subtask: '1', record: of }],
+      },
+    };
+    const own = recordKey(service, 'own');
+    const log = { warn: assert.fail, error: assert.fail };
+    const notices = new CompletionNotices(
+      { store, log, tracking: { requestedHere: new Set([own]) }, ...list } as never,
+      { tryAcquire: async () => true, release: () => Promise.resolve() },
+      clock,
+    );
+    for (const id of ['own', 'other']) {
+      await store.add(newRecord(id, { rules: luogu.rules, folder: currentFolder() }));
+      const judged = envelope(6, [subtask(1, [oneCase(1, 6)])]);
+      await store.receive(recordKey(service, id), { envelope: judged }, { via: 'push', receivedAt: 1 });
+    }
+    await clock.advance(1000);
+    assert.deepEqual(revealed, [{ kind: 'subtask', subtask: '1', record: own }, own]);
+    notices.dispose();
+  });
+
   it('tell of twelve ends within 20 s: each of one’s own at once, the others together within 5 s', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
@@ -151,6 +180,7 @@ describe('CompletionNotices', () => {
         store,
         log: { warn: assert.fail, error: assert.fail },
         tracking: { requestedHere: new Set(own.map(keyOf)) },
+        view: { visible: false },
       } as never,
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,

@@ -248,8 +248,7 @@ describe('what is tracked of the records in the list', () => {
       save: async (id: string, credential: string) => void kept.set(id, credential),
       remove: async (id: string) => kept.delete(id),
     };
-    const tree = { unfolding: { renameService: () => undefined } };
-    const extension = { store, tracking, tree, log: {}, services: { ...services, credentials } };
+    const extension = { store, tracking, log: {}, services: { ...services, credentials } };
     await moveToService(extension as never, site, renamed);
     await settle();
     assert.deepEqual([...kept], [[renamed.id, 'the credential']]);

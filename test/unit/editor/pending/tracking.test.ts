@@ -1,5 +1,6 @@
 import { answerNotices, speak, statusBar } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { Uri } from 'vscode';
 import { fetchAndShow } from '../../../../src/editor/fetch/fetch';
 import { refresh } from '../../../../src/editor/fetch/refresh';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
@@ -84,9 +85,8 @@ describe('asking for a person', () => {
       );
     tracking = trackingOf(store, () => Promise.resolve());
     revealed = [];
-    const show = async (key: string, reveal: (row: string) => unknown) => reveal(key);
-    const tree = { isListed: async () => true, unfolding: { show } };
-    const view = { reveal: async (key: string) => void revealed.push(key) };
+    const tree = { isListed: async () => true, record: (key: string) => key };
+    const view = { visible: true, reveal: async (key: string) => void revealed.push(key) };
     parts = { store, tracking, services, tree, view } as never;
   });
   afterEach(() => tracking.close());
@@ -122,6 +122,21 @@ describe('asking for a person', () => {
     assert.equal(shown.length, 1);
     assert.deepEqual(revealed, [pending.request.key, pending.request.key]);
     assert.equal(statusBar.at(-1), 'Waiting: no result yet');
+  });
+
+  it('unfolds the row again once it has moved into the row of its file', async () => {
+    answerNotices();
+    answer = Promise.resolve({ kind: 'notReady' });
+    const key = recordKey(luogu.id, 'one');
+    const tied: number[] = [];
+    const tie = async (_: KnownRecord, file: Uri): Promise<void> => {
+      tied.push(revealed.length);
+      await store.update(key, { source: { uri: file.toString(), how: 'tied', textHash: null } });
+    };
+    const diagnostics = async () => ({ sources: { tie } });
+    const request = { profile: luogu, requestId: 'one', hint: null };
+    await fetchAndShow({ ...parts, diagnostics } as never, request, Uri.parse('file:///a.cpp'));
+    assert.deepEqual([tied, revealed], [[1], [key, key]]);
   });
 
   it('stops following where a person wants that', async () => {

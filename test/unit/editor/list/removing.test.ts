@@ -1,0 +1,47 @@
+import { answerNotices, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { remove } from '../../../../src/editor/list/commands';
+import { recordKey } from '../../../../src/records';
+import { settle } from '../../support/fakeClock';
+import { envelope, makeStore, newRecord, service } from '../../records/fixtures';
+
+describe('“Remove”', () => {
+  beforeEach(() => {
+    speak('en');
+    answerNotices();
+  });
+
+  it('selects the neighbor before it forgets the submission, which may take long', async () => {
+    const { store } = makeStore();
+    const [removed, neighbor] = [recordKey(service, 'removed'), recordKey(service, 'neighbor')];
+    for (const id of ['removed', 'neighbor']) {
+      const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
+      await store.receive(recordKey(service, id), { envelope: envelope(12, []) }, how);
+    }
+    const events: string[] = [];
+    let endForgetting = (): void => undefined;
+    const extension = {
+      store,
+      log: { warn: assert.fail, error: assert.fail },
+      tree: { neighborOf: () => neighbor, record: (key: string) => key },
+      view: { visible: true, reveal: async (key: string) => void events.push(`select ${key}`) },
+      selectedRows: { current: [] },
+      tracking: { stop: async () => undefined },
+      context: {
+        globalState: {
+          get: () => undefined,
+          update: () => {
+            events.push('forget');
+            return new Promise<void>((resolve) => (endForgetting = resolve));
+          },
+        },
+      },
+      services: { updateContext: async () => undefined },
+    };
+    const removing = remove(extension as never, [{ kind: 'record', key: removed }]);
+    while (!events.includes('forget')) await settle();
+    assert.deepEqual([store.get(removed), events], [null, [`select ${neighbor}`, 'forget']]);
+    endForgetting();
+    await removing;
+  });
+});

@@ -1,0 +1,149 @@
+import { answerNotices, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import type { ListArranger } from '../../../../src/editor/list/arrangement';
+import { listEntries } from '../../../../src/editor/list/groups';
+import { nodeOf, type TreeNode } from '../../../../src/editor/list/node';
+import { RecordsTree } from '../../../../src/editor/list/recordsTree';
+import { reveal, unfold } from '../../../../src/editor/list/reveal';
+import { TreeRows } from '../../../../src/editor/list/rows';
+import { recordKey, type RecordStore } from '../../../../src/records';
+import type { Subtask } from '../../../../src/judge';
+import { settle } from '../../support/fakeClock';
+import { envelope, key, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
+
+type Options = Parameters<ExtensionServices['view']['reveal']>[1];
+
+const failedSecond = [subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(2, 6)]), subtask(3, [oneCase(3, 6)])];
+const recordRow = nodeOf.record(key);
+const failedRow = nodeOf.subtask(key, '2');
+
+describe('Revealing a result in the list', () => {
+  let store: RecordStore;
+  let tree: RecordsTree;
+  let isVisible: boolean;
+  /** rows that VS Code was requested to show, in order */
+  let revealed: (readonly [TreeNode, Options])[];
+  /** replaces the response of VS Code; it accepts each row by default */
+  let respond: () => Promise<void>;
+  let list: Parameters<typeof reveal>[0];
+
+  const receive = async (subtasks: readonly Subtask[], id = 'r1') => {
+    const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
+    await store.receive(recordKey(service, id), { envelope: envelope(6, subtasks) }, how);
+  };
+
+  beforeEach(() => {
+    speak('en');
+    store = makeStore().store;
+    const services = { profileOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
+    tree = new RecordsTree(store, services, async () => TreeRows);
+    isVisible = true;
+    revealed = [];
+    respond = async () => undefined;
+    const view = {
+      get visible() {
+        return isVisible;
+      },
+      reveal: async (row: TreeNode, options: Options) => {
+        revealed.push([row, options]);
+        await respond();
+      },
+    };
+    list = { store, tree, view };
+  });
+  afterEach(() => tree.dispose());
+
+  const unfoldedOnly = { select: false, focus: false, expand: 1 };
+  const selected = { select: true, focus: true, expand: 1 };
+
+  it('unfolds the first failed subtask, then selects and unfolds the record', async () => {
+    await receive(failedSecond);
+    await reveal(list, key);
+    assert.deepEqual(revealed, [
+      [failedRow, unfoldedOnly],
+      [recordRow, selected],
+    ]);
+  });
+
+  it('unfolds only the record if no case failed, or it has no result yet', async () => {
+    await store.add(newRecord());
+    await reveal(list, key);
+    await receive([subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(2, 12)])]);
+    await reveal(list, key);
+    assert.deepEqual(revealed, [
+      [recordRow, selected],
+      [recordRow, selected],
+    ]);
+  });
+
+  it('unfolds only the record if the filter hides its first failed subtask', async () => {
+    await receive(failedSecond);
+    const onlyAccepted: ListArranger = {
+      filter: { kind: 'text', text: 'S12' },
+      list: async () => listEntries(store.records(), 'none'),
+      caseFits: (status) => status === 12,
+    };
+    tree.arrangeWith(Promise.resolve(onlyAccepted));
+    await reveal(list, key);
+    assert.deepEqual(revealed, [[recordRow, selected]]);
+  });
+
+  it('offers to clear the filter if it hides the record', async () => {
+    const shown = answerNotices();
+    await receive(failedSecond);
+    const nothing: ListArranger = {
+      filter: { kind: 'failed' },
+      list: async () => [],
+      caseFits: () => true,
+    };
+    tree.arrangeWith(Promise.resolve(nothing));
+    await reveal(list, key);
+    await unfold(list, key);
+    await settle();
+    assert.deepEqual([revealed, shown.map(({ buttons }) => buttons)], [[], [['Clear Filter']]]);
+  });
+
+  it('tries again if VS Code rejects the row because the list changes', async () => {
+    await receive([subtask(1, [oneCase(1, 12)])]);
+    const rejections = [new Error('Cannot resolve tree item'), new Error('Cannot resolve tree item')];
+    respond = async () => {
+      const rejection = rejections.pop();
+      if (rejection) throw rejection;
+    };
+    await reveal(list, key);
+    assert.deepEqual(
+      revealed.map(([row]) => row),
+      [recordRow, recordRow, recordRow],
+    );
+  });
+
+  it('rejects after five attempts, and gives up if the record is removed meanwhile', async () => {
+    await receive([subtask(1, [oneCase(1, 12)])]);
+    respond = () => Promise.reject(new Error('Cannot resolve tree item'));
+    await assert.rejects(reveal(list, key), /Cannot resolve/);
+    assert.equal(revealed.length, 5);
+    respond = async () => {
+      await store.remove([key]);
+      throw new Error('Cannot resolve tree item');
+    };
+    await reveal(list, key);
+    assert.equal(revealed.length, 6);
+  });
+
+  it('leaves selection and focus as they are if it only unfolds', async () => {
+    await receive(failedSecond);
+    await unfold(list, key);
+    assert.deepEqual(revealed, [
+      [failedRow, unfoldedOnly],
+      [recordRow, unfoldedOnly],
+    ]);
+  });
+
+  it('doesn’t open a list that isn’t visible to unfold a row', async () => {
+    await receive(failedSecond);
+    isVisible = false;
+    await unfold(list, key);
+    assert.deepEqual(revealed, []);
+  });
+});
