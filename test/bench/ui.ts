@@ -88,15 +88,11 @@ async function tree(): Promise<readonly Row[]> {
 
 /** Problems in a file in which somebody types; of each GCC shows the line, and has a note on the next one. */
 const problemCount = 1000;
-const pauseLimit = 10;
+const saveLimit = 10;
 
 /** Each round a line is put in above all of them, and the token of another one is changed. */
-async function typing(): Promise<readonly Row[]> {
+async function saving(): Promise<readonly Row[]> {
   const file = 'file:///project/main.cpp';
-  const wait = globalThis.setTimeout;
-  let rest = (): void => undefined;
-  const waiting = (action: () => void): void => void (rest = action);
-  globalThis.setTimeout = waiting as unknown as typeof setTimeout;
   const { world, counts, judged, dispose } = await loadProblems();
   try {
     const lines = Array.from(
@@ -110,7 +106,7 @@ async function typing(): Promise<readonly Row[]> {
     while (shown()?.length !== problemCount) await turn();
     const document = world.open(file);
     const [parses, searches] = [counts.parses, world.searches];
-    const pauses: number[] = [];
+    const saves: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const touched = 3 * round + 20;
       lines[touched] = lines[touched]?.replace('name', 'named') ?? '';
@@ -120,28 +116,27 @@ async function typing(): Promise<readonly Row[]> {
       const before = shown();
       // the processor's time: nothing is waited for, and a busy machine would else be measured
       const start = process.cpuUsage();
-      rest();
+      world.save(document);
       while (shown() === before) await turn();
       const { user, system } = process.cpuUsage(start);
-      pauses.push((user + system) / 1000);
+      saves.push((user + system) / 1000);
       const outdated = shown()?.filter(({ message }) => message.includes('older version')).length;
       if (outdated !== round + 1) throw new Error(`${outdated} are outdated`);
     }
     // what else the machine does only adds
-    const fastest = Math.min(...pauses);
+    const fastest = Math.min(...saves);
     const [parsed, searched] = [counts.parses - parses, world.searches - searches];
     return [
       {
-        measure: `a pause in typing in a file with ${problemCount.toLocaleString('en')} Problems, all of which move, fastest of ${rounds}`,
+        measure: `a save of a file with ${problemCount.toLocaleString('en')} Problems, all of which move, fastest of ${rounds}`,
         ours: `${ms(fastest)}, ${parsed} messages parsed, ${searched} searches of the workspace`,
-        peer: `limit ${ms(pauseLimit)}`,
-        ratio: fastest / pauseLimit,
+        peer: `limit ${ms(saveLimit)}`,
+        ratio: fastest / saveLimit,
         budget: '≤ 1, none parsed, no search',
-        met: fastest <= pauseLimit && parsed === 0 && searched === 0,
+        met: fastest <= saveLimit && parsed === 0 && searched === 0,
       },
     ];
   } finally {
-    globalThis.setTimeout = wait;
     dispose();
   }
 }
@@ -256,7 +251,7 @@ const watchSquares = `(() => {
 })()`;
 
 export async function measure(): Promise<readonly Row[]> {
-  return [...(await tree()), ...(await typing()), ...(headlessRunsHere() ? await panel() : [])];
+  return [...(await tree()), ...(await saving()), ...(headlessRunsHere() ? await panel() : [])];
 }
 
 runAlone(import.meta.filename, measure);

@@ -131,7 +131,7 @@ for (const language of ['Chinese', 'English'] as const) {
       assert.ok(own.some(({ location }) => location.range.start.line === program.line));
     });
 
-    it('moves with its line when lines are put before it @core', async function () {
+    it('moves with its line when lines are put before it, once the file is saved @core', async function () {
       this.timeout(180_000);
       const program = faulty[0];
       assert.ok(program);
@@ -140,6 +140,7 @@ for (const language of ['Chinese', 'English'] as const) {
       await judgedProblem(service, folder, file, program);
       const editor = await vscode.window.showTextDocument(file);
       await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '// one\n// two\n'));
+      assert.ok(await editor.document.save());
       const moved = await problemIn(file, ({ range }) => range.start.line === program.line + 2);
       assert.equal(editor.document.getText(moved.range), program.token);
     });

@@ -6,7 +6,6 @@ import type { Compilation, Envelope } from '../../judge';
 import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../../records';
 import { sameJson } from '../../records/nodeChanges';
 import { diagnosticsOf, type PrintedAt } from './compileMessage';
-import { FileWatchers } from './fileWatchers';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
@@ -32,10 +31,10 @@ interface Published {
 /** Maximum number of results without a file that are published at once: each takes a search through the workspace. */
 const MAX_UNTIED = 20;
 
-/** How long typing rests before Problems are moved, ms. */
-const typingRest = 400;
-
-/** The judge's compiler messages as Problems: the newest judging of a file owns the Problems in it. */
+/**
+ * The judge's compiler messages as Problems: the newest judging of a file owns the Problems in it. They move to where their
+ * text is when the file is opened, saved, or closed. Meanwhile VS Code moves their marks in the editor.
+ */
 export class Problems implements Disposable {
   private readonly collection = languages.createDiagnosticCollection('judge');
   /** by URI of the file that carries the Problems */
@@ -45,11 +44,7 @@ export class Problems implements Disposable {
    * by URI of a program: its newest judging, which decides what is said in it, if only that there is nothing to say
    */
   private readonly owners = new Map<string, RecordKey>();
-  private readonly watchers = new FileWatchers((uri) => this.lookAfterRest(uri));
   private readonly disposables: Disposable[];
-  /** files that have changed since typing rested */
-  private readonly changed = new Set<string>();
-  private resting: NodeJS.Timeout | undefined;
   private readonly work = new TaskQueue((error) => this.onError('problems', error));
 
   constructor(
@@ -57,22 +52,27 @@ export class Problems implements Disposable {
     private readonly sources: Sources,
     private readonly onError: (what: string, error: unknown) => void,
   ) {
-    const lookAfterRest = ({ uri }: { readonly uri: Uri }): void => this.lookAfterRest(uri.toString());
+    const look = ({ uri }: { readonly uri: Uri }): void => this.lookInside([uri]);
     this.disposables = [
       this.collection,
-      this.watchers,
       store.onDidChange((change) => this.later(() => this.update(change))),
       onDidChangeSettings('diagnostics', () => this.later(() => this.republishAll())),
-      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length === 0) return;
-        this.in(document.uri)?.file.locator.follow(contentChanges, document.getText());
-        lookAfterRest(document);
-      }),
       workspace.onDidOpenTextDocument((document) => {
         this.in(document.uri)?.file.locator.catchUp(document.getText());
-        lookAfterRest(document);
+        look(document);
       }),
-      workspace.onDidCloseTextDocument(lookAfterRest),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        this.in(document.uri)?.file.locator.follow(contentChanges, document.getText());
+        // It was saved, or read from the disk again.
+        if (!document.isDirty) look(document);
+      }),
+      // Its unsaved changes may be lost.
+      workspace.onDidCloseTextDocument(look),
+      workspace.onDidCreateFiles(({ files }) => this.lookInside(files)),
+      workspace.onDidDeleteFiles(({ files }) => this.lookInside(files)),
+      workspace.onDidRenameFiles(({ files }) =>
+        this.lookInside(files.flatMap(({ oldUri, newUri }) => [oldUri, newUri])),
+      ),
     ];
     this.later(() => this.republishAll());
   }
@@ -108,10 +108,15 @@ export class Problems implements Disposable {
 
   /**
    * The user's files that a record's compile message is about, whether it is shown in them or not, the program that was
-   * judged first; null where none is known.
+   * judged first; null where none is known. Their positions are those in the present text.
    */
   async filesOf(record: KnownRecord): Promise<readonly FileDiagnostics[] | null> {
-    return (await this.find(record)).files;
+    const { files } = await this.find(record);
+    for (const { file, locator } of files ?? []) {
+      const text = await presentText(file);
+      if (text !== null) locator.catchUp(text);
+    }
+    return files;
   }
 
   /** Where a diagnostic or a note of it stands in the user's files; null: nowhere that is known. */
@@ -130,7 +135,6 @@ export class Problems implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.resting);
     this.disposables.forEach((one) => void one.dispose());
   }
 
@@ -173,10 +177,10 @@ export class Problems implements Disposable {
     const known = this.published.get(record.key);
     const found = runtimeErrorsIn(envelope, record.rules, programFiles(source, envelope));
     const runtimeErrors = known && sameJson(known.runtimeErrors, found) ? known.runtimeErrors : found;
-    // where it isn't shown, nobody follows what happens to the file
-    const isFollowed = known?.files?.every((file) => this.in(file.file)?.file === file);
+    // If it isn't shown, the file may have been created or deleted meanwhile.
+    const isShown = known?.files?.every((one) => this.in(one.file)?.file === one);
     const isKnown = known?.compile === compile && known.runtimeErrors === runtimeErrors;
-    if (isFollowed && isKnown && isSameSource(known.source, source)) return known;
+    if (isShown && isKnown && isSameSource(known.source, source)) return known;
     const diagnostics = [...(compile ? diagnosticsOf(compile) : []), ...runtimeErrors];
     const files = saysAnything({ compile, runtimeErrors })
       ? await filesOfDiagnostics(record, diagnostics, this.sources)
@@ -253,21 +257,16 @@ export class Problems implements Disposable {
     if (this.shown.delete(uri)) this.collection.delete(Uri.parse(uri, true));
   }
 
-  /** Something has happened to a file, or may have. */
-  private lookAfterRest(uri: string): void {
-    if (!this.shown.has(uri) && !this.owners.has(uri)) return;
-    this.changed.add(uri);
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => {
-      const changed = [...this.changed];
-      this.changed.clear();
-      this.later(async () => {
-        for (const one of changed) await this.look(one);
-      });
-    }, typingRest);
+  /** Looks at the known files among these files, and in these folders. */
+  private lookInside(changed: readonly Uri[]): void {
+    const paths = changed.map(String);
+    for (const uri of new Set([...this.shown.keys(), ...this.owners.keys()])) {
+      const isInside = paths.some((path) => uri === path || uri.startsWith(`${path}/`));
+      if (isInside) this.later(() => this.look(uri));
+    }
   }
 
-  /** Moves the Problems of a file to where they stand now. Only where the file has come or gone is more to be done. */
+  /** Moves the Problems of a file to where their text is now. If the file was created or deleted, publishes them again. */
   private async look(uri: string): Promise<void> {
     const shown = this.shown.get(uri);
     const text = shown && (await presentText(shown.file.file));
@@ -293,15 +292,6 @@ export class Problems implements Disposable {
   /** One after the other, so that an older answer never lands after a newer one. */
   private later(work: () => Promise<void>): void {
     this.work.add(work);
-    this.work.add(() => this.watch());
-  }
-
-  private watch(): void {
-    const missing = [...this.owners].filter(([uri, key]) => {
-      const record = this.store.get(key);
-      return record && this.isMissing(uri, record);
-    });
-    this.watchers.watch(new Set([...this.shown.keys(), ...missing.map(([uri]) => uri)]));
   }
 }
 

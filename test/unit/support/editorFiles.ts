@@ -67,13 +67,6 @@ export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 
 export const ConfigurationTarget = { Global: 1, Workspace: 2 };
 export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 };
 
-export class RelativePattern {
-  constructor(
-    readonly base: Uri | { readonly uri: Uri },
-    readonly pattern: string,
-  ) {}
-}
-
 export class Disposable {
   constructor(readonly dispose: () => void) {}
   static from(...all: readonly { dispose(): void }[]): Disposable {
@@ -93,6 +86,7 @@ function emitter<Event>() {
 }
 
 class Document {
+  isDirty = false;
   constructor(
     readonly uri: Uri,
     public text: string,
@@ -105,7 +99,8 @@ class Document {
 const changes = emitter<{ document: Document; contentChanges: readonly TextEdit[] }>();
 const opened = emitter<Document>();
 const closed = emitter<Document>();
-const watchers = new Map<RelativePattern, ReturnType<typeof emitter<Uri>>>();
+const created = emitter<{ files: readonly Uri[] }>();
+const deleted = emitter<{ files: readonly Uri[] }>();
 const documents: Document[] = [];
 const problems = new Map<string, readonly Diagnostic[]>();
 const folder = { uri: Uri.parse('file:///project') };
@@ -121,9 +116,6 @@ export const world = {
   timesSet: 0,
   /** how often the workspace was searched for a file */
   searches: 0,
-  get watched(): string[] {
-    return [...watchers.keys()].map(({ pattern }) => pattern);
-  },
   open(uri: string): Document {
     const document = new Document(Uri.parse(uri), world.disk.get(uri) ?? '');
     documents.push(document);
@@ -137,13 +129,31 @@ export const world = {
   /** Types into a document; `text` is what it reads then. */
   edit(document: Document, edit: TextEdit, text: string): void {
     document.text = text;
+    document.isDirty = true;
     changes.fire({ document, contentChanges: [edit] });
   },
-  /** Something else than the editor writes a file, or deletes it. */
-  write(uri: string, text: string | null): void {
-    if (text === null) world.disk.delete(uri);
-    else world.disk.set(uri, text);
-    for (const { fire } of watchers.values()) fire(Uri.parse(uri));
+  save(document: Document): void {
+    world.disk.set(document.uri.toString(), document.text);
+    document.isDirty = false;
+    changes.fire({ document, contentChanges: [] });
+  },
+  /** Another program makes this edit in the file of a document, which VS Code reads again. */
+  reread(document: Document, edit: TextEdit, text: string): void {
+    world.disk.set(document.uri.toString(), text);
+    document.text = text;
+    changes.fire({ document, contentChanges: [edit] });
+  },
+  /** Creates a file in the editor, as the Explorer does. */
+  create(uri: string, text: string): void {
+    world.disk.set(uri, text);
+    created.fire({ files: [Uri.parse(uri)] });
+  },
+  /** Deletes a file or folder in the editor. */
+  delete(uri: string): void {
+    for (const file of world.disk.keys()) {
+      if (file === uri || file.startsWith(`${uri}/`)) world.disk.delete(file);
+    }
+    deleted.fire({ files: [Uri.parse(uri)] });
   },
 };
 
@@ -156,6 +166,8 @@ export const workspace = {
   onDidCloseTextDocument: closed.on,
   onDidChangeConfiguration: emitter().on,
   onDidRenameFiles: emitter().on,
+  onDidCreateFiles: created.on,
+  onDidDeleteFiles: deleted.on,
   getConfiguration: () => ({ get: (_name: string, usual?: unknown) => usual }),
   getWorkspaceFolder: ({ path }: Uri) => (path.startsWith('/project/') ? folder : undefined),
   fs: {
@@ -169,17 +181,6 @@ export const workspace = {
     world.searches += 1;
     const name = pattern.slice('**'.length);
     return [...world.disk.keys()].filter((uri) => uri.endsWith(name)).map((uri) => Uri.parse(uri));
-  },
-  createFileSystemWatcher: (pattern: RelativePattern) => {
-    const any = emitter<Uri>();
-    watchers.set(pattern, any);
-    const [onDidChange, none] = [any.on, emitter<Uri>().on];
-    return {
-      onDidChange,
-      onDidCreate: none,
-      onDidDelete: none,
-      dispose: () => void watchers.delete(pattern),
-    };
   },
 };
 

@@ -7,17 +7,11 @@ const file = 'file:///project/a/main.cpp';
 describe('Problems', function () {
   this.timeout(60_000);
   let loaded: LoadedProblems;
-  const waiting = globalThis.setTimeout;
 
   beforeEach(async () => {
     loaded = await loadProblems();
-    // typing rests at once
-    globalThis.setTimeout = ((action: () => void) => waiting(action)) as typeof setTimeout;
   });
-  afterEach(() => {
-    globalThis.setTimeout = waiting;
-    loaded.dispose();
-  });
+  afterEach(() => loaded.dispose());
 
   /** What is marked: `line:start message`. */
   function marked(uri = file): string[] {
@@ -37,7 +31,7 @@ describe('Problems', function () {
     text,
   });
 
-  it('are moved after typing without another parse or search', async () => {
+  it('are moved when their file is saved, without another parse or search', async () => {
     const { world, counts, judged } = loaded;
     world.disk.set(file, 'one;\ntwo;\n');
     world.disk.set('file:///project/b/grader.h', 'three;\n');
@@ -49,10 +43,44 @@ describe('Problems', function () {
 
     const document = world.open(file);
     world.edit(document, insert(0, 0, '  '), '  one;\ntwo;\n');
+    world.save(document);
     await until(() => marked()[0] === '0:2 x');
     world.edit(document, insert(1, 0, 'new\n'), '  one;\nnew\ntwo;\n');
+    world.save(document);
     await until(() => marked()[1] === '2:0 y');
     assert.deepEqual([counts.parses, world.searches], [parses, searches]);
+  });
+
+  it('aren’t touched by typing, but quick fixes and links are where the text is by then', async () => {
+    const { world, store, problems, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    const key = await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    const document = world.open(file);
+    await until(() => world.timesSet === 2);
+    world.edit(document, insert(0, 0, 'new;\n'), 'new;\none;\n');
+    const shown = problems.in(document.uri as never);
+    const [diagnostic] = shown?.file.locator.diagnostics ?? [];
+    assert.ok(shown && diagnostic);
+    assert.equal(shown.file.locator.where(diagnostic).line, 1);
+    world.edit(document, insert(1, 0, 'newer;\n'), 'new;\nnewer;\none;\n');
+    const record = store.get(key);
+    assert.ok(record);
+    const at = await problems.whereIs(record, { diagnostic, note: null });
+    assert.equal(at?.range.start.line, 2);
+    assert.deepEqual([marked(), world.timesSet], [['0:0 x'], 2]);
+  });
+
+  it('are moved when their file is opened, or was changed by another program while it was open', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    world.disk.set(file, 'new;\none;\n');
+    const document = world.open(file);
+    await until(() => marked()[0] === '1:0 x');
+    world.reread(document, insert(1, 0, 'newer;\n'), 'new;\nnewer;\none;\n');
+    await until(() => marked()[0] === '2:0 x');
   });
 
   it('are on the very character that the compiler of a Hydro site names, behind tabs and Chinese', async () => {
@@ -144,27 +172,6 @@ ${library}:${line}:20: error: no match for ‘operator<’
     assert.equal(world.searches, 20);
   });
 
-  it('have only the files watched that they stand in', async () => {
-    const { world, store, judged } = loaded;
-    assert.deepEqual(world.watched, []);
-    const outside = 'file:///tmp/x[1].cpp';
-    world.disk.set(file, 'one;\n');
-    world.disk.set(outside, 'one;\n');
-    const first = await judged(file, 'src:1:1: error: x\n');
-    const second = await judged(outside, 'src:1:1: error: x\n');
-    await until(() => marked().length + marked(outside).length === 2);
-    await until(() => world.watched.length === 2);
-    // with its folder, since nothing is told of a file that goes with one
-    assert.deepEqual(world.watched, ['{a,a/main.cpp}', 'x?1?.cpp']);
-    world.write(file, 'new;\none;\n');
-    await until(() => marked()[0] === '1:0 x');
-    const clean = await judged(file, '');
-    await until(() => world.watched.length === 1);
-    assert.deepEqual(marked(), []);
-    await store.remove([first, second, clean]);
-    await until(() => world.watched.length === 0);
-  });
-
   it('are shown again after a start for the newest results without a file of this workspace folder', async () => {
     const { world, judged, reload } = loaded;
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.cpp`);
@@ -175,14 +182,13 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => shown().length === 30);
     reload();
     const searches = world.searches;
-    // files are watched as soon as all of them are published
-    await until(() => world.watched.length > 0);
+    await until(() => shown().length === 20);
     assert.deepEqual(shown(), names.slice(10));
     assert.equal(world.searches - searches, 20);
     assert.deepEqual(marked('file:///project/elsewhere.cpp'), []);
   });
 
-  it('are there again after a start, and are watched', async () => {
+  it('are there again after a start', async () => {
     const { world, judged, reload } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: x\n');
@@ -190,9 +196,6 @@ ${library}:${line}:20: error: no match for ‘operator<’
     reload();
     assert.deepEqual(marked(), []);
     await until(() => marked()[0] === '0:0 x');
-    await until(() => world.watched.length === 1);
-    world.write(file, 'new;\none;\n');
-    await until(() => marked()[0] === '1:0 x');
   });
 
   it('have words where nothing that the compiler says can be shown', async () => {
@@ -203,25 +206,29 @@ ${library}:${line}:20: error: no match for ‘operator<’
   });
 
   it('of a file that can’t be read come with it, and go with it', async () => {
-    const { world, judged } = loaded;
-    await judged(file, 'src:1:1: error: x\n');
-    await until(() => world.watched.length === 1);
+    const { world, problems, store, judged } = loaded;
+    const record = store.get(await judged(file, 'src:1:1: error: x\n'));
+    assert.ok(record);
+    assert.equal(await problems.filesOf(record), null);
     assert.deepEqual(marked(), []);
-    world.write(file, 'one;\n');
+    world.create(file, 'one;\n');
     await until(() => marked().length === 1);
-    world.write(file, null);
+    world.delete(file);
     await until(() => marked().length === 0);
-    world.write(file, 'one;\n');
+    world.create(file, 'one;\n');
     await until(() => marked().length === 1);
+    world.delete('file:///project/a');
+    await until(() => marked().length === 0);
   });
 
   it('follow a document that is closed with its changes thrown away', async () => {
-    const { world, judged } = loaded;
+    const { world, store, judged } = loaded;
     world.disk.set(file, 'one;\n');
-    await judged(file, 'src:1:1: error: x\n');
+    const key = await judged(file, 'src:1:1: error: x\n');
     await until(() => marked().length === 1);
     const document = world.open(file);
     world.edit(document, insert(0, 0, '\n\n'), '\n\none;\n');
+    await store.update(key, { label: 'mine' });
     await until(() => marked()[0] === '2:0 x');
     world.close(document);
     await until(() => marked()[0] === '0:0 x');
@@ -288,10 +295,10 @@ ${library}:${line}:20: error: no match for ‘operator<’
     it('go with their file and come with it', async () => {
       const { crashed, world } = loaded;
       await crashed(program, [died(2, 'KeyError: 1')]);
-      await until(() => world.watched.length === 1);
-      world.write(program, null);
+      await until(() => marked(program).length === 1);
+      world.delete(program);
       await until(() => marked(program).length === 0);
-      world.write(program, 'one\ntwo\n');
+      world.create(program, 'one\ntwo\n');
       await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
     });
   });
