@@ -2,7 +2,7 @@
 export type { NodeChange, StoreChangeEvent, SubtaskChange } from './nodeChanges';
 export type { ResultOrigin } from './mergePolicy';
 export type * from './plan';
-export type { NewRecord } from './recordUpdates';
+export { previewRecord, type NewRecord } from './recordUpdates';
 export * from './record';
 export { RecordStore } from './store';
 export type { RecordStoreOptions, TrackedRecord } from './store';

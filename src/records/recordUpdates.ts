@@ -1,6 +1,6 @@
 import { isValidTime } from '../base/moments';
 import type { AboutResult, Envelope, JudgeSemantics, RecordState } from '../judge';
-import { decideMerge, type MergeDecision, type ResultOrigin } from './mergePolicy';
+import { decideMerge, summarise, type MergeDecision, type ResultOrigin } from './mergePolicy';
 import { nextState, type StateEvent } from './nextState';
 import type { Plan } from './plan';
 import { sameJson } from './nodeChanges';
@@ -74,6 +74,19 @@ export function takeResult(incoming: IncomingResult, added: NewRecord | null, no
       body: { envelope: incoming.envelope, raw: incoming.raw },
     };
   };
+}
+
+/** Returns the record that a result would make of a request ID that isn't known. Nothing is stored. */
+export function previewRecord(
+  added: NewRecord,
+  envelope: Envelope,
+  about: AboutResult | null,
+  now: number,
+): KnownRecord {
+  const details = about ? detailsOf(null, about, null) : null;
+  const summary = summarise(envelope, added.rules);
+  const state = nextState(null, { kind: 'result', summary, via: 'ask' });
+  return bounded({ ...newRecord({ ...added, ...details }, now), state, summary, changedAt: now });
 }
 
 export function decideOn(current: RecordDraft | null, incoming: IncomingResult): MergeDecision {

@@ -1,5 +1,6 @@
 import type { Account, SessionState, SignedIn, SignIn } from './authentication';
-import type { JudgeHttp, RefusalIn, ServiceRequest } from './judgeHttp';
+import type { DescribedFields } from './describedFields';
+import type { Answer, JudgeHttp, RefusalIn, ServiceRequest } from './judgeHttp';
 import type { PlainAnswer, ResultAnswer } from './profiles/answer';
 import type {
   BatchAnswer,
@@ -10,7 +11,7 @@ import type {
   RequestIdInput,
   ResultLifetime,
 } from './profile';
-import type { Gap, RequestName } from './question';
+import type { RequestName } from './question';
 import type {
   FoundProblem,
   ProblemForm,
@@ -65,8 +66,8 @@ export interface JudgeAdapter {
   readonly samples?: SampleSupport | undefined;
   readonly quota?: QuotaSupport | undefined;
   readonly pages?: Pages | undefined;
-  /** Returns the places that its description names and where a response has nothing. */
-  readonly gaps?: ((answer: PlainAnswer) => readonly Gap[]) | undefined;
+  /** Follows the paths of its description in a response. Null: no path leads anywhere. Absent: it has no paths. */
+  readonly describedFields?: ((answer: Answer) => DescribedFields | null) | undefined;
 }
 
 /** How the user signs in. */

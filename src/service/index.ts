@@ -11,11 +11,11 @@ export { callbackPath, callbackPorts, callbackSettings, newCallbackSecret } from
 export type { CallbackSettings, SettingFault, SettingProblem } from './fields';
 export type { Fetch } from './fetch';
 export type * from './authentication';
+export type * from './describedFields';
 export type * from './profile';
 export * from './question';
 export type * from './submission';
 export * from './requestIdInput';
 export type { SocketState } from './resultSocket';
 export * from './sendSamples';
-export { traceReading, type TracedPlace, type TracedReading } from './traceReading';
 export { Turns } from './turns';

@@ -2,9 +2,10 @@ import type { JudgeSemantics } from '../judge';
 import { pathBelow, type ServiceId } from './address';
 import type { Account, Authentication, ShownCredential, SignIn } from './authentication';
 import type { ServiceFailure } from './failure';
-import type { JudgeHttp, RefusalIn } from './judgeHttp';
-import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/answer';
-import type { Gap, Question, RequestName } from './question';
+import type { DescribedFields } from './describedFields';
+import type { Answer, JudgeHttp, RefusalIn } from './judgeHttp';
+import type { ReadResult, ResultAnswer } from './profiles/answer';
+import type { Question, RequestName } from './question';
 import type { ProblemName, Quota, SampleOffer, SubmissionOffer } from './submission';
 
 /** What a person may have meant by a text where a request ID is asked for. */
@@ -157,8 +158,8 @@ export interface ServiceProfile {
   /** null: as often as the settings say */
   readonly pace: Pace | null;
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
-  /** the places that its description names and an answer to that has nothing at; null: it names none */
-  readonly gaps: ((answer: PlainAnswer) => readonly Gap[]) | null;
+  /** see `JudgeAdapter`; null: its description has no paths */
+  readonly describedFields: ((answer: Answer) => DescribedFields | null) | null;
   readonly batch: Batch | null;
   /** the user's newest submissions; null for an account: it has to have a name for that */
   readonly recent: ((account: string | null) => Question<readonly RecentSubmission[]> | null) | null;

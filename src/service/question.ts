@@ -3,17 +3,6 @@ import type { PlainAnswer } from './profiles/answer';
 
 export type { FormFile, ServiceRequest } from './judgeHttp';
 
-/** A place that a description names, where an answer has nothing that can be used. */
-export interface Gap {
-  /** of the description: `result.fields.score` */
-  readonly field: string;
-  readonly place: string;
-  /** what stands there, in JSON; null: nothing */
-  readonly sent: string | null;
-  /** where nothing stands: what there is beside it */
-  readonly around: readonly string[];
-}
-
 /** What is asked of a service, and what its answer says. `read` throws `ServiceFailed`; `now` is ms since 1970. */
 export interface Question<Value> {
   readonly request: ServiceRequest;

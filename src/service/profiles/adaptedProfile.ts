@@ -47,7 +47,7 @@ export function adaptedProfile(identity: Identity, adapter: JudgeAdapter): Servi
     checkAccount: adapter.checkAccount,
     fetchResult: adapter.fetchResult,
     pace: adapter.pace ? paceOf(adapter.pace) : null,
-    gaps: adapter.gaps ?? null,
+    describedFields: adapter.describedFields ?? null,
     push: adapter.push ?? null,
     callback: adapter.callback ?? null,
     recent: adapter.listing ? recentOf(adapter.listing, asked) : null,

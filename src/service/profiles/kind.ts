@@ -91,7 +91,7 @@ export const nothingOffered = {
   shown: null,
   resultLifetime: null,
   pace: null,
-  gaps: null,
+  describedFields: null,
   batch: null,
   recent: null,
   recentInContests: null,

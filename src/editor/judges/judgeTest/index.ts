@@ -3,14 +3,16 @@ import { errorMessage } from '../../../base/log';
 import { later } from '../../../base/ports';
 import { fitsWithin, jsonIn, plainLines } from '../../../judge';
 import {
+  asServiceFailed,
   displayAddress,
   exchangesOf,
+  replay,
   sendsTheSame,
   ServiceFailed,
   serviceIdentity,
-  traceReading,
   type Exchange,
   type Operation,
+  type ResultAnswer,
   type ServiceId,
 } from '../../../service';
 import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
@@ -110,16 +112,12 @@ async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise
 /** Fills both documents. */
 async function show({ services }: ExtensionServices, shown: Asked): Promise<void> {
   const { profile, requestId, hint, exchanges, openCheck } = shown;
-  const reading = await traceReading(
-    profile,
-    (http) => profile.fetchResult(http, { requestId, hint }),
-    exchanges,
-  );
-  const gaps = exchanges.flatMap(({ answer }) => profile.gaps?.(answer) ?? []);
+  const fetchResult: Operation<ResultAnswer> = (http) => profile.fetchResult(http, { requestId, hint });
+  const result = await replay(profile, fetchResult, exchanges).catch(asServiceFailed);
   const isCheckOpen = await isOpen(profile, openCheck);
   // another test may have been started meanwhile
   if (asked !== shown) return;
-  const report = testReport({ profile, requestId, reading, gaps, isCheckOpen });
+  const report = testReport({ profile, requestId, exchanges, result, isCheckOpen });
   write(answersUri(), exchanges.map((exchange) => exchangeText(profile.baseUrl, exchange)).join('\n'));
   write(reportUri(), services.credentials.redaction.text(report));
 }

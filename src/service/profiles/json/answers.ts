@@ -32,7 +32,7 @@ import {
 /** Returns the failure that a response reports, by its HTTP status or by the description. Null: it reports none. */
 export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFailed | null {
   const body = bodyOf(answer);
-  const sign = failure && isObject(body) ? at(body, failure.if) : null;
+  const sign = signIn(body, failure);
   if (failure && isFailure(sign)) {
     const { status } = failure;
     const key = [signOf(sign), '*'].find((name) => Object.hasOwn(status, name));
@@ -43,6 +43,15 @@ export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFai
   if (answer.status < 400) return null;
   // JSON of any form proves that an API responded, and not just any web server
   return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : null) });
+}
+
+/** Whether the field that its description has for it reports a failure. */
+export function reportsFailure(body: unknown, failure: DescribedFailure): boolean {
+  return isFailure(signIn(body, failure));
+}
+
+function signIn(body: unknown, failure: DescribedFailure): unknown {
+  return failure && isObject(body) ? at(body, failure.if) : null;
 }
 
 /** What stands there as a name; nothing for an object, whose text could be anything. */

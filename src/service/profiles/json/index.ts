@@ -23,8 +23,8 @@ import { jsonOf } from '../reading';
 import { refusal, statesOf } from '../toolkit';
 import { commonVerdicts } from '../verdicts';
 import { readFrame, readRecent, readResult, refusalIn } from './answers';
+import { describedFieldsIn } from './describedFields';
 import { readDescription, type DescribedRecent, type JsonDescription } from './description';
-import { gapsIn } from './gaps';
 
 /** Any judge with a JSON API, by a description of where each value is. Nothing of the description is run. */
 export const json: ServiceKind = {
@@ -129,8 +129,8 @@ function jsonAdapter(
 
     pages: pagesOf(described, baseUrl),
 
-    gaps(answer) {
-      return gapsIn(described, answer);
+    describedFields(answer) {
+      return describedFieldsIn(described, answer);
     },
   };
 }

@@ -1,18 +1,24 @@
 import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { testReport } from '../../../../../src/editor/judges/judgeTest/report';
-import { profileNamed } from '../../../../../src/service/profiles';
-import { traceReading } from '../../../../../src/service/traceReading';
+import type { ServiceProfile } from '../../../../../src/service';
+import { asServiceFailed } from '../../../../../src/service/failure';
+import { replay } from '../../../../../src/service/judgeHttp';
+import { profileNamed, serviceTypes } from '../../../../../src/service/profiles';
+import { fieldNames, hostileAnswer, idOf, randomFrom } from '../../../../support/hostileAnswers';
 import { recorded, resultAt } from '../../../../support/operations';
+import { leastService } from '../../../../support/profiles';
 import { answer } from '../../../service/profiles/answers';
 
 const description = {
-  ...{ type: 'json', url: 'https://oj.test', units: { time: 's' } },
+  type: 'json',
+  url: 'https://oj.test',
+  units: { time: 's' },
   failure: { if: 'error', message: 'message' },
   result: {
     path: '/x/{id}',
     fields: { status: 'result', score: 'points', compileMessage: 'log', problem: 'task' },
-    cases: { list: 'tests', fields: { id: 'name', status: 'result', time: 'spent' } },
+    cases: { list: 'tests', fields: { id: 'name', status: 'result', time: 'spent', output: 'out' } },
   },
   statusCodes: { '0': 'AC' },
 };
@@ -23,27 +29,54 @@ const body = {
   task: 'a|b',
   error: null,
   tests: [
-    { name: 1, result: 0, spent: 0.015, host: 'x' },
-    { name: 2, result: 9, spent: 0.02, host: '`<img>`' },
+    { name: 1, result: 0, spent: 0.015, out: '`<img>`' },
+    { name: 2, result: 9, spent: 'N/A', out: null },
   ],
 };
 
-async function report(
-  fields: object = {},
-  given: unknown = body,
-  status = 200,
-  isCheckOpen = false,
-): Promise<string> {
+function described(fields: object = {}): ServiceProfile {
   const read = profileNamed('My judge', { 'My judge': { ...description, ...fields } });
   assert.ok(read.ok);
-  const { profile } = read;
-  const question = resultAt(profile, { requestId: '7', hint: null });
-  const reading = await traceReading(profile, question, await recorded(question, answer(given, status)));
-  const gaps = profile.gaps?.(answer(given, status)) ?? [];
-  return testReport({ profile, requestId: '7', reading, gaps, isCheckOpen }).replaceAll('\u200b', '');
+  return read.profile;
 }
 
+/** The report on a service whose responses are these, the last one again and again. */
+async function reportOf(
+  profile: ServiceProfile,
+  bodies: readonly unknown[],
+  { status = 200, isCheckOpen = false }: { readonly status?: number; readonly isCheckOpen?: boolean } = {},
+): Promise<string> {
+  const operation = resultAt(profile, { requestId: '7', hint: null });
+  const exchanges = await recorded(operation, ...bodies.map((one) => answer(one, status)));
+  const result = await replay(profile, operation, exchanges).catch(asServiceFailed);
+  return testReport({ profile, requestId: '7', exchanges, result, isCheckOpen }).replaceAll('\u200b', '');
+}
+
+const report = (fields: object = {}, given: unknown = body): Promise<string> =>
+  reportOf(described(fields), [given]);
+
 const lines = (text: string) => text.split('\n');
+
+/** The rows of the table below a heading. */
+function table(text: string, heading: string): readonly string[] {
+  const all = lines(text);
+  const start = all.indexOf(heading);
+  assert.notEqual(start, -1, `${heading} in\n${text}`);
+  const first = all.findIndex((line, at) => at > start && line.startsWith('|'));
+  const rows = all.slice(first);
+  return rows.slice(
+    0,
+    rows.findIndex((line) => !line.startsWith('|')),
+  );
+}
+
+/** The lines of each table of a report. */
+function tablesIn(text: string): readonly (readonly string[])[] {
+  const blocks = text.trim().split('\n\n').map(lines);
+  return blocks.filter(([first = '']) => first.startsWith('|'));
+}
+
+const columnsOf = (row: string) => row.split(/(?<!\\)\|/).length;
 
 describe('the report on a test of a service', () => {
   before(() => speak('en'));
@@ -59,57 +92,212 @@ describe('the report on a test of a service', () => {
 
   it('warns if the check of the sign-in accepts anybody', async () => {
     assert.match(
-      await report({}, body, 200, true),
+      await reportOf(described(), [body], { isCheckOpen: true }),
       /^- ⚠ `check` succeeds without credentials, so wrong credentials are accepted at sign-in\./m,
     );
     assert.doesNotMatch(await report(), /without credentials/);
   });
 
-  it('names the places that are wrong, and codes without a meaning', async () => {
-    const wrong = lines(await report()).filter((line) => line.startsWith('- '));
-    assert.deepEqual(wrong, [
+  it('lists fields that nothing was found for, with the reason, and codes without a meaning', async () => {
+    const warnings = (text: string) => lines(text).filter((line) => line.startsWith('- '));
+    assert.deepEqual(warnings(await report()), [
       '- ⚠ `result.fields.score`: `points` isn’t in the response. Found: `result`, `score`, `log`, `task`, `error`, `tests`.',
       '- ⚠ Status codes missing from `statusCodes`: `9`',
     ]);
+    const result = {
+      path: '/x/{id}',
+      fields: { status: 'status', score: 'many', time: 'list', memory: 'none', message: 'list' },
+      subtasks: { list: 'subtasks', fields: { id: 'id' } },
+      cases: { list: 'cases', fields: { status: 'half' } },
+    };
+    const subtasks = { a: { id: 'x', cases: [{ half: 1.5 }] }, b: { id: 'y', cases: {} } };
+    const odd = { status: 0, many: 'many', list: [], none: {}, subtasks };
+    assert.deepEqual(warnings(await report({ result }, odd)), [
+      '- ⚠ `result.fields.score`: `"many"` at `many` isn’t a number.',
+      '- ⚠ `result.fields.time`: `[…]` at `list` isn’t a number.',
+      '- ⚠ `result.fields.memory`: `{…}` at `none` isn’t a number.',
+      '- ⚠ `result.fields.message`: `[…]` at `list` isn’t text.',
+      '- ⚠ `result.subtasks.fields.id`: `"x"` at `id` isn’t a whole number.',
+      '- ⚠ `result.cases.fields.status`: `1.5` at `half` isn’t a status code.',
+    ]);
+    const noList = await report({}, { ...body, tests: 'none' });
+    assert.match(noList, /^- ⚠ `result\.cases\.list`: `"none"` at `tests` isn’t a list\.$/m);
   });
 
-  it('has each field with what it says and where that comes from', async () => {
+  it('has the fields of a description with what was found at their paths, and what it became', async () => {
     const text = await report();
-    assert.match(text, /^\| Verdict \| AC Accepted \| `result`: 0 \|$/m);
-    assert.match(text, /^\| Problem \| a\\\|b \| `task`: "a\\\|b" \|$/m);
-    assert.match(text, /^\| Case: Time \| 15 ms, 20 ms \| `tests\.\*\.spent`: 0\.015, 0\.02 \|$/m);
-    assert.match(text, /^\| Case: Verdict \| AC Accepted, Status 9 \| `tests\.\*\.result`: 0, 9 \|$/m);
-    assert.match(text, /^\| Compiler output \| – \| `log`: "" \|$/m);
-    assert.match(text, /^\| Used to tell whether a result exists \| – \| `error`: null \|$/m);
+    assert.deepEqual(table(text, '### `failure`').slice(2), ['| `if` | `error` | null | – |']);
+    assert.deepEqual(table(text, '### `result.fields`').slice(2), [
+      '| `status` | `result` | 0 | AC Accepted |',
+      '| `score` | `points` | ⚠ not found | – |',
+      '| `compileMessage` | `log` | "" | – |',
+      '| `problem` | `task` | "a\\|b" | a\\|b |',
+    ]);
+    assert.deepEqual(table(text, '### `result.cases`').slice(2), [
+      '| `list` | `tests` | \\[…\\] | Cases: 2 |',
+      '| `fields.id` | `name` | 1, 2 | 1, 2 |',
+      '| `fields.status` | `result` | 0, 9 | AC Accepted, Status 9 |',
+      '| `fields.time` | `spent` | 0.015 (1 of 2)<br>⚠ "N/A" (1 of 2) | 15 ms |',
+      '| `fields.output` | `out` | "\\`\\<img\\>\\`" (1 of 2) | \\`\\<img\\>\\` |',
+    ]);
   });
 
-  it('has what is left out, in which nothing has any effect', async () => {
-    const [, leftOut = ''] = (await report()).split('## Not Used');
-    assert.match(leftOut, /^\| `score` \| 50 \|$/m);
-    assert.match(leftOut, /^\| `tests\.\*\.host` \| "x", "\\`\\<img\\>\\`" \|$/m);
-  });
-
-  it('names what people look for and isn’t there', async () => {
-    assert.match(await report(), /^Not in the response or not mapped: Score, Time, Memory, Language, Code$/m);
-    assert.match(await report({}, { ...body, tests: [] }), /Code, Cases$/m);
-  });
-
-  it('says why nothing could be read, and that nothing is there yet', async () => {
+  it('has an empty path and an empty list as such', async () => {
+    const result = { ...description.result, fields: { status: '' }, cases: null };
     assert.match(
-      await report({}, { error: 1, message: 'no such run' }),
+      await report({ result }, 'AC'),
+      /^\| `status` \| \(everything\) \| "AC" \| AC Accepted \|$/m,
+    );
+    assert.match(await report({}, { ...body, tests: [] }), /^\| `fields\.time` \| `spent` \| – \| – \|$/m);
+  });
+
+  it('names the fields that the description leaves out', async () => {
+    const text = await report();
+    assert.match(text, /^Not described: `time`, `memory`, `message`, `problemTitle`, `code`, `language`$/m);
+    assert.match(text, /^Not described: `fields\.score`, `fields\.memory`, `fields\.description`, /m);
+    assert.match(text, /^Not described: `result\.subtasks`$/m);
+  });
+
+  it('has only the fields of the failure, if the response reports one', async () => {
+    const text = await report({}, { error: 1, message: 'no such run' });
+    assert.match(
+      text,
       /^\*\*No result could be read\.\*\* My judge rejected the request\. Message from the judge: no such run/m,
     );
+    assert.deepEqual(table(text, '### `failure`').slice(2), [
+      '| `if` | `error` | 1 | failure |',
+      '| `message` | `message` | "no such run" | no such run |',
+    ]);
+    assert.match(text, /^`failure\.if` reports a failure, so no other field is read\.$/m);
+    assert.doesNotMatch(text, /result\.|⚠|## Result/);
+    const byStatus = await reportOf(described(), [{ ...body, error: null }], { status: 500 });
+    assert.match(byStatus, /^The HTTP status reports a failure, so no other field is read\.$/m);
+  });
+
+  it('explains why nothing could be read, and that there is no result yet', async () => {
     assert.match(await report({}, { ...body, result: null }), /^\*\*The judge has no result yet\.\*\*/m);
     const wrong = await report({ result: { ...description.result, fields: { status: 'a.b' } } });
     assert.match(wrong, /No result could be read\.\*\* result\.fields\.status: a\.b isn’t in the response/);
-    assert.match(wrong, /^\| `result` \| 0 \|$/m);
+    assert.match(wrong, /^\| `status` \| `a\.b` \| ⚠ not found \| – \|$/m);
+    assert.doesNotMatch(wrong, /## Result/);
   });
 
-  it('is Chinese for who reads Chinese', async () => {
+  it('has the record that the result makes', async () => {
+    const text = await report();
+    assert.deepEqual(table(text, '## Result').slice(2), ['| Verdict | AC Accepted |', '| Problem | a\\|b |']);
+    assert.deepEqual(table(text, '### Cases'), [
+      '| Case | Verdict | Time | Output |',
+      '| --- | --- | --- | --- |',
+      '| 1 | AC Accepted | 15 ms | \\`\\<img\\>\\` |',
+      '| 2 | Status 9 |  |  |',
+    ]);
+  });
+
+  it('has the result of any other service, with its subtasks, and what the response doesn’t contain', async () => {
+    const one = {
+      id: 1,
+      status: 12,
+      score: 1,
+      time: 2,
+      memory: 3,
+      signal: 11,
+      exitCode: 0,
+      description: 'x',
+    };
+    const subtask = { id: 0, status: 12, score: 10, time: 2, memory: 3, cases: [one, { ...one, id: 2 }] };
+    const judge = {
+      id: 1,
+      status: 12,
+      score: 10,
+      time: 2,
+      memory: 3,
+      subtasks: [subtask, { ...subtask, id: 1 }],
+    };
+    const envelope = { type: 'judge', requestId: 'a', trackId: 'b', data: { compile: null, judge } };
+    const text = await reportOf(leastService('luogu'), [envelope]);
+    assert.doesNotMatch(text, /Fields of the Description|Not described/);
+    assert.deepEqual(table(text, '## Result').slice(2), [
+      '| Verdict | AC Accepted |',
+      '| Score | 10 |',
+      '| Time | 2 ms |',
+      '| Memory | 3 KiB |',
+      '| Track ID | b |',
+    ]);
+    assert.match(text, /^Not in the response: Problem, Language, Code$/m);
+    assert.deepEqual(table(text, '### Cases').slice(2), [
+      '| **Subtask 0** | AC Accepted | 10 | 2 ms | 3 KiB |  |  |',
+      '| 0-1 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+      '| 0-2 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+      '| **Subtask 1** | AC Accepted | 10 | 2 ms | 3 KiB |  |  |',
+      '| 1-1 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+      '| 1-2 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+    ]);
+  });
+
+  it('has what else is known of a submission, from several responses', async () => {
+    const submission = {
+      id: '7',
+      problem_id: 'hello',
+      language_id: 'cpp',
+      team_id: '1',
+      time: '2026-11-20T10:00:00Z',
+    };
+    const judgement = { id: '9', submission_id: '7', judgement_type_id: 'CE', max_run_time: 0.1 };
+    const text = await reportOf(leastService('clics'), [submission, [judgement], [], []]);
+    assert.match(text, /^\| Problem \| hello \|$/m);
+    assert.match(text, /^\| Language \| cpp \|$/m);
+    assert.match(text, /^\*\*CE Compile Error\*\*$/m);
+  });
+
+  it('has the program, the compiler output, and the message of the judge', async () => {
+    const fields = { status: 'status', compileMessage: 'log', message: 'said', problem: 'p', code: 'code' };
+    const result = { path: '/x/{id}', fields };
+    const text = await report(
+      { result },
+      { status: 'WA', log: 'a warning', said: 'broken test', p: '1', code: 'int\nmain' },
+    );
+    assert.match(text, /^\| Compiler output \| a warning \|$/m);
+    assert.match(text, /^\| Message \| broken test \|$/m);
+    assert.match(text, /^\| Code \| int main \|$/m);
+  });
+
+  it('has the first twenty cases of many, but counts all', async () => {
+    const tests = Array.from({ length: 5000 }, (_, index) => ({ name: index + 1, result: 0, spent: 0.001 }));
+    const text = await report({}, { ...body, tests });
+    assert.match(text, /^\*\*AC Accepted\*\* · Cases: 5000$/m);
+    assert.equal(table(text, '### Cases').length, 22);
+    assert.match(text, /^and 4980 more$/m);
+    assert.match(text, /^\| `fields\.time` \| `spent` \| 0\.001 \| 1 ms \|$/m);
+  });
+
+  it('is written for any response of any service', async () => {
+    for (const type of serviceTypes) {
+      const random = randomFrom(5);
+      const profile = leastService(type);
+      const names = fieldNames(type);
+      const operation = resultAt(profile, { requestId: idOf(type), hint: null });
+      for (let round = 0; round < 40; round += 1) {
+        const answers = Array.from({ length: 4 }, () => hostileAnswer(random, names));
+        const exchanges = await recorded(operation, ...answers);
+        const result = await replay(profile, operation, exchanges).catch(asServiceFailed);
+        const text = testReport({ profile, requestId: '7', exchanges, result, isCheckOpen: false });
+        // a cell or a row that a response has added would change the number of columns
+        for (const [head = '', ...rows] of tablesIn(text)) {
+          for (const row of rows) assert.equal(columnsOf(row), columnsOf(head), `${type}\n${text}`);
+        }
+        assert.doesNotMatch(text.replaceAll(/`[^`]*`/g, ''), /(?<!\\)<html/);
+      }
+    }
+  });
+
+  it('is Chinese in a Chinese window', async () => {
     speak('zh-cn');
     const text = await report();
     assert.match(text, /^# 测试 My judge：提交 ID 7$/m);
-    assert.match(text, /^\| 测试点: 时间 \| 15 ms、20 ms \|/m);
-    assert.doesNotMatch(text, /\b(?:Read|Left|Place|From|nothing)\b/);
+    assert.match(text, /^\| `fields\.time` \| `spent` \| 0\.015（1\/2）<br>⚠ "N\/A"（1\/2） \| 15 ms \|$/m);
+    const sentences = (report: string) => report.replaceAll(/`[^`]*`|<br>|img/g, '').match(/[A-Za-z]{3,}/g);
+    assert.deepEqual([...new Set(sentences(text))], ['judge', 'null', 'Status']);
+    const refused = await report({}, { error: 1, message: 'x' });
+    assert.deepEqual([...new Set(sentences(refused))], ['judge']);
   });
 });

@@ -1,0 +1,226 @@
+import { l10n } from 'vscode';
+import {
+  formatMemory,
+  formatScore,
+  formatTime,
+  subtasksOf,
+  type Judgement,
+  type JudgeSemantics,
+  type Measured,
+} from '../../../judge';
+import {
+  ServiceFailed,
+  type DescribedField,
+  type DescribedFields,
+  type FieldType,
+  type FoundValues,
+  type ResultAnswer,
+} from '../../../service';
+import { code, inMarkdown } from '../../exchange/markdown';
+import { joined } from '../../labels/recordLabels';
+import { listComma } from '../../labels/text';
+import { statusWords, table, textOf } from './tables';
+
+/** Returns why nothing could be read at the paths of a description, for each field that this is true of. */
+export function fieldProblems({ fields }: DescribedFields): readonly string[] {
+  return fields
+    .filter(({ field }) => field !== 'failure.if')
+    .filter(({ count, usable, nulls }) => count > 0 && usable.count === 0 && nulls === 0)
+    .map((one) => {
+      const [name, path] = [code(one.field), pathWords(one.path)];
+      const [wrong] = one.unusable.values;
+      if (wrong !== undefined) return wrongTypeWords(name, code(wrong), path, one.type);
+      if (one.around.length === 0) return l10n.t('{0}: {1} isn’t in the response.', name, path);
+      const around = one.around.map(code).join(listComma());
+      return l10n.t('{0}: {1} isn’t in the response. Found: {2}.', name, path, around);
+    });
+}
+
+function wrongTypeWords(name: string, value: string, path: string, type: FieldType): string {
+  switch (type) {
+    case 'number':
+      return l10n.t('{0}: {1} at {2} isn’t a number.', name, value, path);
+    case 'wholeNumber':
+      return l10n.t('{0}: {1} at {2} isn’t a whole number.', name, value, path);
+    case 'text':
+    case 'any':
+      return l10n.t('{0}: {1} at {2} isn’t text.', name, value, path);
+    case 'code':
+      return l10n.t('{0}: {1} at {2} isn’t a status code.', name, value, path);
+    case 'list':
+      return l10n.t('{0}: {1} at {2} isn’t a list.', name, value, path);
+  }
+}
+
+/** A table for each part of a description: its fields, their paths, what was found there, and what it became. */
+export function fieldTables(
+  { failure, fields, undescribed }: DescribedFields,
+  result: ResultAnswer | ServiceFailed,
+  rules: JudgeSemantics,
+): string {
+  const parts = new Map<string, DescribedField[]>();
+  for (const one of fields) {
+    const part = partOf(one.field);
+    parts.set(part, [...(parts.get(part) ?? []), one]);
+  }
+  const head = [l10n.t('Field'), l10n.t('Path'), l10n.t('Value Found'), l10n.t('Result')];
+  const tables = [...parts].map(([part, ofPart]) => {
+    const rows = ofPart.map((one) => [
+      code(one.field.slice(part.length + 1)),
+      pathWords(one.path),
+      foundWords(one),
+      becameWords(one, failure, result, rules),
+    ]);
+    const left = undescribed
+      .filter((field) => field.startsWith(`${part}.`))
+      .map((field) => field.slice(part.length + 1));
+    return joined('\n\n', `### ${code(part)}`, table(head, rows), undescribedWords(left));
+  });
+  const leftParts = failure === 'none' ? undescribed.filter((field) => partOf(field) === field) : [];
+  return joined(
+    '\n\n',
+    `## ${l10n.t('Fields of the Description')}`,
+    ...tables,
+    failureWords(failure),
+    undescribedWords(leftParts),
+  );
+}
+
+function undescribedWords(names: readonly string[]): string {
+  return names.length === 0 ? '' : l10n.t('Not described: {0}', names.map(code).join(listComma()));
+}
+
+function failureWords(failure: DescribedFields['failure']): string {
+  switch (failure) {
+    case 'none':
+      return '';
+    case 'field':
+      return l10n.t('{0} reports a failure, so no other field is read.', code('failure.if'));
+    case 'httpStatus':
+      return l10n.t('The HTTP status reports a failure, so no other field is read.');
+  }
+}
+
+/** `result.cases` of `result.cases.fields.time`; `result.fields` and `failure` likewise. */
+function partOf(field: string): string {
+  return field.split('.', field.startsWith('result.') ? 2 : 1).join('.');
+}
+
+function pathWords(path: string): string {
+  return path === '' ? l10n.t('(everything)') : code(path);
+}
+
+function foundWords({ field, count, usable, unusable, nulls }: DescribedField): string {
+  if (count === 0) return '–';
+  const words = joined(
+    '<br>',
+    valueWords(usable, count),
+    unusable.count === 0 ? '' : `⚠ ${valueWords(unusable, count)}`,
+  );
+  if (words !== '') return words;
+  if (nulls > 0) return 'null';
+  // most services leave it out of a response that reports no failure
+  return field === 'failure.if' ? '–' : `⚠ ${l10n.t('not found')}`;
+}
+
+/** `"AC", "WA" (2 of 4)`; empty for none. */
+function valueWords({ count, values }: FoundValues, all: number): string {
+  if (count === 0) return '';
+  const words = values.map((value) => inMarkdown(value, 60)).join(listComma());
+  return count === all ? words : l10n.t('{0} ({1} of {2})', words, count, all);
+}
+
+/** The first three different values that the result has for a field. */
+function becameWords(
+  { field }: DescribedField,
+  failure: DescribedFields['failure'],
+  result: ResultAnswer | ServiceFailed,
+  rules: JudgeSemantics,
+): string {
+  if (field === 'failure.if' && failure === 'field') return l10n.t('failure');
+  const values = field === 'failure.message' ? [messageOf(result)] : valuesOf(field, result, rules);
+  const different = [...new Set(values.filter((value) => value !== ''))].slice(0, 3);
+  return different.length === 0 ? '–' : different.map((value) => inMarkdown(value, 80)).join(listComma());
+}
+
+/** The message of the service about its failure; empty: none. */
+function messageOf(result: ResultAnswer | ServiceFailed): string {
+  if (!(result instanceof ServiceFailed) || result.failure.kind !== 'status') return '';
+  return result.failure.error?.errorMessage ?? '';
+}
+
+/** What a result has for a field of the description. A value that it doesn't have is empty. */
+function valuesOf(
+  field: string,
+  result: ResultAnswer | ServiceFailed,
+  rules: JudgeSemantics,
+): readonly string[] {
+  if (result instanceof ServiceFailed || result.kind === 'notReady') return [];
+  const { envelope, about } = result;
+  const subtasks = subtasksOf(envelope);
+  const cases = subtasks.flatMap((subtask) => subtask.cases);
+  const judge: Judgement | null = envelope.data?.judge ?? null;
+  const name = field.split('.').at(-1) ?? '';
+  switch (partOf(field)) {
+    case 'result.fields':
+      switch (name) {
+        case 'compileMessage':
+          return [envelope.data?.compile?.message ?? ''];
+        case 'message':
+          return [judge?.description ?? ''];
+        case 'problem':
+          return [about?.problem?.id ?? ''];
+        case 'problemTitle':
+          return [about?.problem?.title ?? ''];
+        case 'code':
+          return [about?.code ?? ''];
+        case 'language':
+          return [about?.language ?? ''];
+        default:
+          return judge ? [measured(judge, name, rules)] : [];
+      }
+    case 'result.subtasks':
+      if (name === 'list') return [l10n.t('Subtasks: {0}', subtasks.length)];
+      return subtasks.map((one) => measured(one, name, rules));
+    case 'result.cases':
+      switch (name) {
+        case 'list':
+          return [l10n.t('Cases: {0}', cases.length)];
+        case 'signal':
+        case 'exitCode':
+          return cases.map((one) => String(one[name] ?? ''));
+        case 'description':
+          return cases.map((one) => one.description ?? '');
+        case 'input':
+          return cases.map((one) => textOf(one, 'stdin'));
+        case 'output':
+          return cases.map((one) => textOf(one, 'stdout'));
+        case 'expected':
+          return cases.map((one) => textOf(one, 'expected'));
+        case 'errorOutput':
+          return cases.map((one) => textOf(one, 'stderr'));
+        default:
+          return cases.map((one) => measured(one, name, rules));
+      }
+    default:
+      return [];
+  }
+}
+
+/** A fact that results, subtasks, and cases have in common. */
+function measured(one: Measured, name: string, rules: JudgeSemantics): string {
+  switch (name) {
+    case 'id':
+      return String(one.id ?? '');
+    case 'status':
+      return one.status === null ? '' : statusWords(one.status, rules);
+    case 'score':
+      return formatScore(one.score, rules.units);
+    case 'time':
+      return formatTime(one.time, rules.units);
+    case 'memory':
+      return formatMemory(one.memory, rules.units);
+    default:
+      return '';
+  }
+}

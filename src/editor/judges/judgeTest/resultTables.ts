@@ -1,0 +1,157 @@
+import { l10n } from 'vscode';
+import {
+  caseFacts,
+  caseName,
+  figureNames,
+  formatCaseFacts,
+  meaningOf,
+  haveRepeatedCaseIds,
+  subtasksOf,
+  type Case,
+  type Envelope,
+  type JudgeSemantics,
+  type Subtask,
+} from '../../../judge';
+import type { KnownRecord } from '../../../records';
+import type { ReadResult, ServiceProfile } from '../../../service';
+import { inMarkdown } from '../../exchange/markdown';
+import { caseDescription, caseFactWords } from '../../labels/caseLabels';
+import { recordFacts, type RecordFact } from '../../labels/recordFacts';
+import { joined, judgementWords } from '../../labels/recordLabels';
+import { listComma } from '../../labels/text';
+import { statusWords, table, textOf } from './tables';
+
+/** Maximum number of cases that the table lists. */
+const MAX_CASES = 20;
+/** Maximum number of characters in a cell. */
+const MAX_TEXT = 80;
+
+/** What the record that a result makes has: its facts, and its subtasks and cases. */
+export function resultTables(
+  profile: ServiceProfile,
+  record: KnownRecord,
+  { envelope, about }: ReadResult,
+): string {
+  const { verdict, ownStatus, cases, score, time, memory, problem, contest, user, language, trackId } =
+    recordFacts(record);
+  const message: RecordFact = { name: l10n.t('Message'), value: judgementWords(envelope) };
+  const compileMessage: RecordFact = {
+    name: l10n.t('Compiler output'),
+    value: envelope.data?.compile?.message ?? '',
+  };
+  const program: RecordFact = { name: l10n.t('Code'), value: about?.code ?? '' };
+  const facts = [
+    verdict,
+    ownStatus,
+    cases,
+    score,
+    time,
+    memory,
+    message,
+    compileMessage,
+    problem,
+    contest,
+    user,
+    language,
+    program,
+    trackId,
+  ];
+  const rows = facts
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => [name, inMarkdown(value, MAX_TEXT)]);
+  const hasCases = subtasksOf(envelope).length > 0;
+  // A description that leaves out a field is not the fault of the response.
+  const absent = profile.describedFields
+    ? []
+    : [
+        ...[score, time, memory, problem, language, program]
+          .filter(({ value }) => value === '')
+          .map(({ name }) => name),
+        ...(hasCases ? [] : [l10n.t('Cases')]),
+      ];
+  return joined(
+    '\n\n',
+    `## ${l10n.t('Result')}`,
+    table([l10n.t('Field'), l10n.t('Value')], rows),
+    absent.length === 0 ? '' : l10n.t('Not in the response: {0}', absent.join(listComma())),
+    caseTable(envelope, record.rules),
+  );
+}
+
+/** A row for each of the first cases, below a row for its subtask. Columns without any value are left out. */
+function caseTable(envelope: Envelope, rules: JudgeSemantics): string {
+  const subtasks = subtasksOf(envelope);
+  const showsSubtask = haveRepeatedCaseIds(subtasks);
+  const rows: (readonly string[])[] = [];
+  let listed = 0;
+  let all = 0;
+  for (const subtask of subtasks) {
+    all += subtask.cases.length;
+    const cases = subtask.cases.slice(0, MAX_CASES - listed);
+    listed += cases.length;
+    const hasOwnFacts = subtasks.length > 1 || subtask.status !== null || subtask.score !== null;
+    if (hasOwnFacts && (cases.length > 0 || subtask.cases.length === 0)) {
+      rows.push(subtaskRow(subtask, rules));
+    }
+    for (const one of cases) rows.push(caseRow(one, caseName(subtask.id, one.id, showsSubtask), rules));
+  }
+  if (rows.length === 0) return '';
+  const head = columns();
+  const used = head.map((_, column) => rows.some((row) => (row[column] ?? '') !== ''));
+  const inUse = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
+  return joined(
+    '\n\n',
+    `### ${l10n.t('Cases')}`,
+    table(inUse(head), rows.map(inUse)),
+    all > listed ? l10n.t('and {0} more', all - listed) : '',
+  );
+}
+
+function columns(): readonly string[] {
+  const words = caseFactWords();
+  return [
+    l10n.t('Case'),
+    l10n.t('Verdict'),
+    words.score,
+    words.time,
+    words.memory,
+    words.signal,
+    words.exitCode,
+    l10n.t('Description'),
+    l10n.t('Input'),
+    l10n.t('Output'),
+    l10n.t('Expected output'),
+    l10n.t('Error output'),
+  ];
+}
+
+function caseRow(one: Case, name: string, rules: JudgeSemantics): readonly string[] {
+  const { score, time, memory, signal, exitCode } = caseFacts(one, rules);
+  return [
+    name,
+    statusWords(one.status, rules),
+    score,
+    time,
+    memory,
+    signal,
+    exitCode,
+    caseDescription(one) ?? '',
+    textOf(one, 'stdin'),
+    textOf(one, 'stdout'),
+    textOf(one, 'expected'),
+    textOf(one, 'stderr'),
+  ].map((cell) => inMarkdown(cell, MAX_TEXT));
+}
+
+function subtaskRow(subtask: Subtask, rules: JudgeSemantics): readonly string[] {
+  const isPending = meaningOf(rules.statuses, subtask.status)?.kind === 'pending';
+  const facts = formatCaseFacts({ ...subtask, signal: null, exitCode: null }, rules.units, isPending);
+  const name = l10n.t('Subtask {0}', subtask.name ?? String(subtask.id ?? ''));
+  return [
+    `**${inMarkdown(name, MAX_TEXT)}**`,
+    subtask.status === null ? '' : inMarkdown(statusWords(subtask.status, rules)),
+    ...figureNames.map((figure) => inMarkdown(facts[figure])),
+    // a subtask has nothing in the other columns
+    ...['', '', '', '', '', '', ''],
+  ];
+}

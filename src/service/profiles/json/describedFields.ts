@@ -1,0 +1,165 @@
+import { jsonIn, plainText } from '../../../judge';
+import type { Answer } from '../../adapter';
+import type { DescribedField, DescribedFields, FieldType, FoundValues } from '../../describedFields';
+import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../places';
+import { reportsFailure } from './answers';
+import type { DescribedCases, DescribedFailure, DescribedResult, JsonDescription } from './description';
+
+type Types<Fields> = Readonly<Record<keyof Fields, FieldType>>;
+
+const figureTypes = { score: 'number', time: 'number', memory: 'number' } as const;
+
+const resultTypes: Types<DescribedResult['fields']> = {
+  status: 'code',
+  ...figureTypes,
+  compileMessage: 'text',
+  message: 'text',
+  problem: 'text',
+  problemTitle: 'text',
+  code: 'text',
+  language: 'text',
+};
+
+const subtaskTypes: Types<NonNullable<DescribedResult['subtasks']>['fields']> = {
+  id: 'wholeNumber',
+  ...figureTypes,
+  status: 'code',
+};
+
+const caseTypes: Types<DescribedCases['fields']> = {
+  id: 'text',
+  status: 'code',
+  ...figureTypes,
+  description: 'text',
+  signal: 'wholeNumber',
+  exitCode: 'wholeNumber',
+  input: 'text',
+  output: 'text',
+  expected: 'text',
+  errorOutput: 'text',
+};
+
+/**
+ * Follows the paths of a description in the response to a request for a result. Null: the response isn't JSON, or has
+ * more structure than is read, so no path leads anywhere.
+ */
+export function describedFieldsIn(
+  { failure, result }: JsonDescription,
+  answer: Answer,
+): DescribedFields | null {
+  const json = jsonIn(answer.text);
+  if (json === undefined) return null;
+  const reported = reportsFailure(json, failure) ? 'field' : answer.status >= 400 ? 'httpStatus' : 'none';
+  const isFailure = reported !== 'none';
+  const failureFields = failure ? fieldsOfFailure(failure, json, isFailure) : [];
+  const resultFields = isFailure ? [] : fieldsOfResult(result, json);
+  return {
+    failure: reported,
+    fields: [...failureFields, ...resultFields],
+    undescribed: undescribedIn(result),
+  };
+}
+
+function fieldsOfFailure(
+  failure: NonNullable<DescribedFailure>,
+  json: unknown,
+  isFailure: boolean,
+): readonly DescribedField[] {
+  const sign = fieldIn('failure.if', failure.if, 'any', [json]);
+  if (!isFailure || failure.message === undefined) return [sign];
+  return [sign, fieldIn('failure.message', failure.message, 'text', [json])];
+}
+
+function fieldsOfResult(
+  { fields, subtasks, cases }: DescribedResult,
+  json: unknown,
+): readonly DescribedField[] {
+  const described = fieldsIn('result.fields', fields, resultTypes, [json]);
+  let groups: readonly unknown[] = [json];
+  if (subtasks) {
+    described.push(fieldIn('result.subtasks.list', subtasks.list, 'list', [json]));
+    groups = itemsAt(json, subtasks.list) ?? [];
+    described.push(...fieldsIn('result.subtasks.fields', subtasks.fields, subtaskTypes, groups));
+  }
+  if (cases) {
+    described.push(fieldIn('result.cases.list', cases.list, 'list', groups));
+    const items = groups.flatMap((group) => itemsAt(group, cases.list) ?? []);
+    described.push(...fieldsIn('result.cases.fields', cases.fields, caseTypes, items));
+  }
+  return described;
+}
+
+function fieldsIn(
+  part: string,
+  paths: Readonly<Record<string, string | undefined>>,
+  types: Readonly<Record<string, FieldType>>,
+  objects: readonly unknown[],
+): DescribedField[] {
+  const described: DescribedField[] = [];
+  for (const [name, type] of Object.entries(types)) {
+    const path = paths[name];
+    if (path !== undefined) described.push(fieldIn(`${part}.${name}`, path, type, objects));
+  }
+  return described;
+}
+
+function fieldIn(field: string, path: string, type: FieldType, objects: readonly unknown[]): DescribedField {
+  const found = objects.map((object) => at(object, path)).filter((value) => value !== undefined);
+  const values = found.filter((value) => value !== null);
+  const [first] = objects;
+  return {
+    field,
+    path: plainText(path, 100),
+    type,
+    count: objects.length,
+    usable: foundValues(values.filter((value) => isUsable(value, type))),
+    unusable: foundValues(values.filter((value) => !isUsable(value, type))),
+    nulls: found.length - values.length,
+    around: first === undefined || found.length > 0 ? [] : namesAround(first, path),
+  };
+}
+
+function foundValues(values: readonly unknown[]): FoundValues {
+  const different = new Set<string>();
+  for (const value of values) {
+    if (different.size === 3) break;
+    different.add(inShort(value));
+  }
+  return { count: values.length, values: [...different] };
+}
+
+/** In JSON. Lists and objects are only hinted at, because they can have any depth. */
+function inShort(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  return plainText(JSON.stringify(value), 60);
+}
+
+/** Whether a value can be read as this type. The functions are those that read the result. */
+function isUsable(value: unknown, type: FieldType): boolean {
+  switch (type) {
+    case 'any':
+      return true;
+    case 'number':
+      return numberAt(value, '') !== null;
+    case 'wholeNumber':
+      return Number.isInteger(numberAt(value, ''));
+    case 'text':
+      return textAt(value, '') !== null;
+    case 'code':
+      return codeAt(value, '') !== undefined;
+    case 'list':
+      return itemsAt(value, '') !== null;
+  }
+}
+
+function undescribedIn({ fields, subtasks, cases }: DescribedResult): readonly string[] {
+  const missing = (part: string, types: object, described: object) =>
+    Object.keys(types)
+      .filter((name) => !Object.hasOwn(described, name))
+      .map((name) => `${part}.${name}`);
+  return [
+    ...missing('result.fields', resultTypes, fields),
+    ...(subtasks ? missing('result.subtasks.fields', subtaskTypes, subtasks.fields) : ['result.subtasks']),
+    ...(cases ? missing('result.cases.fields', caseTypes, cases.fields) : ['result.cases']),
+  ];
+}
