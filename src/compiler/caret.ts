@@ -17,8 +17,8 @@ const marks = /[\^~]+/y;
  */
 export function readCaretLine(line: string, wanted = -1): CaretSpan | null {
   if (!blanksAndMarks.test(line)) return null;
-  const there = readCaretAt(line, wanted);
-  if (there) return there;
+  const preferred = readCaretAt(line, wanted);
+  if (preferred) return preferred;
   const caret = line.indexOf('^');
   if (caret >= 0) return runAround(line, caret, caret);
   const underline = line.indexOf('~');
@@ -45,7 +45,7 @@ function isMark(character: string): boolean {
 /** A source line with a caret line below it, and the lines above it. */
 export interface PointedSource {
   /** the lines between the header and the source line */
-  readonly before: readonly string[];
+  readonly linesAbove: readonly string[];
   readonly source: string;
   readonly caret: CaretSpan;
   /** position of the caret line below the header; 1 is the line after the header */
@@ -62,33 +62,33 @@ export function findPointedSource(
   lines: Iterable<string>,
   ends: (line: string) => boolean = () => false,
 ): PointedSource | null {
-  const above: string[] = [];
+  const previousLines: string[] = [];
   for (const line of lines) {
-    const source = above[above.length - 1];
+    const source = previousLines[previousLines.length - 1];
     const caret = source === undefined ? null : readCaretLine(line);
     if (source !== undefined && caret) {
-      return { before: above.slice(0, -1), source, caret, caretLine: above.length + 1 };
+      return { linesAbove: previousLines.slice(0, -1), source, caret, caretLine: previousLines.length + 1 };
     }
     if (ends(line)) return null;
-    above.push(line);
+    previousLines.push(line);
   }
   return null;
 }
 
-const first = /^[\p{L}\p{M}\p{N}_$]/u;
-const last = /[\p{L}\p{M}\p{N}_$]$/u;
-const rest = /[\p{L}\p{M}\p{N}_$]*/uy;
+const startsWithWord = /^[\p{L}\p{M}\p{N}_$]/u;
+const endsWithWord = /[\p{L}\p{M}\p{N}_$]$/u;
+const restOfWord = /[\p{L}\p{M}\p{N}_$]*/uy;
 
 /**
  * Returns whether the character at a 0-based UTF-16 offset can be part of a word: a letter, digit, mark, `_` or `$`.
  */
 export function isWordAt(text: string, at: number): boolean {
-  return first.test(text.slice(at, at + 2));
+  return startsWithWord.test(text.slice(at, at + 2));
 }
 
 /** Returns whether an offset is inside a word. */
 export function splitsWord(text: string, at: number): boolean {
-  return isWordAt(text, at) && last.test(text.slice(Math.max(0, at - 2), at));
+  return isWordAt(text, at) && endsWithWord.test(text.slice(Math.max(0, at - 2), at));
 }
 
 /** Returns the end of the word that begins at `at`. If none begins there, returns the end of the character at `at`. */
@@ -97,6 +97,6 @@ export function endOfWord(text: string, at: number): number {
   if (code === undefined) return at;
   const end = at + (code > 0xffff ? 2 : 1);
   if (!isWordAt(text, at) || splitsWord(text, at)) return end;
-  rest.lastIndex = end;
-  return end + (rest.exec(text)?.[0].length ?? 0);
+  restOfWord.lastIndex = end;
+  return end + (restOfWord.exec(text)?.[0].length ?? 0);
 }

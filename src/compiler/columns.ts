@@ -6,7 +6,7 @@ const tabStop = 8;
 const noWidth = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u;
 
 /** The position of a column in a line. */
-export interface ColumnPlace {
+export interface ColumnLocation {
   /** UTF-16 offset of the beginning of a character, or the length of the line */
   readonly offset: number;
   /** false: the column is inside the character at `offset`, or behind the end of the line */
@@ -14,7 +14,7 @@ export interface ColumnPlace {
 }
 
 /** Finds the character at the 0-based column `columns`, counted in `unit`. */
-export function placeOfColumn(text: string, columns: number, unit: ColumnUnit): ColumnPlace {
+export function locateColumn(text: string, columns: number, unit: ColumnUnit): ColumnLocation {
   let offset = 0;
   let counted = 0;
   while (offset < text.length) {
@@ -37,7 +37,7 @@ export function placeOfColumn(text: string, columns: number, unit: ColumnUnit): 
  */
 export function offsetOfColumn(text: string, columns: number, unit: ColumnUnit): number {
   if (unit === 'utf16') return columns;
-  const { offset } = placeOfColumn(text, columns, unit);
+  const { offset } = locateColumn(text, columns, unit);
   return offset < text.length ? offset : offset + Math.max(0, columns - widthIn(text, unit));
 }
 
@@ -66,7 +66,7 @@ export function widthIn(text: string, unit: ColumnUnit): number {
 }
 
 /** Returns the number of columns that a character takes after `before` columns, on which the width of a tab depends. */
-export function widthOf(code: number, before: number, unit: ColumnUnit): number {
+export function widthOf(code: number, precedingColumns: number, unit: ColumnUnit): number {
   switch (unit) {
     case 'bytes':
       return bytesOf(code);
@@ -75,11 +75,11 @@ export function widthOf(code: number, before: number, unit: ColumnUnit): number 
     case 'utf16':
       return code > 0xffff ? 2 : 1;
     case 'tabbed':
-      return code === tab ? tabStop - (before % tabStop) : 1;
+      return code === tab ? tabStop - (precedingColumns % tabStop) : 1;
     case 'tabbedBytes':
-      return code === tab ? tabStop - (before % tabStop) : bytesOf(code);
+      return code === tab ? tabStop - (precedingColumns % tabStop) : bytesOf(code);
     case 'cells':
-      return code === tab ? tabStop - (before % tabStop) : cellsOf(code);
+      return code === tab ? tabStop - (precedingColumns % tabStop) : cellsOf(code);
     case 'wide':
       return code < 0x300 ? 1 : eastAsianWidth(code);
   }

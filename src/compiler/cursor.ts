@@ -7,8 +7,8 @@ export class Cursor {
   private start = 0;
   private end = 0;
   /** undefined: not parsed yet */
-  private placeHere: Place | null | undefined;
-  private bracketPlaceHere: BracketPlace | null | undefined;
+  private cachedLocation: FileLocation | null | undefined;
+  private cachedBracketLocation: BracketLocation | null | undefined;
 
   /** @param text a message from `prepareMessage`: with line feeds only, and without escape sequences */
   constructor(readonly text: string) {
@@ -21,15 +21,16 @@ export class Cursor {
   }
 
   /** The `file:line:column:` at the beginning of the current line, or null. Parsed at most once per line. */
-  get place(): Place | null {
-    if (this.placeHere === undefined) this.placeHere = readPlace(this.content);
-    return this.placeHere;
+  get location(): FileLocation | null {
+    if (this.cachedLocation === undefined) this.cachedLocation = parseLocation(this.content);
+    return this.cachedLocation;
   }
 
   /** The `file(line,column)` at the beginning of the current line, or null. Parsed at most once per line. */
-  get bracketPlace(): BracketPlace | null {
-    if (this.bracketPlaceHere === undefined) this.bracketPlaceHere = readBracketPlace(this.content);
-    return this.bracketPlaceHere;
+  get bracketLocation(): BracketLocation | null {
+    if (this.cachedBracketLocation === undefined)
+      this.cachedBracketLocation = parseBracketLocation(this.content);
+    return this.cachedBracketLocation;
   }
 
   /** Returns the `count`th line after the current one. Null if the message ends before it. */
@@ -58,8 +59,8 @@ export class Cursor {
    */
   linesUntil(reach: number, ends: (line: string) => boolean): string[] | null {
     if (ends(this.content)) return [this.content];
-    const below = this.linesBelow(reach, ends);
-    return below && [this.content, ...below];
+    const linesAfter = this.linesBelow(reach, ends);
+    return linesAfter && [this.content, ...linesAfter];
   }
 
   /** Like `linesUntil`, but begins after the current line. */
@@ -83,7 +84,7 @@ export class Cursor {
     this.start = start;
     this.end = this.endOfLine(start);
     this.content = this.text.slice(start, this.end);
-    this.placeHere = this.bracketPlaceHere = undefined;
+    this.cachedLocation = this.cachedBracketLocation = undefined;
   }
 
   private endOfLine(from: number): number {
@@ -93,7 +94,7 @@ export class Cursor {
 }
 
 /** A location at the beginning of a line: `file:line:` or `file:line:column:`. */
-export interface Place {
+export interface FileLocation {
   readonly file: string;
   /** 1-based; 0 if the compiler printed 0 */
   readonly line: number;
@@ -105,9 +106,9 @@ export interface Place {
 
 /** A file name. Excludes source code that contains a compiler message: `// a.c:3: error`, `"a.c:3:"`. */
 const file = '(?!//)([^"*`|]+?)';
-const longestFile = 4096;
-const place = new RegExp(String.raw`^${file}:(\d{1,9})(?:$|:(?:(\d{1,9})(?:$|:))?)`);
-const bracketPlace = new RegExp(
+const MAX_FILE_LENGTH = 4096;
+const locationPattern = new RegExp(String.raw`^${file}:(\d{1,9})(?:$|:(?:(\d{1,9})(?:$|:))?)`);
+const bracketLocationPattern = new RegExp(
   String.raw`^${file} ?\((\d{1,9})(?:,(\d{1,9}))?(?:,(\d{1,9}))?(?:,(\d{1,9}))?\)(?=:| [A-Za-z\u00c0-\uffff]{0,40}:)`,
 );
 
@@ -115,20 +116,20 @@ const bracketPlace = new RegExp(
  * Parses a line up to its first `:number:` or `:number:number:`. The line may also end after a number. A Windows drive
  * (`C:\a.c:3:`) belongs to the file name.
  */
-function readPlace(line: string): Place | null {
-  const hit = line.includes(':') ? place.exec(line) : null;
-  const [all = '', name = '', number, column] = hit ?? [];
-  if (!hit || name.length > longestFile) return null;
+function parseLocation(line: string): FileLocation | null {
+  const hit = line.includes(':') ? locationPattern.exec(line) : null;
+  const [matched = '', name = '', number, column] = hit ?? [];
+  if (!hit || name.length > MAX_FILE_LENGTH) return null;
   return {
     file: name,
     line: Number(number),
     column: column === undefined ? null : Number(column),
-    rest: line.slice(all.length),
+    rest: line.slice(matched.length),
   };
 }
 
 /** A location at the beginning of a line: `file(line)`, `file(line,column)` or `file(line,column,line,column)`. */
-export interface BracketPlace extends Place {
+export interface BracketLocation extends FileLocation {
   readonly endLine: number | null;
   readonly endColumn: number | null;
 }
@@ -137,12 +138,12 @@ export interface BracketPlace extends Place {
  * Parses a line up to the first pair of brackets with numbers that is followed by `:`, ` :` or ` Word:`, as in
  * `main (1).cpp(2,10): error` and `src(3,5) Warning: x`.
  */
-function readBracketPlace(line: string): BracketPlace | null {
-  const hit = line.includes('(') ? bracketPlace.exec(line) : null;
-  const [all = '', name = '', ...numbers] = hit ?? [];
-  if (!hit || name.length > longestFile) return null;
+function parseBracketLocation(line: string): BracketLocation | null {
+  const hit = line.includes('(') ? bracketLocationPattern.exec(line) : null;
+  const [matched = '', name = '', ...numbers] = hit ?? [];
+  if (!hit || name.length > MAX_FILE_LENGTH) return null;
   const [first = 0, column = null, endLine = null, endColumn = null] = numbers.map((number) =>
     (number as string | undefined) === undefined ? null : Number(number),
   );
-  return { file: name, line: first ?? 0, column, endLine, endColumn, rest: line.slice(all.length) };
+  return { file: name, line: first ?? 0, column, endLine, endColumn, rest: line.slice(matched.length) };
 }

@@ -112,7 +112,7 @@ const informations = new Set('info,hidden,hint,note,notice,message,suggestion,é™
 
 /** Returns the severity for the word before a message, in any case. An unknown word means an error. */
 export function severityOf(word = ''): Severity {
-  const known = word.toLowerCase();
-  if (warnings.has(known)) return 'warning';
-  return informations.has(known) ? 'information' : 'error';
+  const lowerCased = word.toLowerCase();
+  if (warnings.has(lowerCased)) return 'warning';
+  return informations.has(lowerCased) ? 'information' : 'error';
 }

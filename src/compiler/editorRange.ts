@@ -1,4 +1,4 @@
-import { placeOfColumn, widthOf } from './columns';
+import { locateColumn, widthOf } from './columns';
 import type { ColumnUnit, CompilerDiagnostic, EditorRange, SourceExcerpt } from './diagnostic';
 import { endOfWord, isWordAt, splitsWord } from './caret';
 
@@ -7,7 +7,7 @@ export type ColumnsOfDiagnostic = Pick<CompilerDiagnostic, 'column' | 'endColumn
   Partial<Pick<CompilerDiagnostic, 'message'>>;
 
 /** A range in a line of the editor, and whether it is certain. */
-export interface PlacedRange extends EditorRange {
+export interface LocatedRange extends EditorRange {
   /**
    * True if the compiler meant these characters: either the line equals the source line in the message, or the message
    * has no source line and the column is the beginning of a character. False: a guess, or the whole line.
@@ -28,7 +28,7 @@ export interface PlacedRange extends EditorRange {
  *
  * @param lineText the editor's line without its line break
  */
-export function toEditorRange(diagnostic: ColumnsOfDiagnostic, lineText: string): PlacedRange {
+export function toEditorRange(diagnostic: ColumnsOfDiagnostic, lineText: string): LocatedRange {
   const { excerpt } = diagnostic;
   const counted = rangeOfColumns(diagnostic, lineText);
   if (!excerpt) return counted ?? wholeLine(lineText);
@@ -42,21 +42,21 @@ export function toEditorRange(diagnostic: ColumnsOfDiagnostic, lineText: string)
 }
 
 /** Determines the range from the printed columns alone. Null: no column was printed. */
-function rangeOfColumns(diagnostic: ColumnsOfDiagnostic, line: string): PlacedRange | null {
+function rangeOfColumns(diagnostic: ColumnsOfDiagnostic, line: string): LocatedRange | null {
   const { column, endColumn } = diagnostic;
   if (column === null) return null;
   const unit = bestUnit(diagnostic, line, column);
-  const { offset, exact } = placeOfColumn(line, column - 1, unit);
+  const { offset, exact } = locateColumn(line, column - 1, unit);
   const marked = endColumn !== undefined && endColumn > column + 1;
-  return rangeOf(line, offset, marked ? placeOfColumn(line, endColumn - 1, unit).offset : null, exact);
+  return rangeOf(line, offset, marked ? locateColumn(line, endColumn - 1, unit).offset : null, exact);
 }
 
 /** Finds the marked text in a changed line, nearest to the printed column. */
 function rangeOfMarked(
   { text, caret, start, end }: SourceExcerpt,
   line: string,
-  counted: PlacedRange | null,
-): PlacedRange {
+  counted: LocatedRange | null,
+): LocatedRange {
   const marked = text.slice(caret ?? start, end);
   const at = marked.trim() === '' ? -1 : nearestWords(line, marked, counted?.start ?? 0);
   if (at >= 0) return { start: at, end: at + marked.length, exact: false };
@@ -64,11 +64,11 @@ function rangeOfMarked(
 }
 
 /** Returns the offset of the occurrence of `marked` as whole words that is nearest to `around`, or -1. */
-function nearestWords(line: string, marked: string, around: number): number {
+function nearestWords(line: string, marked: string, preferredOffset: number): number {
   let best = -1;
   for (let at = line.indexOf(marked); at >= 0; at = line.indexOf(marked, at + marked.length)) {
     if (splitsWord(line, at) || splitsWord(line, at + marked.length)) continue;
-    if (best < 0 || Math.abs(at - around) < Math.abs(best - around)) best = at;
+    if (best < 0 || Math.abs(at - preferredOffset) < Math.abs(best - preferredOffset)) best = at;
   }
   return best;
 }
@@ -77,15 +77,17 @@ function nearestWords(line: string, marked: string, around: number): number {
 function bestUnit(diagnostic: ColumnsOfDiagnostic, line: string, column: number): ColumnUnit {
   const { unit, message = '' } = diagnostic;
   if (unit !== 'cells') return unit;
-  return fit(message, line, column, 'bytes') > fit(message, line, column, 'cells') ? 'bytes' : 'cells';
+  return rateColumn(message, line, column, 'bytes') > rateColumn(message, line, column, 'cells')
+    ? 'bytes'
+    : 'cells';
 }
 
 /**
  * Rates how well a column fits a line: 0 inside a character, 1 at a blank or inside a word, 2 at the beginning of a
  * word or at a sign, 3 at the beginning of a word that the message contains.
  */
-function fit(message: string, line: string, column: number, unit: ColumnUnit): number {
-  const { offset, exact } = placeOfColumn(line, column - 1, unit);
+function rateColumn(message: string, line: string, column: number, unit: ColumnUnit): number {
+  const { offset, exact } = locateColumn(line, column - 1, unit);
   if (!exact) return 0;
   const word = line.slice(offset, endOfWord(line, offset));
   if (word.trim() === '' || splitsWord(line, offset)) return 1;
@@ -93,13 +95,13 @@ function fit(message: string, line: string, column: number, unit: ColumnUnit): n
 }
 
 /** Returns the range from `start` to `end`, or to the end of the word at `start` if `end` is null. */
-function rangeOf(line: string, start: number, end: number | null, exact: boolean): PlacedRange {
+function rangeOf(line: string, start: number, end: number | null, exact: boolean): LocatedRange {
   const from = Math.min(start, line.length);
   const until = end === null ? endOfWord(line, from) : Math.min(Math.max(end, from), line.length);
   return { start: from, end: until, exact };
 }
 
-function wholeLine(text: string): PlacedRange {
+function wholeLine(text: string): LocatedRange {
   const start = text.length - text.trimStart().length;
   return { start, end: Math.max(start, text.trimEnd().length), exact: false };
 }
@@ -133,13 +135,18 @@ function alignOffsets(
     return alignOffsets(drawn.trimStart(), line.slice(indent), shifted)?.map((at) => at + indent) ?? null;
   }
   for (const stop of line.includes('\t') ? tabStops : [8]) {
-    const found = walk(drawn, line, offsets, stop);
+    const found = alignWithTabStop(drawn, line, offsets, stop);
     if (found) return found;
   }
   return null;
 }
 
-function walk(drawn: string, line: string, offsets: readonly number[], stop: number): number[] | null {
+function alignWithTabStop(
+  drawn: string,
+  line: string,
+  offsets: readonly number[],
+  stop: number,
+): number[] | null {
   const found: number[] = [];
   let at = 0;
   let next = 0;
@@ -147,7 +154,7 @@ function walk(drawn: string, line: string, offsets: readonly number[], stop: num
   while (at < drawn.length && next < line.length) {
     const code = line.codePointAt(next) ?? 0;
     const width = code === tab ? stop - (cells % stop) : widthOf(code, cells, 'cells');
-    at = endOfDrawn(drawn, at, code, width);
+    at = endOfPrinted(drawn, at, code, width);
     if (at < 0) return null;
     while (found.length < offsets.length && (offsets[found.length] ?? 0) < at) found.push(next);
     cells += width;
@@ -160,7 +167,7 @@ function walk(drawn: string, line: string, offsets: readonly number[], stop: num
 }
 
 /** Returns the offset after the character `code`, printed at `at` with `width` cells. -1 if it isn't printed there. */
-function endOfDrawn(drawn: string, at: number, code: number, width: number): number {
+function endOfPrinted(drawn: string, at: number, code: number, width: number): number {
   if (drawn.codePointAt(at) === code) return at + (code > 0xffff ? 2 : 1);
   if (code === tab) {
     let end = at;

@@ -21,20 +21,20 @@ export function parseCompilerOutput(text: string): CompilerDiagnostic[] {
 }
 
 /** Like `parseCompilerOutput`, with the given toolchains. */
-export function parseWith(known: readonly Toolchain[], text: string): CompilerDiagnostic[] {
+export function parseWith(candidates: readonly Toolchain[], text: string): CompilerDiagnostic[] {
   const cursor = new Cursor(prepareMessage(text));
   const report = new Report();
-  const dispatcher = new LineDispatcher(chooseToolchains(known, sampleOf(cursor.text)), cursor, report);
+  const dispatcher = new LineDispatcher(chooseToolchains(candidates, sampleOf(cursor.text)), cursor, report);
   while (!cursor.done) readLine(dispatcher, cursor, report);
   return [...report.end()];
 }
 
 function readLine(dispatcher: LineDispatcher, cursor: Cursor, report: Report): void {
   const line = cursor.line;
-  const known = report.drafts.length;
+  const firstDraft = report.drafts.length;
   const isUnderstood = dispatcher.offer();
   if (cursor.line === line) cursor.advance();
-  if (isUnderstood) closeDrafts(report, known, cursor.line);
+  if (isUnderstood) closeDrafts(report, firstDraft, cursor.line);
 }
 
 /**
@@ -57,12 +57,12 @@ function sampleOf(text: string): string {
   const parts = [text.slice(0, headSize)];
   for (let i = 0; i < windows; i++) {
     const from = Math.round(headSize + i * step);
-    parts.push(wholeLines(text.slice(from, from + windowSize)));
+    parts.push(withoutFirstLine(text.slice(from, from + windowSize)));
   }
   return parts.join('\n');
 }
 
-function wholeLines(window: string): string {
+function withoutFirstLine(window: string): string {
   return window.slice(window.indexOf('\n') + 1);
 }
 
@@ -76,17 +76,17 @@ export function prepareMessage(message: string): string {
 }
 
 /** Returns the toolchains that the sample contains output of, in descending order of certainty. */
-function chooseToolchains(known: readonly Toolchain[], sample: string): Toolchain[] {
-  const found: { toolchain: Toolchain; sureness: number }[] = [];
-  for (const toolchain of known) {
-    if (found.some((other) => other.toolchain.name === toolchain.yieldsTo)) continue;
-    const sureness = toolchain.detect(sample);
-    if (sureness > 0) found.push({ toolchain, sureness });
+function chooseToolchains(candidates: readonly Toolchain[], sample: string): Toolchain[] {
+  const detected: { toolchain: Toolchain; certainty: number }[] = [];
+  for (const toolchain of candidates) {
+    if (detected.some((earlier) => earlier.toolchain.name === toolchain.yieldsTo)) continue;
+    const certainty = toolchain.detect(sample);
+    if (certainty > 0) detected.push({ toolchain, certainty });
   }
-  found.sort((a, b) => b.sureness - a.sureness);
+  detected.sort((a, b) => b.certainty - a.certainty);
   // ignores guesses if at least one toolchain is more certain
-  const least = found[0]?.sureness === 1 ? 1 : 2;
-  return found.filter(({ sureness }) => sureness >= least).map(({ toolchain }) => toolchain);
+  const minimum = detected[0]?.certainty === 1 ? 1 : 2;
+  return detected.filter(({ certainty }) => certainty >= minimum).map(({ toolchain }) => toolchain);
 }
 
 interface OpenedToolchain {
@@ -114,7 +114,7 @@ class LineDispatcher {
   ) {
     this.opened = chosen.map((toolchain) => {
       const { name, lines } = toolchain;
-      const initials = new Set(Array.from(lines?.first ?? '', initialOf));
+      const initials = new Set(Array.from(lines?.initials ?? '', initialOf));
       return { name, lines, initials, read: toolchain.open(cursor, report) };
     });
   }
@@ -122,23 +122,25 @@ class LineDispatcher {
   /** Offers the current line to readers until one understands it. Returns false if none does. */
   offer(): boolean {
     const { cursor, report } = this;
-    const first = initialOf(cursor.content);
-    for (const one of this.opened) {
-      if (!isFor(one, first, cursor)) continue;
-      report.begin(one.name, cursor.line);
-      if (one.read()) return true;
+    const initial = initialOf(cursor.content);
+    for (const toolchain of this.opened) {
+      if (!isCandidate(toolchain, initial, cursor)) continue;
+      report.begin(toolchain.name, cursor.line);
+      if (toolchain.read()) return true;
     }
     return false;
   }
 }
 
-function isFor({ lines, initials }: OpenedToolchain, first: number, cursor: Cursor): boolean {
-  if (!lines || initials.has(first)) return true;
+function isCandidate({ lines, initials }: OpenedToolchain, initial: number, cursor: Cursor): boolean {
+  if (!lines || initials.has(initial)) return true;
   if (lines.colon && /[:：]/.test(cursor.content)) return true;
   // file names don't begin with a blank, but most lines do: source code and continued messages
-  if (first <= blank) return false;
+  if (initial <= blank) return false;
   return (
-    (lines.place && cursor.place !== null) || (lines.bracketPlace && cursor.bracketPlace !== null) || false
+    (lines.location && cursor.location !== null) ||
+    (lines.bracketLocation && cursor.bracketLocation !== null) ||
+    false
   );
 }
 

@@ -40,7 +40,7 @@ export class Report {
   private readonly endings: (() => void)[] = [];
 
   /** The diagnostic that was added last, by any toolchain. */
-  get last(): DiagnosticDraft | undefined {
+  get lastDraft(): DiagnosticDraft | undefined {
     return this.drafts[this.drafts.length - 1];
   }
 
@@ -56,8 +56,8 @@ export class Report {
     const draft: DiagnosticDraft = {
       severity: header.severity,
       file: at?.file || null,
-      line: printed(at?.line),
-      column: printed(at?.column),
+      line: validNumber(at?.line),
+      column: validNumber(at?.column),
       endColumn: undefined,
       startColumn: undefined,
       unit: header.unit ?? 'bytes',
@@ -77,7 +77,12 @@ export class Report {
 
   /** Adds a note to a diagnostic. */
   relate(draft: DiagnosticDraft, { file = null, line, column, message, unit, step, excerpt }: Note): void {
-    const note: Changeable<RelatedNote> = { file, line: printed(line), column: printed(column), message };
+    const note: Changeable<RelatedNote> = {
+      file,
+      line: validNumber(line),
+      column: validNumber(column),
+      message,
+    };
     if (unit) note.unit = unit;
     if (step) note.step = step;
     if (excerpt) note.excerpt = excerpt;
@@ -87,30 +92,30 @@ export class Report {
 
   /** Adds a call of a stack trace: as the position if the diagnostic has none yet, otherwise as a note. */
   addCall(draft: DiagnosticDraft, call: Note): void {
-    if (draft.line === null) placeAt(draft, call);
+    if (draft.line === null) setPosition(draft, call);
     else this.relate(draft, call);
   }
 
   /** Registers a function to run after the whole message was read, for decisions that depend on all of it. */
-  atEnd(settle: () => void): void {
-    this.endings.push(settle);
+  atEnd(action: () => void): void {
+    this.endings.push(action);
   }
 
   /** Runs the functions registered with `atEnd` and returns all diagnostics. */
   end(): readonly DiagnosticDraft[] {
-    for (const settle of this.endings) settle();
+    for (const action of this.endings) action();
     return this.drafts;
   }
 }
 
 /** Sets the position of a diagnostic whose header has none. */
-export function placeAt(
+export function setPosition(
   draft: Pick<DiagnosticDraft, keyof Position>,
   { file = null, line, column }: Position,
 ): void {
   draft.file = file;
-  draft.line = printed(line);
-  draft.column = printed(column);
+  draft.line = validNumber(line);
+  draft.column = validNumber(column);
 }
 
 /** Returns whether a number is a valid line or column: at least 1 and below 2^31. */
@@ -118,7 +123,7 @@ export function isPosition(value: number): boolean {
   return value >= 1 && value <= 0x7fffffff;
 }
 
-function printed(digits: Digits): number | null {
+function validNumber(digits: Digits): number | null {
   const value = Number(digits ?? 0);
   return isPosition(value) ? value : null;
 }

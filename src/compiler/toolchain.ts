@@ -36,8 +36,8 @@ export interface Toolchain {
 }
 
 /** Returns a `detect` function that returns 3 if any of the patterns matches, otherwise 0. */
-export function surely(...words: readonly RegExp[]): Toolchain['detect'] {
-  return (sample) => (words.some((one) => one.test(sample)) ? 3 : 0);
+export function detectByText(...words: readonly RegExp[]): Toolchain['detect'] {
+  return (sample) => (words.some((pattern) => pattern.test(sample)) ? 3 : 0);
 }
 
 /** Traits of lines. A line is offered if it has at least one of them. */
@@ -45,11 +45,11 @@ export interface LineTraits {
   /** it contains a colon, ASCII or full-width */
   readonly colon?: true;
   /** it begins with `file:line:`, or equals `file:line`, without a blank before */
-  readonly place?: true;
+  readonly location?: true;
   /** it begins with `file(line)` or `file(line,column)`, without a blank before */
-  readonly bracketPlace?: true;
+  readonly bracketLocation?: true;
   /** it begins with one of these characters; any character beyond ASCII matches all of them */
-  readonly first?: string;
+  readonly initials?: string;
 }
 
 /**

@@ -1,22 +1,22 @@
 import { columnOfOffset, widthIn } from '../columns';
 import type { ColumnUnit, RelatedNote, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft } from '../report';
-import { type CaretPlace, excerptOf, placeClangCaret, placeGccCaret } from './place';
+import { type CaretLocation, excerptOf, locateClangCaret, locateGccCaret } from './location';
 import type { Snippet } from './snippet';
 
 export type Family = 'gcc' | 'clang';
 
 interface FoundCaret {
-  readonly place: CaretPlace;
+  readonly location: CaretLocation;
   /** the snippet has Clang's format */
-  readonly clang: boolean;
+  readonly isClang: boolean;
   /** the source line is plain ASCII up to the end of the mark */
-  readonly plain: boolean;
+  readonly isAscii: boolean;
 }
 
 const beyondAscii = /[^\0-\x7f]/;
 /** After this many carets that fit only cells, and none that fits only bytes, the unit is certain. */
-const enoughCarets = 8;
+const SUFFICIENT_CARETS = 8;
 
 /**
  * Determines the column unit of a message. GCC counts display cells since version 11; older versions count bytes, and
@@ -24,11 +24,11 @@ const enoughCarets = 8;
  */
 export class GnuColumns {
   /** diagnostics whose columns depend on the unit, because their source isn't plain ASCII */
-  private readonly wide: { draft: DiagnosticDraft; place: CaretPlace }[] = [];
+  private readonly unitDependent: { draft: DiagnosticDraft; location: CaretLocation }[] = [];
   private inCells = 0;
   private inBytes = 0;
-  private likeClang = 0;
-  private likeGcc = 0;
+  private clangSnippets = 0;
+  private gccSnippets = 0;
 
   /** @param family the compiler according to the text of the message */
   constructor(readonly family: Family) {}
@@ -44,65 +44,65 @@ export class GnuColumns {
   }
 
   /** Adds the snippet below a header to its diagnostic. Returns null if the caret is before the source line. */
-  place(draft: DiagnosticDraft, snippet: Snippet): CaretPlace | null {
-    const found = this.find(snippet, draft.column ?? 0, draft.message);
-    if (!found) return null;
-    const { place, clang, plain } = found;
-    if (place.unit === 'cells') this.inCells++;
-    else if (place.unit === 'bytes') this.inBytes++;
-    this.enter(draft, place, clang, plain);
-    return place;
+  applySnippet(draft: DiagnosticDraft, snippet: Snippet): CaretLocation | null {
+    const located = this.locateCaret(snippet, draft.column ?? 0, draft.message);
+    if (!located) return null;
+    const { location, isClang, isAscii } = located;
+    if (location.unit === 'cells') this.inCells++;
+    else if (location.unit === 'bytes') this.inBytes++;
+    this.apply(draft, location, isClang, isAscii);
+    return location;
   }
 
   /** Returns the source line of the snippet below a note. Undefined if the caret is before the source line. */
   excerptOfNote({ column, message }: RelatedNote, snippet: Snippet): SourceExcerpt | undefined {
-    return this.find(snippet, column ?? 0, message)?.place.excerpt;
+    return this.locateCaret(snippet, column ?? 0, message)?.location.excerpt;
   }
 
-  private find(snippet: Snippet, column: number, message: string): FoundCaret | null {
-    const clang = this.isClang(snippet, column);
-    const margin = clang || snippet.gutter ? 0 : 1;
-    const { drawn } = snippet;
-    const start = Math.max(0, drawn.start - margin);
-    const end = drawn.end - margin;
-    const caret = drawn.caret === null ? start : drawn.caret - margin;
+  private locateCaret(snippet: Snippet, column: number, message: string): FoundCaret | null {
+    const isClang = this.hasClangFormat(snippet, column);
+    const margin = isClang || snippet.gutter ? 0 : 1;
+    const { marks } = snippet;
+    const start = Math.max(0, marks.start - margin);
+    const end = marks.end - margin;
+    const caret = marks.caret === null ? start : marks.caret - margin;
     if (caret < 0 || end <= caret) return null;
     const source = snippet.source.slice(margin);
-    let place: CaretPlace;
+    let location: CaretLocation;
     // each character takes one byte and one cell
-    const plain = !beyondAscii.test(source.slice(0, end));
-    if (plain) {
-      const unit = clang || column === 0 || column === caret + 1 ? null : 'bytes';
-      place = { excerpt: excerptOf(source, start, caret, end), caret, unit };
-    } else if (clang) place = placeClangCaret(source, { start, caret, end }, column);
-    else place = placeGccCaret(source, { start, caret, end }, column, message, this.countsCells);
-    return { place, clang, plain };
+    const isAscii = !beyondAscii.test(source.slice(0, end));
+    if (isAscii) {
+      const unit = isClang || column === 0 || column === caret + 1 ? null : 'bytes';
+      location = { excerpt: excerptOf(source, start, caret, end), caret, unit };
+    } else if (isClang) location = locateClangCaret(source, { start, caret, end }, column);
+    else location = locateGccCaret(source, { start, caret, end }, column, message, this.countsCells);
+    return { location, isClang, isAscii };
   }
 
   private get countsCells(): boolean {
-    return this.inCells >= enoughCarets && this.inBytes === 0;
+    return this.inCells >= SUFFICIENT_CARETS && this.inBytes === 0;
   }
 
-  private enter(draft: DiagnosticDraft, place: CaretPlace, clang: boolean, plain: boolean): void {
-    const { excerpt, caret } = place;
+  private apply(draft: DiagnosticDraft, location: CaretLocation, isClang: boolean, isAscii: boolean): void {
+    const { excerpt, caret } = location;
     draft.excerpt = excerpt;
     // Clang's single caret marks a point, GCC's marks a character
-    if (!clang || excerpt.end - caret > 1) enterEnds(draft, place, plain);
-    if (!plain) this.wide.push({ draft, place });
+    if (!isClang || excerpt.end - caret > 1) setEnds(draft, location, isAscii);
+    if (!isAscii) this.unitDependent.push({ draft, location });
   }
 
   /** Sets the same unit for all diagnostics, after the whole message has been read. */
-  settle(drafts: readonly DiagnosticDraft[]): void {
-    const clang = this.likeClang > this.likeGcc;
+  applyUnit(drafts: readonly DiagnosticDraft[]): void {
+    const clang = this.clangSnippets > this.gccSnippets;
     if (!clang && this.inBytes <= this.inCells) return;
     for (const draft of drafts) {
       if (draft.toolchain !== this.family) continue;
       draft.unit = 'bytes';
       if (clang) draft.toolchain = 'clang';
     }
-    for (const { draft, place } of this.wide) {
+    for (const { draft, location } of this.unitDependent) {
       draft.endColumn = undefined;
-      enterEnds(draft, place, false);
+      setEnds(draft, location, false);
       draft.fixes = draft.fixes?.map((fix) =>
         fix.expected === undefined ? fix : { ...fix, endColumn: fix.column + widthIn(fix.expected, 'bytes') },
       );
@@ -112,22 +112,22 @@ export class GnuColumns {
   /**
    * Returns whether a snippet is Clang's. Without a gutter, GCC prints a blank before the source line, Clang doesn't.
    */
-  private isClang(snippet: Snippet, column: number): boolean {
+  private hasClangFormat(snippet: Snippet, column: number): boolean {
     if (this.family === 'clang' || snippet.gutter) return this.family === 'clang';
     const flush = !snippet.source.startsWith(' ');
-    const clang = flush || (column > 0 && snippet.drawn.caret === column - 1);
-    if (clang) this.likeClang++;
-    else this.likeGcc++;
+    const clang = flush || (column > 0 && snippet.marks.caret === column - 1);
+    if (clang) this.clangSnippets++;
+    else this.gccSnippets++;
     return clang;
   }
 }
 
-function enterEnds(draft: DiagnosticDraft, { excerpt, caret }: CaretPlace, plain: boolean): void {
+function setEnds(draft: DiagnosticDraft, { excerpt, caret }: CaretLocation, isAscii: boolean): void {
   const { column, unit } = draft;
   const { text, start, end } = excerpt;
   if (column === null) return;
-  draft.endColumn ??= column + (plain ? end - caret : columnOfOffset(text.slice(caret), end - caret, unit));
+  draft.endColumn ??= column + (isAscii ? end - caret : columnOfOffset(text.slice(caret), end - caret, unit));
   if (start < caret)
     draft.startColumn =
-      column - (plain ? caret - start : columnOfOffset(text.slice(start), caret - start, unit));
+      column - (isAscii ? caret - start : columnOfOffset(text.slice(start), caret - start, unit));
 }

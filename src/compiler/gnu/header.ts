@@ -1,4 +1,4 @@
-import { type GnuPosition, readPosition } from './place';
+import { type GnuPosition, readPosition } from './location';
 import type { Severity, RelatedNote } from '../diagnostic';
 
 /** The parsed first line of a diagnostic. */
@@ -37,14 +37,15 @@ export function readHeader(text: string, bracketsToo: boolean): GnuHeader | null
 
 function readPositioned(position: GnuPosition): GnuHeader | null {
   const { column, bracketed } = position;
-  const drawn = position.rest.startsWith('{') ? ranges.exec(position.rest) : null;
-  const rest = position.rest.slice(drawn?.[0].length ?? 0);
-  const endColumn = drawn ? endColumnIn(drawn[0], position) : 0;
-  const said = !bracketed && rest.startsWith('  ') ? null : readSaid(rest, column > 0 ? position.file : null);
-  if (said) {
-    const { message, code } = said;
+  const sourceRanges = position.rest.startsWith('{') ? ranges.exec(position.rest) : null;
+  const rest = position.rest.slice(sourceRanges?.[0].length ?? 0);
+  const endColumn = sourceRanges ? endColumnIn(sourceRanges[0], position) : 0;
+  const headerText =
+    !bracketed && rest.startsWith('  ') ? null : readHeaderText(rest, column > 0 ? position.file : null);
+  if (headerText) {
+    const { message, code } = headerText;
     // in an unknown language, a position with a column and a word are sufficient
-    const kind = said.kind ?? (code?.startsWith('-W') ? 'warning' : 'error');
+    const kind = headerText.kind ?? (code?.startsWith('-W') ? 'warning' : 'error');
     return { position, kind, endColumn, message, code, context: false };
   }
   // `FILE:LINE:COLUMN:   required from here`; older: `FILE:LINE: instantiated from here`
@@ -53,7 +54,7 @@ function readPositioned(position: GnuPosition): GnuHeader | null {
   return { position, kind: 'passing', endColumn, message, code: null, context: true };
 }
 
-interface Said {
+interface HeaderText {
   /** null for a word that may be a severity in an unknown language */
   readonly kind: Kind | null;
   readonly message: string;
@@ -66,7 +67,7 @@ interface Said {
  * @param file the file of a position with a column, after which a word in an unknown language is also accepted; null:
  *   only known words are accepted
  */
-function readSaid(text: string, file: string | null): Said | null {
+function readHeaderText(text: string, file: string | null): HeaderText | null {
   const hit = wordPart.exec(text);
   if (!hit) return null;
   const word = hit[1]?.trimEnd() ?? '';
@@ -82,19 +83,19 @@ function readUnpositioned(text: string): GnuHeader | null {
   const hit = programPart.exec(text);
   const name = hit?.[1]?.trimEnd();
   if (!hit || !name) return null;
-  const behind = text.slice(hit[0].length);
-  const bare = /^\s/.test(behind) && kindOfWord(name) !== undefined;
-  if (!bare && !program.test(name)) return null;
-  const said = readSaid(bare ? text : behind, null);
-  if (!said?.kind || said.kind === 'passing') return null;
-  const { message, code } = said;
-  const kind = !bare && isSummary(name, message) ? 'passing' : said.kind;
+  const afterName = text.slice(hit[0].length);
+  const hasNoProgram = /^\s/.test(afterName) && kindOfWord(name) !== undefined;
+  if (!hasNoProgram && !program.test(name)) return null;
+  const headerText = readHeaderText(hasNoProgram ? text : afterName, null);
+  if (!headerText?.kind || headerText.kind === 'passing') return null;
+  const { message, code } = headerText;
+  const kind = !hasNoProgram && isSummary(name, message) ? 'passing' : headerText.kind;
   return { position: null, kind, endColumn: 0, message, code, context: false };
 }
 
 /** Returns the end column of the first range that contains the position and ends in its line. 0: none. */
-function endColumnIn(drawn: string, { line, column }: GnuPosition): number {
-  for (const numbers of drawn.matchAll(range)) {
+function endColumnIn(text: string, { line, column }: GnuPosition): number {
+  for (const numbers of text.matchAll(range)) {
     const [startLine = 0, startColumn = 0, endLine = 0, endColumn = 0] = numbers.slice(1).map(Number);
     if (startLine === line && endLine === line && startColumn <= column && endColumn > column)
       return endColumn;
@@ -128,9 +129,9 @@ export function splitOption(text: string): { message: string; code: string | nul
   while (message.endsWith(']')) {
     const open = message.lastIndexOf('[');
     const hit = open < 0 ? null : bracketAtEnd.exec(message.slice(Math.max(0, open - 1)));
-    const found = hit ? codeOf(hit[1] ?? '') : undefined;
-    if (found === undefined) break;
-    code ??= found;
+    const bracketCode = hit ? codeOf(hit[1] ?? '') : undefined;
+    if (bracketCode === undefined) break;
+    code ??= bracketCode;
     message = message.slice(0, open).trimEnd();
   }
   return { message, code };
@@ -143,11 +144,11 @@ function codeOf(content: string): string | null | undefined {
   // the group of a Swift warning
   if (/^#[a-z][\w-]{0,80}$/i.test(content) && !category.test(content)) return content;
   if (!content.startsWith('-')) return weakness.test(content) || category.test(content) ? null : undefined;
-  const [head = '', next = ''] = content.split(',', 2);
+  const [head = '', secondOption = ''] = content.split(',', 2);
   if (!option.test(head)) return undefined;
   // a limit that was reached (`-fmax-errors=`) isn't an option of a warning
   if (head.startsWith('-f') && head.endsWith('=')) return null;
-  if (head === '-Werror' || head === '-Wfatal-errors') return option.test(next) ? next : head;
+  if (head === '-Werror' || head === '-Wfatal-errors') return option.test(secondOption) ? secondOption : head;
   return head.startsWith('-Werror=') && head.length > 8 ? `-W${head.slice(8)}` : head;
 }
 
@@ -155,7 +156,7 @@ function codeOf(content: string): string | null | undefined {
 export type Kind = Severity | 'note' | 'passing';
 
 /** Severity words of GCC, Clang, the GNU assembler and the GNU linker in all languages of their translations. */
-const words: Readonly<Record<Kind, string>> = {
+const severityWords: Readonly<Record<Kind, string>> = {
   error: `
     error|fatal error|internal compiler error|sorry, unimplemented|permerror|internal error|fatal
     错误|致命错误|编译器内部错误|编译器内部错误|对不起，尚未实现|永久错误|严重错误|内部错误
@@ -198,7 +199,7 @@ const words: Readonly<Record<Kind, string>> = {
 };
 
 const kinds = new Map<string, Kind>();
-for (const [kind, list] of Object.entries(words) as [Kind, string][]) {
+for (const [kind, list] of Object.entries(severityWords) as [Kind, string][]) {
   for (const word of list.split(/[|\n]/)) {
     const trimmed = word.trim();
     // the assembler capitalizes them
@@ -227,8 +228,8 @@ function looksLikeWord(word: string): boolean {
 
 /** The position at the end of a line. In an old Chinese translation of include chains, words follow it. */
 const position = /:(\d{1,12})(?::(\d{1,12}))?(?: 的文件中)?[,，:：]$/;
-const longestChainLine = 4096;
-const mostLines = 1e9;
+const MAX_CHAIN_LINE_LENGTH = 4096;
+const MAX_LINE_NUMBER = 1e9;
 
 /** Words that begin or continue an include chain, in all languages that translate them. */
 const chainWords = [
@@ -280,15 +281,15 @@ const closingQuotes = /[’'»”」"]/;
  * comma or a colon. Null for any other line.
  */
 export function readChainLine(text: string): RelatedNote | null {
-  if (!endsLikeScope(text) || text.length > longestChainLine) return null;
+  if (!endsLikeScope(text) || text.length > MAX_CHAIN_LINE_LENGTH) return null;
   const hit = position.exec(text);
   if (!hit) return null;
-  const [all, line = '', column] = hit;
-  const before = text.slice(0, -all.length);
-  const fileAt = startOfFile(before);
-  const file = before.slice(fileAt).trimStart();
-  if (!file || Number(line) < 1 || Number(line) > mostLines) return null;
-  const message = before.slice(0, fileAt).trim() || 'from';
+  const [matched, line = '', column] = hit;
+  const beforeNumber = text.slice(0, -matched.length);
+  const fileAt = startOfFile(beforeNumber);
+  const file = beforeNumber.slice(fileAt).trimStart();
+  if (!file || Number(line) < 1 || Number(line) > MAX_LINE_NUMBER) return null;
+  const message = beforeNumber.slice(0, fileAt).trim() || 'from';
   // only steps of inlining contain a quoted function
   const step = closingQuotes.test(message) ? 'use' : 'include';
   return { file, line: Number(line), column: Number(column) || null, message, step };
@@ -302,16 +303,16 @@ export function endsLikeScope(text: string): boolean {
 }
 
 /** Returns the offset of the file name in the text before the line number. */
-function startOfFile(before: string): number {
-  const indent = before.length - before.trimStart().length;
+function startOfFile(beforeNumber: string): number {
+  const indent = beforeNumber.length - beforeNumber.trimStart().length;
   for (const word of chainWords) {
-    if (before.startsWith(word, indent) && /^\s/.test(before.slice(indent + word.length))) {
+    if (beforeNumber.startsWith(word, indent) && /^\s/.test(beforeNumber.slice(indent + word.length))) {
       return indent + word.length + 1;
     }
   }
-  let from = before.length;
-  while (from > indent && !closingQuotes.test(before.charAt(from - 1))) from--;
-  const slash = before.indexOf('/', from);
-  if (/[\s于於]/.test(before.charAt(slash - 1))) return slash;
-  return Math.max(before.lastIndexOf(' ') + 1, from);
+  let from = beforeNumber.length;
+  while (from > indent && !closingQuotes.test(beforeNumber.charAt(from - 1))) from--;
+  const slash = beforeNumber.indexOf('/', from);
+  if (/[\s于於]/.test(beforeNumber.charAt(slash - 1))) return slash;
+  return Math.max(beforeNumber.lastIndexOf(' ') + 1, from);
 }

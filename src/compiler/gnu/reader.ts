@@ -11,17 +11,17 @@ import {
   readHeader,
   splitOption,
 } from './header';
-import type { GnuPosition } from './place';
+import type { GnuPosition } from './location';
 import { offeredFixes, readParseableFix, readNestedNotes, readSnippet, type Snippet } from './snippet';
 
 /** Maximum number of steps that are kept. A chain of instantiations can have thousands. */
-const longestContext = 100;
+const MAX_CONTEXT = 100;
 /**
  * A position that Clang prints with `-fdiagnostics-print-source-range-info`. With this option, carets aren't below the
  * marked text in lines with tabs: Clang shifts source line and caret by one blank, but not text after a tab.
  */
 const ranges = /:\d+:\{\d+:\d+-\d+:\d+\}/;
-const searchedForRanges = 65_536;
+const RANGES_SEARCH_LENGTH = 65_536;
 /** Shows that GCC indents notes below their diagnostic. */
 const nestedNotes = /•|^ {2,40}\* (?:there (?:is|are) \d|candidate )/m;
 const parseableFix = 'fix-it:"';
@@ -30,22 +30,22 @@ const clangStep =
   /^(?:in (?:instantiation|call|evaluation|implicit|defaulted|inherited) |while |during )|(?:requested|required|needed) here$/;
 /** Notes of GCC that are steps. Its steps of instantiation are above the diagnostic, not in notes. */
 const gccStep = /^in expansion of macro |^在宏/;
-const longestParseableFix = 2000;
+const MAX_PARSEABLE_FIX_LENGTH = 2000;
 const zigTrace = 'referenced by:';
 /** Maximum length of `:LINE:COLUMN`. */
-const longestNumbers = 20;
+const MAX_NUMBERS_LENGTH = 20;
 
 /** Opens a reader for GCC, Clang, and compilers with the same format, in any natural language. */
 export function openGnu(family: Family, cursor: Cursor, report: Report): LineReader {
   const reader = new GnuReader(family, cursor, report);
-  report.atEnd(() => reader.columns.settle(report.drafts));
+  report.atEnd(() => reader.columns.applyUnit(report.drafts));
   return () => reader.read();
 }
 
 class GnuReader {
   readonly columns: GnuColumns;
   /** carets aren't reliably below the marked text, so only the printed columns are used */
-  private readonly misdrawn: boolean;
+  private readonly hasShiftedCarets: boolean;
   /** GCC 15 and newer may indent notes below their diagnostic. */
   private readonly hasNestedNotes: boolean;
   /** include chain and instantiations above the next header */
@@ -55,9 +55,9 @@ class GnuReader {
   /** 0-based line where the header must be; otherwise the context is dropped */
   private contextEnd = -1;
   /** the diagnostic that the next note belongs to */
-  private last: DiagnosticDraft | undefined;
+  private lastDraft: DiagnosticDraft | undefined;
   /** the last snippet and its position; compilers don't repeat it for the next header with the same position */
-  private drawn: { readonly position: GnuPosition | null; readonly snippet: Snippet } | null = null;
+  private lastSnippet: { readonly position: GnuPosition | null; readonly snippet: Snippet } | null = null;
 
   constructor(
     private readonly family: Family,
@@ -66,7 +66,7 @@ class GnuReader {
   ) {
     this.columns = new GnuColumns(family);
     this.hasNestedNotes = nestedNotes.test(cursor.text);
-    this.misdrawn = family === 'clang' && ranges.test(cursor.text.slice(0, searchedForRanges));
+    this.hasShiftedCarets = family === 'clang' && ranges.test(cursor.text.slice(0, RANGES_SEARCH_LENGTH));
   }
 
   read(): boolean {
@@ -77,10 +77,11 @@ class GnuReader {
     const header = readHeader(content, this.family === 'clang');
     if (!header) return this.readChain() || this.readScope();
     // notes of Microsoft's compiler have the same format
-    if (header.position?.bracketed && header.kind === 'note' && this.report.last !== this.last) return false;
+    if (header.position?.bracketed && header.kind === 'note' && this.report.lastDraft !== this.lastDraft)
+      return false;
     if (header.context) this.readContext(header);
-    else if (header.kind === 'passing') this.passOver(header);
-    else if (header.kind === 'note' && this.last) this.readNote(header, this.last);
+    else if (header.kind === 'passing') this.skip(header);
+    else if (header.kind === 'note' && this.lastDraft) this.readNote(header, this.lastDraft);
     else this.readDiagnostic(header, header.kind === 'note' ? 'information' : header.kind);
     return true;
   }
@@ -96,10 +97,10 @@ class GnuReader {
     );
     for (const note of this.context) report.relate(draft, note);
     if (header.endColumn > 0) draft.endColumn = header.endColumn;
-    this.last = draft;
+    this.lastDraft = draft;
     cursor.advance();
-    const snippet = this.readDrawing(header);
-    const place = snippet && !this.misdrawn ? columns.place(draft, snippet) : null;
+    const snippet = this.readOrRepeatSnippet(header);
+    const place = snippet && !this.hasShiftedCarets ? columns.applySnippet(draft, snippet) : null;
     draft.fixes = offeredFixes(draft, place, snippet?.offered ?? null);
     this.relateLabels(draft, header, snippet);
     this.readRest(draft);
@@ -110,7 +111,7 @@ class GnuReader {
     const note = noteOf(header);
     const isStep = (this.family === 'clang' ? clangStep : gccStep).test(note.message);
     cursor.advance();
-    const snippet = this.readDrawing(header);
+    const snippet = this.readOrRepeatSnippet(header);
     this.report.relate(owner, isStep ? this.stepOf(note, snippet) : note);
     this.readRest(owner);
     owner.messageEndLine = cursor.line;
@@ -130,15 +131,15 @@ class GnuReader {
   /**
    * Reads the snippet below a header. Without one, returns that of the previous header if both have the same position.
    */
-  private readDrawing(header: GnuHeader): Snippet | null {
+  private readOrRepeatSnippet(header: GnuHeader): Snippet | null {
     const { position } = header;
     const snippet = this.readSnippet(position);
     if (snippet) {
-      this.drawn = { position, snippet };
+      this.lastSnippet = { position, snippet };
       return snippet;
     }
-    return position && this.drawn && isSamePlace(position, this.drawn.position)
-      ? { ...this.drawn.snippet, offered: null, labels: [] }
+    return position && this.lastSnippet && isSamePosition(position, this.lastSnippet.position)
+      ? { ...this.lastSnippet.snippet, offered: null, labels: [] }
       : null;
   }
 
@@ -166,11 +167,11 @@ class GnuReader {
   /** Reads the fixes of a diagnostic. Ignores them if there are several, because they must be applied together. */
   private readParseableFixes(owner: DiagnosticDraft): void {
     const { cursor } = this;
-    const line = cursor.content.slice(0, longestParseableFix);
+    const line = cursor.content.slice(0, MAX_PARSEABLE_FIX_LENGTH);
     let count = 0;
     for (; cursor.content.startsWith(parseableFix); cursor.advance()) count++;
     const fix = count === 1 ? readParseableFix(line, owner.file) : null;
-    if (!fix || owner.fixes?.some((known) => isSameFix(known, fix))) return;
+    if (!fix || owner.fixes?.some((existing) => isSameFix(existing, fix))) return;
     owner.fixes = [...(owner.fixes ?? []), fix];
   }
 
@@ -178,7 +179,7 @@ class GnuReader {
     return readSnippet(this.cursor, position?.line ?? 0, position?.column ?? 0, this.columns.margin);
   }
 
-  private passOver({ position }: GnuHeader): void {
+  private skip({ position }: GnuHeader): void {
     this.cursor.advance();
     this.readSnippet(position);
     this.dropContext();
@@ -192,7 +193,7 @@ class GnuReader {
   }
 
   private stepOf(note: RelatedNote, snippet: Snippet | null): RelatedNote {
-    const excerpt = snippet && !this.misdrawn ? this.columns.excerptOfNote(note, snippet) : undefined;
+    const excerpt = snippet && !this.hasShiftedCarets ? this.columns.excerptOfNote(note, snippet) : undefined;
     return excerpt ? { ...note, step: 'use', excerpt } : { ...note, step: 'use' };
   }
 
@@ -219,7 +220,7 @@ class GnuReader {
 
   private addContext(note: RelatedNote): void {
     this.contextLine ??= this.cursor.line - 1;
-    if (this.context.length < longestContext) this.context.push(note);
+    if (this.context.length < MAX_CONTEXT) this.context.push(note);
     this.contextEnd = this.cursor.line;
   }
 
@@ -234,7 +235,7 @@ const endOfReference = /:(\d{1,9}):(\d{1,9})$/;
 
 function zigReference(text: string): Note | null {
   const colon = text.indexOf(': ');
-  const hit = endOfReference.exec(text.slice(-longestNumbers));
+  const hit = endOfReference.exec(text.slice(-MAX_NUMBERS_LENGTH));
   if (colon < 0 || !hit) return null;
   const [numbers, line, column] = hit;
   const file = text.slice(colon + 2, -numbers.length);
@@ -244,12 +245,17 @@ function zigReference(text: string): Note | null {
 /**
  * Returns whether two fixes are the same. Compares no columns: those of a fix from the snippet may have another unit.
  */
-function isSameFix(known: OfferedFix, fix: OfferedFix): boolean {
-  return known.line === fix.line && known.replacement === fix.replacement;
+function isSameFix(existing: OfferedFix, fix: OfferedFix): boolean {
+  return existing.line === fix.line && existing.replacement === fix.replacement;
 }
 
-function isSamePlace(one: GnuPosition, other: GnuPosition | null): boolean {
-  return one.column > 0 && one.line === other?.line && one.column === other.column && one.file === other.file;
+function isSamePosition(position: GnuPosition, other: GnuPosition | null): boolean {
+  return (
+    position.column > 0 &&
+    position.line === other?.line &&
+    position.column === other.column &&
+    position.file === other.file
+  );
 }
 
 function noteOf({ position, message }: GnuHeader): RelatedNote {

@@ -2,7 +2,7 @@ import { type CaretSpan, readCaretAt, readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { RelatedNote, OfferedFix } from '../diagnostic';
 import { readChainLine } from './header';
-import { type CaretPlace, type GnuPosition, readPosition } from './place';
+import { type CaretLocation, type GnuPosition, readPosition } from './location';
 import { columnOfOffset, widthIn } from '../columns';
 import type { DiagnosticDraft } from '../report';
 
@@ -11,7 +11,7 @@ export interface Snippet {
   /** without its gutter */
   readonly source: string;
   /** the marks, in display columns from the beginning of the source line */
-  drawn: CaretSpan;
+  marks: CaretSpan;
   /** a gutter like `    6 | ` is before the source line */
   readonly gutter: boolean;
   /** the text below the caret line, unless it is a label: a suggested text, or `-` below text to remove */
@@ -39,7 +39,7 @@ const labelBars = /^ *\|[ |]*$/;
 /** Swift 6: `  |     `- note: TEXT` below the source line, `|- ` if another label of that column follows. */
 const swiftLabel = /^([ |]*)[`|]- (error|warning|note|remark): (.*)/;
 /** Maximum length of the include chain before a nested note, in lines. */
-const longestChain = 100;
+const MAX_CHAIN_LENGTH = 100;
 /** In a locale without `•` GCC prints `*`. Comments contain `*` as well, so it must precede words of such a note. */
 const nestedNote =
   /^\s+(?:• ?|\* (?=there (?:is|are) \d|candidate |no known conversion |required |template argument |constraints ))(?:note: )?(.*)/;
@@ -60,15 +60,15 @@ export function readSnippet(cursor: Cursor, line: number, column: number, margin
 }
 
 function readWithGutter(cursor: Cursor, line: number, column: number): Snippet | null {
-  let found: Snippet | null = null;
+  let snippet: Snippet | null = null;
   const labels: SwiftLabel[] = [];
   /** the last source line, with its number */
-  let shown = { line: 0, text: '' };
+  let lastSource = { line: 0, text: '' };
   /** the last source line if it is the first or the header's, until the line below it was read */
   let source: string | null = null;
   /** the last snippet, while more lines may belong to it */
-  let below: Snippet | null = null;
-  let first = true;
+  let openSnippet: Snippet | null = null;
+  let isFirst = true;
   for (; !cursor.done; cursor.advance()) {
     const { content } = cursor;
     const hit = gutter.exec(content);
@@ -77,71 +77,71 @@ function readWithGutter(cursor: Cursor, line: number, column: number): Snippet |
     const text = content.slice(margin.length);
     const label = number === '' && text.includes('- ') ? swiftLabel.exec(text) : null;
     if (label) {
-      const [, bars = '', word, said = ''] = label;
+      const [, bars = '', word, message = ''] = label;
       const at = bars.length;
       if (word === 'note') {
-        labels.push(labelAt(shown, at, said));
-      } else if (shown.line === line && at === column - 1) {
-        const drawn = { start: at, end: at + 1, caret: at };
-        found = { source: shown.text, drawn, gutter: true, offered: null, labels };
+        labels.push(labelAt(lastSource, at, message));
+      } else if (lastSource.line === line && at === column - 1) {
+        const marks = { start: at, end: at + 1, caret: at };
+        snippet = { source: lastSource.text, marks, gutter: true, offered: null, labels };
       }
     } else if (number !== '') {
-      shown = { line: Number(number), text };
-      source = first || Number(number) === line ? text : null;
-      first = false;
-      below = null;
+      lastSource = { line: Number(number), text };
+      source = isFirst || Number(number) === line ? text : null;
+      isFirst = false;
+      openSnippet = null;
     } else if (!hit || margin.includes('+')) {
-      source = below = null;
+      source = openSnippet = null;
     } else if (source !== null) {
-      const drawn = readCaretAt(text, column - 1) ?? readCaretLine(text);
-      if (drawn) found = below = { source, drawn, gutter: true, offered: null };
+      const marks = readCaretAt(text, column - 1) ?? readCaretLine(text);
+      if (marks) snippet = openSnippet = { source, marks, gutter: true, offered: null };
       source = null;
-    } else if (below && labelBars.test(text)) {
-      endAtLabel(below, text);
-      below = null;
-    } else if (below) {
-      below.offered ??= text;
+    } else if (openSnippet && labelBars.test(text)) {
+      endAtLabel(openSnippet, text);
+      openSnippet = null;
+    } else if (openSnippet) {
+      openSnippet.offered ??= text;
     }
   }
-  return found;
+  return snippet;
 }
 
 function labelAt(
-  shown: { readonly line: number; readonly text: string },
+  lastSource: { readonly line: number; readonly text: string },
   at: number,
-  said: string,
+  message: string,
 ): SwiftLabel {
-  const isPlain = !/[^\0-\x7f]/.test(shown.text.slice(0, at));
-  return { line: shown.line, column: isPlain ? at + 1 : null, message: said };
+  const isPlain = !/[^\0-\x7f]/.test(lastSource.text.slice(0, at));
+  return { line: lastSource.line, column: isPlain ? at + 1 : null, message };
 }
 
 /** Reads a snippet without gutters. Its first line can look like anything: only the caret line below identifies it. */
 function readWithoutGutter(cursor: Cursor, column: number, margin: number): Snippet | null {
   const wanted = column - 1 + margin;
-  let above = cursor.content;
-  const drawn = readCaretLine(cursor.peek() ?? '', wanted);
-  if (!drawn && !belongs(above)) return null;
-  let found: Snippet | null = drawn && { source: above, drawn, gutter: false, offered: null };
-  cursor.advance(drawn ? 2 : 1);
+  let previousLine = cursor.content;
+  const marks = readCaretLine(cursor.peek() ?? '', wanted);
+  if (!marks && !belongs(previousLine)) return null;
+  let snippet: Snippet | null = marks && { source: previousLine, marks, gutter: false, offered: null };
+  cursor.advance(marks ? 2 : 1);
   for (; !cursor.done && belongs(cursor.content); cursor.advance()) {
     const line = cursor.content;
     // a line with only an underline may be above the line with the caret
-    const caret = found?.drawn.caret === null ? readCaretAt(line, wanted) : null;
-    if (caret) found = { source: above, drawn: caret, gutter: false, offered: null };
-    else if (found) found.offered ??= line.slice(found.drawn.caret === column - 1 ? 0 : margin);
-    above = line;
+    const caret = snippet?.marks.caret === null ? readCaretAt(line, wanted) : null;
+    if (caret) snippet = { source: previousLine, marks: caret, gutter: false, offered: null };
+    else if (snippet) snippet.offered ??= line.slice(snippet.marks.caret === column - 1 ? 0 : margin);
+    previousLine = line;
   }
-  return found;
+  return snippet;
 }
 
 /**
  * Cuts a mark where the next range begins. Adjacent ranges have one underline; the bars of their labels separate them.
  */
 function endAtLabel(snippet: Snippet, label: string): void {
-  const { start, end, caret } = snippet.drawn;
+  const { start, end, caret } = snippet.marks;
   if (caret === null) return;
-  const next = label.lastIndexOf('|', end - 1);
-  if (next > caret) snippet.drawn = { start, end: label.indexOf('|', caret + 1), caret };
+  const nextLabel = label.lastIndexOf('|', end - 1);
+  if (nextLabel > caret) snippet.marks = { start, end: label.indexOf('|', caret + 1), caret };
 }
 
 /**
@@ -184,20 +184,20 @@ function positionOfNote(line: string): GnuPosition | null {
 function skipChainOfNote(cursor: Cursor): void {
   if (!readChainLine(cursor.content)) return;
   let lines = 1;
-  for (const line of cursor.linesAhead(longestChain)) {
+  for (const line of cursor.linesAhead(MAX_CHAIN_LENGTH)) {
     if (isNestedNote(line)) return cursor.advance(lines);
     if (!readChainLine(line)) return;
     lines += 1;
   }
 }
 
-const longestFix = 200;
-const longestMessage = 2000;
+const MAX_FIX_LENGTH = 200;
+const MAX_MESSAGE_LENGTH = 2000;
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Returns whether a replacement is safe to offer: one short line without control or bidirectional characters. */
 function isOfferable(text: string): boolean {
-  return text.length <= longestFix && !unsafe.test(text);
+  return text.length <= MAX_FIX_LENGTH && !unsafe.test(text);
 }
 
 /**
@@ -208,7 +208,7 @@ function isOfferable(text: string): boolean {
  */
 export function offeredFixes(
   draft: DiagnosticDraft,
-  place: CaretPlace | null,
+  place: CaretLocation | null,
   offered: string | null,
 ): OfferedFix[] | undefined {
   const suggested = suggestionOf(draft.message);
@@ -227,27 +227,30 @@ type Edit = Pick<OfferedFix, 'replacement'> & { readonly expected: string };
 
 function drawnFix(
   draft: DiagnosticDraft,
-  { excerpt, caret }: CaretPlace,
+  { excerpt, caret }: CaretLocation,
   line: string,
   suggested: Suggestion | null,
 ): Edit | null {
-  const drawn = line.trim();
+  const replacement = line.trim();
   const covered = excerpt.text.slice(caret, excerpt.end);
   if (suggested && excerpt.start === caret) {
     const expected = excerpt.end - caret === 1 ? suggested.instead : covered;
     if (!excerpt.text.startsWith(expected, caret)) return null;
-    return { expected, replacement: drawn && drawn.includes(suggested.name) ? drawn : suggested.name };
+    return {
+      expected,
+      replacement: replacement && replacement.includes(suggested.name) ? replacement : suggested.name,
+    };
   }
   const aligned = columnOfOffset(excerpt.text, caret, 'cells') === line.length - line.trimStart().length;
-  if (!drawn || !aligned || excerpt.start !== caret) return null;
-  if (/^-+$/.test(drawn)) {
-    const whole = drawn.length === widthIn(covered, 'cells');
-    return whole && covered.trim() ? { expected: covered, replacement: '' } : null;
+  if (!replacement || !aligned || excerpt.start !== caret) return null;
+  if (/^-+$/.test(replacement)) {
+    const isComplete = replacement.length === widthIn(covered, 'cells');
+    return isComplete && covered.trim() ? { expected: covered, replacement: '' } : null;
   }
   // the caret marks no more than a gap between two words
   const between = /^\s?$/.test(covered);
-  return between && !/\s/.test(drawn) && draft.message.includes(drawn)
-    ? { expected: '', replacement: drawn }
+  return between && !/\s/.test(replacement) && draft.message.includes(replacement)
+    ? { expected: '', replacement }
     : null;
 }
 
@@ -271,33 +274,34 @@ const quotes: Readonly<Record<string, string>> = {
 };
 const name = /^[\p{L}_$~][\p{L}\p{M}\p{N}_$:~]*$/u;
 /** Maximum distance between the last quotation and the question mark, in UTF-16 units. */
-const longestTail = 24;
+const MAX_TAIL_LENGTH = 24;
 
 /**
  * Parses `did you mean ‘x’?` in any language: returns the last quoted name of a message that ends with a question mark.
  */
 function suggestionOf(message: string): Suggestion | null {
   const end = message.length - 1;
-  if (!/[?？]$/.test(message.slice(-1)) || message.length > longestMessage) return null;
+  if (!/[?？]$/.test(message.slice(-1)) || message.length > MAX_MESSAGE_LENGTH) return null;
   const quoted = quotedIn(message);
-  const last = quoted.pop();
-  if (!last || end - last.end > longestTail || !name.test(last.text)) return null;
+  const lastQuotation = quoted.pop();
+  if (!lastQuotation || end - lastQuotation.end > MAX_TAIL_LENGTH || !name.test(lastQuotation.text))
+    return null;
   const instead = quoted.reverse().find(({ text }) => name.test(text));
-  return instead ? { name: last.text, instead: instead.text } : null;
+  return instead ? { name: lastQuotation.text, instead: instead.text } : null;
 }
 
 function quotedIn(message: string): { text: string; end: number }[] {
-  const found: { text: string; end: number }[] = [];
+  const quotations: { text: string; end: number }[] = [];
   for (let at = 0; at < message.length; at++) {
     const closing = quotes[message.charAt(at)];
     if (closing === undefined) continue;
     let end = at + 1;
     while (end < message.length && !closing.includes(message.charAt(end))) end++;
     if (end === message.length) continue;
-    found.push({ text: message.slice(at + 1, end).trim(), end });
+    quotations.push({ text: message.slice(at + 1, end).trim(), end });
     at = end;
   }
-  return found;
+  return quotations;
 }
 
 /**
@@ -307,10 +311,10 @@ function quotedIn(message: string): { text: string; end: number }[] {
 export function readParseableFix(line: string, file: string | null): OfferedFix | null {
   const match =
     /^fix-it:"((?:[^"\\]|\\.)*)":\{(\d{1,9}):(\d{1,9})-(\d{1,9}):(\d{1,9})\}:"((?:[^"\\]|\\.)*)"$/.exec(line);
-  const [, where = '', ...found] = match ?? [];
+  const [, where = '', ...numbers] = match ?? [];
   if (!match || unescaped(where) !== file) return null;
-  const text = found.pop() ?? '';
-  const [startLine = 0, column = 0, endLine = 0, endColumn = 0] = found.map(Number);
+  const text = numbers.pop() ?? '';
+  const [startLine = 0, column = 0, endLine = 0, endColumn = 0] = numbers.map(Number);
   const replacement = unescaped(text);
   if (startLine !== endLine || endColumn < column || !isOfferable(replacement)) return null;
   return { line: startLine, column, endColumn, replacement, unit: 'bytes' };
@@ -321,8 +325,8 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
 /** Decodes the escapes that GCC and Clang use in these lines. Bytes are in octal. */
 function unescaped(text: string): string {
-  const plain = text.replace(/\\([0-7]{3}|.)/g, (_, found: string) =>
-    found.length === 3 ? String.fromCharCode(parseInt(found, 8)) : (escapes[found] ?? found),
+  const decoded = text.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
+    escaped.length === 3 ? String.fromCharCode(parseInt(escaped, 8)) : (escapes[escaped] ?? escaped),
   );
-  return /\\[0-7]{3}/.test(text) ? decoder.decode(Uint8Array.from(plain, (c) => c.charCodeAt(0))) : plain;
+  return /\\[0-7]{3}/.test(text) ? decoder.decode(Uint8Array.from(decoded, (c) => c.charCodeAt(0))) : decoded;
 }

@@ -22,8 +22,8 @@ export const bash: Toolchain = {
     const named = program.replace(prefix, '');
     // the line number refers to the shell's input or an argument, not to a file
     const file = /^(?:.*\/)?(?:ba|da)?sh$/.test(named) ? null : named;
-    const { last } = report;
-    if (last?.toolchain === 'bash' && last.line === line && source.test(text)) return true;
+    const { lastDraft } = report;
+    if (lastDraft?.toolchain === 'bash' && lastDraft.line === line && source.test(text)) return true;
     report.add({ severity: warning.test(text) ? 'warning' : 'error', message, at: { file, line } });
     return true;
   },

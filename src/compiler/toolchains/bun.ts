@@ -1,7 +1,7 @@
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const row = /^(\d{1,9}) \| (.*)/;
 const said = /^(?:(error|note|warn|warning): (.*)|([A-Za-z_$][\w$.]{0,100}(?:: .*)?))$/;
@@ -21,8 +21,8 @@ const callsRead = 100;
 export const bun: Toolchain = {
   name: 'bun',
   readsCrashes: true,
-  lines: { first: 'e0123456789' },
-  detect: surely(/^Bun v\d/m, /^\d{1,9} \| .*\n +\^\n(?:error|note|\w{1,60}Error|E[A-Z]{2,20}): /m),
+  lines: { initials: 'e0123456789' },
+  detect: detectByText(/^Bun v\d/m, /^\d{1,9} \| .*\n +\^\n(?:error|note|\w{1,60}Error|E[A-Z]{2,20}): /m),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {

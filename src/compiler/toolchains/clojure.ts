@@ -1,4 +1,4 @@
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const header =
   /^(?:Syntax|Execution|Unexpected) error(?: \([\w.$]{1,200}\))?(?: [^()]{0,400})? at (?:[^\s()]{1,400} )?\((.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?\)\.$/;
@@ -12,8 +12,8 @@ const linesOfMessage = 20;
 export const clojure: Toolchain = {
   name: 'clojure',
   readsCrashes: true,
-  lines: { first: 'SEUC' },
-  detect: surely(anywhere, / compiling:\([^()]{1,1024}:\d{1,9}:\d{1,9}\)/),
+  lines: { initials: 'SEUC' },
+  detect: detectByText(anywhere, / compiling:\([^()]{1,1024}:\d{1,9}:\d{1,9}\)/),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     const old = hit ? null : older.exec(cursor.content);

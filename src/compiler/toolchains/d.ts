@@ -1,9 +1,9 @@
 import { findPointedSource } from '../caret';
 import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
-import { placeAt, type DiagnosticDraft, type Report } from '../report';
+import { setPosition, type DiagnosticDraft, type Report } from '../report';
 import { severityOf } from '../diagnostic';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const said = /^: (Error|Warning|Deprecation): (.*)/;
 /** A note that belongs to the diagnostic above: `a.d(5):        `x` declared here`. */
@@ -19,14 +19,14 @@ const library = /[\\/](?:std|core|rt)[\\/]/;
 export const d: Toolchain = {
   name: 'd',
   readsCrashes: true,
-  lines: { bracketPlace: true },
-  detect: surely(
+  lines: { bracketLocation: true },
+  detect: detectByText(
     /\.di?(?:-mixin-\d{1,9})?\(\d{1,9}(?:,\d{1,9})?\): (?:Error|Warning|Deprecation): |^[\w.]{1,200}@.{1,500}\.d\(\d{1,9}\): /m,
   ),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {
-      const { bracketPlace: place } = cursor;
+      const { bracketLocation: place } = cursor;
       if (!place) return false;
       const { line, column } = place;
       const file = place.file.replace(mixin, '');
@@ -71,7 +71,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     const [, file = '', line] = hit ?? [];
     if (!hit || library.test(file)) continue;
     const place = { file, line };
-    if (inLibrary && library.test(draft.file ?? '')) placeAt(draft, place);
+    if (inLibrary && library.test(draft.file ?? '')) setPosition(draft, place);
     else report.relate(draft, { ...place, message: 'called here' });
   }
 }

@@ -40,7 +40,7 @@ const relatedLines = 12;
 export const deno: Toolchain = {
   name: 'deno',
   readsCrashes: true,
-  lines: { first: 'eT' },
+  lines: { initials: 'eT' },
   detect: (sample) => (own.test(sample) || (failedIn.test(sample) && placeIn.test(sample)) ? 3 : 0),
   open: (cursor, report) => () => {
     if (cursor.content === summary || readOlderSyntaxError(cursor, report)) return true;
@@ -60,7 +60,7 @@ export const deno: Toolchain = {
     const pointed = pointedIn(lines);
     const draft = report.add({
       severity: severityOf(typed?.[2]),
-      message: [said, ...(pointed ? pointed.before : lines.slice(0, -1))].join('\n').trimEnd(),
+      message: [said, ...(pointed ? pointed.linesAbove : lines.slice(0, -1))].join('\n').trimEnd(),
       code: typed?.[1],
       // only errors of the parser have a gutter; they count characters
       unit: pointed && gutter.test(lines[0] ?? '') ? 'codePoints' : 'utf16',
@@ -90,7 +90,7 @@ function pointedIn(lines: readonly string[]): PointedSource | null {
     ? findPointedSource([source.slice(margin.length), marks.slice(margin.length)])
     : findPointedSource([source, marks]);
   // with a gutter, an empty row precedes the source line
-  return pointed && { ...pointed, before: lines.slice(0, hasGutter ? -4 : -3) };
+  return pointed && { ...pointed, linesAbove: lines.slice(0, hasGutter ? -4 : -3) };
 }
 
 /** Returns file, line and column of a call. Empty if the line isn't a call with a position. */

@@ -1,8 +1,8 @@
 import { findPointedSource } from '../caret';
-import type { Cursor, BracketPlace } from '../cursor';
+import type { Cursor, BracketLocation } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import { severityOf } from '../diagnostic';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 import { readSnippet } from '../gnu/snippet';
 
 /** Differences between the .NET compilers. All of them print `file(line,column): error CODE: …`. */
@@ -42,11 +42,11 @@ interface Said {
   readonly subject: string;
 }
 
-function readSaid({ bracketPlace, content }: Cursor): Said | null {
-  const hit = bracketPlace ? said.exec(bracketPlace.rest) : unplaced.exec(content);
+function readSaid({ bracketLocation, content }: Cursor): Said | null {
+  const hit = bracketLocation ? said.exec(bracketLocation.rest) : unplaced.exec(content);
   if (!hit) return null;
-  const [subject = '', word = '', letters = '', digits = '', text = ''] = bracketPlace
-    ? [bracketPlace.file, ...hit.slice(1)]
+  const [subject = '', word = '', letters = '', digits = '', text = ''] = bracketLocation
+    ? [bracketLocation.file, ...hit.slice(1)]
     : hit.slice(1);
   return { word, letters, digits, text, subject };
 }
@@ -64,14 +64,14 @@ function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchai
     ownLetters.has(printed.toUpperCase()) ? printed.toUpperCase() === letters : subjects.test(subject);
   return {
     name,
-    lines: { bracketPlace: true, first: 'ewcvfmECVFWM/' },
-    detect: surely(mark, ofAnalyzer),
+    lines: { bracketLocation: true, initials: 'ewcvfmECVFWM/' },
+    detect: detectByText(mark, ofAnalyzer),
     open: (cursor, report) => {
       let last: DiagnosticDraft | null = null;
       /** lines that MSBuild repeats in its summary */
       const known = new Set<string>();
       return () => {
-        const { bracketPlace: place, content } = cursor;
+        const { bracketLocation: place, content } = cursor;
         if (last && readSymbolNote(last, place, cursor, report)) return true;
         const found = readSaid(cursor);
         if (!found || !isOwn(found)) return false;
@@ -94,7 +94,7 @@ function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchai
 }
 
 /** Sets the end column, which some compilers print: `(line,column,line,column)`. */
-function setEnd(draft: DiagnosticDraft, place: BracketPlace | null): void {
+function setEnd(draft: DiagnosticDraft, place: BracketLocation | null): void {
   const { column, endLine, endColumn } = place ?? {};
   if (!column || !endColumn || endLine !== place?.line || endColumn <= column) return;
   draft.endColumn = endColumn;
@@ -103,7 +103,7 @@ function setEnd(draft: DiagnosticDraft, place: BracketPlace | null): void {
 /** Reads `a.cs(4,16): (Location of the symbol related to previous error)`. A library may replace the position. */
 function readSymbolNote(
   last: DiagnosticDraft,
-  place: BracketPlace | null,
+  place: BracketLocation | null,
   cursor: Cursor,
   report: Report,
 ): boolean {
@@ -116,7 +116,7 @@ function readSymbolNote(
 
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   for (let i = 0; i < linesOfMessage && !cursor.done && cursor.content.trim() !== ''; i++) {
-    if (cursor.bracketPlace || unplaced.test(cursor.content.slice(0, 200))) return;
+    if (cursor.bracketLocation || unplaced.test(cursor.content.slice(0, 200))) return;
     draft.message += `\n${cursor.content.trim()}`;
     cursor.advance();
   }
@@ -187,8 +187,10 @@ export const msvc: Toolchain = {
   lines: { colon: true },
   detect: (sample) => (own.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
-    const { bracketPlace } = cursor;
-    return bracketPlace ? readPositioned(bracketPlace, cursor, report) : readUnpositioned(cursor, report);
+    const { bracketLocation } = cursor;
+    return bracketLocation
+      ? readPositioned(bracketLocation, cursor, report)
+      : readUnpositioned(cursor, report);
   },
 };
 
@@ -208,7 +210,7 @@ function isMsvcStep(message: string): boolean {
   return message.endsWith('时') && /^在?编译/.test(message);
 }
 
-function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): boolean {
+function readPositioned(place: BracketLocation, cursor: Cursor, report: Report): boolean {
   const match = msvcSaid.exec(place.rest.slice(0, longestHeader));
   const file = match && placed.exec(place.file)?.[1]?.trim();
   if (!match || !file) return false;
@@ -216,8 +218,8 @@ function readPositioned(place: BracketPlace, cursor: Cursor, report: Report): bo
   const { line, column } = place;
   const message = tail.trim();
   const severity = severityOf(word);
-  const { last } = report;
-  const note = severity === 'information' && last?.toolchain === 'msvc' ? last : null;
+  const { lastDraft } = report;
+  const note = severity === 'information' && lastDraft?.toolchain === 'msvc' ? lastDraft : null;
   if (note) {
     if (oldestFirst.test(message)) note.outermostStepFirst = true;
     const step = isMsvcStep(message) ? 'use' : undefined;

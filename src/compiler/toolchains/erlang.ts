@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
-import { placeAt, type Report, type DiagnosticDraft } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { setPosition, type Report, type DiagnosticDraft } from '../report';
+import { detectByText, type Toolchain } from '../toolchain';
 import { severityOf } from '../diagnostic';
 
 const source = /\.(?:[ehxy]rl|escript)$/;
@@ -17,20 +17,20 @@ const framesRead = 60;
 export const erlang: Toolchain = {
   name: 'erlang',
   readsCrashes: true,
-  lines: { place: true, first: 'e{' },
-  detect: surely(
+  lines: { location: true, initials: 'e{' },
+  detect: detectByText(
     /\.(?:[ehxy]rl|escript):\d{1,9}:(?:\d{1,9}:)? /,
     /^(?:escript: exception |\{"init terminating in do_boot",)/m,
   ),
   open: (cursor, report) => () => {
-    const { place } = cursor;
-    if (!place) return readDeath(cursor, report);
-    const hit = source.test(place.file) ? said.exec(place.rest) : null;
+    const { location } = cursor;
+    if (!location) return readDeath(cursor, report);
+    const hit = source.test(location.file) ? said.exec(location.rest) : null;
     if (!hit) return false;
     report.add({
       severity: hit[1] ? 'warning' : 'error',
       message: hit[2] ?? '',
-      at: place,
+      at: location,
       unit: 'codePoints',
     });
     cursor.advance();
@@ -51,7 +51,7 @@ function readDeath(cursor: Cursor, report: Report): boolean {
   for (let read = 0; read < framesRead; read++) {
     for (const [, file = '', line, listed, lineListed] of cursor.content.matchAll(frame)) {
       if (draft.line !== null || system.test(file || (listed ?? ''))) continue;
-      placeAt(draft, { file: file || listed, line: line ?? lineListed });
+      setPosition(draft, { file: file || listed, line: line ?? lineListed });
     }
     cursor.advance();
     if (!cursor.content.startsWith('  ')) return true;
@@ -76,7 +76,7 @@ const elixirFramesRead = 100;
 export const elixir: Toolchain = {
   name: 'elixir',
   readsCrashes: true,
-  lines: { first: ' we*' },
+  lines: { initials: ' we*' },
   detect: (sample) =>
     /^\*\* \((?:[A-Z][\w.]{0,100}|throw|exit|EXIT from [^)]{1,60})\) /m.test(sample) ||
     (/\.exs?:\d{1,9}(?::\d{1,9})?(?:$|: )/m.test(sample) && /^ {0,20}(?:warning|error): /m.test(sample))

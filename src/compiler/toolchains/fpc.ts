@@ -1,7 +1,7 @@
 import type { Severity } from '../diagnostic';
-import type { Cursor, BracketPlace } from '../cursor';
+import type { Cursor, BracketLocation } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const severities: Readonly<Record<string, Severity>> = {
   Fatal: 'error',
@@ -32,7 +32,7 @@ const summary = /^There were \d{1,9} errors compiling module, stopping$/;
 const candidate = 'Found declaration: ';
 
 interface Said {
-  readonly place: BracketPlace | null;
+  readonly place: BracketLocation | null;
   readonly severity: Severity;
   readonly code: string | undefined;
   readonly message: string;
@@ -41,8 +41,8 @@ interface Said {
 /** Free Pascal: `src(3,5) Warning: …`. */
 export const fpc: Toolchain = {
   name: 'fpc',
-  lines: { bracketPlace: true, first: 'FEWNHAО' },
-  detect: surely(
+  lines: { bracketLocation: true, initials: 'FEWNHAО' },
+  detect: detectByText(
     /Free Pascal Compiler version/,
     /.\(\d{1,9}(?:,\d{1,9})?\) (?:Fatal|Error|Warning|Note|Hint): /,
   ),
@@ -52,14 +52,14 @@ export const fpc: Toolchain = {
     const { place, severity, code, message } = said;
     // without a position, only errors are reported
     if (!place && (severity !== 'error' || trailer.test(message))) return true;
-    if (message === aborted || (summary.test(message) && report.last)) return true;
+    if (message === aborted || (summary.test(message) && report.lastDraft)) return true;
     readCandidates(report.add({ severity, message, at: place, code }), cursor, report);
     return true;
   },
 };
 
 function readSaid(cursor: Cursor): Said | null {
-  const place = cursor.bracketPlace;
+  const place = cursor.bracketLocation;
   if (place && !place.rest.startsWith(' ')) return null;
   const text = place ? place.rest.slice(1) : cursor.content;
   const colon = text.slice(0, 30).indexOf(': ');

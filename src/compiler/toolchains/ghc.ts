@@ -3,7 +3,7 @@ import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
 import { severityOf } from '../diagnostic';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 /** `9:18`, `9:18-20`, `(14,3)-(15,6)`, then the severity */
 const header =
@@ -18,7 +18,7 @@ const marks = /^ *\^+(?:\.\.\.)?$/;
 export const ghc: Toolchain = {
   name: 'ghc',
   lines: { colon: true },
-  detect: surely(
+  detect: detectByText(
     /: (?:error|warning|fatal error):(?: \[(?:GHC-|-W)|$)/m,
     /.\.l?hs:\d{1,9}:\d{1,9}(?:-\d{1,9})?: (?:error|warning): /,
   ),

@@ -1,5 +1,5 @@
 import { openGnu } from '../gnu/reader';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 import { readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
 import { type SourceExcerpt, type ColumnUnit, severityOf } from '../diagnostic';
@@ -15,7 +15,7 @@ const gccShape =
 /** GCC, in any natural language. */
 export const gcc: Toolchain = {
   name: 'gcc',
-  lines: { colon: true, first: 'I在' },
+  lines: { colon: true, initials: 'I在' },
   yieldsTo: 'clang',
   detect: (sample) => (gccWords.test(sample) ? 3 : gccShape.test(sample) ? 2 : 0),
   open: (cursor, report) => openGnu('gcc', cursor, report),
@@ -28,8 +28,8 @@ const clangWords =
 /** Clang: the format of GCC in English, with columns in bytes. */
 export const clang: Toolchain = {
   name: 'clang',
-  lines: { colon: true, first: 'I' },
-  detect: surely(clangWords),
+  lines: { colon: true, initials: 'I' },
+  detect: detectByText(clangWords),
   open: (cursor, report) => openGnu('clang', cursor, report),
 };
 
@@ -48,14 +48,14 @@ interface Shown {
 /** gfortran: `a.f90:5:3:` alone on a line, the source line with a digit below, then `Error: … at (1)`. */
 export const gfortran: Toolchain = {
   name: 'gfortran',
-  lines: { place: true },
-  detect: surely(/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /),
+  lines: { location: true },
+  detect: detectByText(/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {
-      const { place } = cursor;
-      if (!place?.column || place.rest !== '' || cursor.peek() !== '') return false;
-      const { file, line, column } = place;
+      const { location } = cursor;
+      if (!location?.column || location.rest !== '' || cursor.peek() !== '') return false;
+      const { file, line, column } = location;
       const shown = readRows(line, cursor);
       const hit = cursor.done ? null : said.exec(cursor.content);
       const kind = hit && (kindOfWord(hit[1] ?? '') ?? kindOfWord(hit[1]?.toLowerCase() ?? ''));
@@ -110,22 +110,22 @@ const byDefault = ' [enabled by default]';
 /** GNAT: `a.adb:6:09: error: …`. Columns are zero-padded, and tabs reach to the next stop of 8. */
 export const gnat: Toolchain = {
   name: 'gnat',
-  lines: { place: true },
-  detect: surely(/.\.ad[abs]:\d{1,9}:\d{2,9}: /),
+  lines: { location: true },
+  detect: detectByText(/.\.ad[abs]:\d{1,9}:\d{2,9}: /),
   open: (cursor, report) => {
     // gnatmake prints the command line, which contains the source encoding
     const unit: ColumnUnit = cursor.text.includes('-gnatW8') ? 'tabbed' : 'tabbedBytes';
     return () => {
-      const { place } = cursor;
-      if (!place?.column) return false;
-      if (!adaFile.test(place.file)) return false;
-      const hit = word.exec(place.rest);
+      const { location } = cursor;
+      if (!location?.column) return false;
+      if (!adaFile.test(location.file)) return false;
+      const hit = word.exec(location.rest);
       if (!hit) return false;
       const [, marked, style, styled, rest = ''] = hit;
       const draft = report.add({
         severity: severityOf(styled ?? marked ?? style),
         message: rest,
-        at: place,
+        at: location,
         unit,
       });
       // -gnatj breaks long messages into aligned lines

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const goFile = '.go';
 const vetMark = 'vet: ';
@@ -12,10 +12,10 @@ const noMain = /^(?:runtime\.main_main·f: )?(function main is undeclared in the
 /** The Go compiler and vet: `./prog.go:5:2: undefined: x`. Indented lines belong to the line above. */
 export const go: Toolchain = {
   name: 'go',
-  lines: { place: true, first: 'fr' },
-  detect: surely(/.\.go:\d{1,9}:(?:\d{1,9}:)? /, /function main is undeclared in the main package/),
+  lines: { location: true, initials: 'fr' },
+  detect: detectByText(/.\.go:\d{1,9}:(?:\d{1,9}:)? /, /function main is undeclared in the main package/),
   open: (cursor, report) => () => {
-    const place = cursor.place;
+    const place = cursor.location;
     if (!place) return readUnplaced(cursor, report);
     if (!place.file.endsWith(goFile)) return false;
     const rest = place.rest;
@@ -42,7 +42,7 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
 
 function readIndented(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
-    const place = cursor.place;
+    const place = cursor.location;
     if (place && place.file.endsWith(goFile)) {
       const { line, column } = place;
       const message = place.rest.trim();

@@ -1,5 +1,5 @@
 import type { Cursor } from '../cursor';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const header = /^(?!\s)(.{1,4096}?): \d{1,9}: (\S.*)/;
 const numbered = /: \d/;
@@ -12,7 +12,9 @@ export const groovy: Toolchain = {
   name: 'groovy',
   readsCrashes: true,
   lines: { colon: true },
-  detect: surely(/MultipleCompilationErrorsException: startup failed:| ?@ line \d{1,9}, column \d{1,9}\.$/m),
+  detect: detectByText(
+    /MultipleCompilationErrorsException: startup failed:| ?@ line \d{1,9}, column \d{1,9}\.$/m,
+  ),
   open: (cursor, report) => () => {
     const { content } = cursor;
     const message = general.exec(content)?.[1];

@@ -2,7 +2,7 @@ import { findPointedSource } from '../caret';
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const javaFile = '.java';
 /** The severity word and message after a position. `警告:[rawtypes]` is printed without a blank. */
@@ -23,12 +23,12 @@ const severities: readonly [RegExp, Severity][] = [
  */
 export const javac: Toolchain = {
   name: 'javac',
-  lines: { place: true, first: 'ewFWNHé' },
-  detect: surely(
+  lines: { location: true, initials: 'ewFWNHé' },
+  detect: detectByText(
     /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m,
   ),
   open: (cursor, report) => () => {
-    const place = cursor.place;
+    const place = cursor.location;
     if (!place) return readUnplaced(cursor, report);
     if (place.column !== null || !place.file.endsWith(javaFile)) return false;
     const hit = said.exec(place.rest);
@@ -37,8 +37,8 @@ export const javac: Toolchain = {
     const draft = report.add({ severity: severityOf(word), message, at: place, code, unit: 'utf16' });
     const pointed = findPointedSource(cursor.linesAhead(reach), (line) => line.startsWith(`${place.file}:`));
     if (pointed) {
-      const { source, caret, before, caretLine } = pointed;
-      for (const line of before) draft.message += `\n${line.trim()}`;
+      const { source, caret, linesAbove, caretLine } = pointed;
+      for (const line of linesAbove) draft.message += `\n${line.trim()}`;
       // the caret line contains the tabs of the source line, so the offsets are the same
       draft.excerpt = { text: source, start: caret.start, end: caret.start + 1 };
       cursor.advance(caretLine);

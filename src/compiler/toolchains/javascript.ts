@@ -1,7 +1,7 @@
 import { findPointedSource, readCaretLine } from '../caret';
 import type { Cursor } from '../cursor';
-import { placeAt, type DiagnosticDraft, type Report, type Position } from '../report';
-import { type Toolchain, surely } from '../toolchain';
+import { setPosition, type DiagnosticDraft, type Report, type Position } from '../report';
+import { type Toolchain, detectByText } from '../toolchain';
 import { severityOf } from '../diagnostic';
 
 const thrown =
@@ -22,10 +22,10 @@ const linesOfMessage = 30;
 export const node: Toolchain = {
   name: 'node',
   readsCrashes: true,
-  lines: { place: true },
+  lines: { location: true },
   detect: (sample) => (/^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /.:\d{1,9}$/m.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
-    const place = cursor.place;
+    const place = cursor.location;
     if (!place || place.rest !== '' || place.column !== null) return false;
     const pointed = findPointedSource(cursor.linesAhead(reach), () => false);
     if (!pointed) return false;
@@ -85,14 +85,14 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (!hit || internal.test(hit[1] ?? '')) continue;
     const place = { file: hit[1], line: Number(hit[2]), column: Number(hit[3]) };
     if (inside && draft.line === null) {
-      placeAt(draft, place);
+      setPosition(draft, place);
     } else if (
       draft.line === place.line &&
       draft.file === place.file &&
       draft.column === null &&
       draft.related.length === 0
     ) {
-      placeAt(draft, place);
+      setPosition(draft, place);
     } else {
       report.relate(draft, { ...place, message: cursor.content.trim(), unit: 'utf16' });
     }
@@ -113,10 +113,10 @@ const numberedLine = /^( {0,6}\d{1,9} )(.*)/;
  */
 export const tsc: Toolchain = {
   name: 'tsc',
-  lines: { place: true, bracketPlace: true, first: 'ew' },
-  detect: surely(/(?:error|warning|message|suggestion) TS\d{1,6}: /),
+  lines: { location: true, bracketLocation: true, initials: 'ew' },
+  detect: detectByText(/(?:error|warning|message|suggestion) TS\d{1,6}: /),
   open: (cursor, report) => () => {
-    const { bracketPlace: bracket } = cursor;
+    const { bracketLocation: bracket } = cursor;
     if (bracket) {
       const hit = plain.exec(bracket.rest);
       if (!hit) return false;
@@ -151,11 +151,11 @@ function readChain(draft: DiagnosticDraft, cursor: Cursor): void {
 }
 
 function readPretty(cursor: Cursor, report: Report): boolean {
-  const { place } = cursor;
-  if (!place || place.column !== null || place.rest === '') return false;
-  const hit = pretty.exec(place.rest);
+  const { location } = cursor;
+  if (!location || location.column !== null || location.rest === '') return false;
+  const hit = pretty.exec(location.rest);
   if (!hit) return false;
-  const draft = add(hit.slice(2), { ...place, column: hit[1] }, report);
+  const draft = add(hit.slice(2), { ...location, column: hit[1] }, report);
   readChain(draft, cursor);
   if (!cursor.done && cursor.content === '') readExcerpt(draft, cursor);
   readRelated(draft, cursor, report);

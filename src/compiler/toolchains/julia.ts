@@ -1,7 +1,7 @@
 import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
-import { placeAt, type DiagnosticDraft, type Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { setPosition, type DiagnosticDraft, type Report } from '../report';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const head = /^ERROR: (?:LoadError: )*(.*)/;
 const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
@@ -19,8 +19,8 @@ const linesOfMessage = 60;
 export const julia: Toolchain = {
   name: 'julia',
   readsCrashes: true,
-  lines: { first: 'E' },
-  detect: surely(/^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m, /^# Error @ /m),
+  lines: { initials: 'E' },
+  detect: detectByText(/^ERROR: (?:LoadError: |syntax: |ParseError:|[A-Z]\w{1,60}Error)/m, /^# Error @ /m),
   open: (cursor, report) => () => {
     const hit = head.exec(cursor.content);
     if (!hit) return false;
@@ -47,7 +47,7 @@ export const julia: Toolchain = {
     const said = around.exec(draft.message);
     if (said && draft.column === null) {
       draft.message = said[1] ?? '';
-      placeAt(draft, { file: said[2], line: said[3] });
+      setPosition(draft, { file: said[2], line: said[3] });
     }
     return true;
   },
@@ -61,7 +61,7 @@ function readParserError(
   report: Report,
 ): void {
   const place = { file, line, column };
-  if (draft.line === null) placeAt(draft, place);
+  if (draft.line === null) setPosition(draft, place);
   let source = '';
   for (cursor.advance(); !cursor.done; cursor.advance()) {
     const text = cursor.content;
@@ -106,5 +106,5 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (placed || foreign.test(hit[1] ?? '')) continue;
     report.addCall(draft, { file: hit[1], line: hit[2], message: 'called from here' });
   }
-  if (draft.line === null && fallback) placeAt(draft, fallback);
+  if (draft.line === null && fallback) setPosition(draft, fallback);
 }

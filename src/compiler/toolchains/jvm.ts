@@ -15,7 +15,7 @@ const callsShown = 50;
 export const jvm: Toolchain = {
   name: 'jvm',
   readsCrashes: true,
-  lines: { first: 'EC' },
+  lines: { initials: 'EC' },
   detect: (sample) =>
     /^(?:Exception in thread "|Caught: )/m.test(sample) && sample.includes('\n\tat ') ? 3 : 0,
   open: (cursor, report) => () => {

@@ -3,7 +3,7 @@ import type { Cursor } from '../cursor';
 import { severityOf } from '../diagnostic';
 import { pathOf } from '../fileUrl';
 import type { Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const said = /^ (error|warning|info|exception): (.*)/;
 /** A message without a position. Such warnings concern the class path and the options. */
@@ -23,32 +23,32 @@ const linesOfMessage = 120;
 /** kotlinc: `a.kt:2:18: error: …` and the source line. Since 2.0 the complete range is underlined. */
 export const kotlinc: Toolchain = {
   name: 'kotlinc',
-  lines: { place: true, first: 'ewi' },
-  detect: surely(
+  lines: { location: true, initials: 'ewi' },
+  detect: detectByText(
     /.\.kts?:\d{1,9}:\d{1,9}: (?:error|warning|info|exception): /,
     /^error: source file or directory not found: /m,
     /^[ewi]: .{1,1000}\.kts?: \(\d{1,9}, \d{1,9}\): /m,
     /^[ewi]: file:\/\/.{1,1000}\.kts?:\d{1,9}:\d{1,9} /m,
   ),
   open: (cursor, report) => () => {
-    const { place } = cursor;
+    const { location } = cursor;
     if (readGradle(cursor, report)) return true;
-    if (!place) {
+    if (!location) {
       const hit = unplaced.exec(cursor.content);
       if (hit?.[1]) report.add({ severity: 'error', message: hit[2] ?? '' });
       return hit !== null;
     }
-    if (!place.file.endsWith('.kt') && !place.file.endsWith('.kts')) return false;
-    const hit = said.exec(place.rest);
+    if (!location.file.endsWith('.kt') && !location.file.endsWith('.kts')) return false;
+    const hit = said.exec(location.rest);
     if (!hit) return false;
     const severity = severityOf(hit[1]);
-    const draft = report.add({ severity, message: hit[2] ?? '', at: place, unit: 'utf16' });
+    const draft = report.add({ severity, message: hit[2] ?? '', at: location, unit: 'utf16' });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) =>
-      ahead.startsWith(`${place.file}:`),
+      ahead.startsWith(`${location.file}:`),
     );
     if (!pointed) return true;
-    const { source, caret, before, caretLine } = pointed;
-    for (const more of before) draft.message += `\n${more.trimEnd()}`;
+    const { source, caret, linesAbove, caretLine } = pointed;
+    for (const more of linesAbove) draft.message += `\n${more.trimEnd()}`;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
     if (draft.column === caret.start + 1 && caret.end - caret.start > 1) draft.endColumn = caret.end + 1;
     cursor.advance(caretLine + 1);
@@ -66,7 +66,7 @@ function readGradle(cursor: Cursor, report: Report): boolean {
   cursor.advance();
   for (let read = 0; read < linesOfMessage && !cursor.done; read++, cursor.advance()) {
     const { content } = cursor;
-    if (endOfMessage.test(content) || cursor.place) break;
+    if (endOfMessage.test(content) || cursor.location) break;
     draft.message += `\n${content.trimEnd()}`;
   }
   return true;

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import { kindOfWord } from '../gnu/header';
-import { readPosition } from '../gnu/place';
+import { readPosition } from '../gnu/location';
 import type { DiagnosticDraft, Note, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
@@ -106,13 +106,13 @@ class LinkerReader {
 
   private add(statement: Statement): void {
     const { report } = this;
-    const { last } = report;
+    const { lastDraft } = report;
     const { message, file } = statement;
     // messages of gold with a severity word are read as a compiler's, but compilers print columns
-    const own = last && (last.toolchain === 'linker' || last.column === null);
+    const own = lastDraft && (lastDraft.toolchain === 'linker' || lastDraft.column === null);
     if (own && statement.severity === undefined && remarks.test(message)) {
-      report.relate(last, { file, line: statement.line, message });
-      last.messageEndLine = this.cursor.line;
+      report.relate(lastDraft, { file, line: statement.line, message });
+      lastDraft.messageEndLine = this.cursor.line;
       return;
     }
     const severity = statement.severity ?? (passing.test(message) ? 'information' : 'error');

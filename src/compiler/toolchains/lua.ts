@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
-import { placeAt, type DiagnosticDraft, type Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { setPosition, type DiagnosticDraft, type Report } from '../report';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const header =
   /^(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,12}: (?:(.{1,4096}?):(\d{1,9}): )?(.*)/;
@@ -15,8 +15,8 @@ const program = /(?:^|\n)(?:[^\s:]{0,200}\/)?(?:lua|luac|luajit|texlua)[\w.-]{0,
 export const lua: Toolchain = {
   name: 'lua',
   readsCrashes: true,
-  lines: { first: 'lt/.' },
-  detect: surely(program),
+  lines: { initials: 'lt/.' },
+  detect: detectByText(program),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     if (!hit) return false;
@@ -36,7 +36,7 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const [first] = lines;
   if (first === undefined) return;
   const place = draft.line === null ? inModule.exec(first) : null;
-  if (place) placeAt(draft, { file: place[1], line: place[2] });
+  if (place) setPosition(draft, { file: place[1], line: place[2] });
   const more = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
   draft.message = [draft.message, ...more].join('\n');
   cursor.advance(lines.length);
@@ -48,7 +48,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     const hit = frame.exec(cursor.content);
     if (!hit) continue;
     const [, file, line, message = ''] = hit;
-    if (draft.line === null) placeAt(draft, { file, line });
+    if (draft.line === null) setPosition(draft, { file, line });
     report.relate(draft, { file, line, message });
   }
 }

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Note, Report } from '../report';
 import { severityOf } from '../diagnostic';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;
 const coded = /^(.*) \[([A-Z]\w{1,60})\]$/;
@@ -20,7 +20,7 @@ const framesRead = 400;
 export const nim: Toolchain = {
   name: 'nim',
   readsCrashes: true,
-  detect: surely(/\.nims?\(\d{1,9}, \d{1,9}\) /, /Error: unhandled exception: /),
+  detect: detectByText(/\.nims?\(\d{1,9}, \d{1,9}\) /, /Error: unhandled exception: /),
   open: (cursor, report) => {
     /** instantiations that lead to the next diagnostic, outermost first */
     let steps: Note[] = [];

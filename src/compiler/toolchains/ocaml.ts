@@ -3,7 +3,7 @@ import { excerptOfColumns, widthIn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { Severity, SourceExcerpt } from '../diagnostic';
 import type { DiagnosticDraft, Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const position =
   /^File "([^"]{0,4096})", lines? (\d{1,9})(?:-(\d{1,9}))?(?:, characters (\d{1,9})-(\d{1,9}))?(?::|$)/;
@@ -25,8 +25,8 @@ interface Location {
  */
 export const ocaml: Toolchain = {
   name: 'ocaml',
-  lines: { first: 'F' },
-  detect: surely(/^File "[^"]{0,500}", lines? \d/m),
+  lines: { initials: 'F' },
+  detect: detectByText(/^File "[^"]{0,500}", lines? \d/m),
   open: (cursor, report) => {
     let last: DiagnosticDraft | null = null;
     return () => {

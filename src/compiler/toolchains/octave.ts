@@ -1,8 +1,8 @@
 import { excerptOfColumns } from '../columns';
 import type { Cursor } from '../cursor';
-import { placeAt, type DiagnosticDraft, type Report } from '../report';
+import { setPosition, type DiagnosticDraft, type Report } from '../report';
 import { severityOf } from '../diagnostic';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const header = /^(error|warning): (.+)/;
 const near = /^(.*) near line (\d{1,9}),? column (\d{1,9})$/;
@@ -18,8 +18,8 @@ const framesRead = 200;
 export const octave: Toolchain = {
   name: 'octave',
   readsCrashes: true,
-  lines: { first: 'ew' },
-  detect: surely(
+  lines: { initials: 'ew' },
+  detect: detectByText(
     /^(?:error|warning): (?:called from$|parse error(?: near line \d{1,9} of file |:$)|.{1,500} near line \d{1,9},? column \d{1,9}$|function name '.{1,200}' does not agree with )/m,
   ),
   open: (cursor, report) => () => {
@@ -76,7 +76,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (line === undefined) continue;
     const place = { line: Number(line), column: Number(column) };
     if (scope === 'print_usage') own = true;
-    if (draft.line === null || own) placeAt(draft, place);
+    if (draft.line === null || own) setPosition(draft, place);
     // the first call may be the statement with the error
     else if (read > 0 || place.line !== draft.line)
       report.relate(draft, { line, column, message: `called in ${scope}`, unit: 'bytes' });

@@ -1,4 +1,4 @@
-import { readPosition } from '../gnu/place';
+import { readPosition } from '../gnu/location';
 import type { Toolchain } from '../toolchain';
 
 const shape = /^(?:[A-Za-z]:)?[^\s:]{1,400}:\d{1,9}(?::\d{1,9})?: \S/m;

@@ -16,7 +16,7 @@ const evaluated = /^(.{1,4096})\((\d{1,9})\) : (?:eval\(\)'d code|runtime-create
 export const php: Toolchain = {
   name: 'php',
   readsCrashes: true,
-  lines: { first: 'PFRCWNDS' },
+  lines: { initials: 'PFRCWNDS' },
   detect: (sample) =>
     notThereLine.test(sample) ||
     (/ on line \d{1,9}$/m.test(sample) &&

@@ -21,7 +21,7 @@ const excerpt = /^\d{1,9}: |^ *\^$/;
 export const r: Toolchain = {
   name: 'r',
   readsCrashes: true,
-  lines: { first: 'EWI错' },
+  lines: { initials: 'EWI错' },
   detect(sample) {
     if (/^(?:Error|错误)/m.test(sample) && /^(?:Execution halted|停止执行)$/m.test(sample)) return 3;
     return /^Error in \S.{0,500} : ?(?:$|.)|^错误于|^(?:Warning messages?|警告信息)[:：]$/m.test(sample)

@@ -1,6 +1,6 @@
 import { findPointedSource } from '../caret';
 import { excerptOfColumns } from '../columns';
-import type { Cursor, Place } from '../cursor';
+import type { Cursor, FileLocation } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
@@ -32,7 +32,7 @@ const sampled = 100_000;
 export const ruby: Toolchain = {
   name: 'ruby',
   readsCrashes: true,
-  lines: { place: true },
+  lines: { location: true },
   detect(sample) {
     if (/.\.rb:\d{1,9}:(?: |in )|^-:\d{1,9}:in [`']/m.test(sample)) return 3;
     return unnamedError.test(sample) ? 2 : 0;
@@ -41,25 +41,25 @@ export const ruby: Toolchain = {
     // files without the extension `.rb` are accepted only if there is a syntax error of Ruby
     const unnamed = unnamedError.test(cursor.text.slice(0, sampled));
     return () => {
-      const { place } = cursor;
-      if (!place || place.column !== null || place.rest === '') return false;
+      const { location } = cursor;
+      if (!location || location.column !== null || location.rest === '') return false;
       const named =
-        place.file.endsWith('.rb') ||
+        location.file.endsWith('.rb') ||
         cursor.content.startsWith('<internal:') ||
         // standard input
-        place.file === '-';
+        location.file === '-';
       // error_highlight parses the source again to print it
-      if (place.file === '(none)') return true;
+      if (location.file === '(none)') return true;
       if (!named && !unnamed) return false;
-      const { rest } = place;
-      const file = withoutSpeaker(place.file);
+      const { rest } = location;
+      const file = withoutSpeaker(location.file);
       const own = named ? !gccWords.test(rest) : ownWords.test(rest);
       // a warning about a file of another language is a linker's
       if (!own || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
       const raised = within.exec(rest);
-      if (raised) readRaised({ ...place, file }, raised[2] ?? '', cursor, report);
-      else if (rest.startsWith(' ')) readHeader({ ...place, file }, rest.trim(), cursor, report);
+      if (raised) readRaised({ ...location, file }, raised[2] ?? '', cursor, report);
+      else if (rest.startsWith(' ')) readHeader({ ...location, file }, rest.trim(), cursor, report);
       else return false;
       return true;
     };
@@ -74,7 +74,7 @@ function withoutSpeaker(printed: string): string {
   return interpreter.test(speaker) || speaker === file ? file : printed;
 }
 
-function readHeader(place: Place, said: string, cursor: Cursor, report: Report): void {
+function readHeader(place: FileLocation, said: string, cursor: Cursor, report: Report): void {
   const warning = said.startsWith('warning: ');
   const message = warning ? said.slice('warning: '.length) : said;
   const draft = report.add({ severity: warning ? 'warning' : 'error', message, at: place });
@@ -91,7 +91,7 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
 }
 
 /** Reads `a.rb:3:in 'f': message (NoMethodError)`, optionally a source line with carets, then the stack. */
-function readRaised(place: Place, said: string, cursor: Cursor, report: Report): void {
+function readRaised(place: FileLocation, said: string, cursor: Cursor, report: Report): void {
   const draft = report.add({ severity: 'error', message: said, at: place });
   cursor.advance();
   if (cursor.content === '') readSource(draft, cursor);

@@ -1,7 +1,7 @@
 import type { Cursor } from '../cursor';
 import type { Severity } from '../diagnostic';
 import type { Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const inFile = /^; file: (.{1,4096})/;
 const caught = /^; caught (STYLE-WARNING|WARNING|ERROR):$/;
@@ -24,8 +24,8 @@ const aside =
 export const sbcl: Toolchain = {
   name: 'sbcl',
   readsCrashes: true,
-  lines: { first: ';UdW' },
-  detect: surely(
+  lines: { initials: ';UdW' },
+  detect: detectByText(
     /^; caught (?:STYLE-WARNING|WARNING|ERROR):$|^(?:Unhandled|debugger invoked on an?) [\w:*+-]{1,200} in thread/m,
   ),
   open: (cursor, report) => {

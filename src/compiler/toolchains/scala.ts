@@ -1,6 +1,6 @@
 import { findPointedSource } from '../caret';
 import { severityOf } from '../diagnostic';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
 
@@ -15,31 +15,31 @@ const tabStop = 8;
 /** Scala 2: `a.scala:6: error: …`, more of the message, the source line, and a caret that shows the column. */
 export const scalac: Toolchain = {
   name: 'scalac',
-  lines: { place: true, first: 'ew' },
-  detect: surely(/.\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /),
+  lines: { location: true, initials: 'ew' },
+  detect: detectByText(/.\.(?:scala|sc):\d{1,9}: (?:error|warning|info): /),
   open: (cursor, report) => () => {
-    const { place } = cursor;
-    if (!place) {
+    const { location } = cursor;
+    if (!location) {
       const hit = unplaced.exec(cursor.content);
       if (hit && !advice.test(hit[2] ?? ''))
         report.add({ severity: severityOf(hit[1]), message: hit[2] ?? '' });
       return hit !== null;
     }
-    if (place.column !== null) return false;
-    if (!place.file.endsWith('.scala') && !place.file.endsWith('.sc')) return false;
-    const hit = said.exec(place.rest);
+    if (location.column !== null) return false;
+    if (!location.file.endsWith('.scala') && !location.file.endsWith('.sc')) return false;
+    const hit = said.exec(location.rest);
     if (!hit) return false;
     const draft = report.add({
       severity: severityOf(hit[1]),
       message: hit[2] ?? '',
-      at: place,
+      at: location,
       unit: 'utf16',
     });
     const pointed = findPointedSource(cursor.linesAhead(reach), (ahead) =>
-      ahead.startsWith(`${place.file}:`),
+      ahead.startsWith(`${location.file}:`),
     );
     if (!pointed) return true;
-    for (const more of pointed.before) draft.message += `\n${more.trim()}`;
+    for (const more of pointed.linesAbove) draft.message += `\n${more.trim()}`;
     const drawn = cursor.peek(pointed.caretLine) ?? '';
     const start = drawn.includes('\t')
       ? pointed.caret.start
@@ -73,8 +73,8 @@ const underline = /^( *)(\^+)( *)$/;
  */
 export const scala3: Toolchain = {
   name: 'scala3',
-  lines: { first: '-' },
-  detect: surely(/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m),
+  lines: { initials: '-' },
+  detect: detectByText(/^-- (?:\[E\d{1,5}\] )?.{0,300}:\d{1,9}:\d{1,9} -/m),
   open: (cursor, report) => () => {
     const hit = header.exec(cursor.content);
     if (!hit) return false;

@@ -1,7 +1,7 @@
 import { offsetOfColumn } from '../columns';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 import { endOfWord } from '../caret';
 
 const header = /^(?:Parse error near line|Runtime error near line|Error: near line) (\d{1,9}): (.*)/;
@@ -16,8 +16,8 @@ const pointer = /^ {2} *(?:\^--- error here|error here ---\^)$/;
 export const sqlite: Toolchain = {
   name: 'sqlite',
   readsCrashes: true,
-  lines: { first: 'PRE' },
-  detect: surely(
+  lines: { initials: 'PRE' },
+  detect: detectByText(
     /^(?:Parse error near line|Runtime error near line|Error: near line) \d{1,9}: |^Error: (?:in prepare, |stepping, |unknown command or invalid)/m,
   ),
   open: (cursor, report) => () => {

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft, Report } from '../report';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const reason = '(?:Fatal error|Precondition failed|Assertion failed)';
 /**
@@ -22,7 +22,7 @@ const longestStack = 2000;
 export const swift: Toolchain = {
   name: 'swift',
   readsCrashes: true,
-  detect: surely(
+  detect: detectByText(
     new RegExp(String.raw`\.swift:\d{1,9}: ${reason}(?:: |$)`, 'm'),
     new RegExp(String.raw`^${reason}\b.{0,1000}: file \S.{0,1000}\.swift, line \d{1,9}$`, 'm'),
     /^(?:💣 |\*\*\* )?Program crashed: /m,

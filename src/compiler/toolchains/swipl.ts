@@ -1,6 +1,6 @@
-import { placeAt } from '../report';
+import { setPosition } from '../report';
 import { severityOf } from '../diagnostic';
-import { surely, type Toolchain } from '../toolchain';
+import { detectByText, type Toolchain } from '../toolchain';
 
 const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(?:$| (.*))/;
 /** A message about a goal of the command line, `ERROR: -g main: is/2: …`, or about a predicate. It has no position. */
@@ -20,8 +20,8 @@ const call = /^\[\d{1,9}\] .* at (\S{1,4096}):(\d{1,9})$/;
 export const swipl: Toolchain = {
   name: 'swipl',
   readsCrashes: true,
-  lines: { first: 'EW' },
-  detect: surely(
+  lines: { initials: 'EW' },
+  detect: detectByText(
     /^(?:ERROR|Warning): (?:-g .{1,500}: |[^\s:]{1,200}\/\d{1,3}: |(?!-g )[^\n]{1,500}?:\d{1,9}:(?:$|\d{1,9}: | Init))/m,
   ),
   open: (cursor, report) => () => {
@@ -43,7 +43,7 @@ export const swipl: Toolchain = {
         (goalRaised.test(lines[lines.length - 1] ?? '') ? raised.exec(cursor.content) : null);
       if (!next) break;
       const frame = call.exec(next[1] ?? '');
-      if (frame && draft.line === null) placeAt(draft, { file: frame[1], line: frame[2] });
+      if (frame && draft.line === null) setPosition(draft, { file: frame[1], line: frame[2] });
       lines.push(next[1] ?? '');
     }
     draft.message = lines.join('\n') || content;

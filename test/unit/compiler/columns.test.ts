@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { columnOfOffset, offsetOfColumn, placeOfColumn, widthOf } from '../../../src/compiler/columns';
+import { columnOfOffset, offsetOfColumn, locateColumn, widthOf } from '../../../src/compiler/columns';
 import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 
 const units: ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes', 'wide'];
@@ -39,7 +39,7 @@ describe('what a column counts', () => {
     for (const code of borders) {
       const one = String.fromCodePoint(code);
       const width = widthOf(code, 0, 'bytes');
-      assert.deepEqual(placeOfColumn(`${one}x`, width, 'bytes'), { offset: one.length, exact: true });
+      assert.deepEqual(locateColumn(`${one}x`, width, 'bytes'), { offset: one.length, exact: true });
       assert.equal(offsetOfColumn(`${one}x`, width, 'bytes'), one.length);
       assert.equal(columnOfOffset(`${one}x`, one.length, 'bytes'), width);
     }
@@ -50,17 +50,17 @@ describe('what a column counts', () => {
   });
 
   it('is told to be inside a character, on one, or behind the line', () => {
-    assert.deepEqual(placeOfColumn('中x', 0, 'bytes'), { offset: 0, exact: true });
-    assert.deepEqual(placeOfColumn('中x', 1, 'bytes'), { offset: 0, exact: false });
-    assert.deepEqual(placeOfColumn('中x', 3, 'bytes'), { offset: 1, exact: true });
-    assert.deepEqual(placeOfColumn('中x', 4, 'bytes'), { offset: 2, exact: true });
-    assert.deepEqual(placeOfColumn('中x', 5, 'bytes'), { offset: 2, exact: false });
-    assert.deepEqual(placeOfColumn('', 0, 'bytes'), { offset: 0, exact: true });
+    assert.deepEqual(locateColumn('中x', 0, 'bytes'), { offset: 0, exact: true });
+    assert.deepEqual(locateColumn('中x', 1, 'bytes'), { offset: 0, exact: false });
+    assert.deepEqual(locateColumn('中x', 3, 'bytes'), { offset: 1, exact: true });
+    assert.deepEqual(locateColumn('中x', 4, 'bytes'), { offset: 2, exact: true });
+    assert.deepEqual(locateColumn('中x', 5, 'bytes'), { offset: 2, exact: false });
+    assert.deepEqual(locateColumn('', 0, 'bytes'), { offset: 0, exact: true });
   });
 
   it('is behind a mark without a width, not on it', () => {
-    assert.deepEqual(placeOfColumn('e\u0301x', 1, 'cells'), { offset: 2, exact: true });
-    assert.deepEqual(placeOfColumn('e\u0301', 1, 'cells'), { offset: 2, exact: true });
+    assert.deepEqual(locateColumn('e\u0301x', 1, 'cells'), { offset: 2, exact: true });
+    assert.deepEqual(locateColumn('e\u0301', 1, 'cells'), { offset: 2, exact: true });
   });
 
   it('goes on counting past the end of the line', () => {

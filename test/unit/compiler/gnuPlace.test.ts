@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
-import { placeClangCaret } from '../../../src/compiler/gnu/place';
+import { locateClangCaret } from '../../../src/compiler/gnu/location';
 import { told } from './told';
 
 function units(message: string): string[] {
@@ -220,7 +220,7 @@ int 数 = ;
 describe('a caret of Clang that no byte of the line shown explains', () => {
   it('stands before a whole character', () => {
     const text = '    re𐀀𐀀𐀀turn y;';
-    const { excerpt, caret } = placeClangCaret(text, { start: 11, caret: 11, end: 12 }, 12);
+    const { excerpt, caret } = locateClangCaret(text, { start: 11, caret: 11, end: 12 }, 12);
     assert.ok(excerpt.start <= caret && caret < excerpt.end);
     assert.ok(!/^[\udc00-\udfff]/.test(text.slice(caret)), 'no half of a character');
   });

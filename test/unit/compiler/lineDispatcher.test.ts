@@ -26,13 +26,13 @@ describe('LineDispatcher', () => {
   });
 
   it('offers what begins with a place', () => {
-    assert.deepEqual(offered({ place: true }, text), ['a.c:3: x']);
-    assert.deepEqual(offered({ bracketPlace: true }, text), ['b.cs(3,4): x']);
+    assert.deepEqual(offered({ location: true }, text), ['a.c:3: x']);
+    assert.deepEqual(offered({ bracketLocation: true }, text), ['b.cs(3,4): x']);
   });
 
   it('offers nothing behind a blank as a place', () => {
     assert.deepEqual(
-      offered({ place: true, bracketPlace: true }, ' a.c:3: x\n\ta.c:3: x\n b.cs(3,4): x'),
+      offered({ location: true, bracketLocation: true }, ' a.c:3: x\n\ta.c:3: x\n b.cs(3,4): x'),
       [],
     );
   });
@@ -42,13 +42,13 @@ describe('LineDispatcher', () => {
   });
 
   it('offers what begins with one of some characters, all beyond ASCII alike', () => {
-    assert.deepEqual(offered({ first: 'e ' }, text), ['error: x', '  x']);
-    assert.deepEqual(offered({ first: 'é' }, text), ['错误: x']);
+    assert.deepEqual(offered({ initials: 'e ' }, text), ['error: x', '  x']);
+    assert.deepEqual(offered({ initials: 'é' }, text), ['错误: x']);
   });
 
   it('offers what any of them is true of', () => {
     assert.deepEqual(
-      offered({ place: true, bracketPlace: true, first: 'e' }, text),
+      offered({ location: true, bracketLocation: true, initials: 'e' }, text),
       text.split('\n').slice(0, 3),
     );
   });

@@ -8,7 +8,7 @@ function cursorAt(line: string): Cursor {
 }
 
 function placeOf(line: string): unknown[] | null {
-  const place = cursorAt(line).place;
+  const place = cursorAt(line).location;
   if (!place) return null;
   return [place.file, place.line, place.column, place.rest];
 }
@@ -54,14 +54,14 @@ describe('the place at the beginning of a line', () => {
 
   it('is looked for anew on each line', () => {
     const cursor = new Cursor('a:1: x\nb:2: y');
-    assert.equal(cursor.place?.line, 1);
+    assert.equal(cursor.location?.line, 1);
     cursor.advance();
-    assert.equal(cursor.place?.line, 2);
+    assert.equal(cursor.location?.line, 2);
   });
 });
 
 function bracketOf(line: string): unknown[] | null {
-  const place = cursorAt(line).bracketPlace;
+  const place = cursorAt(line).bracketLocation;
   if (!place) return null;
   const { file, line: at, column, endLine, endColumn, rest } = place;
   return [file, at, column, endLine, endColumn, rest];

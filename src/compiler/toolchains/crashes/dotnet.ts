@@ -1,6 +1,6 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
-import { surely, type Toolchain } from '../../toolchain';
+import { detectByText, type Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
 
 /**
@@ -26,9 +26,9 @@ const callsRead = 400;
  */
 export const dotnetException: Toolchain = {
   name: 'dotnet',
-  lines: { first: 'U[未' },
+  lines: { initials: 'U[未' },
   readsCrashes: true,
-  detect: surely(
+  detect: detectByText(
     /^(?:Unhandled [Ee]xception[.:](?: |$)|未经处理的异常:|\[ERROR\] FATAL UNHANDLED EXCEPTION:)/m,
   ),
   open: (cursor, report) => {

@@ -1,6 +1,6 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
-import { surely, type Toolchain } from '../../toolchain';
+import { detectByText, type Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
 
 const head = /^(?:panic: |fatal error: |unexpected fault address )/;
@@ -21,9 +21,9 @@ const linesOfStack = 1000;
 /** Panics of Go: `panic: …` or `fatal error: …`, then the stacks of goroutines, the crashed one first. */
 export const goPanic: Toolchain = {
   name: 'goroutine',
-  lines: { first: 'pfu' },
+  lines: { initials: 'pfu' },
   readsCrashes: true,
-  detect: surely(/^goroutine \d{1,19} .{0,200}\[.{1,200}\]:$/m),
+  detect: detectByText(/^goroutine \d{1,19} .{0,200}\[.{1,200}\]:$/m),
   open: (cursor, report) => () => {
     const { content } = cursor;
     if (!head.test(content)) return false;

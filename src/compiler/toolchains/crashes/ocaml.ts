@@ -1,6 +1,6 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Note, Report } from '../../report';
-import { surely, type Toolchain } from '../../toolchain';
+import { detectByText, type Toolchain } from '../../toolchain';
 import { endOfCharacters } from '../ocaml';
 import { addOwnCall } from './calls';
 
@@ -19,9 +19,9 @@ const callsRead = 1100;
 /** Exceptions of OCaml: `Fatal error: exception …`, and the calls, innermost first, if the judge enables backtraces. */
 export const ocamlException: Toolchain = {
   name: 'ocaml-exception',
-  lines: { first: 'FE' },
+  lines: { initials: 'FE' },
   readsCrashes: true,
-  detect: surely(
+  detect: detectByText(
     /^Fatal error: exception /m,
     /^Exception: (?:Assert_failure|Match_failure|Undefined_recursive_module) ?\(/m,
   ),

@@ -19,7 +19,7 @@ const callsRead = 300;
  */
 export const pascalError: Toolchain = {
   name: 'pascal',
-  lines: { first: 'RA' },
+  lines: { initials: 'RA' },
   readsCrashes: true,
   detect: (sample) =>
     (sample.includes(' at $') && headIn.test(sample)) || sample.includes(assertion) ? 3 : 0,

@@ -1,6 +1,6 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
-import { surely, type Toolchain } from '../../toolchain';
+import { detectByText, type Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
 
 /** Header of a panic. Since 1.90 it contains the number of the thread. `rustc` is a thread of the compiler. */
@@ -22,9 +22,9 @@ const framesRead = 400;
 /** Panics of Rust: `thread 'main' panicked at src.rs:4:5:`, the message below, and a stack if the judge enables it. */
 export const rustPanic: Toolchain = {
   name: 'rust',
-  lines: { first: 't' },
+  lines: { initials: 't' },
   readsCrashes: true,
-  detect: surely(/^thread '.{0,200}'(?: \(\d{1,20}\))? panicked at /m),
+  detect: detectByText(/^thread '.{0,200}'(?: \(\d{1,20}\))? panicked at /m),
   open: (cursor, report) => () => {
     const at = head.exec(cursor.content)?.[2];
     if (at === undefined) return false;

@@ -1,4 +1,4 @@
-import type { Cursor, Place } from '../../cursor';
+import type { Cursor, FileLocation } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
 import type { Toolchain } from '../../toolchain';
 import { addOwnCall } from './calls';
@@ -24,14 +24,14 @@ const linesRead = 1000;
  */
 export const sanitizer: Toolchain = {
   name: 'sanitizer',
-  lines: { place: true, first: '=EW0123456789' },
+  lines: { location: true, initials: '=EW0123456789' },
   readsCrashes: true,
   detect: (sample) =>
     (sample.includes('Sanitizer: ') && headIn.test(sample)) || undefinedBehaviorIn.test(sample) ? 3 : 0,
   open: (cursor, report) => () => {
-    const { content, place } = cursor;
+    const { content, location } = cursor;
     const [, said] = head.exec(content) ?? [];
-    if (said === undefined) return place !== null && readUndefinedBehavior(place, cursor, report);
+    if (said === undefined) return location !== null && readUndefinedBehavior(location, cursor, report);
     const draft = report.add({ severity: 'error', message: said.replace(addresses, '') });
     cursor.advance();
     readReport(draft, cursor, report);
@@ -40,7 +40,7 @@ export const sanitizer: Toolchain = {
 };
 
 /** Reads `a.cpp:3:5: runtime error: …`. The bytes that a pointer points at may follow. */
-function readUndefinedBehavior(place: Place, cursor: Cursor, report: Report): boolean {
+function readUndefinedBehavior(place: FileLocation, cursor: Cursor, report: Report): boolean {
   const [, message] = undefinedBehavior.exec(place.rest) ?? [];
   if (message === undefined) return false;
   report.add({ severity: 'error', message: `runtime error: ${message}`, at: place });

@@ -47,7 +47,7 @@ interface ShownSource {
 export const python: Toolchain = {
   name: 'python',
   readsCrashes: true,
-  lines: { place: true, first: ' TSp/' },
+  lines: { location: true, initials: ' TSp/' },
   // searches for text first, because the patterns are slow
   detect: (sample) =>
     (sample.includes('  File "') && /^ {2}File ".{1,1000}", line \d/m.test(sample)) ||
@@ -141,9 +141,11 @@ function readFrame([, file = '', line, scope]: RegExpExecArray, cursor: Cursor):
 
 /** Reads the error that py_compile caught. Adds it only if it isn't the same as the one above. */
 function readRaisedAnew(cursor: Cursor, report: Report): boolean {
-  const { last } = report;
+  const { lastDraft } = report;
   const isLast = (file: string, line: number, message: string): boolean =>
-    last?.line === line && last.message === message && baseName(last.file ?? '') === baseName(file);
+    lastDraft?.line === line &&
+    lastDraft.message === message &&
+    baseName(lastDraft.file ?? '') === baseName(file);
   const text = cursor.content.slice(raisedAnew.length);
   const [, said = '', of = '', at] = sorry.exec(text) ?? [];
   if (at !== undefined) {
@@ -182,7 +184,7 @@ function readGroup(cursor: Cursor, report: Report): true {
     if (!isTraceback || !readFrames(inner, found, calls)) {
       // an exception without a traceback, or a further line of a message
       if (alone && raised.test(line)) found.add({ severity: 'error', message: line });
-      else if (found.last && line !== '') found.last.message += `\n${line}`;
+      else if (found.lastDraft && line !== '') found.lastDraft.message += `\n${line}`;
       inner.advance();
     }
     alone = line === '';
@@ -246,16 +248,16 @@ function readAlone(cursor: Cursor, report: Report): boolean {
 }
 
 function readWarning(cursor: Cursor, report: Report): boolean {
-  const { place } = cursor;
-  if (!place) {
+  const { location } = cursor;
+  if (!location) {
     const hit = cannotOpen.exec(cursor.content);
     if (hit) report.add({ severity: 'error', message: hit[1] ?? '' });
     return hit !== null;
   }
-  if (place.column !== null) return false;
-  const hit = warned.exec(place.rest);
+  if (location.column !== null) return false;
+  const hit = warned.exec(location.rest);
   if (!hit) return false;
-  const draft = report.add({ severity: 'warning', message: hit[1] ?? '', at: place, unit: 'codePoints' });
+  const draft = report.add({ severity: 'warning', message: hit[1] ?? '', at: location, unit: 'codePoints' });
   cursor.advance();
   if (!cursor.done && /^ {2}\S/.test(cursor.content.slice(0, 3))) {
     const source = cursor.content.trim();

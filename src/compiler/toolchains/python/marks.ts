@@ -1,5 +1,5 @@
 import { readCaretLine } from '../../caret';
-import { excerptOfColumns, placeOfColumn, widthIn } from '../../columns';
+import { excerptOfColumns, locateColumn, widthIn } from '../../columns';
 import type { ColumnUnit, SourceExcerpt } from '../../diagnostic';
 import { type Fit, fitOfSyntaxError, fitsCall, type Span } from './fit';
 import { tokensOf } from './tokens';
@@ -124,14 +124,14 @@ function spansOf(line: MarkedLine, units: readonly ColumnUnit[]): Span[] {
 }
 
 function spanIn({ source, from, to }: MarkedLine, unit: ColumnUnit): Span | null {
-  const start = placeOfColumn(source, from, unit);
+  const start = locateColumn(source, from, unit);
   if (!start.exact) return null;
   // a single mark may mark a character of any width
   if (to === from + 1) {
     const code = source.codePointAt(start.offset) ?? 0;
     return { start: start.offset, end: start.offset + (code > 0xffff ? 2 : 1) };
   }
-  const end = placeOfColumn(source, to, unit);
+  const end = locateColumn(source, to, unit);
   return end.exact ? { start: start.offset, end: end.offset } : null;
 }
 

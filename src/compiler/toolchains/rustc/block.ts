@@ -1,5 +1,5 @@
 import type { OfferedFix, SourceExcerpt } from '../../diagnostic';
-import { isPosition, placeAt, type DiagnosticDraft, type Position, type Report } from '../../report';
+import { isPosition, setPosition, type DiagnosticDraft, type Position, type Report } from '../../report';
 import { columnOf, locate, readSpans, type Row, type Span, widen, codePoints } from './snippet';
 
 interface Note {
@@ -48,7 +48,7 @@ export class Block {
 
   place(position: Position): void {
     const target = this.note ?? this.draft;
-    if (target.line === null) placeAt(target, position);
+    if (target.line === null) setPosition(target, position);
   }
 
   beginNote(text: string): void {

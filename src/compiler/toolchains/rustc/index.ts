@@ -1,7 +1,7 @@
 import type { Cursor } from '../../cursor';
 import type { DiagnosticDraft, Report } from '../../report';
 import { severityOf } from '../../diagnostic';
-import { surely, type Toolchain } from '../../toolchain';
+import { detectByText, type Toolchain } from '../../toolchain';
 import { Block } from './block';
 
 const header = /^(error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
@@ -21,8 +21,8 @@ const row = /^ *(?:(\d+) *)?([|+~-])(?: (.*))?$/;
 /** rustc, cargo and Clippy: `error[E0425]: …`, then ` --> file:line:column` and source lines with labels. */
 export const rustc: Toolchain = {
   name: 'rustc',
-  lines: { first: 'ewFS' },
-  detect: surely(
+  lines: { initials: 'ewFS' },
+  detect: detectByText(
     /^ {0,20}--> .{1,500}:\d{1,9}:\d{1,9}$/m,
     /^error\[E\d{4}\]: /m,
     /^error: (?:aborting due to |could not compile `)/m,
@@ -45,14 +45,14 @@ export const rustc: Toolchain = {
 /** rustc with `--error-format short`: `a.rs:7:32: error[E0425]: …` without source lines. */
 export const rustcShort: Toolchain = {
   name: 'rustc',
-  lines: { place: true },
-  detect: surely(/\.rs:\d{1,9}:\d{1,9}: (?:error|warning)(?:\[E\d{4}\])?: /),
+  lines: { location: true },
+  detect: detectByText(/\.rs:\d{1,9}:\d{1,9}: (?:error|warning)(?:\[E\d{4}\])?: /),
   open: (cursor, report) => () => {
-    const { place } = cursor;
-    const hit = place?.column && place.file.endsWith('.rs') ? said.exec(place.rest) : null;
-    if (!place || !hit) return false;
+    const { location } = cursor;
+    const hit = location?.column && location.file.endsWith('.rs') ? said.exec(location.rest) : null;
+    if (!location || !hit) return false;
     const [, word, code, message = ''] = hit;
-    const draft = report.add({ severity: severityOf(word), message, at: place, code, unit: 'codePoints' });
+    const draft = report.add({ severity: severityOf(word), message, at: location, code, unit: 'codePoints' });
     // further lines of a message are indented by the length of the severity word
     for (cursor.advance(); /^ {5,9}\S/.test(cursor.content); cursor.advance())
       draft.message += `\n${cursor.content.trim()}`;

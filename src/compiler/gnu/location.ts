@@ -1,4 +1,4 @@
-import { columnOfOffset, placeOfColumn } from '../columns';
+import { columnOfOffset, locateColumn } from '../columns';
 import type { ColumnUnit, SourceExcerpt } from '../diagnostic';
 import { splitsWord } from '../caret';
 
@@ -7,7 +7,7 @@ export function excerptOf(text: string, start: number, caret: number, end: numbe
 }
 
 /** The text that a caret marks, and the column unit that follows from it. */
-export interface CaretPlace {
+export interface CaretLocation {
   readonly excerpt: SourceExcerpt;
   /** 0-based UTF-16 offset of the caret in the excerpt's text */
   readonly caret: number;
@@ -16,7 +16,7 @@ export interface CaretPlace {
 }
 
 /** The marks below a line: 0-based display columns in the message, or UTF-16 offsets in the text. */
-export interface Drawing {
+export interface MarkedColumns {
   readonly start: number;
   readonly caret: number;
   readonly end: number;
@@ -29,24 +29,24 @@ export interface Drawing {
  * and the marked text decide.
  *
  * @param column the printed column, 1-based; 0 if none is printed
- * @param known true if other carets have shown that the message counts cells
+ * @param countsCells true if other carets have shown that the message counts cells
  */
-export function placeGccCaret(
+export function locateGccCaret(
   text: string,
-  drawn: Drawing,
+  marks: MarkedColumns,
   column: number,
   message: string,
-  known = false,
-): CaretPlace {
-  const inCells = spanOf(text, drawn, 'cells');
-  if (column !== drawn.caret + 1) return placed(text, inCells, column > 0 ? 'bytes' : null);
-  if (known && inCells.exact) return placed(text, inCells, 'cells');
-  const inBytes = spanOf(text, drawn, 'bytes');
+  countsCells = false,
+): CaretLocation {
+  const inCells = spanOf(text, marks, 'cells');
+  if (column !== marks.caret + 1) return toCaretLocation(text, inCells, column > 0 ? 'bytes' : null);
+  if (countsCells && inCells.exact) return toCaretLocation(text, inCells, 'cells');
+  const inBytes = spanOf(text, marks, 'bytes');
   const columnInBytes = columnOfOffset(text, inCells.caret, 'bytes') + 1;
   const alike = inCells.exact && columnInBytes === column && inBytes.end === inCells.end;
-  if (alike) return placed(text, inCells, null);
-  const cellsFit = fit(text, inCells, message) >= fit(text, inBytes, message);
-  return cellsFit ? placed(text, inCells, 'cells') : placed(text, inBytes, 'bytes');
+  if (alike) return toCaretLocation(text, inCells, null);
+  const cellsFit = rateSpan(text, inCells, message) >= rateSpan(text, inBytes, message);
+  return cellsFit ? toCaretLocation(text, inCells, 'cells') : toCaretLocation(text, inBytes, 'bytes');
 }
 
 /**
@@ -54,37 +54,41 @@ export function placeGccCaret(
  * is more reliable than the position of the caret: up to version 14 Clang counted an emoji as one cell. The position of
  * the caret only shows how many tabs the leading blanks replace.
  */
-export function placeClangCaret(text: string, drawn: Drawing, column: number): CaretPlace {
+export function locateClangCaret(text: string, marks: MarkedColumns, column: number): CaretLocation {
   const caret =
-    column > 0 ? byteOffsetNear(text, column, drawn.caret) : placeOfColumn(text, drawn.caret, 'cells').offset;
-  const start = retreat(text, caret, drawn.caret - drawn.start);
-  const end = caret + placeOfColumn(text.slice(caret), drawn.end - drawn.caret, 'cells').offset;
-  return placed(text, { start, caret, end: Math.max(end, caret + 1) }, null);
+    column > 0 ? byteOffsetNear(text, column, marks.caret) : locateColumn(text, marks.caret, 'cells').offset;
+  const start = retreat(text, caret, marks.caret - marks.start);
+  const end = caret + locateColumn(text.slice(caret), marks.end - marks.caret, 'cells').offset;
+  return toCaretLocation(text, { start, caret, end: Math.max(end, caret + 1) }, null);
 }
 
-interface DrawnSpan extends Drawing {
+interface MarkedSpan extends MarkedColumns {
   /** neither start, caret nor end is inside a character or behind the line */
   readonly exact: boolean;
 }
 
-function spanOf(text: string, drawn: Drawing, unit: ColumnUnit): DrawnSpan {
-  const caret = placeOfColumn(text, drawn.caret, unit);
-  const start = drawn.start === drawn.caret ? caret : placeOfColumn(text, drawn.start, unit);
-  const end = placeOfColumn(text, drawn.end, unit);
+function spanOf(text: string, marks: MarkedColumns, unit: ColumnUnit): MarkedSpan {
+  const caret = locateColumn(text, marks.caret, unit);
+  const start = marks.start === marks.caret ? caret : locateColumn(text, marks.start, unit);
+  const end = locateColumn(text, marks.end, unit);
   return {
     start: start.offset,
     caret: caret.offset,
     end: Math.max(end.offset, caret.offset + 1),
-    exact: start.exact && caret.exact && (end.exact || drawn.end === drawn.caret + 1),
+    exact: start.exact && caret.exact && (end.exact || marks.end === marks.caret + 1),
   };
 }
 
-function placed(text: string, { start, caret, end }: Drawing, unit: ColumnUnit | null): CaretPlace {
+function toCaretLocation(
+  text: string,
+  { start, caret, end }: MarkedColumns,
+  unit: ColumnUnit | null,
+): CaretLocation {
   return { excerpt: excerptOf(text, start, caret, end), caret, unit };
 }
 
 /** Rates how well a span fits: whole characters, whole words, and text that the message contains get points. */
-function fit(text: string, span: DrawnSpan, message: string): number {
+function rateSpan(text: string, span: MarkedSpan, message: string): number {
   if (!span.exact) return 0;
   const covered = text.slice(span.start, span.end);
   let points = 1;
@@ -98,15 +102,15 @@ function fit(text: string, span: DrawnSpan, message: string): number {
  * Converts Clang's byte column to an offset. Clang prints each leading tab as eight blanks, so this tries each possible
  * number of tabs, and returns the offset nearest to the caret.
  */
-function byteOffsetNear(text: string, column: number, drawn: number): number {
+function byteOffsetNear(text: string, column: number, caretColumn: number): number {
   const lead = text.length - text.trimStart().length;
   // if no number of tabs fits, the source line has changed since the compilation: uses the caret alone
-  let best = placeOfColumn(text, drawn, 'cells').offset;
+  let best = locateColumn(text, caretColumn, 'cells').offset;
   let distance = Infinity;
   const mostTabs = Math.min(lead >> 3, text.length > 4096 ? 2 : 16);
   for (let tabs = 0; tabs <= mostTabs; tabs++) {
-    const { offset, exact } = placeOfColumn(text, column - 1 + 7 * tabs, 'bytes');
-    const away = Math.abs(columnOfOffset(text, offset, 'cells') - drawn);
+    const { offset, exact } = locateColumn(text, column - 1 + 7 * tabs, 'bytes');
+    const away = Math.abs(columnOfOffset(text, offset, 'cells') - caretColumn);
     if (exact && away < distance) {
       best = offset;
       distance = away;
@@ -117,7 +121,7 @@ function byteOffsetNear(text: string, column: number, drawn: number): number {
 
 /** Returns the offset that is `cells` cells before `from`. */
 function retreat(text: string, from: number, cells: number): number {
-  return placeOfColumn(text, columnOfOffset(text, from, 'cells') - cells, 'cells').offset;
+  return locateColumn(text, columnOfOffset(text, from, 'cells') - cells, 'cells').offset;
 }
 
 /** A parsed `FILE:LINE:` or `FILE:LINE:COLUMN:` at the beginning of a line. */
@@ -148,12 +152,12 @@ export function readPosition(text: string, bracketsToo = false): GnuPosition | n
   const bracket = bracketsToo ? brackets.exec(text) : null;
   const hit = bracket ?? colons.exec(text);
   if (!hit) return null;
-  const [all, file = '', line, column = 0] = hit;
+  const [matched, file = '', line, column = 0] = hit;
   return {
     file,
     line: Number(line),
     column: Number(column),
-    rest: text.slice(all.length),
+    rest: text.slice(matched.length),
     bracketed: bracket !== null,
   };
 }
