@@ -1,5 +1,5 @@
-// Runs one of the project's TypeScript tools on a fresh clone: installs the packages first when they are missing or
-// not those of the lockfile. Plain Node, because it runs before anything is installed.
+// Runs a TypeScript tool of the project on a fresh clone. First installs the packages if they are missing or differ
+// from the lockfile. Plain JavaScript, because it runs before anything is installed.
 //   node tools/bootstrap.mjs <file.ts> [arguments]
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { installPackages } from './npm.mjs';
 
 const root = path.dirname(import.meta.dirname);
 
-/** Installs the project's packages if they aren't there. Throws when that fails. */
+/** Installs the project's packages if they are missing or outdated. Throws if that fails. */
 export async function ensurePackages() {
   requireNode();
   const reason = await whatIsMissing();
@@ -18,7 +18,7 @@ export async function ensurePackages() {
   await installPackages(root, 'the packages', console.log);
 }
 
-/** Runs a TypeScript file of the project; the answer is its exit code. */
+/** Runs a TypeScript file of the project. Resolves to its exit code. */
 export async function runTypeScript(file, args) {
   const tsx = pathToFileURL(path.join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs')).href;
   return run(['--import', tsx, path.join(root, file), ...args]);
@@ -31,12 +31,12 @@ function requireNode() {
   }
 }
 
-/** Why the packages have to be installed; undefined when those of the lockfile are there. */
+/** Returns why the packages have to be installed; undefined if they match the lockfile. */
 async function whatIsMissing() {
   const modules = path.join(root, 'node_modules');
   const stat = await fs.lstat(modules).catch(() => undefined);
   if (!stat) return 'first run';
-  if (stat.isSymbolicLink()) return undefined; // shared with another tree, which is the one to keep it right
+  if (stat.isSymbolicLink()) return undefined; // The packages belong to another clone, which keeps them up to date.
   const wanted = await lockedPackages(path.join(root, 'package-lock.json'));
   const present = await lockedPackages(path.join(modules, '.package-lock.json')).catch(() => ({}));
   for (const [name, { version, optional }] of Object.entries(wanted)) {
@@ -55,7 +55,7 @@ function run(args) {
     const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
     const forward = (signal) => child.kill(signal);
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward);
-    process.on('SIGINT', ignore); // the terminal sends it to the whole group
+    process.on('SIGINT', ignore); // The terminal sends it to the whole process group.
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, forward);

@@ -1,4 +1,4 @@
-// Installs packages where downloads stumble. Plain Node, because it runs before anything is installed.
+// Installs packages over unreliable connections. Plain JavaScript, because it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -9,12 +9,13 @@ const triesWithoutNews = 3;
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Installs what the lockfile of a folder names. npm gives up at one download that is cut off, however many `--fetch-retries` it is given, but keeps in its cache what is
- * complete: it is run again from there until several runs in a row have downloaded nothing more.
- * @param {string} folder where the lockfile is
- * @param {string} what what is installed, for the person who waits
- * @param {(line: string) => void} tell
- * @throws with one line that says what happened and what to do
+ * Installs the packages of the lockfile in a folder. npm gives up after one interrupted download, regardless of
+ * `--fetch-retries`, but keeps complete downloads in its cache. So it is run again, until several runs in a row have
+ * downloaded nothing new.
+ * @param {string} folder folder of the lockfile
+ * @param {string} what name of the installed product, for messages
+ * @param {(line: string) => void} tell prints a message
+ * @throws with a message of one line: the cause and the remedy
  */
 export async function installPackages(folder, what, tell) {
   const own = path.join(folder, '.npmrc');
@@ -34,13 +35,13 @@ export async function installPackages(folder, what, tell) {
   }
 }
 
-/** How many packages a lockfile installs on every machine. */
+/** Returns the number of packages that a lockfile installs on every computer. */
 async function countPackages(folder) {
   const { packages } = JSON.parse(await fs.readFile(path.join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries(packages).filter(([name, { optional }]) => name !== '' && !optional).length;
 }
 
-/** Runs npm once; the answer is why it failed, in one line, or null. */
+/** Runs npm once. Resolves to the cause of its failure in one line, or to null if it succeeded. */
 async function npmCi(folder, progress) {
   const [command, ...prefix] = npmCommand();
   const args = ['ci', '--include=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
@@ -55,7 +56,7 @@ async function npmCi(folder, progress) {
   let interrupted = false;
   const stop = () => {
     interrupted = true;
-    child.kill('SIGKILL'); // it takes its time to give up
+    child.kill('SIGKILL'); // npm ends too slowly on other signals.
   };
   for (const signal of interrupts) process.once(signal, stop);
   const timer = setInterval(() => progress.show(), 3000);
@@ -75,7 +76,7 @@ async function npmCi(folder, progress) {
   }
 }
 
-/** npm's code for what happened, and its first sentence about it. */
+/** Returns npm's error code and the first sentence of its message. */
 function inOneLine(said, exitCode) {
   const [, code = ''] = /^code (\S+)$/m.exec(said.join('\n')) ?? [];
   const sentence = said.find((line) => line && !/^(code|errno|syscall|path|dest) /.test(line)) ?? '';
@@ -84,7 +85,7 @@ function inOneLine(said, exitCode) {
 }
 
 class Progress {
-  /** addresses of what is complete */
+  /** URLs of the complete downloads. */
   downloaded = new Set();
   #shown = 0;
 
@@ -101,8 +102,8 @@ class Progress {
 }
 
 /**
- * The npm this project was started with, or else the one on the path. On Windows npm is a batch file, which Node starts only
- * through a shell: there npm's own script is run with Node where it is known.
+ * Returns the command of the npm that started this project, or of the npm in the PATH. On Windows, npm is a batch file,
+ * which Node can start only through a shell. So its script is run with Node if its path is known.
  */
 function npmCommand() {
   const script = process.env.npm_execpath;

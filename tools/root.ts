@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The project's own folder. */
+/** Root folder of the project. */
 export const root = path.dirname(import.meta.dirname);

@@ -2,17 +2,17 @@ import path from 'node:path';
 import type { Server } from './server';
 
 export interface WorkbenchOptions {
-  /** The folder or `.code-workspace` file to open. */
+  /** Folder or `.code-workspace` file to open. */
   readonly folder?: string;
-  /** Extensions run from source; needs the server's smoke-test driver. */
+  /** Extensions that run from their source folders. Requires the server's smoke-test driver. */
   readonly extensionDevelopmentPath?: readonly string[];
-  /** The suite to run in the extension host; needs the server's smoke-test driver. */
+  /** Test suite to run in the extension host. Requires the server's smoke-test driver. */
   readonly extensionTestsPath?: string;
-  /** More of the workbench's payload, as pairs of name and value. */
+  /** Additional entries of the workbench's payload, as pairs of name and value. */
   readonly payload?: readonly (readonly [string, string])[];
 }
 
-/** The address of a workbench of this server, connection token included. */
+/** Returns the URL of a workbench of this server, including the connection token. */
 export function workbenchUrl(
   server: Pick<Server, 'authority' | 'connectionToken'>,
   options: WorkbenchOptions = {},

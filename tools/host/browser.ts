@@ -10,13 +10,13 @@ import { headlessHost } from './headless';
 
 export interface BrowserOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Device pixels to a CSS pixel; 2 for a picture that stays sharp. */
+  /** Device pixels per CSS pixel. Use 2 for screenshots on high-resolution screens. */
   readonly deviceScaleFactor?: number;
-  /** The language of the browser, such as `zh-CN`. */
+  /** Language of the browser, such as `zh-CN`. */
   readonly locale?: string;
 }
 
-/** Launches the headless browser with one window. It reaches nothing but this machine. */
+/** Launches the headless browser with one window. It can connect only to this computer. */
 export async function launchBrowser(
   options: BrowserOptions = {},
 ): Promise<{ browser: Browser; context: BrowserContext }> {
@@ -25,8 +25,8 @@ export async function launchBrowser(
 }
 
 /**
- * Launches the headless browser on a profile of its own in a folder. What it has compiled of a page's code is kept
- * there, so that the next page of the same address starts in half of the time.
+ * Launches the headless browser with its own profile in a folder. The folder keeps the compiled code of pages, so that
+ * the next page with the same URL loads twice as fast.
  */
 export async function launchProfile(folder: string, options: BrowserOptions = {}): Promise<BrowserContext> {
   return standingStill(
@@ -37,7 +37,7 @@ export async function launchProfile(folder: string, options: BrowserOptions = {}
   );
 }
 
-/** Nothing turns in its pages: frames that nobody looks at take a quarter of the browser's time. */
+/** Disables animations in all pages of the context. They use a quarter of the browser's CPU time. */
 async function standingStill(context: BrowserContext): Promise<BrowserContext> {
   await context.addInitScript({
     content: `document.addEventListener('DOMContentLoaded', () => {

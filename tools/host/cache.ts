@@ -1,10 +1,11 @@
-// Where a VS Code to run in is kept: outside the clone and its node_modules, so that several clones share it.
+// The folder for downloaded VS Code versions. It is outside the clone and its node_modules, so that several clones
+// share it.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The folder everything of the host is cached in. `JUDGE_TEST_CACHE` overrides it; it is created if missing. */
+/** Returns the cache folder, and creates it if it is missing. `JUDGE_TEST_CACHE` overrides its path. */
 export async function cacheRoot(): Promise<string> {
   const root = process.env['JUDGE_TEST_CACHE'] || defaultRoot();
   try {
@@ -27,7 +28,7 @@ function defaultRoot(): string {
   }
 }
 
-/** A short name for what the given texts install: another lockfile or another fix-up is another folder. */
+/** Returns a short name for an installation. It changes with each lockfile and installation script in `texts`. */
 export function fingerprint(...texts: string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text).update('\0');
@@ -35,9 +36,9 @@ export function fingerprint(...texts: string[]): string {
 }
 
 /**
- * The folder `name` in the cache, made by `fill` if it isn't there yet. `fill` works in a folder beside it that
- * takes the name only when all of it is done: an interrupted installation leaves nothing half made behind a valid
- * name, and of two at the same time the first wins.
+ * Returns the folder `name` in the cache. If it doesn't exist, `fill` creates its contents in a temporary folder, which
+ * is renamed when it is complete. So an interrupted installation never leaves an incomplete folder with a valid name.
+ * If two processes install at the same time, the first one wins.
  */
 export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const root = await cacheRoot();

@@ -7,7 +7,7 @@ import { headlessHost, headlessRunsHere } from './headless';
 import { progress } from './progress';
 import { root } from '../root';
 
-/** A VS Code that takes the command line of VS Code's executable. */
+/** A VS Code that accepts the command line of the VS Code executable. */
 export interface Executable {
   readonly kind: 'desktop' | 'headless';
   readonly path: string;
@@ -17,7 +17,10 @@ const headlessExecutable = path.join(import.meta.dirname, 'headless', 'vscode.mj
 const releases = 'https://update.code.visualstudio.com/api/releases/stable';
 const probeTimeoutMs = 3000;
 
-/** Finds or installs the VS Code that a test suite runs in; `JUDGE_TEST_HOST` says which, else it is chosen. */
+/**
+ * Returns the VS Code for test suites, and installs it if necessary. `JUDGE_TEST_HOST` selects it. If it isn't set, the
+ * choice is automatic.
+ */
 export async function vscodeExecutable(): Promise<Executable> {
   const wish = process.env['JUDGE_TEST_HOST'] || 'automatic';
   switch (wish) {
@@ -32,7 +35,7 @@ export async function vscodeExecutable(): Promise<Executable> {
   }
 }
 
-/** True where `vscodeExecutable` would take the headless one without asking anybody. */
+/** Returns whether `vscodeExecutable` uses headless VS Code without testing the connection. */
 function wantsHeadless(): boolean {
   const wish = process.env['JUDGE_TEST_HOST'];
   return wish === 'headless' || (!wish && headlessRunsHere() && !hasDisplay());
@@ -74,9 +77,12 @@ function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
-/** A short question before a long download: an address that swallows packets would hold a run up for a minute. */
+/**
+ * Returns whether the download server responds. An address that drops packets would delay the download's failure by a
+ * minute.
+ */
 async function downloadReachable(): Promise<boolean> {
-  if (process.env['HTTPS_PROXY'] || process.env['https_proxy']) return true; // the proxy has to be tried
+  if (process.env['HTTPS_PROXY'] || process.env['https_proxy']) return true; // Only the download itself can test a proxy.
   return new Promise((resolve) => {
     const request = https.get(releases, { timeout: probeTimeoutMs }, (response) => {
       response.resume();

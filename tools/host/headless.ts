@@ -1,35 +1,36 @@
-// The headless VS Code: its server out of the npm package code-server, under its own Node, and a Chromium to show it.
+// Headless VS Code: the server from the npm package code-server, the Node version it was built for, and Chromium to
+// display it.
 import path from 'node:path';
 import { unpackChromium } from './chromium';
 import { completeServer } from './fixups';
 import { installed } from './install';
 
-/** An installed headless VS Code; every path is absolute. */
+/** An installed headless VS Code. All paths are absolute. */
 export interface HeadlessHost {
-  /** The Node that the server was built for. */
+  /** Path of the Node executable that the server was built for. */
   readonly node: string;
   readonly serverMain: string;
   readonly chromium: string;
-  /** Shared libraries that Chromium needs and a bare machine lacks. */
+  /** Folder with the shared libraries that Chromium needs and a minimal system doesn't have. */
   readonly libraries: string;
-  /** A font configuration for a machine with none; it names a bundled font. */
+  /** Font configuration for a system without one. It refers to a bundled font. */
   readonly fontConfiguration: string;
 }
 
-/** The two versions of headless VS Code: what people have today, and the oldest one that the extension supports. */
+/** The two versions of headless VS Code: the current one, and the oldest one that the extension supports. */
 export type Age = 'newest' | 'oldest';
 
-/** True where the headless VS Code runs at all. */
+/** Returns whether this computer can run headless VS Code. */
 export function headlessRunsHere(): boolean {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** The version that this process is to use, as `JUDGE_TEST_VSCODE` says. */
+/** Returns the version for this process, as set by `JUDGE_TEST_VSCODE`. */
 export function wantedAge(): Age {
   return process.env['JUDGE_TEST_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 }
 
-/** Finds a headless VS Code in the cache, or installs it there (once: about 150 MB to download, and 70 MB for the browser). */
+/** Returns headless VS Code from the cache, or downloads it (about 150 MB, and 70 MB for the browser). */
 export async function headlessHost(age = wantedAge()): Promise<HeadlessHost> {
   if (!headlessRunsHere()) throw new Error('Headless VS Code requires Linux x64.');
   const [server, browser] = await Promise.all([
@@ -49,7 +50,7 @@ export async function headlessHost(age = wantedAge()): Promise<HeadlessHost> {
 type Part = Age | 'browser';
 const parts = new Map<Part, Promise<string>>();
 
-/** The folder of a part, looked for once in a process. */
+/** Returns the folder of a part. It is resolved only once per process. */
 function once(part: Part, what: string, finish: (folder: string) => Promise<void>): Promise<string> {
   const folder = parts.get(part) ?? installed(path.join(import.meta.dirname, 'headless', part), what, finish);
   parts.set(part, folder);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { headlessHost } from './headless';
 import { serverEnvironment } from './server';
 
-/** Installs a packaged extension into a folder that `startServer({ extensionsDir })` then takes. */
+/** Installs a packaged extension into a folder for `startServer({ extensionsDir })`. */
 export async function installVsix(vsix: string, extensionsDir: string): Promise<void> {
   const host = await headlessHost();
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-vscode-'));

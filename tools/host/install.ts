@@ -5,15 +5,15 @@ import { cached, fingerprint } from './cache';
 import { progress } from './progress';
 
 const manifests = ['package.json', 'package-lock.json'] as const;
-/** What finishes an installation: another text is another installation. */
+/** The scripts that complete an installation. If they change, everything is installed again. */
 const code = ['fixups.ts', 'chromium.ts'].map((name) => path.join(import.meta.dirname, name));
 
 /**
- * The folder in the cache where the packages of a lockfile are installed and finished, made if it isn't there. Downloads
- * that are cut off are gone on with, in this run or the next.
+ * Returns the cache folder with the installed packages of a lockfile, and installs them if it doesn't exist.
+ * Interrupted downloads are continued, in this run or the next one.
  *
- * @param from the folder of the lockfile; its name begins that of the folder in the cache
- * @param what what is installed, for the person who waits
+ * @param from folder of the lockfile; its name is the beginning of the name of the cache folder
+ * @param what name of the installed product, for messages
  */
 export async function installed(
   from: string,

@@ -1,5 +1,5 @@
-// What a bare Debian lacks: fonts for the pictures, and Chinese for g++ (the public service's compiler speaks it).
-// Nothing here is needed to run; where it cannot be installed a line says so.
+// Installs packages that a minimal Debian system lacks: fonts for screenshots, and the Chinese messages of g++, which
+// public judges use. None of them is required. If they can't be installed, a message lists them.
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -11,9 +11,9 @@ const run = promisify(execFile);
 interface Want {
   readonly what: string;
   readonly isThere: () => Promise<boolean>;
-  /** Debian packages that bring it. */
+  /** Returns the Debian packages that provide it. */
   readonly packages: () => Promise<readonly string[]>;
-  /** What is left to do once they are installed. */
+  /** Runs after the installation. */
   readonly finish?: () => Promise<unknown>;
 }
 
@@ -46,8 +46,8 @@ const wants: readonly Want[] = [
 ];
 
 /**
- * Installs on a Debian where we are root what pictures and compiler tests are better with. `JUDGE_TEST_APT=no`
- * forbids it. Never throws: a run without them is a run, too.
+ * Installs missing packages for screenshots and compiler tests, if the system is Debian and the user is root.
+ * `JUDGE_TEST_APT=no` prevents this. Never throws, because none of them is required.
  */
 export async function prepareMachine(): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -77,7 +77,7 @@ export async function prepareMachine(): Promise<void> {
 async function install(packages: readonly string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const patient = ['-q', '-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=5'];
-  // a minimal image leaves translations out of what it installs: those of gcc are what we came for
+  // Minimal images omit translations when they install packages, but the ones of gcc are needed here.
   const translations = ['-o', 'DPkg::Options::=--path-include=/usr/share/locale/zh_CN/*'];
   await run('apt-get', ['update', ...patient], { env });
   await run(
@@ -93,7 +93,7 @@ async function fontNames(): Promise<readonly string[]> {
   return fs.readdir('/usr/share/fonts', { recursive: true }).catch(() => []);
 }
 
-/** The major version of g++; empty where there is none. */
+/** Returns the major version of g++. Empty if there is none. */
 async function gccVersion(): Promise<string> {
   return (await output('g++', '-dumpversion')).trim().split('.')[0] ?? '';
 }

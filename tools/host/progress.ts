@@ -1,4 +1,4 @@
-/** One line on the terminal about something that takes a while. */
+/** Prints the progress of a slow operation as one line. */
 export function progress(line: string): void {
   process.stdout.write(`host: ${line}\n`);
 }

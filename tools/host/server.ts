@@ -7,32 +7,35 @@ import { headlessHost, type HeadlessHost } from './headless';
 import { quietSettings } from './settings';
 
 export interface ServerOptions {
-  /** User settings, on top of those that keep a test quiet. */
+  /** User settings that are added to `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The user's keys, as `keybindings.json` has them. */
+  /** Contents of `keybindings.json`. */
   readonly keybindings?: readonly unknown[];
-  /** Settings of scope machine (`http.proxy` among them). */
+  /** Settings with the scope `machine`, such as `http.proxy`. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
-  /** Where extensions are installed; without it the server has none but VS Code's own. */
+  /** Folder of the installed extensions; absent: only the built-in extensions of VS Code. */
   readonly extensionsDir?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where it listens; without it on a free port of its own choice. */
+  /** Port to listen on; absent: a free port. */
   readonly port?: number;
-  /** More arguments for the server. */
+  /** Additional arguments of the server. */
   readonly args?: readonly string[];
-  /** The display language, such as `zh-cn`: the extension's words, not the workbench's. */
+  /** Display language for extensions, such as `zh-cn`. The workbench stays in English. */
   readonly locale?: string;
   /**
-   * The secret in the workbench's address. Without one every process of this machine has a shell: only for tests.
+   * Secret in the workbench's URL. Without one, every process of this computer can open a shell through the server, so
+   * it may be omitted in tests only.
    */
   readonly connectionToken?: string;
-  /** The smoke-test driver: needed to run a test suite, refuses dialogs and hides notification toasts. */
+  /**
+   * Enables the smoke-test driver. It is required for running test suites. It refuses dialogs and hides notifications.
+   */
   readonly driver?: boolean;
   /** Called with each piece of the server's output. */
   readonly onLog?: (text: string) => void;
 }
 
-/** How the extension host ended, in the words of the server's log. */
+/** Exit code and signal of the extension host, as written to the server's log. */
 export interface HostExit {
   readonly code: string;
   readonly signal: string;
@@ -43,22 +46,25 @@ export interface Server {
   /** `127.0.0.1:<port>` */
   readonly authority: string;
   readonly connectionToken: string | undefined;
-  /** User data, logs and scratch files; removed by `stop`. */
+  /** Folder for user data, logs, and temporary files. `stop` removes it. */
   readonly dataDir: string;
   readonly pid: number;
-  /** Settles with the exit code when the server's process ends, whyever. */
+  /** Resolves to the exit code when the server's process ends for any reason. */
   readonly exited: Promise<number | null>;
-  /** Settles when an extension host of this server ends. */
+  /** Resolves when an extension host of this server ends. */
   readonly extensionHostExit: Promise<HostExit>;
-  /** The last of the server's output. */
+  /** Returns the end of the server's output. */
   tail(): string;
-  /** Ends the server and all it started, and removes its data. */
+  /** Ends the server and its child processes, and removes its data. */
   stop(): Promise<void>;
 }
 
 const startTimeoutMs = 60_000;
 
-/** Starts a VS Code server on loopback. @throws when it doesn't answer within a minute, with its last output */
+/**
+ * Starts a VS Code server on the loopback interface. @throws if it doesn't respond within a minute. The error contains
+ * the end of its output
+ */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const host = await headlessHost();
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-results-vscode-'));
@@ -84,7 +90,10 @@ async function writeData(dataDir: string, options: ServerOptions): Promise<void>
   if (options.locale) await writeLanguagePack(options.locale, path.join(dataDir, 'data'), write);
 }
 
-/** An empty language pack under an invented name is enough for VS Code to give extensions that language. */
+/**
+ * Writes an empty language pack with an invented name. This is sufficient for VS Code to set the language of
+ * extensions.
+ */
 async function writeLanguagePack(
   locale: string,
   data: string,
@@ -112,7 +121,8 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
       ...(token
         ? ['--connection-token-file', await tokenFile(dataDir, token)]
         : ['--without-connection-token']),
-      '--force-disable-user-env', // it has the environment of who starts it, and needs no login shell
+      // The server inherits its environment from this process, so it doesn't have to start a login shell.
+      '--force-disable-user-env',
       ...(options.driver ? ['--enable-smoke-test-driver'] : []),
       ...(options.locale ? ['--locale', options.locale] : []),
       ...['--extensions-dir', options.extensionsDir ?? path.join(dataDir, 'extensions')],
@@ -129,7 +139,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
     .then(([, code = '', signal = '']) => ({ code, signal }));
   const stop = () => end(child, exited, dataDir);
   const port = await Promise.race([
-    // it may have chosen a free port itself
+    // The server may have chosen a free port.
     output.says(/^Extension host agent listening on (\d+)$/m).then(([, port]) => Number(port)),
     exited.then((code) => Promise.reject(new Error(`The VS Code server exited (${code}).`))),
     tooLate(),
@@ -150,7 +160,7 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
   };
 }
 
-/** In a file, because arguments are open to every user of the machine. */
+/** Writes the token to a file, because all users of the computer can see the arguments of a process. */
 async function tokenFile(dataDir: string, token: string): Promise<string> {
   const file = path.join(dataDir, 'connection-token');
   await fs.writeFile(file, token, { mode: 0o600 });
@@ -162,17 +172,17 @@ export function serverEnvironment(
   more: ServerOptions['env'] = {},
 ): Record<string, string | undefined> {
   const env: Record<string, string | undefined> = { ...process.env };
-  // what an outer VS Code or Electron left there would be taken for ours
+  // The server would use the variables of an outer VS Code or Electron.
   for (const name of Object.keys(env)) if (/^(VSCODE|ELECTRON)_/.test(name)) delete env[name];
   return {
     ...env,
-    EXTENSIONS_GALLERY: '{}', // no look-ups in a marketplace
-    TMPDIR: path.join(dataDir, 'tmp'), // sockets and scratch files go when the data goes
+    EXTENSIONS_GALLERY: '{}', // Disables requests to the marketplace.
+    TMPDIR: path.join(dataDir, 'tmp'), // Sockets and temporary files are removed together with the data.
     ...more,
   };
 }
 
-/** The last of what the server writes. */
+/** The end of the server's output. */
 class Output {
   private text = '';
 
@@ -186,7 +196,7 @@ class Output {
     });
   }
 
-  /** Settles when this comes to be read there. */
+  /** Resolves when the output matches the pattern. */
   says(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
       this.onText(() => {
@@ -217,14 +227,14 @@ async function end(child: ChildProcess, exited: Promise<number | null>, dataDir:
     try {
       if (child.pid) process.kill(-child.pid, name);
     } catch {
-      // the group is gone already
+      // The process group has already ended.
     }
   };
   signal('SIGTERM');
   const timer = setTimeout(signal, 3000, 'SIGKILL');
   await exited.catch(() => null);
   clearTimeout(timer);
-  signal('SIGKILL'); // whatever outlived its parent
+  signal('SIGKILL'); // Ends processes that are still running after their parent has ended.
   await removeFolder(dataDir);
 }
 

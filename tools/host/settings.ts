@@ -1,4 +1,4 @@
-/** User settings that keep a VS Code quiet and the same on every run. */
+/** User settings that prevent interruptions and make VS Code the same in every run. */
 export const quietSettings = {
   'security.workspace.trust.enabled': false,
   'workbench.startupEditor': 'none',

@@ -1,5 +1,6 @@
-// Runs a test suite in the headless VS Code, for the command line that `runTests` of @vscode/test-electron gives to
-// desktop VS Code. The exit code is the suite's; a dead extension host, server or browser is a failure of its own.
+// Runs a test suite in headless VS Code. Accepts the command line that `runTests` of @vscode/test-electron passes to
+// desktop VS Code. The exit code is the one of the suite. If the extension host, the server, or the browser ends
+// unexpectedly, this has its own exit code.
 import util from 'node:util';
 import type { Page } from 'playwright-core';
 import { workbenchUrl } from './address';
@@ -9,10 +10,10 @@ import { startServer, type Server } from './server';
 const debug = Boolean(process.env['JUDGE_TEST_DEBUG']);
 const limitMs = 15 * 60 * 1000;
 const hostEndMs = 5000;
-/** Nobody looks at it: a sixth less of the processor than the usual size. */
+/** Nobody looks at the window. Compared with the usual size, this saves a sixth of the CPU time. */
 const smallWindow = { width: 640, height: 480 };
 
-/** What VS Code itself logs in this host and nobody has to know. */
+/** Irrelevant messages that VS Code logs in this host. */
 const noise =
   /^(Resolv(ing|ed) connection token|Creating a socket|\[reconnection-grace-time\]|Updating additional builtin|\[AgentHost|\[AccountPolicyGate\]|\[Service Worker\]|ChatSessionStore|Canceled|Ignoring fetching additional builtin|A system error occurred|EntryNotFound)|open-vsx\.org|Could not locate the bindings file/;
 
@@ -71,7 +72,10 @@ class Run {
     await page.goto(address, { waitUntil: 'domcontentloaded' });
   }
 
-  /** The smoke-test driver calls these two of the page: for each line of the suite's, and at its end. */
+  /**
+   * Adds the two functions that the smoke-test driver calls in the page: one for each line of the suite's output, and
+   * one at its end.
+   */
   private async listen(page: Page, server: Server): Promise<void> {
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
       const line = util.format(...args);
@@ -83,7 +87,7 @@ class Run {
     await page.exposeFunction('codeAutomationExit', async (code: number) => {
       reported = true;
       if (code !== 0) return this.finish(code);
-      // the workbench reports 0 for a host that died, too: only the server's log tells
+      // The workbench also reports 0 if the extension host crashed. Only the server's log contains the difference.
       const host = await Promise.race([server.extensionHostExit, after(hostEndMs)]);
       if (!host) return this.finish(75, 'the extension host did not end');
       if (host.code === '0') return this.finish(0);
@@ -101,7 +105,7 @@ class Run {
     this.finishing = true;
     if (why) console.error(why);
     await Promise.allSettled(this.cleanups.map((cleanup) => cleanup()));
-    // the pipes are dropped as soon as this process has ended: what is in them is read first
+    // The pipes are discarded when this process ends, so their content is flushed first.
     process.stdout.write('', () => process.stderr.write('', () => setTimeout(() => process.exit(code), 100)));
   }
 

@@ -1,6 +1,6 @@
 /**
- * What has to be ended or removed again, last first, whatever happens. What is begun after that time, by work that was
- * still under way, is ended at once.
+ * Functions that stop or remove something at the end of the process, run in reverse order. A function added after `run`
+ * has begun runs immediately.
  */
 export class Cleanups {
   private readonly list: (() => unknown)[] = [];
@@ -11,13 +11,16 @@ export class Cleanups {
     if (this.running) this.running = this.running.then(() => this.all());
   }
 
-  /** Does all of it once; what fails is said, and the rest is done all the same. Again: what has come since, too. */
+  /**
+   * Runs all functions once. If one fails, prints its error and continues. A second call also waits for the functions
+   * added meanwhile.
+   */
   run(): Promise<void> {
     this.running ??= this.all();
     return this.running;
   }
 
-  /** Throws once everything is being ended: for work that would begin something anew. */
+  /** Throws if `run` has begun. Called before something new is started. */
   throwIfEnded(): void {
     if (this.running) throw new Error('stopping');
   }

@@ -6,7 +6,7 @@ import { quietSettings, vscodeExecutable } from '../host/index';
 import type { Cleanups } from './cleanups';
 import { sessionVariable } from './devSession';
 
-/** Opens desktop VS Code with a profile of its own; `exited` settles when its window is closed, with its exit code. */
+/** Opens desktop VS Code with its own profile. `exited` resolves to its exit code when the window is closed. */
 export async function openDesktop(
   session: {
     readonly folder: string;

@@ -2,12 +2,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { StartedService } from './startService';
 
-/** Names the file that a development build of the extension reads at its start; a packaged one doesn't know it. */
+/** Environment variable with the path of the session file. Only a development build of the extension reads it. */
 export const sessionVariable = 'JUDGE_RESULTS_DEV_SESSION';
 
 /**
- * Writes what the extension needs to know of this session: the service, its token, and the requests to show. The token
- * goes through a file that only its owner can read: arguments and addresses are seen by others.
+ * Writes the session file for the extension: the service, its token, and the requests to show. Returns its path. Only
+ * the owner can read the file. Command lines and URLs are visible to other users, so they can't contain the token.
  */
 export async function writeDevSession(
   folder: string,
@@ -31,7 +31,7 @@ export async function writeDevSession(
   return file;
 }
 
-/** The settings with which the extension finds the service. They hold no secret. */
+/** Returns the settings for the service, with the prefix `judgeResults.`. They contain no secret. */
 export function settingsFor({ settings }: Pick<StartedService, 'settings'>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`judgeResults.${name}`, value]));
 }

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 
-/** As much of Node's `process` as tells that everything should end. */
+/** The part of Node's `process` that reports a request to stop. */
 export interface Interruptible {
   on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown;
   readonly stdout: Pick<EventEmitter, 'on'>;
@@ -9,9 +9,9 @@ export interface Interruptible {
 }
 
 /**
- * Resolves with the first Ctrl-C, a request to end, or the end of the terminal that reads this; a Ctrl-C after that
- * ends at once. The others are no sign of impatience: a terminal that is closed tells each process of the group, which
- * tell each other, and every line that nobody reads fails anew.
+ * Resolves on the first Ctrl+C, termination signal, or closed output stream. A second Ctrl+C exits immediately. The
+ * other events never do: a closed terminal signals every process of the group, the processes forward the signal to each
+ * other, and every further line of output fails.
  */
 export function onInterrupt(process: Interruptible): Promise<'interrupted'> {
   return new Promise((resolve) => {

@@ -1,37 +1,37 @@
 import type { Verdict } from '../service';
 import type { Sample } from './samples';
 
-/** A sample that was submitted. */
+/** A submitted sample. */
 export interface Submitted {
   readonly sample: Sample;
   readonly requestId: string;
-  /** what the service needs besides the ID; absent: nothing */
+  /** Data that the service requires besides the ID; absent if the ID is sufficient. */
   readonly hint?: string;
   readonly done: Promise<Outcome>;
 }
 
-/** What a finished judging says; undefined: a code that the service doesn't have. */
+/** The result of a submission. `verdict` is undefined if its code is unknown. */
 export interface Outcome {
   readonly compiled: boolean;
-  /** null: the service doesn't tell it */
+  /** Compiler output; null if the service doesn't report it. */
   readonly message: string | null;
   readonly verdict: Verdict | undefined;
-  /** null: the service tells less of them than the samples know of themselves */
+  /** Verdicts of the cases; null if the service reports less than the sample expects. */
   readonly cases: readonly (Verdict | undefined)[] | null;
-  /** null: nothing was run */
+  /** Null if nothing was run. */
   readonly figures: { readonly score: number; readonly time: number; readonly memory: number } | null;
 }
 
-/** A judged sample in words. */
+/** A judged sample, formatted for the terminal. */
 export interface Judged {
   readonly sample: Sample;
-  /** one line for the terminal */
+  /** The result in one line. */
   readonly line: string;
-  /** what was expected instead; null where all is as the sample says of itself */
+  /** Difference from the expected result; null if there is none. */
   readonly problem: string | null;
 }
 
-/** Waits for a sample's end and compares it with what the sample is known for. */
+/** Waits for the result of a sample and compares it with the expected result. */
 export async function judgedSample({ sample, done }: Submitted): Promise<Judged> {
   const { compiled, message, verdict, cases, figures } = await done;
   const record = compiled ? verdict : 'compileError';

@@ -1,9 +1,8 @@
-// npm start: VS Code with the extension on the sample programs, which a local judging service has judged.
-//   npm start                       until Ctrl-C; prints the address, and opens the browser if there is a display
-//   npm start -- --screenshot       without a display: saves a picture of the workbench (out/start.png, or a file that is
-//                                   named behind it), prints the verdicts, and ends
-//   npm start -- --service hydro    the same with a stand-in of Hydro (judge0, dmoj, codeforces) instead of the local
-//                                   judging service
+// npm start: opens VS Code with the extension and sample programs, which a local judge has judged.
+//   npm start                       runs until Ctrl+C; prints the URL, and opens the browser if there is a display
+//   npm start -- --screenshot       requires no display; saves a screenshot of the workbench to out/start.png or the
+//                                   given file, prints the verdicts, and ends
+//   npm start -- --service hydro    uses the stand-in for Hydro (or judge0, dmoj, codeforces) instead of the local judge
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -23,10 +22,10 @@ import { hasDisplay, openBrowser } from './openBrowser';
 import { takePicture } from './picture';
 import { services, type StartedService } from './startService';
 
-/** All that is there before VS Code opens. */
+/** Everything that is prepared before VS Code opens. */
 interface Session {
   readonly service: StartedService;
-  /** private to this start */
+  /** Temporary folder of this process. */
   readonly folder: string;
   readonly workspace: string;
   readonly extensionsDir: string;
@@ -47,7 +46,7 @@ async function main(): Promise<number> {
   const cleanups = new Cleanups();
   const interrupted = onInterrupt(process);
   const work = values.screenshot ? picture(cleanups, service, path.resolve(file)) : show(cleanups, service);
-  // what is still under way when Ctrl-C comes fails while it is cleaned up: nobody asks for its answer any more
+  // After Ctrl+C, unfinished work may fail during the cleanup. Its result is ignored.
   const settled = work.then(
     () => undefined,
     () => undefined,
@@ -59,9 +58,9 @@ async function main(): Promise<number> {
     return values.screenshot ? 130 : 0;
   } finally {
     await cleanups.run();
-    // an installation that was broken off still removes what it began
+    // An interrupted installation still removes its files.
     await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 5000))]);
-    // and what it began meanwhile is ended, too
+    // Stops everything that was started meanwhile.
     await cleanups.run();
   }
 }
@@ -72,7 +71,7 @@ function isServiceName(name: string): name is ServiceName {
   return Object.hasOwn(services, name);
 }
 
-/** Opens VS Code and stays until it ends. */
+/** Opens VS Code and waits until it ends. */
 async function show(cleanups: Cleanups, service: ServiceName): Promise<number> {
   const session = await prepare(cleanups, service, 40);
   if (!headlessRunsHere()) {
@@ -90,7 +89,7 @@ async function show(cleanups: Cleanups, service: ServiceName): Promise<number> {
   throw new Error(`VS Code exited unexpectedly\n${server.tail()}`);
 }
 
-/** Saves a picture; fails where a sample is not judged as it says of itself, or the tree doesn't show it. */
+/** Saves a screenshot. Fails if a sample has an unexpected result, or if the tree doesn't show it. */
 async function picture(cleanups: Cleanups, service: ServiceName, file: string): Promise<number> {
   if (!headlessRunsHere()) throw new Error('--screenshot requires headless VS Code (Linux x64 only)');
   await prepareMachine();
@@ -126,7 +125,9 @@ async function prepare(cleanups: Cleanups, name: ServiceName, pace: number): Pro
   return { service, folder, workspace, extensionsDir, sessionFile };
 }
 
-/** By the language of the terminal: sample programs and compile messages follow it. */
+/**
+ * Returns whether the terminal's language is Chinese. The sample programs and compiler messages use the same language.
+ */
 function readsChinese(): boolean {
   return /^zh\b/i.test(Intl.DateTimeFormat().resolvedOptions().locale);
 }
@@ -151,7 +152,7 @@ async function openWorkbench(
   return { server, address: address.href };
 }
 
-/** Prints each verdict as it comes; resolves with the number of those that are not as expected. */
+/** Prints each verdict when it arrives. Resolves to the number of unexpected ones. */
 async function sayVerdicts({ service: { submitted, tools } }: Session): Promise<number> {
   const { cxx, chinese } = tools;
   const compiler =

@@ -3,14 +3,15 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** True where a browser could show something. */
+/** Returns whether a browser window can be shown. */
 export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
 /**
- * Opens the person's browser on an address that holds a secret: through a page in the private `folder`, because the
- * arguments of a process are open to everybody on the machine. False where no browser could be started.
+ * Opens a URL that contains a secret in the user's browser. The browser gets the path of a page in the private
+ * `folder`, because all users of the computer can see the arguments of a process. Returns false if no browser could be
+ * started.
  */
 export async function openBrowser(address: string, folder: string): Promise<boolean> {
   const page = path.join(folder, 'open.html');

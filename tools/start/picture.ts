@@ -13,13 +13,13 @@ interface Wanted {
   readonly server: Server;
   readonly address: string;
   readonly folder: string;
-  /** where the PNG goes */
+  /** Path of the PNG file. */
   readonly file: string;
   readonly submitted: readonly Submitted[];
   readonly cleanups: Cleanups;
 }
 
-/** What a row has to read for these verdicts. */
+/** Text that a row must contain for each verdict. */
 const shortCodes: Partial<Record<Verdict, RegExp>> = {
   accepted: /\bAC\b/,
   wrongAnswer: /\bWA\b/,
@@ -28,9 +28,9 @@ const shortCodes: Partial<Record<Verdict, RegExp>> = {
 };
 
 /**
- * Shows the workbench to a headless browser, opens records in the tree and saves what it looks like. Throws where the
- * window doesn't open or a sample's verdict doesn't come to be read there: the picture is saved all the same, and beside
- * it the last output of VS Code's server.
+ * Opens the workbench in a headless browser, opens records in the tree, and saves a screenshot. Throws if the window
+ * doesn't open, or if a row doesn't show the verdict of its sample. The screenshot is saved even then, and next to it
+ * the last output of the VS Code server.
  */
 export async function takePicture({
   server,
@@ -46,7 +46,7 @@ export async function takePicture({
   page.setDefaultTimeout(30_000);
   const save = async (): Promise<void> => {
     await fs.mkdir(path.dirname(file), { recursive: true });
-    // Chromium has no picture of a page that is just being replaced, as by that of a failed connection
+    // Chromium can't take a screenshot while a page is being replaced, for example after a failed connection.
     await fs.writeFile(file, await eventually(() => page.screenshot(), 10_000));
     console.log(`Screenshot: ${file}`);
   };
@@ -77,26 +77,26 @@ async function lookAround(workbench: Workbench, samples: readonly Sample[]): Pro
   }
 }
 
-/** The first sample with this verdict; null: one that doesn't compile. */
+/** Returns the first sample with this verdict; null: the first one that doesn't compile. */
 function first(samples: readonly Sample[], verdict: Verdict | null): Sample {
   const found = samples.find(({ someCase }) => someCase === verdict);
   if (!found) throw new Error(`no sample shows ${String(verdict)}`);
   return found;
 }
 
-/** How a record's row ends: what comes before is its verdict. */
+/** Returns the end of a record's row. The row begins with the verdict. */
 function nameIn(file: string): string {
   return ` · ${file}`;
 }
 
-/** Waits for a record's row. */
+/** Waits for a record's row and returns it. */
 async function recordRow(workbench: Workbench, { file }: Sample): Promise<Locator> {
   const row = workbench.treeItem(nameIn(file));
   await row.waitFor({ state: 'visible' });
   return row;
 }
 
-/** Opens a record, down to the case with its verdict where it isn't accepted, and reads the verdict there. */
+/** Opens a record and checks its verdict. If the verdict belongs to a failed case, also opens the case. */
 async function openRecord(workbench: Workbench, sample: Sample, verdict: Verdict | null): Promise<void> {
   const expected = shortCodes[verdict ?? 'compileError'] ?? /./;
   const record = await recordRow(workbench, sample);
@@ -118,14 +118,14 @@ async function openRecord(workbench: Workbench, sample: Sample, verdict: Verdict
 }
 
 interface TreeRow {
-  /** its place in the list; rows are reused, so their order in the page says nothing */
+  /** Index in the list. Rows are reused, so their order in the page is arbitrary. */
   readonly index: string;
   readonly level: number;
   readonly expanded: string;
   readonly label: string;
 }
 
-/** The rows inside a sample's record, from top to bottom. */
+/** Returns the rows inside a sample's record, from top to bottom. */
 async function ownRows(workbench: Workbench, { file }: Sample): Promise<readonly TreeRow[]> {
   const rows: readonly TreeRow[] = await workbench.page.evaluate(rowsInPage);
   const at = rows.findIndex(({ label, level }) => level === 1 && label.endsWith(nameIn(file)));
@@ -133,7 +133,7 @@ async function ownRows(workbench: Workbench, { file }: Sample): Promise<readonly
   return rows.slice(at + 1, end < 0 ? undefined : end);
 }
 
-// runs in the page, whose types this project doesn't know
+// Runs in the page. The types of the DOM aren't available in this project.
 const rowsInPage = `[...document.querySelectorAll('.sidebar [role="treeitem"]')]
   .map((row) => ({
     index: row.getAttribute('data-index'),
@@ -153,7 +153,7 @@ function expectText(text: string, expected: RegExp, { file }: Sample): void {
     throw new Error(`${file} reads “${text.replace(/\s+/g, ' ')}”, expected ${String(expected)}`);
 }
 
-/** Drags the side bar's edge, so that rows can be read to their end. */
+/** Widens the side bar by dragging its edge, so that rows aren't cut off. */
 async function widenSidebar(page: Page, width: number): Promise<void> {
   const box = await page.locator('.part.sidebar').boundingBox();
   if (!box) throw new Error('no side bar');

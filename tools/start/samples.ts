@@ -1,18 +1,18 @@
 import type { Verdict } from '../service';
 
-/** A program of `test/workspace` and what the judge is known to say about it. */
+/** A program in `test/workspace`, with its expected result. */
 export interface Sample {
-  /** path in the workspace, with `/` */
+  /** Path in the workspace, with `/`. */
   readonly file: string;
   readonly problem: string;
-  /** as the service names languages */
+  /** Language ID of the service. */
   readonly language: 'cxx/17/gcc' | 'js/node/lts';
   readonly o2: boolean;
-  /** the record's verdict; `unaccepted` where cases differ */
+  /** Verdict of the record; `unaccepted` if the verdicts of its cases differ. */
   readonly record: Verdict;
-  /** a verdict that at least one case has; null where none is run */
+  /** A verdict of at least one case; null if no case is run. */
   readonly someCase: Verdict | null;
-  /** whether the compiler has something to say */
+  /** Whether the compiler output isn't empty. */
   readonly message: boolean;
 }
 
@@ -56,8 +56,8 @@ const javascript: readonly Sample[] = [
 ];
 
 /**
- * What to submit on this machine: every verdict once. With a C++ compiler that is the C++ samples and two in
- * JavaScript, without one all verdicts come from JavaScript.
+ * Returns the samples for this computer. They cover every verdict. With a C++ compiler, these are the C++ samples and
+ * two in JavaScript. Without one, all samples are in JavaScript.
  */
 export function samplesFor(machine: { readonly cxx: boolean }): readonly Sample[] {
   if (!machine.cxx) return javascript;

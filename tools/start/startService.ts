@@ -11,7 +11,7 @@ import type { WorkerOptions } from '../service/judging/worker';
 import type { Outcome, Submitted } from './judged';
 import { samplesFor, type Sample } from './samples';
 
-/** The services that `npm start` can show. */
+/** The services that `npm start` supports. */
 export const services = {
   judge: startJudge,
   hydro: startHydro,
@@ -20,17 +20,17 @@ export const services = {
   codeforces: startCodeforces,
 } as const;
 
-/** A service on this machine, with its samples submitted. */
+/** A service on this computer, with all samples submitted. */
 export interface StartedService {
-  /** the extension's settings for it, without the `judgeResults.` before them; no secret is in there */
+  /** Settings of the extension for this service, without the prefix `judgeResults.`. They contain no secret. */
   readonly settings: { readonly services: Readonly<Record<string, unknown>>; readonly service: string };
-  /** null: nobody signs in */
+  /** Token for signing in; null if the service has no sign-in. */
   readonly token: string | null;
-  /** the user's name there; null: it has none */
+  /** Name of the user; null if the service has no user names. */
   readonly account: string | null;
   readonly submitted: readonly Submitted[];
   readonly tools: Toolchain;
-  /** what a person can do with it, in a sentence or two */
+  /** Suggestion for the user, in one or two sentences. */
   readonly toTry: string;
   readonly stop: () => Promise<void>;
 }
@@ -76,7 +76,10 @@ async function startHydro(workspace: string, options: WorkerOptions): Promise<St
   });
 }
 
-/** Judge0 knows no problems: each sample runs on its problem's cases, as one record, and has short ones beside it. */
+/**
+ * Starts the stand-in for Judge0. Judge0 has no problems, so each sample runs on the cases of its problem, as one
+ * record. Short cases are written next to the sample.
+ */
 async function startJudge0(workspace: string, options: WorkerOptions): Promise<StartedService> {
   const host = await startLocalJudge0(options);
   const tools = await host.toolchain();
@@ -118,7 +121,7 @@ async function startJudge0(workspace: string, options: WorkerOptions): Promise<S
   });
 }
 
-/** Cases that a person can read, as `P1001-1.in` and `P1001-1.out`. */
+/** Writes cases that are short enough to read, as `P1001-1.in` and `P1001-1.out`. */
 async function writeShortCases(
   workspace: string,
   problem: string,
@@ -164,7 +167,9 @@ async function startCodeforces(workspace: string, options: WorkerOptions): Promi
   return startedAt({ described, token: null, account: null, submitted, tools, toTry: tryRecentOnes, stop });
 }
 
-/** What is compared of services that tell less than the samples know of themselves. */
+/**
+ * Returns an outcome without messages, cases, and figures, for services that don't report everything a sample expects.
+ */
 function coarse(isAccepted: boolean, isCompileError: boolean): Outcome {
   const verdict = isAccepted ? 'accepted' : isCompileError ? 'compileError' : 'unaccepted';
   return { compiled: !isCompileError, message: null, verdict, cases: null, figures: null };
@@ -181,7 +186,7 @@ function startedAt({
 
 type Submit = (sample: Sample, code: string, trackId: string) => Promise<Omit<Submitted, 'sample'>>;
 
-/** Submits every sample of `workspace` that this machine can judge. */
+/** Submits every sample in `workspace` that can be judged on this computer. */
 async function submitSamples(tools: Toolchain, workspace: string, submit: Submit): Promise<Submitted[]> {
   const submitted: Submitted[] = [];
   for (const sample of samplesFor({ cxx: tools.cxx !== null })) {
@@ -210,7 +215,7 @@ interface Envelope {
   };
 }
 
-/** What an envelope of the local judging service says, whose verdicts are the numbers of `codes`. */
+/** Returns the outcome in an envelope of the local judge. `codes` contains its status code for each verdict. */
 export function outcomeIn({ data }: Envelope, codes: Readonly<Record<Verdict, number>>): Outcome {
   const verdictOf = (status: number): Verdict | undefined =>
     (Object.keys(codes) as Verdict[]).find((verdict) => codes[verdict] === status);

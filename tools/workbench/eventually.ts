@@ -1,10 +1,10 @@
-/** How long something may take to show on a slow machine; where it never comes, only a failing test waits this long. */
+/** Maximum time for something to appear on a slow computer, ms. Only failing tests wait this long. */
 export const patienceMs = 60_000;
 
 /**
- * What the workbench shows comes when it comes: asks again until the check passes, or throws its last objection. A check
- * that waits for the effect of what it does, and does it again where the effect doesn't come, gets the ms to wait: the
- * longer, the slower the machine has shown itself to be.
+ * Repeats a check until it passes, because the workbench updates asynchronously. After `timeoutMs`, throws the last
+ * error. A check that performs an action and waits for its effect gets the ms to wait before it repeats the action. The
+ * wait grows with each failed check, because the computer may be slow.
  */
 export async function eventually<T>(
   check: (wait: number) => Promise<T> | T,

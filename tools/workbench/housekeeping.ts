@@ -1,6 +1,6 @@
 /**
- * Keys for what tests do between two things that they look at. A key costs a tenth of what the command palette does, which
- * lists hundreds of commands, or of a row of clicks.
+ * Key bindings for actions between the steps of a test. A key takes a tenth of the time of the command palette, which
+ * lists hundreds of commands, or of several clicks.
  */
 export const housekeeping = {
   closeEditors: { key: 'Control+Alt+Shift+F8', command: 'workbench.action.closeAllEditors' },
@@ -8,7 +8,7 @@ export const housekeeping = {
   clearNotifications: { key: 'Control+Alt+Shift+F9', command: 'notifications.clearAll' },
 } as const;
 
-/** The same as `keybindings.json` has them. */
+/** The same key bindings in the format of `keybindings.json`. */
 export const housekeepingKeys = Object.values(housekeeping).map(({ key, command }) => ({
   key: key.replace('Control', 'ctrl').toLowerCase(),
   command,

@@ -5,19 +5,19 @@ import { housekeeping } from './housekeeping';
 import type { PageElement } from './page-element';
 import { plain } from './quick-input';
 
-/** A notification as a person sees it in the corner of the window. */
+/** A notification as shown in the corner of the window. */
 export interface Notification {
   readonly message: string;
   readonly severity: 'info' | 'warning' | 'error';
   readonly buttons: readonly string[];
 }
 
-/** How long a notification may take to appear by itself. */
+/** Time that a notification may take to appear, ms. */
 const toastMs = 1000;
 
 /**
- * The notifications of the window. Of many at once VS Code shows some only as a number on the bell: those are found
- * as a person finds them, by a click on it.
+ * The notifications of the window. If there are many, VS Code shows some only as a number on the bell. They are then
+ * opened with a click on the bell.
  */
 export class Notifications {
   private readonly items: Locator;
@@ -32,12 +32,12 @@ export class Notifications {
     this.bell = page.locator('.statusbar-item[id="status.notifications"]');
   }
 
-  /** All that are shown now, from top to bottom. */
+  /** Returns the notifications that are currently visible, from top to bottom. */
   async shown(): Promise<Notification[]> {
     return readAll(this.items);
   }
 
-  /** Waits for one whose message matches. */
+  /** Waits for a notification with a matching message. */
   async expect(message: string | RegExp, timeoutMs?: number): Promise<Notification> {
     const item = this.find(message);
     const started = Date.now();
@@ -50,21 +50,21 @@ export class Notifications {
     }, timeoutMs);
   }
 
-  /** Presses a button of the one whose message matches, and waits until that has taken it away. */
+  /** Presses a button of a notification with a matching message, and waits until the notification closes. */
   async press(message: string | RegExp, button: string): Promise<void> {
     const pressed = this.find(message).locator('.monaco-button', { hasText: button });
-    // it may have gone behind the bell since the last look; one that the mouse is over stays
+    // The notification may have closed to the bell meanwhile. It stays open while the mouse is over it.
     await eventually(async (wait) => {
       await this.expect(message);
       await pressed.hover({ timeout: wait });
     });
-    // this very button: another notification may say the same
+    // Waits for this button, because another notification may have the same message.
     const drawn = await pressed.elementHandle();
     await pressed.click();
     await drawn?.waitForElementState('hidden');
   }
 
-  /** Takes the one whose message matches away. */
+  /** Closes the notification with a matching message. */
   async dismiss(message: string | RegExp): Promise<void> {
     const item = this.find(message);
     await eventually(async (wait) => {
@@ -73,7 +73,7 @@ export class Notifications {
     });
   }
 
-  /** Takes all notifications away, those behind the bell too. */
+  /** Closes all notifications, including those behind the bell. */
   async clear(): Promise<void> {
     await eventually(async () => {
       await this.page.keyboard.press(housekeeping.clearNotifications.key);
@@ -84,7 +84,7 @@ export class Notifications {
 
   private async lookBehindBell(): Promise<void> {
     if (await this.center.isVisible()) return;
-    // the bell's tooltip would lie over the bell before the click, and over the buttons after it
+    // The bell's tooltip would cover the bell before the click, and the buttons after it.
     await this.page.mouse.move(0, 0);
     await this.bell.click();
     await this.page.mouse.move(0, 0);
@@ -96,13 +96,15 @@ export class Notifications {
   }
 }
 
-/** The cross appears under the mouse only. */
+/** Closes a notification. The button appears only while the mouse is over the notification. */
 async function close(item: Locator, timeout: number): Promise<void> {
   await item.hover({ timeout });
   await item.locator('.codicon-notifications-clear').click({ timeout });
 }
 
-/** In one piece: a notification that goes away meanwhile would be waited for. */
+/**
+ * Reads all notifications in one step. Reading them one by one would wait for a notification that has closed meanwhile.
+ */
 async function readAll(items: Locator): Promise<Notification[]> {
   const read = await items.evaluateAll((elements) =>
     (elements as unknown as PageElement[]).map((element) => ({

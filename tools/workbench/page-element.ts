@@ -1,4 +1,4 @@
-/** What is used here of the page's own elements, whose types this project does without. */
+/** The required part of the DOM's element type. DOM types aren't available in this project. */
 export interface PageElement {
   readonly innerText: string;
   getAttribute(name: string): string | null;

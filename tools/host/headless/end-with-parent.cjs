@@ -1,6 +1,6 @@
-// Preloaded into the server. Its standard input is a pipe from whoever started it: the end of that pipe is the end of
-// that process, even of one that was killed, and then the server goes too, with its data.
-// What the server starts has a standard input of its own and a channel to the server: it stays out of this.
+// Preloaded into the server. Its standard input is a pipe from the process that started it. When that process ends or
+// is killed, the pipe ends. The server then removes its data and exits. Child processes of the server have another
+// standard input and an IPC channel, so this doesn't apply to them.
 'use strict';
 const fs = require('node:fs');
 

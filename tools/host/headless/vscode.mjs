@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The executable that takes the place of desktop VS Code's: same arguments, same exit code.
+// Replaces the executable of desktop VS Code: accepts the same arguments and returns the same exit codes.
 import { createRequire } from 'node:module';
 import { register } from 'tsx/cjs/api';
 
