@@ -1,9 +1,9 @@
 /**
- * Every word a person reads goes through l10n, in English, in 简体中文, and in each language that has a file here:
- *   npm run l10n            fails on a missing, unused or differently placed key, on words outside l10n, and on
- *                           words that VS Code's own team wouldn't write (style.ts)
- *   npm run l10n -- --write sorts the sentences of each language and drops what is unused
- * The keys are the English sentences of the code, so English has no file.
+ * Checks all text that users see, in English, 简体中文, and each other language that has a file here:
+ *   npm run l10n            fails on missing, unused, or inconsistent keys, on text outside of l10n, and on text that
+ *                           doesn't follow VS Code's style (style.ts)
+ *   npm run l10n -- --write sorts the texts of each language and removes unused ones
+ * The keys are the English texts in the code, so English has no file.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const file = {
 };
 const bundleOf = (language: string): string => `l10n/bundle.l10n.${language}.json`;
 const manifestWordsOf = (language: string): string => `package.nls.${language}.json`;
-/** as VS Code names them; a language is there once it has one of its two files */
+/** Language IDs of VS Code. A language is included if it has at least one of the two files. */
 const languages = new Set(['zh-cn']);
 for (const name of [...fs.readdirSync(root), ...fs.readdirSync(path.join(root, 'l10n'))]) {
   const [, language] = /^(?:package\.nls|bundle\.l10n)\.([\w-]+)\.json$/.exec(name) ?? [];
@@ -99,7 +99,7 @@ function checkManifest(): void {
   }
 }
 
-/** The words themselves, in every language; and the titles of commands in English. */
+/** Checks the style of all text in every language, and the English titles of commands. */
 function checkStyle(used: Bundle): void {
   const files = ['package.nls.json'];
   for (const language of languages) files.push(manifestWordsOf(language), bundleOf(language));
@@ -126,7 +126,7 @@ function checkStyle(used: Bundle): void {
   }
 }
 
-/** The same placeholders, commands and settings have to be in every language. */
+/** Checks that the placeholders, commands, and settings in a translation are the same as in English. */
 function comparePlaceholders(name: string, key: string, english: string, translated: string): void {
   const marks = (text: string): string =>
     [...text.matchAll(/\{\d+\}|\(command:[^)]+\)|`#[^`]+#`/g)]
@@ -138,11 +138,11 @@ function comparePlaceholders(name: string, key: string, english: string, transla
   }
 }
 
-/** Words that a person would read have to be in `l10n.t`. */
+/** Checks that all text for users is in `l10n.t`. */
 function checkHardCoded(source: string): void {
   const name = path.relative(root, source).split(path.sep).join('/');
   if (!/^src\/(?:editor|panel)\/|^src\/extension\.ts$/.test(name)) return;
-  if (name === 'src/editor/integrations/assistant/recordText.ts') return; // a language model reads that, in English
+  if (name === 'src/editor/integrations/assistant/recordText.ts') return; // Text for language models, which is always English.
   for (const { line, text } of wordsOutsideL10n(fs.readFileSync(source, 'utf8'))) {
     byHand(`${name}:${line}: words outside l10n: ${text.slice(0, 80)}`);
   }

@@ -5,22 +5,22 @@ export const names: ReadonlySet<string> = new Set([
   ...['Hydro', 'Codeforces', 'DMOJ', 'Judge0', 'Kattis', 'DOMjudge, PC²', 'omegaUp', 'HTTP Basic'],
 ]);
 
-/** What VS Code shows of an object: rows, buttons, pickers, input boxes, notices. */
+/** Properties that VS Code displays in rows, buttons, pickers, input boxes, and notifications. */
 const shownProperties = new Set([
   ...['label', 'description', 'detail', 'title', 'tooltip', 'prompt', 'placeHolder', 'placeholder'],
   ...['message', 'ariaLabel', 'text', 'name'],
 ]);
 const shownCalls = /(^|\.)(show(Information|Warning|Error)Message|setStatusBarMessage|createOutputChannel)$/;
-/** Arguments of these are translated, or are for the log. */
+/** Functions whose arguments are translated or only logged. */
 const unshownCalls = /(^|\.)(l10n\.t|log\.\w+|(trace|debug|info|warn|error)|onError|logError)$/;
 
 export interface HardCoded {
-  /** beginning with 1 */
+  /** Line number, 1-based. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Words that a person would read and that no `l10n.t` is around. `source`: TypeScript. */
+/** Finds text for users that isn't in `l10n.t`. `source`: TypeScript code. */
 export function wordsOutsideL10n(source: string): readonly HardCoded[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
   const found: HardCoded[] = [];
@@ -28,7 +28,7 @@ export function wordsOutsideL10n(source: string): readonly HardCoded[] {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isComparison(node) || isError(node)) return;
     if (ts.isCaseClause(node)) return node.statements.forEach((statement) => visit(statement, false));
     if (ts.isCallExpression(node)) return visitCall(node, isShown);
-    // a key is looked up, not shown
+    // A property name isn't displayed.
     if (ts.isPropertyAssignment(node))
       return visit(node.initializer, shownProperties.has(node.name.getText()));
     if (isText(node) && isHardCoded(node, isShown)) {
@@ -36,7 +36,7 @@ export function wordsOutsideL10n(source: string): readonly HardCoded[] {
       found.push({ line: line + 1, text: node.getText().slice(1, -1) });
       return;
     }
-    // what a condition or a template is made of is shown where the whole is
+    // Parts of a conditional or template expression are displayed if the whole expression is.
     const goesOn = ts.isExpression(node) && !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node);
     node.forEachChild((child) => visit(child, isShown && goesOn));
   };
@@ -63,12 +63,12 @@ function isHardCoded(node: Text, isShown: boolean): boolean {
   const text = wordsOf(node);
   if (names.has(text)) return false;
   if (isShown && /\p{L}{2}/u.test(text)) return true;
-  // elsewhere most texts are identifiers: words begin with a capital, or end as a sentence does
+  // Most other strings are identifiers. Text for users begins with a capital letter or ends like a sentence.
   const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   return /^\P{L}*\p{Lu}\p{Ll}+(?:[\s.,:;!?…]|$)/u.test(text) || (words.length > 1 && /[.!?…]$/.test(text));
 }
 
-/** A text without what is no word: what is put into it, icons, addresses, drawings. */
+/** Returns the text without the parts that aren't words: embedded values, icons, URLs, and SVG images. */
 function wordsOf(node: Text): string {
   const pieces = ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
@@ -81,7 +81,7 @@ function isComparison(node: ts.Node): boolean {
   return ts.isBinaryExpression(node) && /^[!=]==?$/.test(node.operatorToken.getText());
 }
 
-/** For those who read the code or the log. */
+/** Errors are meant for developers and for the log. */
 function isError(node: ts.Node): boolean {
   return ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
 }

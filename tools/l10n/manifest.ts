@@ -1,4 +1,4 @@
-/** What VS Code shows of a manifest, as strings or lists of strings. */
+/** Properties of a manifest that VS Code displays. Their values are strings or lists of strings. */
 const shown = new Set([
   ...[
     'title',
@@ -26,12 +26,12 @@ const shown = new Set([
     'markdownDeprecationMessage',
   ],
 ]);
-/** A language model reads that, in English. */
+/** Properties for language models, which are always English. */
 const forModels = new Set(['inputSchema', 'modelDescription']);
 
 /**
- * The words of a manifest that aren't `%a key of package.nls.json%`, each as `path: words`. VS Code translates a key only where
- * it is the whole text. `names`: what is the same in every language.
+ * Returns the texts of a manifest that aren't keys of package.nls.json (`%key%`), each as `path: text`. VS Code
+ * replaces a key only if it is the complete string. `names`: text that is the same in every language.
  */
 export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): readonly string[] {
   const found: string[] = [];
@@ -47,7 +47,7 @@ export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): r
       }
     }
   };
-  // of the rest, which is for npm, only these two are shown
+  // The other properties are for npm. Of them, only these two are displayed.
   const { displayName, description, contributes, capabilities } = manifest as Readonly<
     Record<string, unknown>
   >;
@@ -55,7 +55,7 @@ export function wordsOutsideNls(manifest: object, names: ReadonlySet<string>): r
   return found;
 }
 
-/** Only a view's `name` is a name; others are identifiers. */
+/** Returns whether a `name` is displayed. Only names of views are, all others are identifiers. */
 function isNameOfView(path: string, key: string): boolean {
   return key === 'name' && /^contributes\.views\./.test(path);
 }

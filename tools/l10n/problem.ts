@@ -1,10 +1,10 @@
 export interface Problem {
   readonly text: string;
-  /** whether `npm run l10n -- --write` mends it */
+  /** Whether `npm run l10n -- --write` fixes the problem. */
   readonly isMendedByWrite: boolean;
 }
 
-/** The last line of a failed check: how many problems there are, and what mends them. */
+/** Returns the last line of a failed check: the number of problems, and how to fix them. */
 export function closingLine(problems: readonly Problem[]): string {
   const written = problems.filter(({ isMendedByWrite }) => isMendedByWrite).length;
   const all = `l10n: ${problems.length} problem${problems.length === 1 ? '' : 's'}`;

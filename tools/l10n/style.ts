@@ -1,4 +1,4 @@
-/** What VS Code's own words never have, as far as a program can see it. */
+/** Patterns that VS Code's own text never contains, and how to replace them. */
 const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/[«»]/, 'use “…”'],
   [/\.\.\./, 'use …'],
@@ -29,7 +29,7 @@ const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   ],
 ];
 
-/** What is wrong with a sentence that people read; empty: nothing. */
+/** Returns the style problems of a text. Empty if there are none. */
 export function styleProblems(text: string): string[] {
   return forbidden.flatMap(([pattern, instead]) => {
     const found = pattern.exec(text);
@@ -55,7 +55,7 @@ const small = new Set([
   'with',
 ]);
 
-/** Whether the words of a command's title begin with capitals, but for small ones in the middle. */
+/** Returns whether the words of a command's title begin with capital letters. Short words in the middle are exempt. */
 export function isTitleCase(title: string): boolean {
   const words = title.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   return words.every((word, index) => (index > 0 && small.has(word)) || /^[^\p{L}]*\p{Lu}/u.test(word));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from '../root';
 
-/** Builds the extension into dist/. @throws when that fails, after esbuild has said why */
+/** Builds the extension into dist/. @throws if the build fails; esbuild has printed the errors */
 export async function buildExtension(...args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, ['esbuild.js', ...args], {
     cwd: root,

@@ -2,20 +2,20 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** A package of which something is in the extension as people install it. */
+/** A package whose code is part of the published extension. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX identifier, as the package gives it */
+  /** SPDX identifier from its package.json. */
   readonly licence: string;
-  /** its license file; for a package without one, who wrote it */
+  /** Text of its license file. If it has none, a copyright line with its author. */
   readonly text: string;
 }
 
-/** Licenses that let us ship minified code under MIT, asking for nothing but their own text. */
+/** Licenses that permit publishing minified code under the MIT license and require only their own text. */
 const allowed: ReadonlySet<string> = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD']);
 
-/** The packages whose code the builds described by these esbuild metafiles contain, by name. */
+/** Returns the folders of all packages whose code is part of these builds, sorted by name. */
 export function bundledPackages(metafiles: readonly Metafile[]): readonly string[] {
   const folders = new Set<string>();
   for (const { outputs } of metafiles) {
@@ -29,7 +29,7 @@ export function bundledPackages(metafiles: readonly Metafile[]): readonly string
   return [...folders].sort();
 }
 
-/** Reads what a package says of itself. Throws where its license isn't one of those allowed. */
+/** Reads name, version, and license of a package. Throws if the license isn't allowed. */
 export async function readPackage(folder: string): Promise<ShippedPackage> {
   const { name, version, license, author } = JSON.parse(
     await fs.readFile(path.join(folder, 'package.json'), 'utf8'),
@@ -46,7 +46,10 @@ export async function readPackage(folder: string): Promise<ShippedPackage> {
   return { name, version, licence: license, text: text.replaceAll('\r\n', '\n').trim() };
 }
 
-/** The notices that go with the extension: each package with its own lines, each license's words once. */
+/**
+ * Returns the text of the third-party notices. Each license text appears only once, with its packages and their
+ * copyright lines.
+ */
 export function notices(packages: readonly ShippedPackage[]): string {
   const byWords = new Map<string, ShippedPackage[]>();
   for (const it of packages) {
@@ -77,7 +80,7 @@ function copyright(text: string): string {
     .join('\n');
 }
 
-/** The license's words without who holds the rights, wrapped alike, so that equal ones are found. */
+/** Returns the license text without copyright lines and line breaks, so that equal texts can be compared. */
 function wordsOf(text: string): string {
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-// npm run package: the extension as people install it, in out/.
+// npm run package: creates the published form of the extension (.vsix) in out/.
 import { packageExtension } from './vsix';
 
 packageExtension().catch((error: unknown) => {

@@ -5,14 +5,14 @@ import { listFiles, PackageManager } from '@vscode/vsce';
 import { bundledPackages, notices, readPackage } from './licences';
 import { root } from '../root';
 
-/** Where the files of the package stand as they ship; made anew for each package. */
+/** Folder with the files of the published package. It is recreated for each package. */
 export const stage = path.join(root, 'out/package');
-/** What esbuild wrote about each of its builds. */
+/** Names of the builds for which esbuild writes a metafile. */
 const builds = ['desktop', 'web', 'panel'];
 
 /**
- * Lays out what ships, after a production build. `repository` is the address of the public repository; without one,
- * the manifest names none.
+ * Copies the files of the package to `stage`, after a production build. `repository`: URL of the public repository; if
+ * undefined, the manifest doesn't contain it.
  */
 export async function stagePackage(repository: string | undefined): Promise<void> {
   await fs.rm(stage, { recursive: true, force: true });
@@ -32,7 +32,9 @@ function shipped(file: string, content: Buffer, repository: string | undefined):
   return content;
 }
 
-/** The manifest without what only this repository needs, and with what its address adds in the marketplaces. */
+/**
+ * Returns the manifest without the fields that only development requires, and with the links that marketplaces show.
+ */
 export function shippedManifest(text: string, repository: string | undefined): Record<string, unknown> {
   const manifest = JSON.parse(text) as Record<string, unknown>;
   for (const name of ['scripts', 'dependencies', 'devDependencies', 'knip', 'private']) delete manifest[name];
@@ -51,7 +53,7 @@ export function shippedManifest(text: string, repository: string | undefined): R
   };
 }
 
-/** Throws where something ships under a license that isn't allowed. */
+/** Returns the third-party notices. Throws if a package has a license that isn't allowed. */
 async function thirdPartyNotices(): Promise<string> {
   const metafiles = await Promise.all(
     builds.map(

@@ -10,20 +10,20 @@ interface Manifest {
   readonly version: string;
 }
 
-/** Where the packaged extension is. */
+/** Returns the path of the packaged extension. */
 export async function packagePath(): Promise<string> {
   const { name, version } = await manifest();
   return path.join(root, 'out', `${name}-${version}.vsix`);
 }
 
 export interface PackageOptions {
-  /** address of the public repository, as in `https://github.com/owner/name` */
+  /** URL of the public repository, such as `https://github.com/owner/name`. */
   readonly repository?: string | undefined;
-  /** offered only to who has chosen the marketplace's pre-release channel */
+  /** Offers the package only in the marketplace's pre-release channel. */
   readonly preRelease?: boolean;
 }
 
-/** Builds the extension for production and packages it as people install it; the answer is the file's path. */
+/** Creates a production build and packages it. Returns the path of the file. */
 export async function packageExtension({ repository, preRelease }: PackageOptions = {}): Promise<string> {
   const { version } = await manifest();
   const file = await packagePath();
@@ -33,7 +33,7 @@ export async function packageExtension({ repository, preRelease }: PackageOption
     cwd: stage,
     packagePath: file,
     ignoreFile: path.join(root, '.vscodeignore'),
-    dependencies: false, // esbuild has bundled them
+    dependencies: false, // They are part of the bundle.
     preRelease: preRelease ?? false,
     ...(repository === undefined
       ? { allowMissingRepository: true, rewriteRelativeLinks: false }

@@ -1,5 +1,6 @@
-// npm run release -- --tag v1.2.3 [--repository https://github.com/owner/name]: what a release consists of, in
-// out/release: the .vsix, its bill of materials, its source maps, the checksums of all three, and the notes. Publishes nothing.
+// npm run release -- --tag v1.2.3 [--repository https://github.com/owner/name]: creates the files of a release in
+// out/release: the .vsix, its bill of materials, its source maps, the checksums of these three, and the release notes.
+// Publishes nothing.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   for (const [file, content] of [...files, ['SHA256SUMS', sums], ['notes.md', notes]] as const) {
     await fs.writeFile(path.join(folder, file), content);
   }
-  // where a workflow reads what a step found out
+  // File in which a workflow receives the outputs of a step.
   const outputs = process.env.GITHUB_OUTPUT;
   if (outputs) await fs.appendFile(outputs, `pre-release=${preRelease}\n`);
   process.stdout.write(`\n${folder}${preRelease ? ' (pre-release)' : ''}:\n${sums}`);

@@ -1,6 +1,7 @@
 /**
- * What the changelog says of the version that a tag releases. Throws, in words for the one who tagged, where the tag
- * is no version, isn't the manifest's, or the changelog has no dated section for it.
+ * Returns the changelog section of the version that a tag releases. Throws if the tag isn't a version, if it doesn't
+ * match the manifest, or if the changelog has no dated section for it. The messages are meant for the person who
+ * created the tag.
  */
 export function releaseNotes(tag: string, version: string, changelog: string): string {
   if (!/^\d+\.\d+\.\d+$/.test(version))
@@ -23,12 +24,15 @@ export function releaseNotes(tag: string, version: string, changelog: string): s
   return `${notes}\n`;
 }
 
-/** Without the list of link targets at the end of a changelog. */
+/** Removes the link definitions at the end of a changelog. */
 function withoutLinks(text: string): string {
   return text.replaceAll(/^\[[^\]]+\]: .*$/gm, '');
 }
 
-/** As VS Code's documentation recommends: odd minor versions are the pre-release channel, even ones are for everybody. */
+/**
+ * Returns whether a version belongs to the pre-release channel: odd minor versions do, as VS Code's documentation
+ * recommends.
+ */
 export function isPreRelease(version: string): boolean {
   return Number(version.split('.')[1]) % 2 === 1;
 }

@@ -7,14 +7,17 @@ interface Bom {
   readonly metadata: { readonly component: Readonly<Record<string, unknown>> };
 }
 
-/** The list of the packages that the extension is built from (CycloneDX), as npm reads them from the lockfile. */
+/**
+ * Returns the bill of materials (CycloneDX): the packages that the extension contains, as npm reads them from the
+ * lockfile.
+ */
 export async function billOfMaterials(name: string): Promise<string> {
   const args = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx'];
   const script = process.env.npm_execpath;
   const [command, ...prefix] = script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
   const { stdout } = await promisify(execFile)(command, [...prefix, ...args], { cwd: root, maxBuffer: 64e6 });
   const bom = JSON.parse(stdout) as Bom;
-  // npm calls it after the folder it stands in, and a library
+  // npm uses the name of the folder and the type `library`.
   const component = { ...bom.metadata.component, name, type: 'application', description: undefined };
   return `${JSON.stringify({ ...bom, metadata: { ...bom.metadata, component } }, null, 2)}\n`;
 }

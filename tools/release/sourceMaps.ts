@@ -4,7 +4,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../root';
 
-/** What leads from a line of the minified code in the package back to `src`: a `.tar.gz` of the build's source maps. */
+/**
+ * Returns a `.tar.gz` archive with the source maps of the build. They map the minified code of the package to `src`.
+ */
 export async function sourceMaps(): Promise<Buffer> {
   const files: string[] = [];
   for (const folder of ['dist', 'media']) {

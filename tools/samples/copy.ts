@@ -4,10 +4,10 @@ import { exists } from '../host/cache';
 import { root } from '../root';
 import { inEnglish } from './inEnglish';
 
-/** The sample programs and problems. */
+/** Folder with the sample programs and problems. */
 export const samples = path.join(root, 'test/workspace');
 
-/** Copies the samples, so that a test may change them, into a new folder. */
+/** Copies the samples to a new folder, so that tests can change them. */
 export async function copySamples(folder: string, language: 'zh' | 'en' = 'zh'): Promise<void> {
   await fs.mkdir(folder, { recursive: true });
   if (await exists(samples)) await fs.cp(samples, folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the comments of the sample programs say in English, and the one name in them that is no English. */
+/** Translations of the comments in the sample programs, and of the only identifier that isn't English. */
 const words: readonly (readonly [string, string])[] = [
   [
     'P1001 A+B Problem：读入两个整数，输出它们的和',
@@ -42,7 +42,7 @@ const words: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** A sample program as who reads English has it. */
+/** Returns a sample program with English comments. */
 export function inEnglish(program: string): string {
   return words.reduce((text, [chinese, english]) => text.replaceAll(chinese, english), program);
 }

@@ -1,5 +1,5 @@
-// npm run samples: judges the sample programs with the local service and writes media/samples.json, the records that
-// “Show Demo Results” shows, in English and in Chinese. Requires g++ with Chinese messages.
+// npm run samples: judges the sample programs with the local judge, and writes the demo results to media/samples.json,
+// in English and in Chinese. Requires g++ with Chinese messages.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
@@ -14,7 +14,7 @@ const programs = [
   { name: 'time-limit', file: 'P1177.cpp', problem: 'P1177', o2: false },
   { name: 'compile-error', file: 'P1115-compile-error.cpp', problem: 'P1115', o2: false },
 ];
-/** Shown while it is still being judged. */
+/** This sample is saved before it has finished. */
 const partial = { name: 'judging', file: 'P1216.cpp', problem: 'P1216', o2: true };
 
 async function main(): Promise<void> {
@@ -56,7 +56,7 @@ async function judged(service: LocalService, english: boolean): Promise<readonly
   return samples;
 }
 
-/** The first result that has a finished case and an unfinished one. */
+/** Returns the first result that has a finished case and an unfinished one. */
 async function halfWay(
   origin: string,
   headers: Readonly<Record<string, string>>,
@@ -75,7 +75,7 @@ async function halfWay(
   }
 }
 
-/** With a request ID that is the same in every run. */
+/** Replaces the request ID, so that it is the same in every run. */
 function renamed(envelope: unknown, name: string): unknown {
   return { ...(envelope as object), requestId: `sample-${name}` };
 }

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { wantedAge } from '../host/index';
 import { root } from '../root';
 
-/** Every run's pictures; not committed. */
+/** Folder for the screenshots of every run. It isn't committed. */
 export const screenshots = path.join(
   root,
   wantedAge() === 'oldest' ? 'out/screenshots-oldest' : 'out/screenshots',
 );
-/** The README's pictures; written only by `npm run test:ui -- --update-pictures`. */
+/** Screenshots in the README. Only `npm run test:ui -- --update-pictures` writes them. */
 const readmePictures = path.join(root, 'media/screenshots');
 
-/** Hides what belongs to the host that the tests run in, and to no desktop: its ports and the layout of its keyboard. */
+/** Hides parts of the window that exist only in the test host and not in desktop VS Code: ports and keyboard layout. */
 export const withoutHost = `
   .statusbar-item[id="status.host"], .statusbar-item[id="status.forwardedPorts"], .statusbar-item[aria-label^="Layout"],
   .panel .composite-bar .action-item:has([aria-label^="Ports"]) { display: none !important; }
@@ -19,7 +19,10 @@ export const withoutHost = `
 
 export const updateVariable = 'UPDATE_PICTURES';
 
-/** Keeps a picture under this name; a README's one replaces the committed one when that was asked for. */
+/**
+ * Saves a screenshot with this name. With `forReadme`, also replaces the committed one if `updateVariable` is set.
+ * Returns its path.
+ */
 export async function savePicture(name: string, png: Buffer, forReadme = false): Promise<string> {
   const file = path.join(screenshots, `${name}.png`);
   await fs.mkdir(path.dirname(file), { recursive: true });

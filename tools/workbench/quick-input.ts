@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually';
 import type { PageElement } from './page-element';
 
-/** The box at the top that asks for a line of text or a choice, as a person sees it. */
+/** The quick input at the top of the window, for text or a choice. */
 export class QuickInput {
   private readonly widget: Locator;
   private readonly input: Locator;
@@ -12,15 +12,15 @@ export class QuickInput {
     this.input = this.widget.locator('.quick-input-box input');
   }
 
-  /** Waits until the box is open. */
+  /** Waits until the quick input is open. */
   async opened(): Promise<this> {
     await this.widget.waitFor({ state: 'visible' });
     return this;
   }
 
   /**
-   * Opens the box by a key and fills it; again where a page that is just being drawn has swallowed the key, or where the box
-   * was one that was just closing.
+   * Opens the quick input with a key and fills it. Repeats this if the page was still loading and ignored the key, or
+   * if a previous quick input was just closing.
    */
   async openBy(key: string, text: string): Promise<this> {
     await eventually(async (wait) => {
@@ -51,12 +51,12 @@ export class QuickInput {
     return this.input.inputValue();
   }
 
-  /** The line below the box: a prompt, or what is wrong with the text. */
+  /** Returns the line below the input: a prompt, or an error in the text. */
   async message(): Promise<string> {
     return (await this.widget.locator('.quick-input-message').innerText()).trim();
   }
 
-  /** The choices as they read, labels and descriptions together. */
+  /** Returns the text of each row, labels and descriptions together. */
   async rows(): Promise<string[]> {
     const rows = await this.widget
       .locator('.quick-input-list .monaco-list-row')
@@ -70,10 +70,10 @@ export class QuickInput {
     return rows.map(plain);
   }
 
-  /** Replaces the text in the box. */
+  /** Replaces the text of the input. */
   async type(text: string): Promise<this> {
     await this.opened();
-    await this.input.fill(text); // who closes it meanwhile has to open it again
+    await this.input.fill(text); // If the quick input closes meanwhile, the caller has to open it again.
     return this;
   }
 
@@ -81,7 +81,8 @@ export class QuickInput {
   async pick(label: string | RegExp, description?: RegExp): Promise<void> {
     await this.opened();
     const row = this.row(label, description);
-    // a box that takes the place of another still moves: the mouse goes there first, and clicks where the row is then
+    // A quick input that replaces another one still moves. So the mouse moves there first, and clicks at the final
+    // position of the row.
     await row.hover();
     await row.click();
   }
@@ -90,14 +91,14 @@ export class QuickInput {
     await this.input.press('Enter');
   }
 
-  /** Text and Enter. */
+  /** Enters text and presses Enter. */
   async enter(text: string): Promise<void> {
     await this.type(text);
     await this.accept();
   }
 
   async cancel(): Promise<void> {
-    // a box that is just being shown or filled may miss the key
+    // A quick input that is just being opened or filled may ignore the key.
     await eventually(async (wait) => {
       if (await this.isOpen()) await this.page.keyboard.press('Escape');
       await this.widget.waitFor({ state: 'hidden', timeout: wait });
@@ -108,7 +109,7 @@ export class QuickInput {
     if (await this.isOpen()) await this.cancel();
   }
 
-  /** A row by its label and, if given, by its description. */
+  /** Returns a row by its label and, if given, by its description. */
   row(label: string | RegExp, description?: RegExp): Locator {
     const exact = typeof label === 'string' ? new RegExp(`^\\s*${escape(label)}\\s*$`) : label;
     const labeled = this.widget
@@ -125,7 +126,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Text as it is read: one line, single spaces. */
+/** Replaces line breaks and repeated spaces by single spaces. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

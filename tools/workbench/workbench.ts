@@ -10,25 +10,25 @@ import type { PageElement } from './page-element';
 import { plain, QuickInput } from './quick-input';
 import { savePicture } from './pictures';
 
-/** A row of a tree as a person reads it. */
+/** The visible content of a tree row. */
 export interface Row {
   readonly label: string;
   readonly description: string;
-  /** All of the row's text in one line. */
+  /** The complete text in one line. */
   readonly text: string;
-  /** 1 for the outermost. */
+  /** 1 for the outermost rows. */
   readonly level: number;
-  /** Undefined for a row with nothing inside. */
+  /** Undefined if the row can't be expanded. */
   readonly expanded: boolean | undefined;
   readonly selected: boolean;
-  /** What a screen reader says. */
+  /** Text for screen readers. */
   readonly spoken: string;
 }
 
-/** VS Code's own themes of each kind. */
+/** The built-in themes of VS Code, one of each kind. */
 export type Theme = keyof typeof themeClass;
 
-/** One window of VS Code with the packaged extension in it, handled with mouse and keyboard. */
+/** One window of VS Code with the packaged extension, operated by mouse and keyboard. */
 export class Workbench {
   readonly quickInput: QuickInput;
   readonly notifications: Notifications;
@@ -36,45 +36,45 @@ export class Workbench {
   constructor(
     readonly page: Page,
     readonly server: Server,
-    /** The folder that is open; tests may change it. */
+    /** Path of the open folder. Tests may change its content. */
     readonly folder: string,
   ) {
     this.quickInput = new QuickInput(page);
     this.notifications = new Notifications(page);
   }
 
-  /** Waits until the window is drawn and takes commands. */
+  /** Waits until the window is displayed and accepts commands. */
   async ready(): Promise<void> {
     await this.page.locator('.statusbar-item').first().waitFor();
     await this.page.locator('.monaco-workbench').waitFor();
   }
 
-  /** Loads the window again, as “Developer: Reload Window” does. */
+  /** Reloads the window, like “Developer: Reload Window”. */
   async reload(): Promise<void> {
     await this.page.reload({ waitUntil: 'domcontentloaded' });
     await this.ready();
   }
 
-  /** Opens the command palette, with this text in it. */
+  /** Opens the command palette with this text. */
   async openPalette(text = ''): Promise<QuickInput> {
     await this.quickInput.cancelIfOpen();
     return this.quickInput.openBy('F1', `>${text}`);
   }
 
-  /** Runs a command by the title that the palette shows, category included: `Judge: Fetch Judge Result`. */
+  /** Runs a command by its title in the palette, including the category: `Judge: Fetch Judge Result`. */
   async runCommand(title: string): Promise<void> {
-    // A command is listed once its extension is known and willing; the palette doesn't look again while it is open,
-    // and closes when something else that was under way takes the focus.
+    // The palette lists a command only after its extension is loaded, and doesn't update while it is open. It closes
+    // when something else takes the focus. So this is repeated.
     await eventually(async (wait) => {
       const palette = await this.openPalette(title);
       await clickOnce(palette.row(title), wait);
     });
   }
 
-  /** Opens a file of the folder by its name, and waits until the editor has the focus: that closes an open menu. */
+  /** Opens a file of the folder by its name, and waits until the editor has the focus, which closes open menus. */
   async openFile(name: string): Promise<void> {
-    // The list doesn't look again while it is open, and a new file isn't known at once; a list that something else
-    // closes in the moment of the click opens nothing.
+    // The list doesn't update while it is open, and a new file is found only after a delay. If the list closes at the
+    // moment of the click, nothing opens. So this is repeated.
     await eventually(async (wait) => {
       await this.quickInput.cancelIfOpen();
       await this.quickInput.openBy('Control+p', name);
@@ -84,7 +84,7 @@ export class Workbench {
     });
   }
 
-  /** Closes all editors but pinned ones. */
+  /** Closes all editors except pinned ones. */
   async closeEditors(): Promise<void> {
     await eventually(async (wait) => {
       await this.page.keyboard.press(housekeeping.closeEditors.key);
@@ -92,7 +92,7 @@ export class Workbench {
     });
   }
 
-  /** The names on the open editors' tabs. */
+  /** Returns the names on the tabs of the open editors. */
   async tabs(): Promise<string[]> {
     return this.page
       .locator('.tabs-container .tab')
@@ -101,14 +101,14 @@ export class Workbench {
       );
   }
 
-  /** A view container's icon in the activity bar. */
+  /** Returns the icon of a view container in the Activity Bar. */
   activity(name: string): Locator {
     return this.page.locator('.activitybar .action-item').filter({
       has: this.page.locator(`[aria-label^="${name}"]`),
     });
   }
 
-  /** Shows a view container by a click on its icon, unless it is shown already. */
+  /** Shows a view container by clicking its icon, unless it is already visible. */
   async openContainer(name: string): Promise<void> {
     const icon = this.activity(name);
     await icon.waitFor();
@@ -116,25 +116,25 @@ export class Workbench {
     await this.page.locator('.sidebar .composite.title', { hasText: new RegExp(name, 'i') }).waitFor();
   }
 
-  /** The number on a view container's icon; undefined without one. */
+  /** Returns the number on the icon of a view container; undefined if there is none. */
   async badge(name: string): Promise<string | undefined> {
     const badge = this.activity(name).locator('.badge-content');
     return (await badge.count()) > 0 ? plain((await badge.first().textContent()) ?? '') : undefined;
   }
 
-  /** The row elements of the tree in the sidebar, or of the named view of it. */
+  /** Returns the row elements of the trees in the side bar, or of the named view. */
   treeItems(view?: string): Locator {
     const panes = this.page.locator('.sidebar .pane');
     const pane = view ? panes.filter({ has: this.page.locator('.pane-header', { hasText: view }) }) : panes;
     return pane.locator('.pane-body [role="treeitem"]');
   }
 
-  /** The visible rows of the tree in the sidebar, from top to bottom. */
+  /** Returns the visible rows of the trees in the side bar, from top to bottom. */
   async treeRows(view?: string): Promise<Row[]> {
     return readRows(this.treeItems(view));
   }
 
-  /** The row whose label begins or ends like this, and the rows inside it. */
+  /** Returns the row whose label begins or ends with this text, and the rows inside it. */
   async rowsIn(label: string, view?: string): Promise<Row[]> {
     const rows = await this.treeRows(view);
     const first = rows.findIndex((row) => row.label.startsWith(label) || row.label.endsWith(label));
@@ -145,17 +145,17 @@ export class Workbench {
     return [outer, ...(end < 0 ? after : after.slice(0, end))];
   }
 
-  /** The visible row whose label or spoken text matches. */
+  /** Returns the first visible row whose text matches. */
   treeItem(text: string | RegExp, view?: string): Locator {
     return this.treeItems(view).filter({ hasText: text }).first();
   }
 
-  /** Opens a row of the tree by its arrow, unless it is open. */
+  /** Expands a tree row by clicking its arrow, unless it is expanded. */
   async expand(row: string | RegExp): Promise<void> {
     const item = this.treeItem(row);
     const isOpen = async (wait: number) =>
       (await item.getAttribute('aria-expanded', { timeout: wait })) === 'true';
-    // a list that is being filled may lose a click
+    // A click may be lost while the list is being filled.
     await eventually(async (wait) => {
       if (await isOpen(wait)) return;
       await clickOnce(item.locator('.monaco-tl-twistie'), wait);
@@ -169,18 +169,21 @@ export class Workbench {
     if ((await button.count()) > 0) await button.dispatchEvent('click');
   }
 
-  /** Chooses from the context menu of a row. */
+  /** Chooses an entry of a row's context menu. */
   async chooseFor(row: Locator, title: string): Promise<void> {
     await row.click({ button: 'right' });
     await this.pickInMenu(title);
   }
 
-  /** What an empty view says. */
+  /** Returns the text of an empty view. */
   async welcome(): Promise<string> {
     return plain(await this.page.locator('.sidebar .welcome-view-content').innerText());
   }
 
-  /** Shows the Problems panel and reads its rows: files at level 1, their problems at 2, related places at 3. */
+  /**
+   * Shows the Problems panel and returns its rows: files at level 1, their problems at level 2, and related locations
+   * at level 3.
+   */
   async problems(): Promise<Row[]> {
     if (!(await this.page.locator('.markers-panel').isVisible())) {
       await this.runCommand('Problems: Focus on Problems View');
@@ -189,47 +192,48 @@ export class Workbench {
     return readRows(this.page.locator('.markers-panel [role="treeitem"]'));
   }
 
-  /** The texts of the status bar, left to right. */
+  /** Returns the texts of the status bar, from left to right. */
   async statusBar(): Promise<string[]> {
     const items = await this.page.locator('.statusbar .statusbar-item').allInnerTexts();
     return items.map(plain).filter((text) => text !== '');
   }
 
-  /** A status bar item by its text. */
+  /** Returns a status bar item by its text. */
   statusBarItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar .statusbar-item', { hasText: text }).first();
   }
 
-  /** Chooses from the context menu that is open, by the entry's words in full. */
+  /** Chooses an entry of the open context menu by its complete text. */
   async pickInMenu(entry: string): Promise<void> {
     const label = this.page.locator('.action-label').getByText(entry, { exact: true });
     const item = this.page.locator('.monaco-menu .action-item').filter({ has: label });
-    // a menu takes no click in the moment it opens, but the key once an entry has the focus, which the mouse gives it
+    // A menu ignores clicks while it is opening. But it accepts the Enter key once an entry has the focus, and the
+    // mouse sets the focus.
     await item.hover();
     await item.and(this.page.locator('.focused')).waitFor();
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'detached' });
   }
 
-  /** Chooses from the menu of a view, behind the icons of its title. */
+  /** Chooses an entry of the view's menu in its title bar. */
   async runInView(entry: string): Promise<void> {
     await this.page.locator('.sidebar .composite.title .title-actions .codicon-toolbar-more').click();
     await this.pickInMenu(entry);
   }
 
-  /** The entries of the context menu that is open, from top to bottom. */
+  /** Returns the entries of the open context menu, from top to bottom. */
   async menuEntries(): Promise<string[]> {
     const items = this.page.getByRole('menuitem').locator('.action-label');
     await items.first().waitFor();
     return (await items.allInnerTexts()).map(plain).filter((text) => text !== '');
   }
 
-  /** A modal dialog, once there is one. */
+  /** Returns the modal dialog. */
   dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
   }
 
-  /** Chooses a color theme by the name in the list of themes. */
+  /** Sets a color theme by its name in the list of themes. */
   async setTheme(theme: Theme): Promise<void> {
     const isShown = this.page.locator(`.monaco-workbench.${themeClass[theme]}`);
     if ((await isShown.count()) > 0) return;
@@ -240,12 +244,12 @@ export class Workbench {
     await isShown.waitFor();
   }
 
-  /** Saves a picture of the window, or of a part of it, as out/screenshots/<name>.png. */
+  /** Saves a screenshot of the window, or of a part of it, as out/screenshots/<name>.png. */
   async screenshot(name: string, part?: Locator): Promise<string> {
     return savePicture(name, await (part ?? this.page).screenshot());
   }
 
-  /** The same for a picture that the README shows: what is in a rectangle, in CSS pixels. */
+  /** Saves a screenshot for the README. `clip`: area in CSS pixels. */
   async readmePicture(
     name: string,
     clip: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
@@ -261,7 +265,7 @@ const themeClass = {
   'Dark High Contrast': 'hc-black',
 } as const;
 
-/** In one piece: a tree that is refreshed meanwhile would lose a row between two questions. */
+/** Reads all rows in one step, because a tree that is refreshed meanwhile could lose a row between two reads. */
 async function readRows(items: Locator): Promise<Row[]> {
   const rows = await items.evaluateAll((elements) =>
     (elements as unknown as PageElement[])
