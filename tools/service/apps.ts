@@ -1,11 +1,11 @@
 import { newToken, sameSecret } from './http/guards';
 import { Quota } from './quota';
 
-/** Someone who may use the service: a token, what it has left, and what it submitted. */
+/** A client of the service: its token, its remaining points, and the owner of its submissions. */
 export class App {
   readonly token = newToken();
   readonly quota: Quota;
-  /** a revoked token is as unknown as one that never was */
+  /** A revoked token is rejected like an unknown one. */
   revoked = false;
 
   constructor(points: number) {
@@ -22,7 +22,10 @@ export class Apps {
     return app;
   }
 
-  /** The app that a credential belongs to, or null. Every token is compared, whichever fits. */
+  /**
+   * Returns the app with this credential, or null. It is always compared with every token, so that the time doesn't
+   * depend on the match.
+   */
   find(credential: string | null): App | null {
     let found: App | null = null;
     for (const app of this.list) {

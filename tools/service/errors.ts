@@ -1,13 +1,13 @@
 import type { Role } from './roles';
 
-/** An entry of a form error's `fields`, as the public service sends it. */
+/** An entry in the `fields` of a form error, in the format of the public service. */
 export interface FieldError {
   readonly name: string;
   readonly value: unknown;
   readonly message: string;
 }
 
-/** A 40x answer (specification, section 7), before a role puts its names on it. */
+/** A 40x response (specification, section 7), independent of the role. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(
@@ -35,7 +35,7 @@ const typeNames: Readonly<Record<number, string>> = {
   415: 'UnsupportedMediaTypeHttpException',
 };
 
-/** The body of a refusal in the error format of the specification, section 7. */
+/** Returns the body of a refusal in the error format of the specification, section 7. */
 export function errorBody(role: Role, refusal: Refusal): Record<string, unknown> {
   const { status, message, fields } = refusal;
   return {

@@ -1,8 +1,9 @@
 /**
- * The local judging service: the whole interface over loopback, judging for real.
+ * The local judge: provides the complete interface of the specification on the loopback interface, and really judges
+ * programs.
  *
- * It runs the programs it is sent as the person who started it. It is NOT a sandbox: its guards (http/guards.ts) keep
- * others from sending it programs, and nothing keeps a program that was sent from doing what its sender could do.
+ * It runs submitted programs as the user who started it. It is NOT a sandbox: its guards (http/guards.ts) prevent
+ * others from submitting programs, but a submitted program can do everything that the user can do.
  */
 export { startLocalService, LocalService, localName } from './service';
 export type { Misbehaviour, MisbehaviourRule } from './misbehaviour';

@@ -1,36 +1,39 @@
 import type { IncomingMessage } from 'node:http';
 
-/** One thing that was asked of the service, or that it sent by itself. */
+/** A request that the service received, or a message that it sent. */
 export interface LogEntry {
   readonly kind: 'request' | 'upgrade' | 'frame' | 'callback';
-  /** milliseconds since 1970 */
+  /** Start of the request, ms since 1970. */
   readonly at: number;
   readonly method: string;
-  /** without the query: it may hold a token */
+  /** Path without the query, which may contain a token. */
   readonly path: string;
-  /** the request ID that was asked for or reported */
+  /** Request ID in the request or the message. */
   readonly id: string | null;
-  /** lower-case names, without credentials */
+  /** Header names are in lower case. Credentials are removed. */
   readonly headers: Readonly<Record<string, string>>;
-  /** requests for this ID that were already waiting for their answer */
+  /** Number of requests for the same ID that were already in flight. */
   readonly inFlight: number;
-  /** the HTTP status answered; null until then, or where there was none */
+  /** HTTP status of the response; null until then, or if there was none. */
   status: number | null;
-  /** the status, or what happened instead: `reset`, `silence`, `cut`, `closed` by the client */
+  /** The status, or the event that happened instead: `reset`, `silence`, `cut`, or `closed` by the client. */
   outcome: string | null;
-  /** milliseconds until the answer was complete */
+  /** Time until the response was complete, ms. */
   took: number | null;
 }
 
 const secret = /^(authorization|proxy-authorization|cookie|x-judge-key)$/;
 
-/** Appends an entry. More than `limit` are never kept: half of them go at once, so that not each entry moves all others. */
+/**
+ * Appends an entry. If the list then has more than `limit` entries, removes the older half at once, which is faster
+ * than moving all entries each time.
+ */
 export function keepNewest<Entry>(list: Entry[], entry: Entry, limit = 10_000): void {
   list.push(entry);
   if (list.length > limit) list.splice(0, list.length - limit / 2);
 }
 
-/** What was asked by those who were let in, in memory, so that tests can assert who asked what and how often. */
+/** In-memory log of all authorized requests, so that tests can check which requests were sent and how often. */
 export class RequestLog {
   private list: LogEntry[] = [];
   private readonly open = new Map<string, number>();
@@ -39,7 +42,7 @@ export class RequestLog {
     return this.list;
   }
 
-  /** Requests for one ID's result. */
+  /** Returns the requests for the result of one ID. */
   asked(id: string): readonly LogEntry[] {
     return this.list.filter(
       (entry) => entry.kind === 'request' && entry.path === '/judge/result' && entry.id === id,
@@ -50,7 +53,7 @@ export class RequestLog {
     this.list = [];
   }
 
-  /** Notes a request; the returned function notes how it ended, and only its first call counts. */
+  /** Logs a request. The returned function logs its outcome. Only its first call has an effect. */
   request(request: IncomingMessage, path: string, id: string | null): (outcome: number | string) => void {
     return this.begin('request', request, path, id);
   }

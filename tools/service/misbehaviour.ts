@@ -1,60 +1,65 @@
-/** What the service can be told to do wrong, and when. */
+/** The kinds of misbehavior that the service can simulate. */
 export type Misbehaviour =
-  /** answers rightly, `ms` later */
+  /** Sends the correct response `ms` later. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** any status with any body; a string is sent as it is, anything else as JSON, without one an HTML error page */
+  /**
+   * Any status with any body: a string is sent unchanged, everything else as JSON. Without a body, an HTML error page
+   * is sent.
+   */
   | {
       readonly kind: 'status';
       readonly status: number;
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** 429; `retryAfter` in seconds or an HTTP date */
+  /** 429. `retryAfter`: seconds or an HTTP date. */
   | { readonly kind: 'tooManyRequests'; readonly retryAfter?: number | string }
-  /** the connection is reset before anything is answered */
+  /** The connection is reset before the response. */
   | { readonly kind: 'reset' }
-  /** the first `bytes` bytes of the right body, then the connection ends */
+  /** The first `bytes` bytes of the correct body, then the connection ends. */
   | { readonly kind: 'cut'; readonly bytes: number }
-  /** the right body, a few bytes at a time, `ms` apart */
+  /** The correct body, `bytes` bytes at a time, every `ms` milliseconds. */
   | { readonly kind: 'trickle'; readonly bytes: number; readonly ms: number }
-  /** JSON of the right names and the wrong types */
+  /** JSON with the correct names and wrong types. */
   | { readonly kind: 'wrongTypes' }
-  /** the right values in the other shapes of the service's family */
+  /**
+   * The correct values in other encodings that services of this family use: lists as objects, or numbers as strings.
+   */
   | { readonly kind: 'reshape'; readonly keyedLists?: boolean; readonly numericStrings?: boolean }
-  /** a web page with status 200 */
+  /** A web page with status 200. */
   | { readonly kind: 'html' }
-  /** the right body, called something else */
+  /** The correct body with another content type. */
   | { readonly kind: 'contentType'; readonly value: string }
-  /** `to` is an absolute address; left out, the same address with one more query parameter */
+  /** `to`: an absolute URL; absent: the same URL with an additional query parameter. */
   | { readonly kind: 'redirect'; readonly to?: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
-  /** a JSON body of so many bytes */
+  /** A JSON body of this size. */
   | { readonly kind: 'huge'; readonly bytes: number }
-  /** the same, compressed to next to nothing */
+  /** The same body, compressed to a small fraction of its size. */
   | { readonly kind: 'gzipBomb'; readonly bytes: number }
-  /** never answers */
+  /** No response is ever sent. */
   | { readonly kind: 'silence' }
-  /** an older result than the one already answered, where there is one */
+  /** An older result than the newest one sent, if there is one. */
   | { readonly kind: 'stale' }
-  /** pushes each envelope twice */
+  /** Pushes each envelope twice. */
   | { readonly kind: 'duplicatePush' }
-  /** loses the push */
+  /** Doesn't push the envelope. */
   | { readonly kind: 'losePush' }
-  /** pushes the first partial result again after the newest */
+  /** Pushes the first partial result again after the newest one. */
   | { readonly kind: 'stalePush' }
-  /** ends the WebSocket instead of pushing */
+  /** Ends the WebSocket instead of pushing. */
   | { readonly kind: 'dropSocket' }
-  /** refuses the upgrade of a WebSocket */
+  /** Refuses the upgrade of a WebSocket. */
   | { readonly kind: 'refuseSocket'; readonly status: number };
 
 export interface MisbehaviourRule {
   readonly what: Misbehaviour;
-  /** only requests of this method, path or request ID */
+  /** Restricts the rule to requests with this method, path, or request ID. */
   readonly method?: string;
   readonly path?: string;
   readonly id?: string;
-  /** how often, at most; without it until it is taken back */
+  /** Maximum number of times; absent: until the rule is removed. */
   readonly times?: number;
-  /** 0…1, by chance; without it always */
+  /** Probability from 0 to 1; absent: always. */
   readonly probability?: number;
 }
 
@@ -68,15 +73,15 @@ type Kind = Misbehaviour['kind'];
 const ofPush: readonly Kind[] = ['duplicatePush', 'losePush', 'stalePush', 'dropSocket'];
 const ofUpgrade: readonly Kind[] = ['refuseSocket'];
 
-/** The rules in force. Chance comes from a seed, so that a run can be had again. */
+/** The active rules. Random choices depend on a seed, so that a run can be repeated. */
 export class MisbehaviourRules {
   private rules: { readonly rule: MisbehaviourRule; left: number }[] = [];
-  /** how often each kind has happened */
+  /** How often each kind has happened. */
   readonly happened = new Map<Misbehaviour['kind'], number>();
 
   constructor(private readonly chance: () => number) {}
 
-  /** Returns a function that takes the rule back. */
+  /** Adds a rule. Returns a function that removes it. */
   add(rule: MisbehaviourRule): () => void {
     const entry = { rule, left: rule.times ?? Infinity };
     this.rules.push(entry);
@@ -89,7 +94,10 @@ export class MisbehaviourRules {
     this.rules = [];
   }
 
-  /** What goes wrong with a request: delays add up, of the rest the first one happens. */
+  /**
+   * Returns the misbehavior for a request. Delays are added up. Of all other kinds, only the first matching rule
+   * applies.
+   */
   forRequest(occasion: Occasion): { readonly delay: number; readonly what: Misbehaviour | null } {
     let delay = 0;
     let what: Misbehaviour | null = null;
@@ -133,7 +141,7 @@ export class MisbehaviourRules {
   }
 }
 
-/** Numbers between 0 and 1, the same ones for the same seed. */
+/** Returns a random number generator for numbers between 0 and 1. The same seed gives the same numbers. */
 export function chanceFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

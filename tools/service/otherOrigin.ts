@@ -1,21 +1,27 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a foreign origin was sent. */
+/** A request that the other origin received. */
 export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A second origin on this machine that keeps all it receives: nothing of ours should be among it. */
+/**
+ * A second origin on this computer that records all requests, so that tests can check that no credentials are sent to
+ * it.
+ */
 export interface OtherOrigin {
   readonly origin: string;
   readonly received: readonly Received[];
   close(): Promise<void>;
 }
 
-/** Starts one that answers everything with status 200 and `body` as JSON; upgrades are kept and refused. */
+/**
+ * Starts the other origin. It answers every request with status 200 and `body` as JSON. It records and refuses
+ * upgrades.
+ */
 export async function startOtherOrigin(body: unknown = {}): Promise<OtherOrigin> {
   const received: Received[] = [];
   const server = http.createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Points that judgings are paid with: 1, and one more per 10 s of run time, at most 10. */
+/** Points for judging. A submission costs 1 point, and one more per 10 s of run time, at most 10. */
 export class Quota {
   private used = 0;
   private readonly created = Math.floor(Date.now() / 1000);
@@ -9,24 +9,24 @@ export class Quota {
     return Math.max(0, this.max - this.used);
   }
 
-  /** Sets what is left. */
+  /** Sets the number of remaining points. */
   set(points: number): void {
     this.max = this.used + points;
   }
 
-  /** Takes one point for a judging that begins; false when none is left. */
+  /** Subtracts one point before a submission is judged. Returns false if no point is left. */
   begin(): boolean {
     if (this.available < 1) return false;
     this.used += 1;
     return true;
   }
 
-  /** Takes the rest of a judging's price, once its run time (ms) is known. */
+  /** Subtracts the remaining cost of a submission. `runTime`: ms. */
   end(runTime: number): void {
     this.used += Math.min(9, Math.floor(runTime / 10_000));
   }
 
-  /** The body of `GET /judge/quotaAvailable`. */
+  /** Returns the body of `GET /judge/quotaAvailable`. */
   body(): Record<string, unknown> {
     const day = 86_400;
     return {

@@ -1,39 +1,42 @@
 import type { App } from './apps';
 import type { Misbehaviour } from './misbehaviour';
 
-/** What the retrieval endpoint has to say about a request: nothing yet, or a result envelope. */
+/** Response of the endpoint for results: no result yet, or a result envelope. */
 export type Answer =
   | { readonly status: 204 }
   | { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
 
-/** A judge request that the service knows. */
+/** A judge request that exists in the service. */
 export interface JudgeRequest {
   readonly id: string;
-  /** null: whoever shows a valid token may ask */
+  /** The app that may read it; null: every app. */
   readonly owner: App | null;
-  /** What is answered now, and what goes wrong with it. */
+  /** Returns the current response and its misbehavior. */
   answer(): { readonly answer: Answer; readonly delay: number; readonly misbehave: Misbehaviour | null };
-  /** An older result than the newest one answered; null where there is none. */
+  /** Returns an older result than the newest one sent; null or undefined if there is none. */
   older(): unknown;
 }
 
-/** One answer of a scripted request. Without `asks` and `forMs` it is given once; the last one is given for ever. */
+/** A response of a scripted request. Without `asks` and `forMs`, it is sent once. The last step is repeated forever. */
 export interface Step {
-  /** 200 with a body, 204 without, unless it is said here */
+  /** HTTP status; default: 200 with a body, and 204 without one. */
   readonly status?: number;
-  /** sent as JSON; a string as it is */
+  /** Body of the response: JSON, or a string that is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** milliseconds before the answer */
+  /** Delay before the response, ms. */
   readonly delayMs?: number;
-  /** given to so many questions */
+  /** Number of requests that get this response. */
   readonly asks?: number;
-  /** given for so many milliseconds after the step before it ended (the first: after it was registered) */
+  /**
+   * Duration of the step, ms, from the end of the previous step or, for the first step, from the registration of the
+   * script.
+   */
   readonly forMs?: number;
   readonly misbehave?: Misbehaviour;
 }
 
-/** Answers by a list of steps. */
+/** A request that is answered with a list of steps. */
 export class ScriptedRequest implements JudgeRequest {
   private at = 0;
   private asked = 0;

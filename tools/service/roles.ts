@@ -1,37 +1,37 @@
 import type { Verdict } from './judging/verdict';
 
 /**
- * The two services that the local one can play. `luogu` speaks as the public service does; `custom` is everything
- * that the specification leaves open, answered differently: other codes (some of them mean something else on the
- * public service, on purpose), other units, another way to authenticate, other framing.
+ * The two services that the local judge can simulate. `luogu` behaves like the public service. `custom` differs in
+ * everything that the specification leaves open: status codes (some have a different meaning than in the public
+ * service, on purpose), units, authentication, and framing.
  */
 export type RoleName = 'luogu' | 'custom';
 
 export interface Role {
   readonly name: RoleName;
   readonly statusCodes: Readonly<Record<Verdict, number>>;
-  /** from milliseconds */
+  /** Converts ms to the service's unit. */
   readonly time: (ms: number) => number;
-  /** from KiB */
+  /** Converts KiB to the service's unit. */
   readonly memory: (kib: number) => number;
-  /** from points out of 100 */
+  /** Converts points out of 100 to the service's unit. */
   readonly score: (points: number) => number;
   readonly formErrorType: string;
-  /** the field of `errorData` that is 1 in a form error */
+  /** The field of `errorData` that is 1 in a form error. */
   readonly formErrorMarker: 'lentilleFormError' | 'platformFormError';
   readonly errorTypePrefix: string;
   readonly authentication: 'basic' | 'header';
-  /** the header of `header` authentication, in lower case */
+  /** Header for the authentication `header`, in lower case. */
   readonly credentialHeader: string;
   readonly socket: {
     readonly path: string;
     readonly framing: 'plain' | 'channel';
-    /** the query parameter that may carry the credential of a WebSocket */
+    /** Query parameter that may contain the credential of a WebSocket. */
     readonly credentialParameter: string;
   };
-  /** null: callbacks are not signed */
+  /** Header with the signature of a callback; null if callbacks aren't signed. */
   readonly callbackSignatureHeader: string | null;
-  /** how the extension's setting `services` describes this role */
+  /** Returns the entry for this role in the extension's setting `services`. */
   readonly description: (origin: string) => Readonly<Record<string, unknown>>;
 }
 

@@ -7,23 +7,23 @@ import type { Misbehaviour } from './misbehaviour';
 import { isRequestId } from './requestIds';
 import type { JudgeRequest } from './requests';
 
-/** What the routes need of the service. */
+/** The part of the service that the routes use. */
 export interface Backend {
   find(id: string): JudgeRequest | null;
-  /** checks the form and starts a judging; a `Refusal` where a field is wrong or no points are left */
+  /** Checks the form and starts judging. Rejects with a `Refusal` if a field is invalid or no points are left. */
   submit(app: App, fields: Fields): Promise<{ readonly requestId: string }>;
 }
 
-/** An answer, and what the script of the request says about the way to give it. */
+/** A response, and the misbehavior that the script of the request contains. */
 export interface Routed {
   readonly reply: Reply;
   readonly delay: number;
   readonly misbehave: Misbehaviour | null;
-  /** an older result that could be answered instead */
+  /** An older result that can be sent instead. */
   readonly older?: unknown;
 }
 
-/** bytes of a form: a program, and the rest of it */
+/** Maximum size of a form with its program, bytes. */
 const bodyLimit = 1_000_000;
 
 export async function route(backend: Backend, app: App, request: IncomingMessage, url: URL): Promise<Routed> {

@@ -14,45 +14,47 @@ import { roles, type Role, type RoleName } from './roles';
 import type { Backend } from './routes';
 
 export interface LocalServiceOptions extends WorkerOptions {
-  /** which service it plays; `luogu` without it */
+  /** The simulated service; default: `luogu`. */
   readonly role?: RoleName;
-  /** without it, a free one */
+  /** Port to listen on; absent: a free port. */
   readonly port?: number;
-  /** judging points of the first app */
+  /** Judging points of the first app; default: 30,000. */
   readonly points?: number;
-  /** whether a partial result lists all cases, the unfinished ones as waiting or judging, or only those done */
+  /**
+   * Whether a partial result lists all cases, with unfinished ones as waiting or judging, or only the finished ones.
+   */
   readonly listing?: 'all' | 'done';
-  /** milliseconds between two PINGs on a WebSocket */
+  /** Time between two PING frames on a WebSocket, ms. */
   readonly pingInterval?: number;
-  /** for misbehaviour by chance */
+  /** Seed for random misbehavior. */
   readonly seed?: number;
-  /** whether partial results are pushed, too */
+  /** Whether partial results are also pushed; default: true. */
   readonly pushPartials?: boolean;
   /**
-   * Results and their push need no token; submission does. For a window that forgets its credentials
-   * whenever it is loaded again, as those of the headless VS Code do. Settings in the custom role only.
+   * Reading and pushing results requires no token. Submitting does. For windows that lose their credentials at each
+   * reload, such as those of headless VS Code. Affects `settings` in the custom role only.
    */
   readonly openResults?: boolean;
 }
 
-/** A submission that was accepted. */
+/** An accepted submission. */
 export interface Accepted {
   readonly requestId: string;
-  /** the envelope of the finished judging */
+  /** Resolves to the envelope of the final result. */
   readonly done: Promise<unknown>;
 }
 
-/** What the local service is called in the settings. */
+/** ID of the local judge in the settings. */
 export const localName = 'Local Judge';
 
-/** A local judging service; `startLocalService` makes one. */
+/** The local judge. Created by `startLocalService`. */
 export class LocalService {
   readonly role: Role;
   readonly log = new RequestLog();
-  /** the fields of every submission that was accepted, as they came */
+  /** The fields of every accepted submission, as received. */
   readonly handedIn: Fields[] = [];
   listing: 'all' | 'done';
-  /** the first app: its token is the service's */
+  /** The first app. Its token is the token of the service. */
   readonly app: App;
   private readonly apps = new Apps();
   private readonly rules: MisbehaviourRules;
@@ -94,7 +96,7 @@ export class LocalService {
     return `http://127.0.0.1:${this.server.port}`;
   }
 
-  /** For who watches what comes in. */
+  /** The HTTP server, for observing incoming requests. */
   get httpServer(): Server {
     if (!this.server) throw new Error('The local service isn’t running.');
     return this.server.http;
@@ -104,19 +106,19 @@ export class LocalService {
     return this.app.token;
   }
 
-  /** Headers with which a client shows the token. */
+  /** Headers with the token for a client's request. */
   get credentials(): Readonly<Record<string, string>> {
     return this.role.authentication === 'basic'
       ? { Authorization: `Basic ${Buffer.from(this.token).toString('base64')}` }
       : { [this.role.credentialHeader]: this.token };
   }
 
-  /** The extension's settings for this service, without the `judgeResults.` before them. */
+  /** The extension's settings for this service, without the prefix `judgeResults.`. */
   get settings(): { readonly services: Readonly<Record<string, unknown>>; readonly service: string } {
     return { services: { [localName]: this.description }, service: localName };
   }
 
-  /** What the setting `services` says of it. */
+  /** The entry in the setting `services`. */
   get description(): Readonly<Record<string, unknown>> {
     const described = this.role.description(this.origin);
     if (!this.options.openResults) return described;
@@ -127,29 +129,32 @@ export class LocalService {
       : { ...rest, ...open };
   }
 
-  /** One more app with a token of its own: what others submitted is refused to it with 403. */
+  /** Adds an app with its own token. It can't read the results of other apps (403). */
   addApp(points = 30_000): App {
     return this.apps.add(points);
   }
 
-  /** Submits a program, as `POST /judge/problem` does. `done` resolves when it is judged. Throws a `Refusal`. */
+  /** Submits a program, like `POST /judge/problem`. `done` resolves when it is judged. Throws a `Refusal`. */
   submit(submission: Submission, app: App = this.app): Promise<Accepted> {
     return this.accept(app, { ...submission });
   }
 
-  /** What this machine can compile with. */
+  /** Returns the compilers of this computer. */
   toolchain(): Promise<Toolchain> {
     return this.submissions.toolchain();
   }
 
-  /** Answers an ID by a list of steps, whoever asks (or only `owner`); a script for a known ID replaces it. */
+  /**
+   * Answers requests for an ID with a list of steps. Only `owner` may read them, or every app if it is null. A second
+   * script for the same ID replaces the first one.
+   */
   script(id: string, steps: readonly Step[], owner: App | null = null): void {
     this.requests.set(id, new ScriptedRequest(id, steps, owner));
   }
 
   /**
-   * Plays a judging: answers an ID by steps that each last `forMs`, the last one for ever, and pushes each body when
-   * its turn comes.
+   * Simulates judging: answers requests for an ID with steps that each last `forMs` ms (the last one forever), and
+   * pushes the body of each step when it begins.
    */
   play(id: string, steps: readonly (Step & { readonly forMs: number })[], owner: App | null = null): void {
     this.script(id, steps, owner);
@@ -164,7 +169,7 @@ export class LocalService {
     }
   }
 
-  /** Forgets an ID: from now on it is unknown. */
+  /** Removes an ID, so that it is unknown from now on. */
   forget(id: string): void {
     this.requests.delete(id);
   }
@@ -173,12 +178,12 @@ export class LocalService {
     return this.rules.add(rule);
   }
 
-  /** Takes all misbehaviour back. */
+  /** Removes all rules for misbehavior. */
   behave(): void {
     this.rules.clear();
   }
 
-  /** Sends an envelope through the WebSockets and to the callback address, as misbehaviour lets it. */
+  /** Sends an envelope over the WebSockets and to the callback URL, subject to misbehavior rules. */
   push(envelope: unknown, app: App | null = null): void {
     const id = requestIdOf(envelope);
     const wrong = this.rules.forPush(id)?.kind;
@@ -202,7 +207,7 @@ export class LocalService {
     return this.sockets.send(frame);
   }
 
-  /** Posts an envelope to the callback address and tells the status answered; null where nothing answered. */
+  /** Posts an envelope to the callback URL. Resolves to the status of the response, or to null if there was none. */
   async callBack(
     envelope: unknown,
     options: CallbackOptions & { readonly url?: string } = {},
@@ -214,7 +219,7 @@ export class LocalService {
     return status;
   }
 
-  /** Throws a `Refusal` for an address that isn't this machine's. */
+  /** Sets the callback URL; null for none. Throws a `Refusal` if it isn't a URL of this computer. */
   callBackTo(url: string | null): void {
     if (url !== null) loopbackAddress(url);
     this.callbackUrl = url;
@@ -228,12 +233,12 @@ export class LocalService {
     return this.sockets.count();
   }
 
-  /** How often each kind of misbehaviour has happened. */
+  /** How often each kind of misbehavior has happened. */
   get misbehaved(): ReadonlyMap<Misbehaviour['kind'], number> {
     return this.rules.happened;
   }
 
-  /** TCP connections that are open now, of every kind. */
+  /** Returns the number of open TCP connections of all kinds. */
   async connectionCount(): Promise<number> {
     return (await this.server?.connections()) ?? 0;
   }
@@ -278,7 +283,7 @@ export class LocalService {
   }
 }
 
-/** Starts a service on loopback. Close it when done. */
+/** Starts the local judge on the loopback interface. The caller must close it. */
 export async function startLocalService(options: LocalServiceOptions = {}): Promise<LocalService> {
   const service = new LocalService(options);
   await service.start();

@@ -23,17 +23,17 @@ export interface Submission {
 
 export interface SubmissionOptions extends WorkerOptions {
   readonly role: Role;
-  /** how partial results list their cases at this moment */
+  /** Returns whether partial results currently list all cases or only the finished ones. */
   readonly listing: () => 'all' | 'done';
-  /** told whenever a judging has come further */
+  /** Called whenever the state of a request has changed. */
   readonly progress: (request: LiveRequest, envelope: unknown, final: boolean) => void;
 }
 
-/** A request that is really judged. */
+/** A request for a submission that is really judged. */
 export class LiveRequest implements JudgeRequest {
   private state: JudgingState | null = null;
   private first: unknown = undefined;
-  /** why the service could not judge it */
+  /** Error that prevented judging; null if there was none. */
   error: unknown = null;
 
   constructor(
@@ -52,13 +52,13 @@ export class LiveRequest implements JudgeRequest {
     return this.first;
   }
 
-  /** null: nothing produced yet */
+  /** Returns the current result envelope; null if there is no result yet. */
   envelope(): unknown {
     const { role, listing } = this.options;
     return this.state && envelopeOf(this, this.state, role, listing());
   }
 
-  /** Ends the judging as the service's own fault. */
+  /** Ends the request with an internal error of the service. */
   fail(error: unknown): void {
     const compile = this.state?.compile ?? { success: true, message: '', opt2: false };
     const judge = { id: 0, verdict: 'invalid', score: 0, time: 0, memory: 0, cases: [] } as const;
@@ -74,7 +74,7 @@ export class LiveRequest implements JudgeRequest {
   }
 }
 
-/** Takes submissions and has them judged, one after the other. */
+/** Accepts submissions and judges them one after the other. */
 export class Submissions {
   private readonly worker: JudgeWorker;
   private records = 0;
@@ -83,12 +83,12 @@ export class Submissions {
     this.worker = new JudgeWorker('service', options);
   }
 
-  /** What this machine can compile with; looked for once. */
+  /** Returns the compilers of this computer. They are searched only once. */
   toolchain(): Promise<Toolchain> {
     return this.worker.toolchain();
   }
 
-  /** Checks the form and starts a judging. Throws a `Refusal`: 400 with its fields, or 402. */
+  /** Checks the form and starts judging. Throws a `Refusal`: 400 with the invalid fields, or 402. */
   async submit(
     app: App,
     fields: Fields,
@@ -107,7 +107,7 @@ export class Submissions {
     return { request, done };
   }
 
-  /** Ends what runs and removes every file. */
+  /** Stops running programs and removes all files. */
   close(): Promise<void> {
     return this.worker.stop();
   }
@@ -127,7 +127,7 @@ interface Form {
 
 const codeLimit = 256 * 1024;
 
-/** The fields of a submission, or a form error that names each wrong one. */
+/** Returns the fields of a submission. Throws a form error that lists each invalid field. */
 function checked(fields: Fields, tools: Toolchain): Form {
   const wrong: FieldError[] = [];
   const refuse = (name: string, message: string): null => {
@@ -160,7 +160,7 @@ function checked(fields: Fields, tools: Toolchain): Form {
   return { problem, language, code, o2, trackId: trackId as string | null };
 }
 
-/** A form's boolean: JSON's own, or the words that form bodies use. */
+/** Converts a boolean of a form: a JSON boolean, or the text that form bodies use. Null if it is invalid. */
 function flag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   if (value === undefined || value === null || value === '' || value === '0' || value === 'false')

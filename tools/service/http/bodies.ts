@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors';
 
-/** The fields of a POST body: JSON is the reference, both form types mean the same (specification, section 4.2). */
+/** The fields of a POST body: JSON, or one of the two form types, which are equivalent (specification, section 4.2). */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the whole body; 413 beyond `limit` bytes. */
+/** Reads the complete body. Throws a `Refusal` (413) if it is larger than `limit` bytes. */
 async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = new Refusal(413, `The body is larger than ${limit} bytes.`, null, { Connection: 'close' });
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
@@ -18,7 +18,9 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
   return Buffer.concat(parts);
 }
 
-/** Reads a body's fields; 415 for a type that isn't one of the three, 400 for what doesn't parse. */
+/**
+ * Reads the fields of a body. Throws a `Refusal`: 415 for other content types, or 400 for a body that can't be parsed.
+ */
 export async function readFields(request: IncomingMessage, limit: number): Promise<Fields> {
   const contentType = request.headers['content-type'] ?? '';
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
@@ -57,7 +59,7 @@ async function multipartFields(contentType: string, body: Buffer): Promise<Field
       headers: { 'content-type': contentType },
     }).formData();
     const entries: [string, string][] = [];
-    // a program may come as a file's content just as well as a text field
+    // A program may be sent as a text field or as a file.
     for (const [name, value] of form)
       entries.push([name, typeof value === 'string' ? value : await value.text()]);
     return own(entries);
@@ -70,7 +72,7 @@ function formFields(form: URLSearchParams): Fields {
   return own([...form]);
 }
 
-/** No prototype, so that a field named `__proto__` is a field. */
+/** Returns an object without a prototype, so that a field can have the name `__proto__`. */
 function own(entries: Iterable<readonly [string, unknown]>): Fields {
   const fields = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of entries) fields[name] = value;

@@ -1,20 +1,20 @@
 /**
- * Who may talk to the local service. It compiles and runs what it is sent, and it is NOT a sandbox: the programs run
- * as the person who started it. So a request is turned away unless it comes from a program on this machine that was
- * given the token of this start. A web page, which can reach loopback too, has no way through:
- * its requests carry `Origin` or `Sec-Fetch-Site`, a rebound name shows in `Host`, and it doesn't know the token.
+ * Guards of the local judge. It compiles and runs submitted programs as the user who started it, and is NOT a sandbox.
+ * So a request is rejected unless it comes from a program on this computer that has the token of this process. Web
+ * pages can also reach the loopback interface, but they can't pass: their requests contain `Origin` or
+ * `Sec-Fetch-Site`, a rebound name appears in `Host`, and they don't have the token.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors';
 import type { Role } from '../roles';
 
-/** A token like the public service's own: `user:password`, 128 random bits in each half. */
+/** Returns a token in the format of the public service: `user:password`, with 128 random bits in each half. */
 export function newToken(): string {
   return `${randomBytes(16).toString('hex')}:${randomBytes(16).toString('hex')}`;
 }
 
-/** What is wrong with where a request comes from, or null. */
+/** Returns why the origin of a request isn't permitted, or null if it is. */
 export function originRefusal(request: IncomingMessage, port: number): Refusal | null {
   const hosts = valuesOf(request, 'host');
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
@@ -30,7 +30,7 @@ export function originRefusal(request: IncomingMessage, port: number): Refusal |
   return null;
 }
 
-/** The credential that a request shows in its headers, or null. */
+/** Returns the credential in the headers of a request, or null. */
 export function shownCredential(request: IncomingMessage, role: Role): string | null {
   const values = valuesOf(request, role.credentialHeader);
   const value = values[0];
@@ -40,7 +40,7 @@ export function shownCredential(request: IncomingMessage, role: Role): string | 
   return encoded === undefined ? null : Buffer.from(encoded, 'base64').toString('utf8');
 }
 
-/** Compares two secrets in a time that tells nothing about them. */
+/** Compares two secrets in constant time. */
 export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }

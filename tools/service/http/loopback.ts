@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Listens on 127.0.0.1, never on another interface. Port 0 takes a free one. */
+/** Starts to listen on 127.0.0.1, never on another interface. Port 0 selects a free port. */
 export async function listenOnLoopback(port: number): Promise<http.Server> {
   const server = http.createServer({ headersTimeout: 10_000, requestTimeout: 60_000 });
   await new Promise<void>((resolve, reject) => {
@@ -16,7 +16,7 @@ export function portOf(server: http.Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Ends every connection, too. */
+/** Closes the server and all its connections. */
 export function closeServer(server: http.Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -25,15 +25,15 @@ export function closeServer(server: http.Server): Promise<void> {
 }
 
 /**
- * Where a request goes. An address such as `http://elsewhere/` in the request line says nothing: only its path counts.
- * One that is none (`//`) is a path where nothing is, and no reason for the server to end.
+ * Returns the URL of a request. The request line may contain an absolute URL such as `http://elsewhere/`: only its path
+ * is used. An invalid URL (`//`) becomes a path that doesn't exist, so that it doesn't crash the server.
  */
 export function addressOf({ url = '/' }: IncomingMessage, port: number): URL {
   const base = `http://127.0.0.1:${port}`;
   return URL.canParse(url, base) ? new URL(url, base) : new URL('/-', base);
 }
 
-/** `body`: JSON. */
+/** Refuses an upgrade. `body`: JSON text. */
 export function refuseUpgrade(stream: Duplex, status = 403, body = ''): void {
   stream.end(
     `HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}\r\n` +

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Misbehaviour } from '../misbehaviour';
 
-/** An answer before it is sent. A string is sent as it is; undefined is no body at all. */
+/** A response before it is sent. A string is sent unchanged. Undefined: no body. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -13,7 +13,7 @@ export interface Reply {
 
 const page = '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in.</body></html>';
 
-/** Sends a reply as it should be; resolves when all of it is handed over, or the client is gone. */
+/** Sends a correct response. Resolves when all of it is sent, or when the client has disconnected. */
 export async function send(response: ServerResponse, reply: Reply): Promise<void> {
   const body = bytesOf(reply.body);
   response.writeHead(reply.status, {
@@ -24,7 +24,7 @@ export async function send(response: ServerResponse, reply: Reply): Promise<void
   await ended(response, body);
 }
 
-/** Sends a reply as it should not be; `note` takes a word for the log where no whole answer comes of it. */
+/** Sends a response with misbehavior. If the response is incomplete, calls `note` with the outcome for the log. */
 export async function sendWrongly(
   response: ServerResponse,
   reply: Reply,
@@ -151,7 +151,7 @@ async function streamed(
     if (compressed) await pipeline(Readable.from(parts), createGzip({ level: 1 }), response);
     else await pipeline(Readable.from(parts), response);
   } catch (error) {
-    // the client had enough: that is what these bodies are for
+    // The client has aborted. These bodies are meant to provoke that.
     if (!response.destroyed) throw error;
   }
 }

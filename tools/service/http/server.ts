@@ -12,7 +12,7 @@ import { originRefusal, shownCredential } from './guards';
 import { addressOf, closeServer, listenOnLoopback, portOf, refuseUpgrade } from './loopback';
 import { send, sendWrongly, type Reply } from './reply';
 
-/** What the server is made of. */
+/** The parts of the server. */
 export interface ServerParts {
   readonly role: Role;
   readonly apps: Apps;
@@ -20,14 +20,14 @@ export interface ServerParts {
   readonly rules: MisbehaviourRules;
   readonly sockets: SocketHub;
   readonly backend: Backend;
-  /** whose results are told to programs of this machine that show no token, too; null: nobody's */
+  /** The app whose results can be read without a token by programs on this computer; null for none. */
   readonly open: App | null;
 }
 
 export interface RunningServer {
   readonly port: number;
   readonly http: Server;
-  /** of every kind: open requests, idle ones that are kept alive, WebSockets */
+  /** Returns the number of open connections: open requests, idle keep-alive connections, and WebSockets. */
   connections(): Promise<number>;
   close(): Promise<void>;
 }
@@ -61,12 +61,12 @@ async function answer(
 ): Promise<void> {
   const url = addressOf(request, port);
   const id = url.searchParams.get('id');
-  // a client that goes away in the middle is noted below, and nothing else comes of it
+  // If the client disconnects, the outcome is logged below. The error needs no other handling.
   request.on('error', () => undefined);
   response.on('error', () => undefined);
   try {
     const app = letIn(parts, port, request, url);
-    // only now: whoever is refused leaves nothing behind
+    // Logged only here, so that rejected requests aren't.
     const note = parts.log.request(request, url.pathname, id);
     response.once('finish', () => note(response.statusCode));
     const gone = new AbortController();
@@ -91,7 +91,7 @@ async function answer(
   }
 }
 
-/** Whose request it is, by the guards and the token. */
+/** Returns the app of a request, after checking the guards and the token. */
 function letIn(parts: ServerParts, port: number, request: IncomingMessage, url: URL): App {
   const refusal = originRefusal(request, port);
   if (refusal) throw refusal;
@@ -101,7 +101,7 @@ function letIn(parts: ServerParts, port: number, request: IncomingMessage, url: 
   return app;
 }
 
-/** A refusal by the route is an answer like any other: it can be delayed or broken, too. */
+/** Returns the response of the route. A refusal is also a response, to which misbehavior applies. */
 async function routed(parts: ServerParts, app: App, request: IncomingMessage, url: URL): Promise<Routed> {
   try {
     return await route(parts.backend, app, request, url);

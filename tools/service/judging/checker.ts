@@ -1,9 +1,9 @@
-/** What is said of a right answer, in the public service's words. */
+/** Message of the public service for a correct answer. */
 export const right = 'ok accepted';
 
 /**
- * Compares an output with the answer, in the words of the public service: null where it is right. Spaces at the end of
- * a line and empty lines at the end don't count. Lines and columns are 1-based.
+ * Compares an output with the answer. Returns null if it is correct, or the message of the public service if not.
+ * Spaces at the end of a line and empty lines at the end are ignored. Lines and columns are 1-based.
  */
 export function difference(output: string, answer: string): string | null {
   const read = linesOf(output);
@@ -32,7 +32,7 @@ function wrong(what: string): string {
   return `Wrong Answer. wrong answer ${what}`;
 }
 
-/** A character, or its number where it cannot be seen. */
+/** Returns a character, or its code if it isn't visible. */
 function shown(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code > 32 && code !== 127 ? character : `(ASCII ${code})`;

@@ -8,22 +8,22 @@ import type { Toolchain } from './toolchain';
 export interface Compiled {
   readonly success: boolean;
   readonly timedOut: boolean;
-  /** the compiler's output, with the path of the public service in place of the private one */
+  /** Compiler output, with the public service's path instead of the private one. */
   readonly message: string;
-  /** whether optimization was really on */
+  /** Whether the program was really optimized. */
   readonly opt2: boolean;
   readonly program: Program;
 }
 
-/** What is run. */
+/** The command that runs a compiled program. */
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
-  /** Node needs memory and time of its own before a line of the program runs */
+  /** Node requires additional memory and time before the program starts. */
   readonly needsNode: boolean;
 }
 
-/** bytes of a compile message that are kept */
+/** Maximum size of the stored compiler output, bytes. */
 const messageLimit = 512 * 1024;
 
 /** Compiles `code` in the private folder `directory`. */
@@ -40,7 +40,7 @@ export async function compile(
   const { command, args, program } = commands(language, source, directory, o2);
   const finished = await runTool(command, args, {
     cwd: directory,
-    // what the linker names lies in the private folder, too
+    // Files of the linker, whose paths it may print, are also in the private folder.
     env: { ...tools.environment, TMPDIR: directory },
     timeLimit: 30_000,
     outputLimit: messageLimit,
@@ -96,8 +96,8 @@ function commands(
 }
 
 /**
- * The public service compiles `/tmp/compiler_<random>/src`. Here the folder is private to this start, so its name is
- * exchanged in the text; no other character of the message changes.
+ * Replaces the path of the private folder by a path of the public service, which compiles `/tmp/compiler_<random>/src`.
+ * The rest of the message stays unchanged.
  */
 function asOnTheService(message: string, directory: string): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_';

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A file of this folder that is no TypeScript: found from the project's root, because tests are bundled elsewhere. */
+/**
+ * Returns the path of a file in this folder that isn't TypeScript. It is searched from the project's root, because
+ * tests are bundled into another folder.
+ */
 export function fileBesides(name: string): string {
   for (let folder = __dirname; ; folder = path.dirname(folder)) {
     const file = path.join(folder, 'tools', 'service', 'judging', name);

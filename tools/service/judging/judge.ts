@@ -11,13 +11,13 @@ import type { Toolchain } from './toolchain';
 import type { Verdict } from './verdict';
 
 export interface Job {
-  /** the record's number */
+  /** Number of the record. */
   readonly id: number;
   readonly problem: Problem;
   readonly language: Language;
   readonly code: string;
   readonly o2: boolean;
-  /** what is said of an output; without it, it is compared with the answer */
+  /** Checks an output; absent: the output is compared with the answer. */
   readonly check?: Check;
 }
 
@@ -26,16 +26,16 @@ export type Check = (output: string, answer: string) => Pick<CaseState, 'verdict
 export interface Surroundings {
   readonly tools: Toolchain;
   readonly programs: Programs;
-  /** private to this start; a folder in it is made for the job and removed again */
+  /** Private folder of this process. Each job creates a folder in it and removes it afterwards. */
   readonly directory: string;
-  /** ms that are waited before each case, so that a person can watch */
+  /** Delay before each case, ms, so that users can watch the progress. */
   readonly pace: number;
   readonly stopping: AbortSignal;
 }
 
 /**
- * Compiles a program and runs it on every case of its problem. Each step is told to `tell`: the compile result, then
- * one case after the other. Resolves with the last state.
+ * Compiles a program and runs it on every case of its problem. Calls `tell` after each step: first with the
+ * compilation, then after each case. Resolves to the final state.
  */
 export async function judge(
   job: Job,
@@ -58,7 +58,7 @@ async function inDirectory(
 ): Promise<JudgingState> {
   const { tools, programs, stopping, pace } = around;
   const compiled = await programs.compile(job.language, job.code, job.o2, tools, directory, stopping);
-  // a compiler that was ended with the service has found nothing wrong
+  // A compiler that was killed because the service is stopping hasn't found an error.
   stopping.throwIfAborted();
   const { success, message, opt2 } = compiled;
   let state: JudgingState = { compile: { success, message, opt2 }, judge: null, subtasks: [] };
@@ -87,7 +87,10 @@ async function inDirectory(
   return state;
 }
 
-/** Points of a case: its share in whole numbers that add up, or all of them where it is all or nothing. */
+/**
+ * Returns the points of a case. With the scoring `min`, these are all points of the subtask. With `sum`, they are an
+ * integer share, and all shares add up to the points of the subtask.
+ */
 export function pointsOf({ scoring, score, cases }: ProblemSubtask, at: number): number {
   if (scoring === 'min') return score;
   return Math.floor(score / cases.length) + (at < score % cases.length ? 1 : 0);
@@ -104,7 +107,7 @@ async function runCase(
   const ran = await programs.run(program, input, problem.limits, directory, tools.runner, stopping);
   const { time, memory, signal, exitCode } = ran;
   const verdict = verdictOf(ran);
-  // verdict, signal and exit code say it all
+  // Verdict, signal, and exit code need no description.
   if (verdict !== null) return { verdict, time, memory, signal, exitCode, description: null };
   return { ...check(ran.output.toString('utf8'), testCase.answer), time, memory, signal, exitCode };
 }
@@ -117,7 +120,7 @@ function compared(output: string, answer: string): ReturnType<Check> {
   };
 }
 
-/** What is said of a run whatever it wrote; null where its output decides. */
+/** Returns the verdict of a run that doesn't depend on the output. Null if the output decides. */
 function verdictOf(ran: Run): Verdict | null {
   switch (ran.exceeded) {
     case 'time':

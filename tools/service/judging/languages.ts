@@ -1,12 +1,12 @@
 import type { Toolchain } from './toolchain';
 
-/** How a language is compiled and run here. */
+/** How a language is compiled and run on this computer. */
 export type Language =
   | { readonly kind: 'cxx' | 'c'; readonly compiler: string; readonly standard: string }
   | { readonly kind: 'python'; readonly interpreter: string }
   | { readonly kind: 'javascript' };
 
-/** The public service's list: a name in it that cannot be judged here is told apart from a name that is none. */
+/** The languages of the public service. They distinguish a language that can't be judged here from an invalid one. */
 const known = new Set([
   'c/99/gcc',
   'cxx/98/gcc',
@@ -35,7 +35,7 @@ const known = new Set([
   'julia',
 ]);
 
-/** The language of a name, or in words why there is none. */
+/** Returns the language with this name, or an error message. */
 export function languageOf(name: string, tools: Toolchain): Language | string {
   if (!known.has(name)) return `${name} is not a valid language`;
   if (name === 'js/node/lts') return { kind: 'javascript' };

@@ -1,4 +1,5 @@
-// Loaded into a JavaScript program where no runner can be built: tells at its end what it used (CPU ms, peak KiB).
+// Loaded into a JavaScript program if no runner could be built. At the end, writes the used CPU time (ms) and the peak
+// memory (KiB).
 'use strict';
 const fs = require('node:fs');
 
@@ -7,6 +8,6 @@ process.on('exit', () => {
   try {
     fs.writeSync(3, `${Math.round((userCPUTime + systemCPUTime) / 1000)} ${maxRSS}\n`);
   } catch {
-    // nobody listens any more
+    // The reader has already closed the pipe.
   }
 });

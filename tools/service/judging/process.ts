@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 
-/** Environment of compilers and programs: nothing of the person's own but what finds programs. */
+/**
+ * Returns the environment for compilers and programs. It contains only the user's variables that are required to find
+ * programs.
+ */
 export function bareEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const kept = [
     'PATH',
@@ -19,17 +22,17 @@ export function bareEnvironment(extra: Readonly<Record<string, string>> = {}): N
     const value = process.env[name];
     if (value !== undefined) environment[name] = value;
   }
-  // desktop VS Code's own executable is Node only when it is told to be
+  // The executable of desktop VS Code runs as Node only if this variable is set.
   if (process.versions['electron'] !== undefined) environment['ELECTRON_RUN_AS_NODE'] = '1';
   return { ...environment, ...extra };
 }
 
-/** Starts a process in a group of its own, so that what it starts can be ended with it. */
+/** Starts a process in its own process group, so that its child processes can be ended together with it. */
 export function spawnGroup(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   return spawn(command, args, { ...options, detached: process.platform !== 'win32', windowsHide: true });
 }
 
-/** Ends a process and all that it started. */
+/** Ends a process and its child processes. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   if (process.platform === 'win32') {
@@ -39,19 +42,18 @@ export function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // ESRCH: all of it has ended by itself. EPERM: macOS says so of a group that only zombies are left of.
+    // ESRCH: all of them have already ended. EPERM: macOS returns this for a group that contains only zombies.
     const code = (error as NodeJS.ErrnoException).code;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }
 
 /**
- * Ends every process that has inherited this variable of its environment, in whichever session it is. Only Linux tells what
- * a process has inherited.
+ * Ends every process that inherited this environment variable, in any session. Only Linux provides this information.
  */
 export function killHeirs(variable: string): void {
   if (process.platform !== 'linux') return;
-  // what one of them starts meanwhile is found by another look
+  // A further pass finds processes that were started meanwhile.
   for (let looks = 0; looks < 100 && killSome(variable); looks++);
 }
 
@@ -69,22 +71,22 @@ function killSome(variable: string): boolean {
       process.kill(Number(pid), 'SIGKILL');
       found = true;
     } catch {
-      // no process, one of somebody else, or one that has just ended
+      // Not a process, a process of another user, or one that has just ended.
     }
   }
   return found;
 }
 
 export interface Finished {
-  /** null where it was ended by a signal or could not be started */
+  /** Null if it was ended by a signal or couldn't be started. */
   readonly code: number | null;
-  /** what it wrote to both outputs, at most `outputLimit` bytes */
+  /** Standard output and error output together, at most `outputLimit` bytes. */
   readonly output: string;
   readonly started: boolean;
   readonly timedOut: boolean;
 }
 
-/** Runs a tool to its end and collects what it says. `timeLimit` in ms of wall time. */
+/** Runs a tool until it ends, and collects its output. `timeLimit`: wall time, ms. */
 export function runTool(
   command: string,
   args: readonly string[],

@@ -1,11 +1,11 @@
 import { compile } from './compile';
 import { run } from './run';
 
-/** How programs are compiled and run. */
+/** The functions that compile and run programs. */
 export interface Programs {
   readonly compile: typeof compile;
   readonly run: typeof run;
 }
 
-/** As processes of this machine, with its compilers. */
+/** Compiles programs with the compilers of this computer, and runs them as processes. */
 export const realPrograms: Programs = { compile, run };

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait in order. */
+/** Limits the number of tasks that run at the same time. The others wait in order. */
 export class Queue {
   private running = 0;
   private readonly waiting: (() => void)[] = [];

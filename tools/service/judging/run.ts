@@ -8,38 +8,38 @@ import { fileBesides } from './files';
 import { bareEnvironment, killGroup, killHeirs, spawnGroup } from './process';
 
 export interface Limits {
-  /** ms of CPU time */
+  /** CPU time, ms. */
   readonly time: number;
-  /** KiB */
+  /** Memory, KiB. */
   readonly memory: number;
-  /** bytes written */
+  /** Output size, bytes. */
   readonly output: number;
-  /** ms on the clock on the wall; some times the CPU time without it */
+  /** Wall time, ms; absent: a multiple of the CPU time. */
   readonly wall?: number;
 }
 
 export interface Run {
-  /** ms of CPU time; wall time where that is all that can be measured */
+  /** CPU time, ms; wall time if CPU time can't be measured. */
   readonly time: number;
-  /** KiB at its peak; 0 where it cannot be measured */
+  /** Peak memory, KiB; 0 if it can't be measured. */
   readonly memory: number;
-  /** 0: none */
+  /** Signal number; 0 if there was none. */
   readonly signal: number;
   readonly exitCode: number;
   readonly exceeded: 'time' | 'memory' | 'output' | null;
   readonly output: Buffer;
-  /** the beginning of what it wrote to its standard error */
+  /** The beginning of its error output. */
   readonly errors: Buffer;
 }
 
-/** what Node takes for itself: KiB and ms */
+/** Memory (KiB) and CPU time (ms) of Node itself. */
 const nodeMemory = 96 * 1024;
 const nodeTime = 300;
 
-/** how long outputs that stay open are read after a program's end, ms */
+/** Time after a program's end during which the output is read from pipes that stay open, ms. */
 const lastWords = 2_000;
 
-/** Runs a program on an input under limits and measures it. */
+/** Runs a program on an input under limits, and measures it. */
 export function run(
   program: Program,
   input: Buffer,
@@ -51,7 +51,7 @@ export function run(
   const limits = program.needsNode
     ? { ...asked, time: asked.time + nodeTime, memory: asked.memory + nodeMemory }
     : asked;
-  // a program that waits for nothing uses no CPU time: it is ended by the clock on the wall
+  // A program that waits forever uses no CPU time, so the wall-clock limit ends it.
   const wall = limits.wall ?? limits.time * 3 + 2000;
   const { command, args } = commandLine(program, limits, wall, runner);
   const mark = randomUUID();
@@ -70,7 +70,8 @@ export function run(
       reject(error);
     });
     let letGo: NodeJS.Timeout | undefined;
-    // what it has left behind may hold its outputs open, on some systems out of reach in a session of its own
+    // A process that the program left behind may keep the pipes open. On some systems, a process in its own session
+    // can't be found.
     child.once('exit', () => {
       killGroup(child);
       if (runner === null) killHeirs(`JUDGE_RUN=${mark}`);
@@ -84,7 +85,7 @@ export function run(
       resolve(watch.result(performance.now() - began, code, signal));
     });
     const stdin = child.stdin as Writable;
-    // a program may end without reading its input
+    // A program may end without reading its input.
     stdin.on('error', () => undefined);
     stdin.end(input);
   });
@@ -104,7 +105,7 @@ function commandLine(
     : [];
   const line = [program.command, ...node, ...program.args];
   if (runner === null) return { command: program.command, args: line.slice(1) };
-  // Node reserves far more addresses than it uses: there only what it uses is limited
+  // Node reserves far more address space than it uses. So only its memory usage is limited.
   const addresses = program.needsNode ? 0 : limits.memory + 256 * 1024;
   return {
     command: runner,
@@ -112,7 +113,7 @@ function commandLine(
   };
 }
 
-/** Follows a running program: its output, its report, and without a runner its memory and time. */
+/** Monitors a running program: its output and its report. Without a runner, also its memory and time. */
 class Watch {
   private readonly parts: Buffer[] = [];
   private length = 0;
@@ -148,7 +149,7 @@ class Watch {
     this.kill();
   }
 
-  /** The runner ends all that the program has started, and still reports what it used. */
+  /** Ends the program. The runner also ends the child processes, and still reports the usage. */
   kill(): void {
     if (this.alone) killGroup(this.child);
     else this.child.kill('SIGTERM');
@@ -169,13 +170,13 @@ class Watch {
     const used = Math.round(time ?? wall);
     const peak = Math.max(this.peak, memory ?? 0);
     let exceeded = this.exceeded ?? this.outOfMemory(number === 0 && code === 134 ? 6 : number);
-    // without a report there is only the clock on the wall, which a busy machine stretches
+    // Without a report, only the wall time is known, which is longer on a busy computer.
     if (exceeded === null && time !== undefined && used > this.limits.time) exceeded = 'time';
     if (exceeded === null && peak > this.limits.memory) exceeded = 'memory';
     return { time: used, memory: peak, signal: number, exitCode: code ?? 0, exceeded, output, errors };
   }
 
-  /** A program that is refused memory ends itself (SIGABRT) and says why. */
+  /** A program that can't allocate memory ends with a signal such as SIGABRT and prints the reason. */
   private outOfMemory(signal: number): 'memory' | null {
     return signal !== 0 && /std::bad_alloc|heap out of memory/.test(this.errors) ? 'memory' : null;
   }
@@ -191,11 +192,11 @@ class Watch {
       const status = fs.readFileSync(`/proc/${this.child.pid}/status`, 'latin1');
       this.peak = Math.max(this.peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
       const stat = fs.readFileSync(`/proc/${this.child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-      // fields 14 and 15 of proc(5): user and system time in ticks of 10 ms
+      // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms.
       const cpu = (Number(stat[11]) + Number(stat[12])) * 10;
       if (cpu > this.limits.time) this.end('time');
     } catch {
-      return; // it has just ended
+      return; // The process has just ended.
     }
     if (this.peak > this.limits.memory) this.end('memory');
   }

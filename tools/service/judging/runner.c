@@ -1,11 +1,11 @@
 /*
- * Runs a program under limits and reports what it used. Compiled once a start, where there is a C compiler.
+ * Runs a program under limits and reports its usage. Compiled at each start if there is a C compiler.
  *
  *   runner <report fd> <CPU ms> <wall ms> <memory KiB> <address space KiB, 0: unlimited> <program> [argument…]
  *
  * The report is one line: CPU ms, wall ms, peak memory in KiB, signal, exit code, and which limit was exceeded
- * (`time`, `memory` or `none`). SIGTERM ends the program, and it is reported all the same. On Linux what the program
- * has started ends with it, also in a session of its own. It is not a sandbox.
+ * (`time`, `memory` or `none`). SIGTERM ends the program, and its usage is still reported. On Linux, all processes that
+ * the program has started end with it, even in another session. It is not a sandbox.
  */
 #define _GNU_SOURCE
 #define _DARWIN_C_SOURCE
@@ -25,11 +25,11 @@
 #include <sys/prctl.h>
 #endif
 
-static volatile sig_atomic_t told_to_end = 0;
+static volatile sig_atomic_t end_requested = 0;
 
-static void end_it(int signal) {
+static void request_end(int signal) {
     (void)signal;
-    told_to_end = 1;
+    end_requested = 1;
 }
 
 static long now_ms(void) {
@@ -40,7 +40,7 @@ static long now_ms(void) {
 
 static long time_ms(struct timeval t) { return t.tv_sec * 1000L + t.tv_usec / 1000L; }
 
-/* never above what the system allows, never higher than it was */
+/* Sets a resource limit, at most the hard limit of the system. */
 static void limit(int what, rlim_t value) {
     struct rlimit r;
     if (getrlimit(what, &r) != 0) return;
@@ -49,7 +49,7 @@ static void limit(int what, rlim_t value) {
     setrlimit(what, &r);
 }
 
-/* the program must not outlive whoever waits for it */
+/* Sends this process a signal when its parent ends, so that the program doesn't outlive the runner. */
 static void die_with_parent(int signal) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, signal);
@@ -58,14 +58,14 @@ static void die_with_parent(int signal) {
 #endif
 }
 
-/* whatever loses its parent below this process becomes its child, in whichever session it is */
+/* Makes orphaned descendants children of this process, even if they are in another session. */
 static void adopt_orphans(void) {
 #ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 #endif
 }
 
-/* ends all children, where the system tells which they are */
+/* Ends all children, if the system can list them. */
 static void kill_children(void) {
     DIR *all = opendir("/proc");
     struct dirent *entry;
@@ -78,7 +78,7 @@ static void kill_children(void) {
         snprintf(path, sizeof path, "/proc/%ld/stat", pid);
         file = fopen(path, "r");
         if (!file) continue;
-        /* <pid> (<name>) <state> <parent>: the name may hold anything */
+        /* <pid> (<name>) <state> <parent>: the name may contain any character. */
         rest = fgets(stat, sizeof stat, file) ? strrchr(stat, ')') : NULL;
         if (rest && sscanf(rest, ") %*c %ld", &parent) == 1 && parent == getpid()) kill((pid_t)pid, SIGKILL);
         fclose(file);
@@ -86,7 +86,7 @@ static void kill_children(void) {
     closedir(all);
 }
 
-/* ends all that the program has started: what a killed child leaves behind is the next child */
+/* Ends all descendants of the program. The children of a killed child become children of this process. */
 static void end_descendants(void) {
     long until = now_ms() + 2000;
     struct timespec pause = {0, 1000000L};
@@ -99,7 +99,7 @@ static void end_descendants(void) {
     }
 }
 
-/* CPU time used so far, 0 where the system doesn't tell */
+/* Returns the used CPU time, ms; 0 if the system doesn't provide it. */
 static long cpu_ms(pid_t pid) {
 #ifdef __linux__
     clockid_t clock;
@@ -112,7 +112,7 @@ static long cpu_ms(pid_t pid) {
     return 0;
 }
 
-/* memory in use, 0 where the system doesn't tell */
+/* Returns the memory in use, KiB; 0 if the system doesn't provide it. */
 static long resident_kib(pid_t pid) {
 #ifdef __linux__
     char path[64];
@@ -151,7 +151,7 @@ int main(int argc, char **argv) {
     const char *exceeded = "none";
     struct rusage used;
     int status = 0;
-    signal(SIGTERM, end_it);
+    signal(SIGTERM, request_end);
     die_with_parent(SIGTERM);
     adopt_orphans();
     long began = now_ms();
@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
         if (ended < 0 && errno != EINTR) return 2;
         if (cpu_ms(pid) > cpu || now_ms() - began > wall) exceeded = "time";
         else if (resident_kib(pid) > memory) exceeded = "memory";
-        if (told_to_end || strcmp(exceeded, "none") != 0) {
+        if (end_requested || strcmp(exceeded, "none") != 0) {
             kill(pid, SIGKILL);
             while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {}
             break;

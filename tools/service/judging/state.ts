@@ -5,9 +5,9 @@ export interface CaseState {
   readonly id: number;
   readonly verdict: Verdict;
   readonly score: number;
-  /** ms */
+  /** CPU time, ms. */
   readonly time: number;
-  /** KiB */
+  /** Peak memory, KiB. */
   readonly memory: number;
   readonly signal: number;
   readonly exitCode: number;
@@ -23,15 +23,17 @@ export interface SubtaskState {
   readonly cases: readonly CaseState[];
 }
 
-/** How far a judging has come. */
+/** The state of a submission while it is judged. */
 export interface JudgingState {
   readonly compile: { readonly success: boolean; readonly message: string; readonly opt2: boolean };
-  /** null while there is only the compile result */
+  /** Null while only the compilation has finished. */
   readonly judge: SubtaskState | null;
   readonly subtasks: readonly SubtaskState[];
 }
 
-/** All cases of a problem before any has run. Cases are numbered from 1 throughout, subtasks from 0. */
+/**
+ * Returns all cases of a problem before they are run. Cases are numbered from 1 across all subtasks, subtasks from 0.
+ */
 export function unjudged(problem: Problem): SubtaskState[] {
   let cases = 0;
   return problem.subtasks().map((subtask, id) => ({
@@ -48,7 +50,7 @@ function waitingCase(id: number): CaseState {
   return { id, verdict: 'waiting', score: 0, time: 0, memory: 0, signal: 0, exitCode: 0, description: null };
 }
 
-/** A subtask with its own verdict, score, time (sum) and memory (peak) told from its cases. */
+/** Returns a subtask with its verdict, score, time (sum), and memory (peak), computed from its cases. */
 export function withSummary(state: SubtaskState, subtask: ProblemSubtask): SubtaskState {
   const verdict = overall(state.cases);
   const time = sum(state.cases.map((one) => one.time));
@@ -58,7 +60,7 @@ export function withSummary(state: SubtaskState, subtask: ProblemSubtask): Subta
   return { ...state, verdict, time, memory, score };
 }
 
-/** The whole record told from its subtasks. */
+/** Returns the totals of the record, computed from its subtasks. */
 export function recordOf(id: number, subtasks: readonly SubtaskState[]): SubtaskState {
   return {
     id,

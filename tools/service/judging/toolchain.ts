@@ -2,16 +2,19 @@ import path from 'node:path';
 import { fileBesides } from './files';
 import { bareEnvironment, runTool } from './process';
 
-/** What this machine can compile and run programs with, besides Node. */
+/** The compilers and interpreters of this computer, other than Node. */
 export interface Toolchain {
-  /** null: there is none */
+  /** Command of the C++ compiler; null if there is none. */
   readonly cxx: string | null;
   readonly c: string | null;
   readonly python: string | null;
-  /** environment of the compilers: Chinese messages where that locale is installed */
+  /** Environment of the compilers. It selects Chinese messages if they are installed. */
   readonly environment: NodeJS.ProcessEnv;
   readonly chinese: boolean;
-  /** runs programs under limits; null: no C compiler to build it with, so Node measures what it can */
+  /**
+   * Path of the runner, which runs programs under limits; null if there is no C compiler to build it. Node then
+   * measures as much as it can.
+   */
   readonly runner: string | null;
 }
 
@@ -24,7 +27,7 @@ export const noCompilers: Toolchain = {
   runner: null,
 };
 
-/** Looks for compilers, once a start. `directory` is private to this start: the runner is built there. */
+/** Finds the compilers. Called once per process. `directory`: private folder in which the runner is built. */
 export async function findToolchain(directory: string, english = false): Promise<Toolchain> {
   const names = [['g++', 'c++'], ['gcc', 'cc'], ['python3']];
   const [cxx = null, c = null, python = null] = await Promise.all(names.map(firstOf));
@@ -46,7 +49,10 @@ async function firstOf(names: readonly string[]): Promise<string | null> {
   return null;
 }
 
-/** Variables that make the compiler speak Chinese, or null: its translation is a package of its own on many systems. */
+/**
+ * Returns environment variables that select Chinese compiler messages. Null if these aren't installed: on many systems
+ * they are a separate package.
+ */
 async function chineseLocale(compiler: string): Promise<Record<string, string> | null> {
   const candidates = ['zh_CN.UTF-8', 'zh_CN.utf8', 'C.UTF-8'].map((locale) => ({
     LANG: locale,

@@ -1,4 +1,4 @@
-/** What can be said about a case, a subtask or a whole judging; a role turns it into its own status code. */
+/** Verdict of a case, a subtask, or a record. Each role converts it to its own status code. */
 export type Verdict =
   | 'waiting'
   | 'judging'

@@ -7,17 +7,20 @@ import { Queue } from './queue';
 import { findToolchain, noCompilers, type Toolchain } from './toolchain';
 
 export interface WorkerOptions {
-  /** ms that are waited before each case, so that a person can watch */
+  /** Delay before each case, ms, so that users can watch the progress. */
   readonly pace?: number;
-  /** false: plays a machine without compilers; Node judges JavaScript all the same */
+  /** False: simulates a computer without compilers. JavaScript can still be judged with Node. */
   readonly compilers?: boolean;
-  /** runs JavaScript in another way, and nothing else: for tests that don’t need a program really run */
+  /**
+   * Replaces compiling and running of JavaScript, for tests that don't need a real process. Other languages aren't
+   * available then.
+   */
   readonly programs?: Programs;
-  /** compile messages in English, even where the compiler's Chinese is installed */
+  /** Compiler messages are in English even if the Chinese ones are installed. */
   readonly english?: boolean;
 }
 
-/** Judges one program after the other, in a folder that is private to this start. It is NOT a sandbox. */
+/** Judges one program after the other, in a private folder. It is NOT a sandbox. */
 export class JudgeWorker {
   private readonly queue = new Queue(1);
   private readonly stopping = new AbortController();
@@ -25,13 +28,13 @@ export class JudgeWorker {
   private directory: Promise<string> | null = null;
   private tools: Promise<Toolchain> | null = null;
 
-  /** `name` goes into the folder's name. */
+  /** `name` becomes part of the folder's name. */
   constructor(
     private readonly name: string,
     private readonly options: WorkerOptions,
   ) {}
 
-  /** What this machine can compile with; looked for once. */
+  /** Returns the compilers of this computer. They are searched only once. */
   toolchain(): Promise<Toolchain> {
     this.tools ??=
       this.options.compilers === false || this.options.programs
@@ -42,7 +45,10 @@ export class JudgeWorker {
     return this.tools;
   }
 
-  /** Does `work` when it is its turn; resolves when it is done. `failed` is told why it was not, unless the worker stops. */
+  /**
+   * Runs `work` when the previous tasks have finished. Resolves when it has finished. If it fails, calls `failed` with
+   * the error, unless the worker is stopping.
+   */
   run(work: (around: Surroundings) => Promise<void>, failed: (error: unknown) => void): Promise<void> {
     const { signal } = this.stopping;
     const { programs = realPrograms, pace = 0 } = this.options;
@@ -60,12 +66,12 @@ export class JudgeWorker {
     return done;
   }
 
-  /** Resolves when all that was handed in so far is done. */
+  /** Resolves when all submitted tasks have finished. */
   async idle(): Promise<void> {
     await Promise.all(this.running);
   }
 
-  /** Ends what runs and removes every file. */
+  /** Stops running tasks and removes all files. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.idle();
@@ -75,7 +81,7 @@ export class JudgeWorker {
   }
 
   private privateDirectory(): Promise<string> {
-    // the real path: compilers print it, whatever link led to it
+    // Compilers print the real path, even if the path contains a link.
     this.directory ??= fs
       .mkdtemp(path.join(os.tmpdir(), `judge-results-${this.name}-`))
       .then((directory) => fs.realpath(directory));

@@ -2,7 +2,7 @@ import { casesOf, numbersFrom, once, usualLimits, type Problem } from './problem
 
 const solve = ([a = 0, b = 0]: readonly number[]): string => `${a + b}\n`;
 
-/** A+B Problem: two whole numbers, |a|, |b| ≤ 10⁹; their sum. */
+/** A+B Problem: prints the sum of two integers with |a|, |b| ≤ 10⁹. */
 export const P1001: Problem = {
   id: 'P1001',
   title: 'A+B Problem',

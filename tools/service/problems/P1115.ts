@@ -10,7 +10,7 @@ function solve([, ...values]: readonly number[]): string {
   return `${best}\n`;
 }
 
-/** 最大子段和: n numbers; the largest sum of a run that is not empty. */
+/** 最大子段和: prints the largest sum of a non-empty run of n numbers. */
 export const P1115: Problem = {
   id: 'P1115',
   title: '最大子段和',

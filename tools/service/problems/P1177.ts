@@ -4,7 +4,7 @@ function solve([, ...values]: readonly number[]): string {
   return `${[...values].sort((one, other) => one - other).join(' ')}\n`;
 }
 
-/** 排序: n numbers; the same in order. */
+/** 排序: prints n numbers in ascending order. */
 export const P1177: Problem = {
   id: 'P1177',
   title: '【模板】排序',

@@ -11,7 +11,7 @@ function solve([rows = 0, ...values]: readonly number[]): string {
   return `${best[0]}\n`;
 }
 
-/** 数字三角形: a triangle of numbers; the largest sum on a way from its top to its base. */
+/** 数字三角形: prints the largest sum on a path from the top of a number triangle to its base. */
 export const P1216: Problem = {
   id: 'P1216',
   title: '数字三角形',

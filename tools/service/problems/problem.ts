@@ -7,9 +7,9 @@ export interface TestCase {
 }
 
 export interface ProblemSubtask {
-  /** points for all of it */
+  /** Points of the complete subtask. */
   readonly score: number;
-  /** `min`: all or nothing; `sum`: each case its share */
+  /** `min`: all points or none. `sum`: each case has a share of the points. */
   readonly scoring: 'min' | 'sum';
   readonly cases: readonly TestCase[];
 }
@@ -18,19 +18,19 @@ export interface Problem {
   readonly id: string;
   readonly title: string;
   readonly limits: Limits;
-  /** made when first judged, from a seed: the same ones at each start */
+  /** Created at the first use from a seed, so that the cases are the same in every run. */
   readonly subtasks: () => readonly ProblemSubtask[];
 }
 
 export const usualLimits: Limits = { time: 500, memory: 64 * 1024, output: 1024 * 1024 };
 
-/** Whole numbers between two bounds, the same ones for the same seed. */
+/** Returns a generator of integers between two bounds. The same seed gives the same numbers. */
 export function numbersFrom(seed: number): (low: number, high: number) => number {
   const chance = chanceFrom(seed);
   return (low, high) => low + Math.floor(chance() * (high - low + 1));
 }
 
-/** Makes the cases of one input after the other with a solution that is known to be right. */
+/** Creates a case for each input with the given solution, which must be correct. */
 export function casesOf(
   inputs: readonly string[],
   solve: (numbers: readonly number[]) => string,
@@ -38,7 +38,7 @@ export function casesOf(
   return inputs.map((input) => ({ input, answer: solve(input.trim().split(/\s+/).map(Number)) }));
 }
 
-/** Computes once. */
+/** Returns a function that calls `make` only once. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;

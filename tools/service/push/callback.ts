@@ -4,18 +4,20 @@ import type { Role } from '../roles';
 import { callbackSignature } from './signature';
 
 export interface CallbackOptions {
-  /** changes the headers before they are sent: a wrong signature, a stale date, another type */
+  /**
+   * Replaces or removes headers (null) before they are sent: a wrong signature, an old date, or another content type.
+   */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** sent instead of the envelope's JSON, signed as it is */
+  /** Sent instead of the envelope's JSON, and signed like it. */
   readonly body?: string;
   readonly method?: string;
-  /** the moment that the `Date` header tells */
+  /** Time in the `Date` header. */
   readonly date?: Date;
 }
 
 /**
- * Posts an envelope to a callback address on this machine. Resolves with the status answered, or null where the
- * address did not answer: a push is not guaranteed, and is not repeated.
+ * Posts an envelope to a callback URL on this computer. Resolves to the status of the response, or to null if there was
+ * none. Delivery isn't guaranteed, and isn't retried.
  */
 export function postCallback(
   role: Role,
@@ -41,7 +43,7 @@ export function postCallback(
   return sendToLoopback(target, options.method ?? 'POST', headers, body, AbortSignal.timeout(10_000));
 }
 
-/** Resolves with the status answered, or null where the address did not answer before `signal`. */
+/** Resolves to the status of the response, or to null if there was none before `signal` was aborted. */
 export function sendToLoopback(
   target: URL,
   method: string,
@@ -59,7 +61,7 @@ export function sendToLoopback(
   });
 }
 
-/** A callback goes to this machine and nowhere else, whatever it was told. Throws a `Refusal`. */
+/** Parses a callback URL. Throws a `Refusal` if it isn't a URL of this computer. */
 export function loopbackAddress(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'http:' || !['127.0.0.1', 'localhost'].includes(target.hostname)) {

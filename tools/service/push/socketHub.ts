@@ -6,7 +6,7 @@ import type { Role } from '../roles';
 
 const resultChannel = 'judge.result';
 const knownChannels = new Set([resultChannel, 'AUTH_WELCOME']);
-/** connections that one app may have; a further one ends the oldest */
+/** Maximum number of connections per app. A further one closes the oldest. */
 const limit = 3;
 
 interface Connection {
@@ -16,7 +16,7 @@ interface Connection {
   answered: boolean;
 }
 
-/** The WebSockets that listen for results. */
+/** The WebSockets that receive results. */
 export class SocketHub {
   private readonly server = new WebSocketServer({
     noServer: true,
@@ -34,12 +34,12 @@ export class SocketHub {
     this.timer.unref();
   }
 
-  /** How many sockets are open, of one app or of all. */
+  /** Returns the number of open sockets, of one app or of all. */
   count(app?: App): number {
     return this.connections.filter((connection) => app === undefined || connection.app === app).length;
   }
 
-  /** What is wrong with the `channel` parameter; null where nothing is. */
+  /** Returns the error in the `channel` parameter; null if there is none. */
   channelProblem(parameters: URLSearchParams): string | null {
     if (this.role.socket.framing === 'plain') return null;
     const asked = channelsOf(parameters);
@@ -58,7 +58,7 @@ export class SocketHub {
     this.server.handleUpgrade(request, stream, head, (socket) => {
       const connection: Connection = { socket, app, channels: channelsOf(parameters), answered: true };
       socket.on('pong', () => (connection.answered = true));
-      // what goes wrong on a connection ends it; `close` follows
+      // An error on a connection closes it. The event `close` follows.
       socket.on('error', () => socket.terminate());
       socket.on('close', () => {
         this.connections = this.connections.filter((other) => other !== connection);
@@ -72,13 +72,13 @@ export class SocketHub {
     });
   }
 
-  /** Sends an envelope to every socket of an app, or to all; returns to how many. */
+  /** Sends an envelope to every socket of an app, or to all sockets. Returns their number. */
   push(envelope: unknown, app: App | null): number {
     const text = JSON.stringify(envelope);
     return this.send(this.role.socket.framing === 'channel' ? `${resultChannel}\0${text}` : text, app);
   }
 
-  /** Sends a frame as it is. */
+  /** Sends a frame unchanged. Returns the number of sockets. */
   send(frame: string | Buffer, app: App | null = null): number {
     const listening = this.connections.filter(
       ({ app: owner, channels }) =>
@@ -89,7 +89,7 @@ export class SocketHub {
     return listening.length;
   }
 
-  /** Ends every socket, politely with a close code or at once. */
+  /** Closes all sockets with a close code, or terminates them immediately if there is none. Returns their number. */
   drop(code?: number): number {
     const dropped = this.connections;
     for (const connection of dropped) {
