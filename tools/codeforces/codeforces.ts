@@ -14,36 +14,36 @@ import {
 } from './submission';
 
 export interface CodeforcesOptions extends StandInOptions {
-  /** the clock of the call limit, in ms */
+  /** Clock for the call limit, ms. */
   readonly now?: () => number;
 }
 
-/** A program as a person hands it in on the site; the API takes none. */
+/** A program as submitted on the website. The API doesn't accept submissions. */
 export interface CodeforcesProgram {
-  /** whose it is; tourist’s without it */
+  /** Handle of the submitter; absent: `tourist`. */
   readonly handle?: string;
-  /** the problem's letter in the contest: `A` */
+  /** Letter of the problem in the contest, such as `A`. */
   readonly index: string;
-  /** as the site calls it, such as `GNU C++17` */
+  /** Name of the language on the website, such as `GNU C++17`. */
   readonly language: string;
-  /** null: nothing is judged, and it stays in the queue until `change` says otherwise */
+  /** Source code; null: the submission stays in the queue until `change` is called. */
   readonly code: string | null;
-  /** false: a problem that belongs to no contest */
+  /** False: the problem doesn't belong to a contest. */
   readonly inContest?: boolean;
 }
 
 interface Oddities {
-  /** ms between two requests; one that comes earlier is told that the call limit is exceeded. 0: no limit */
+  /** Minimum time between two requests, ms. An earlier request exceeds the call limit. 0: no limit. */
   callInterval: number;
-  /** the HTTP status of that */
+  /** HTTP status of a response to a request that exceeds the call limit. */
   callLimitStatus: 200 | 400 | 503;
-  /** the HTTP status of its bot check’s page, which then answers everything; null: no check */
+  /** HTTP status of the bot check page, which then replaces all responses; null: no bot check. */
   botCheck: 200 | 403 | 503 | null;
-  /** a contest is under way: programs are judged on its pretests only */
+  /** A contest is running: programs are judged only on its pretests. */
   contestIsRunning: boolean;
 }
 
-/** A language's name → what judges it here. */
+/** Language of the local judge, by name on the website. */
 const languages: Readonly<Record<string, string>> = {
   'GNU C11': 'c/99/gcc',
   'GNU C++17': 'cxx/17/gcc',
@@ -52,13 +52,13 @@ const languages: Readonly<Record<string, string>> = {
   'Node.js': 'js/node/lts',
 };
 
-/** codeforces.com, as far as its API shows it. Programs come from whoever holds this object, never over HTTP. */
+/** Stand-in for the API of codeforces.com. Programs are submitted by calling `submit`, never over HTTP. */
 export class LocalCodeforces extends StandIn implements CodeforcesSite {
   readonly handles = ['tourist', 'Petr'];
-  /** the one contest there is: problems A, B, … are those of the local judging service */
+  /** ID of the only contest. Its problems A, B, … are those of the local judge. */
   readonly contestId = 1000;
   readonly submissions = new Map<number, CodeforcesSubmission>();
-  /** what the site may do otherwise */
+  /** Behavior that differs between times and configurations of the site. */
   readonly oddities: Oddities = {
     callInterval: 2000,
     callLimitStatus: 400,
@@ -73,7 +73,7 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
     this.now = now ?? (() => performance.now());
   }
 
-  /** Queues a program. */
+  /** Adds a program to the queue. */
   submit(program: CodeforcesProgram): CodeforcesSubmission {
     const { handle = 'tourist', index, language, code, inContest = true } = program;
     const problem = [...problems.values()]['ABCD'.indexOf(index)];
@@ -100,18 +100,18 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
     return submission;
   }
 
-  /** Puts a submission where no judging leads it: skipped, partial points, so many tests passed. */
+  /** Sets a result that can't be reached by judging, such as skipped, partial points, or a number of passed tests. */
   change(submission: CodeforcesSubmission, outcome: Partial<CodeforcesOutcome>): void {
     Object.assign(submission, outcome);
     submission.endedAt = isPending(submission) ? null : (submission.endedAt ?? Date.now());
   }
 
-  /** Another contestant has found a test on which it fails. */
+  /** Sets the result of a successful hack by another contestant. */
   hack(submission: CodeforcesSubmission): void {
     this.change(submission, { verdict: 'CHALLENGED', testset: 'CHALLENGES', passedTestCount: 0 });
   }
 
-  /** Ends the contest: what passed the pretests is judged again, on all tests. */
+  /** Ends the contest. Submissions that passed the pretests are judged again on all tests. */
   startSystemTest(): void {
     this.oddities.contestIsRunning = false;
     for (const submission of this.submissions.values()) {
@@ -139,7 +139,7 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
     );
   }
 
-  /** Runs one test after the other, up to the first that fails. */
+  /** Runs one test after the other, until one fails. */
   private async test(submission: CodeforcesSubmission, code: string, around: Surroundings): Promise<void> {
     this.change(submission, { verdict: 'TESTING' });
     const language = languageOf(languages[submission.language] ?? '', around.tools);
@@ -161,7 +161,7 @@ export class LocalCodeforces extends StandIn implements CodeforcesSite {
   }
 }
 
-/** Starts the site on loopback. Stop it when done. */
+/** Starts the stand-in on the loopback interface. The caller must stop it. */
 export async function startLocalCodeforces(options: CodeforcesOptions = {}): Promise<LocalCodeforces> {
   const site = new LocalCodeforces(options);
   await site.start();

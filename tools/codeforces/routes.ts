@@ -1,17 +1,17 @@
 import type { Reply } from '../service/http/reply';
 import { objectOf, type CodeforcesSubmission } from './submission';
 
-/** The site as what answers for it sees it. */
+/** The part of the stand-in that the request handlers use. */
 export interface CodeforcesSite {
   readonly handles: readonly string[];
   readonly contestId: number;
   readonly submissions: ReadonlyMap<number, CodeforcesSubmission>;
 }
 
-/** A request that failed, in the API's words. */
+/** A failed request, with the API's error message. */
 class Failed extends Error {}
 
-/** What a method of the API answers. */
+/** Returns the response to a request of the API. */
 export function answerTo(site: CodeforcesSite, url: URL): Reply {
   const method = /^\/api\/([\w.]+)$/.exec(url.pathname)?.[1];
   if (method === undefined) return page(404, 'Codeforces');
@@ -27,7 +27,7 @@ export function failed(comment: string, status: number): Reply {
   return { status, body: { status: 'FAILED', comment } };
 }
 
-/** A page for people, such as the one of the bot check. */
+/** Returns an HTML page, such as the one of the bot check. */
 export function page(status: number, title: string): Reply {
   return {
     status,
@@ -76,7 +76,7 @@ function newestFirst(
   return [...submissions.values()].reverse().filter(isAsked);
 }
 
-/** `from` counts from 1; without `count` all are told. */
+/** Returns the requested range of the list. `from` is 1-based. Without `count`, returns all remaining entries. */
 function sliced(submissions: readonly CodeforcesSubmission[], query: URLSearchParams): object[] {
   const [from, count] = ['from', 'count'].map((name) => {
     const value = query.get(name);
@@ -89,7 +89,7 @@ function sliced(submissions: readonly CodeforcesSubmission[], query: URLSearchPa
   return submissions.slice(start, start + (count ?? submissions.length)).map(objectOf);
 }
 
-/** Handles are told apart without regard to case. */
+/** Returns the handle that matches, ignoring case. Throws `Failed` if there is none. */
 function knownHandle({ handles }: CodeforcesSite, asked: string, name: string): string {
   const handle = handles.find((one) => one.toLowerCase() === asked.toLowerCase());
   if (handle === undefined) throw new Failed(`${name}: User with handle ${asked} not found`);

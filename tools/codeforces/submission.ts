@@ -1,7 +1,7 @@
 import type { CaseState, JudgingState } from '../service/judging/state';
 import type { Problem } from '../service/problems/problem';
 
-/** Those that a judging leads to, and those that are only set by hand. */
+/** Verdicts that judging can produce, and verdicts that are only set by `change`. */
 export type CodeforcesVerdict =
   | 'TESTING'
   | 'OK'
@@ -24,22 +24,22 @@ export type CodeforcesVerdict =
 
 export type Testset = 'SAMPLES' | 'PRETESTS' | 'TESTS' | 'CHALLENGES' | `TESTS${number}`;
 
-/** What a result consists of. */
+/** The result of a submission. */
 export interface CodeforcesOutcome {
-  /** null: it waits in the queue */
+  /** Null while it waits in the queue. */
   verdict: CodeforcesVerdict | null;
   testset: Testset;
   passedTestCount: number;
   timeConsumedMillis: number;
   memoryConsumedBytes: number;
-  /** null: its contest has no scores */
+  /** Null if the contest has no scores. */
   points: number | null;
 }
 
 export interface CodeforcesSubmission extends CodeforcesOutcome {
   readonly id: number;
   readonly handle: string;
-  /** null: a problem that belongs to no contest */
+  /** Null if the problem doesn't belong to a contest. */
   readonly contestId: number | null;
   readonly problem: Problem;
   readonly index: string;
@@ -47,7 +47,7 @@ export interface CodeforcesSubmission extends CodeforcesOutcome {
   readonly code: string | null;
   readonly participantType: 'CONTESTANT' | 'PRACTICE';
   readonly createdAt: number;
-  /** ms since 1970; null: it is pending */
+  /** ms since 1970; null while it is pending. */
   endedAt: number | null;
 }
 
@@ -64,7 +64,7 @@ export function isPending({ verdict }: CodeforcesOutcome): boolean {
   return verdict === null || verdict === 'TESTING' || verdict === 'SUBMITTED';
 }
 
-/** A judging as Codeforces tells it: up to the first test that failed. */
+/** Converts the result of the local judge to a Codeforces result, which ends at the first failed test. */
 export function outcomeOf(state: JudgingState, { limits }: Problem): Omit<CodeforcesOutcome, 'testset'> {
   if (!state.compile.success) return { ...queued, verdict: 'COMPILATION_ERROR' };
   const cases = state.subtasks.flatMap((one) => one.cases);
@@ -89,7 +89,7 @@ function verdictOf({ verdict, time }: CaseState, timeLimit: number): CodeforcesV
     case 'wrongAnswer':
       return 'WRONG_ANSWER';
     case 'timeLimit':
-      // ended by the clock on the wall: it waited for something that never came
+      // Ended by the wall-clock limit: the program was waiting and used little CPU time.
       return time < timeLimit ? 'IDLENESS_LIMIT_EXCEEDED' : 'TIME_LIMIT_EXCEEDED';
     case 'memoryLimit':
       return 'MEMORY_LIMIT_EXCEEDED';
@@ -101,7 +101,7 @@ function verdictOf({ verdict, time }: CaseState, timeLimit: number): CodeforcesV
   }
 }
 
-/** The object `Submission` of the API. */
+/** Returns the object `Submission` of the API. */
 export function objectOf(submission: CodeforcesSubmission): object {
   const { id, contestId, handle, problem, index, verdict, points, participantType } = submission;
   const inContest = contestId === null ? {} : { contestId };

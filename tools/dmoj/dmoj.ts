@@ -15,20 +15,20 @@ import {
   type DmojUser,
 } from './submission';
 
-/** A program as a person hands it in on the site; the API takes none. */
+/** A program as submitted on the website. The API doesn't accept submissions. */
 export interface DmojProgram {
-  /** whose it is; alice's without it */
+  /** The submitter; absent: alice. */
   readonly user?: DmojUser;
-  /** the problem's code, such as `p1001` */
+  /** Code of the problem, such as `p1001`. */
   readonly problem: string;
-  /** the language's key, such as `CPP17` */
+  /** Key of the language, such as `CPP17`. */
   readonly language: string;
-  /** null: nothing is judged, and it stays queued until `change` says otherwise */
+  /** Source code; null: the submission stays in the queue until `change` is called. */
   readonly code: string | null;
   readonly contest?: string;
 }
 
-/** A language's key → what judges it here. */
+/** Language of the local judge, by key. */
 const languages: Readonly<Record<string, string>> = {
   C: 'c/99/gcc',
   CPP14: 'cxx/14/gcc',
@@ -38,19 +38,19 @@ const languages: Readonly<Record<string, string>> = {
   V8JS: 'js/node/lts',
 };
 
-/** A site of DMOJ, as far as its API shows one. Programs come from whoever holds this object, never over HTTP. */
+/** Stand-in for the API of a DMOJ site. Programs are submitted by calling `submit`, never over HTTP. */
 export class LocalDmoj extends StandIn implements DmojSite {
   readonly alice = newUser(1, 'alice');
   readonly bob = newUser(2, 'bob');
   readonly users: readonly DmojUser[] = [this.alice, this.bob];
   readonly submissions = new Map<number, DmojSubmission>();
-  /** what a site may do otherwise */
+  /** Behavior that differs between sites. */
   readonly oddities = {
-    /** a case that fails ends the grading: all after it are short circuited */
+    /** Skips all cases after a failed one (“short circuit”). */
     shortCircuit: false,
-    /** false: a problem is worth all of its points or none */
+    /** False: a problem gives all of its points or none. */
     partial: true,
-    /** entries on a page of a list */
+    /** Number of entries on a page of a list. */
     pageSize: 1000,
   };
 
@@ -58,7 +58,7 @@ export class LocalDmoj extends StandIn implements DmojSite {
     super('dmoj', port, { english: true, ...options });
   }
 
-  /** Queues a program. */
+  /** Adds a program to the queue. */
   submit({ user = this.alice, problem: code, language, code: source, contest }: DmojProgram): DmojSubmission {
     const problem = [...problems.values()].find((one) => codeOf(one) === code);
     if (!problem || !Object.hasOwn(languages, language)) throw new Error(`no ${code} in ${language} here`);
@@ -78,25 +78,25 @@ export class LocalDmoj extends StandIn implements DmojSite {
     return submission;
   }
 
-  /** Grades a submission again, from the beginning. */
+  /** Judges a submission again from the beginning. */
   rejudge(submission: DmojSubmission): void {
     this.change(submission, queued);
     this.enqueue(submission);
   }
 
-  /** Puts a submission where no judging leads it: aborted, an internal error, a case more. */
+  /** Sets a result that can't be reached by judging, such as aborted, an internal error, or an additional case. */
   change(submission: DmojSubmission, outcome: Partial<DmojOutcome>): void {
     Object.assign(submission, outcome);
     const isPending = ['QU', 'P', 'G'].includes(submission.status);
     submission.endedAt = isPending ? null : (submission.endedAt ?? Date.now());
   }
 
-  /** The user makes a new token: the old one is worth nothing any more. */
+  /** Replaces the token of a user. The old token becomes invalid. */
   renewToken(user: DmojUser): void {
     user.token = newToken(user.id);
   }
 
-  /** Its lists are open to everybody. */
+  /** Returns whether the request has a valid token. Only these requests are logged. The lists are public. */
   protected override letsIn(request: IncomingMessage): boolean {
     return isSignedIn(this, request);
   }
@@ -129,14 +129,14 @@ function newUser(id: number, username: string): DmojUser {
   return { id, username, token: newToken(id) };
 }
 
-/** The user's number and 32 random bytes: 48 characters. */
+/** Returns a token: the user's number and 32 random bytes, encoded as 48 characters. */
 function newToken(user: number): string {
   const number = Buffer.alloc(4);
   number.writeUInt32BE(user);
   return Buffer.concat([number, randomBytes(32)]).toString('base64url');
 }
 
-/** Starts a site on loopback. Stop it when done. */
+/** Starts the stand-in on the loopback interface. The caller must stop it. */
 export async function startLocalDmoj(options: StandInOptions = {}): Promise<LocalDmoj> {
   const site = new LocalDmoj(options);
   await site.start();

@@ -3,14 +3,14 @@ import { sameSecret } from '../service/http/guards';
 import type { Reply } from '../service/http/reply';
 import { codeOf, detailsOf, djangoDate, entryOf, type DmojSubmission, type DmojUser } from './submission';
 
-/** The site as what answers for it sees it. */
+/** The part of the stand-in that the request handlers use. */
 export interface DmojSite {
   readonly users: readonly DmojUser[];
   readonly submissions: ReadonlyMap<number, DmojSubmission>;
   readonly oddities: { readonly partial: boolean; readonly shortCircuit: boolean; readonly pageSize: number };
 }
 
-/** An error of the API. */
+/** An error response of the API. */
 class ApiError extends Error {
   constructor(
     readonly status: 400 | 403 | 404,
@@ -25,7 +25,7 @@ const permissionDenied = () => new ApiError(403, 'permission denied');
 const notFound = () => new ApiError(404, 'page/object not found');
 const invalidFilter = () => new ApiError(400, 'invalid filter value type');
 
-/** What the site answers to a request. */
+/** Returns the response to a request. */
 export function answerTo(site: DmojSite, request: IncomingMessage, url: URL): Reply {
   const user = userOf(site, request);
   if ('status' in user) return user;
@@ -49,7 +49,7 @@ export function isSignedIn(site: DmojSite, request: IncomingMessage): boolean {
   return 'signedIn' in user && user.signedIn !== null;
 }
 
-/** Who asks; nobody where no token is shown. */
+/** Returns the user of the request's token, null if there is no token, or an error response if the token is invalid. */
 function userOf(
   { users }: DmojSite,
   { headers }: IncomingMessage,
@@ -68,7 +68,7 @@ function page(status: number, body: string): Reply {
   return { status, body, headers: { 'Content-Type': 'text/html; charset=utf-8' } };
 }
 
-/** What answers for an address; null: nothing is there. It throws `ApiError`. */
+/** Returns the handler of a path; null if the path doesn't exist. The handler may throw `ApiError`. */
 function dataOf(
   site: DmojSite,
   name: string,
@@ -93,7 +93,7 @@ function submission(site: DmojSite, id: number, user: DmojUser | null): object {
   return detailsOf(found);
 }
 
-/** Everybody's, oldest first. */
+/** Returns the submissions of all users, oldest first. */
 function submissionList(site: DmojSite, query: URLSearchParams): object {
   const ids = query.getAll('id');
   if (ids.some((id) => !/^\d+$/.test(id))) throw invalidFilter();
@@ -108,7 +108,7 @@ function submissionList(site: DmojSite, query: URLSearchParams): object {
   return paged(found.map(entryOf), query, site, isCounted);
 }
 
-/** A list that isn't counted has no last page. */
+/** Returns one page of a list. If the list isn't counted, the page `last` doesn't exist. */
 function paged(
   objects: readonly object[],
   query: URLSearchParams,

@@ -8,27 +8,27 @@ export interface DmojUser {
   token: string;
 }
 
-/** How far a submission is; `D` is completed. */
+/** State of a submission. `D` is completed. */
 export type DmojStatus = 'QU' | 'P' | 'G' | 'D' | 'IE' | 'CE' | 'AB';
 
-/** A verdict, from the weakest to the strongest: the whole has the strongest of its cases. */
+/** Verdicts in ascending severity. A submission has the most severe verdict of its cases. */
 const results = ['SC', 'AC', 'WA', 'MLE', 'TLE', 'IR', 'RTE', 'OLE'] as const;
 export type DmojResult = (typeof results)[number] | 'CE' | 'IE' | 'AB';
 
 export interface DmojCase {
   readonly case_id: number;
   readonly status: DmojResult;
-  /** seconds */
+  /** Seconds. */
   readonly time: number | null;
-  /** kilobytes */
+  /** KB. */
   readonly memory: number | null;
   readonly points: number;
   readonly total: number;
-  /** null: it stands alone */
+  /** Number of the batch; null if the case isn't part of a batch. */
   readonly batch: number | null;
 }
 
-/** What a result consists of. Nothing is known before the end but the cases that were graded. */
+/** The result of a submission. Before it is complete, only its graded cases are known. */
 export interface DmojOutcome {
   status: DmojStatus;
   result: DmojResult | null;
@@ -48,7 +48,7 @@ export interface DmojSubmission extends DmojOutcome {
   readonly code: string | null;
   readonly date: Date;
   readonly contest: string | null;
-  /** ms since 1970; null: it is pending */
+  /** ms since 1970; null while it is pending. */
   endedAt: number | null;
 }
 
@@ -64,16 +64,16 @@ export const queued: DmojOutcome = {
 };
 
 export interface Grading {
-  /** nothing is run after the first failure, wherever it is */
+  /** No case is run after the first failure, in any batch. */
   readonly shortCircuit: boolean;
-  /** false: all points or none */
+  /** False: all points or none. */
   readonly partial: boolean;
 }
 
-/** All points of a problem, whatever its cases are worth. */
+/** Total points of a problem, whatever points its cases have. */
 const problemPoints = 10;
 
-/** A judging as DMOJ tells it. */
+/** Converts the result of the local judge to a DMOJ result. */
 export function outcomeOf(state: JudgingState, problem: Problem, grading: Grading): DmojOutcome {
   if (!state.compile.success) return { ...queued, status: 'CE', result: 'CE' };
   const cases = gradedCases(state, problem, grading.shortCircuit);
@@ -101,7 +101,7 @@ function completed(cases: readonly DmojCase[], partial: boolean): DmojOutcome {
   };
 }
 
-/** Subtasks that are all or nothing are batches: there nothing is run after a failure. */
+/** Returns the graded cases. Subtasks with the scoring `min` are batches: no case of a batch is run after a failure. */
 function gradedCases(state: JudgingState, problem: Problem, shortCircuit: boolean): DmojCase[] {
   const graded: DmojCase[] = [];
   let batch = 0;
@@ -152,7 +152,7 @@ function resultOf({ verdict, signal }: CaseState): DmojResult {
   }
 }
 
-/** The object of `GET /api/v2/submission/<id>`. */
+/** Returns the object of `GET /api/v2/submission/<id>`. */
 export function detailsOf(submission: DmojSubmission): object {
   const { id, problem, user, date, time, memory, points, language, status, result } = submission;
   return {
@@ -175,7 +175,7 @@ export function detailsOf(submission: DmojSubmission): object {
   };
 }
 
-/** An entry of `GET /api/v2/submissions`: it tells no status and no cases. */
+/** Returns an entry of `GET /api/v2/submissions`. It contains neither status nor cases. */
 export function entryOf(submission: DmojSubmission): object {
   const { id, problem, user, date, language, time, memory, points, result, contest } = submission;
   return {
@@ -207,7 +207,7 @@ function batchPoints(cases: readonly DmojCase[]): { readonly points: number; rea
   };
 }
 
-/** Runs of cases of the same batch, in order. */
+/** Groups consecutive cases of the same batch. */
 function grouped(cases: readonly DmojCase[]): [batch: number | null, cases: DmojCase[]][] {
   const groups: [number | null, DmojCase[]][] = [];
   for (const one of cases) {
@@ -222,7 +222,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => one + other, 0);
 }
 
-/** As Django writes a moment: `2026-11-22T06:13:53.123000+00:00`. */
+/** Formats a time like Django: `2026-11-22T06:13:53.123000+00:00`. */
 export function djangoDate(date: Date): string {
   return date.toISOString().replace('Z', '000+00:00');
 }

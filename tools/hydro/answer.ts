@@ -5,13 +5,13 @@ import { HydroError, Redirect } from './errors';
 import type { HydroSite, HydroUser } from './site';
 import { answerTo } from './routes';
 
-/** Bytes of a body that are read. */
+/** Maximum size of a request body, bytes. */
 const bodyLimit = 8 * 1024 * 1024;
 
-/** What is answered, with status 200 also where a browser would be redirected. */
+/** Returns the response to a request. If a browser would be redirected, its status is 200. */
 export async function answer(site: HydroSite, request: IncomingMessage, url: URL): Promise<Reply> {
   try {
-    // a POST may have no body at all, as that which ends a session
+    // A POST may have no body, for example the one that ends a session.
     const hasBody = request.method === 'POST' && request.headers['content-type'] !== undefined;
     const fields = hasBody ? await readFields(request, bodyLimit) : {};
     return answerTo(site, request.method ?? 'GET', url, sidOf(request, url), fields);
@@ -24,13 +24,13 @@ export async function answer(site: HydroSite, request: IncomingMessage, url: URL
   }
 }
 
-/** Whose session it is; null: a guest's. */
+/** Returns the user of the request's session; null for a guest. */
 export function userOf(site: HydroSite, request: IncomingMessage, url: URL): HydroUser | null {
   const sid = sidOf(request, url);
   return sid === null ? null : (site.sessions.get(sid) ?? null);
 }
 
-/** The session that was sent; null: none. `Authorization` counts more than the cookie. */
+/** Returns the session ID of a request; null if there is none. `Authorization` has precedence over the cookie. */
 function sidOf({ headers }: IncomingMessage, url: URL): string | null {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   const cookie = /(?:^|; *)sid=([^;]+)/.exec(headers.cookie ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** An error as Hydro answers it: a template with its parameters, and a name that 4.x leaves out. */
+/** An error in Hydro's format: a template with its parameters, and a name that version 4 omits. */
 export class HydroError extends Error {
   constructor(
     override readonly name: string,
@@ -18,7 +18,7 @@ export class HydroError extends Error {
 
 export type HydroVersion = 4 | 5;
 
-/** A redirect, which a client that accepts JSON is told as 200 with `url`. */
+/** A redirect. Clients that accept JSON receive status 200 with `url`. */
 export class Redirect extends Error {
   constructor(readonly url: string) {
     super(`redirect to ${url}`);
@@ -49,5 +49,5 @@ export const tooFrequent = (operation: string, seconds: number, limit: number) =
     [operation, seconds, limit],
   );
 
-/** What 5.x answers to errors inside its hooks: a domain that isn't there, the limit of all requests. */
+/** Error of version 5 for failures in its hooks: an unknown domain, or the limit for all requests. */
 export const aggregate = () => new HydroError('AggregateError', '', [], 500);

@@ -15,8 +15,8 @@ import { languages, type HydroSite, type HydroSubmission, type HydroUser } from 
 import { RecordSockets } from './sockets';
 
 /**
- * A site of Hydro, as far as a client sees one: sign-in, problems, submission, records and their sockets. It judges
- * with the local judging service's own worker, and like that one it is NOT a sandbox.
+ * Stand-in for a Hydro site, with the parts that a client uses: sign-in, problems, submissions, records, and record
+ * sockets. It uses the worker of the local judge, and like that one it is NOT a sandbox.
  */
 export class LocalHydro extends StandIn implements HydroSite {
   readonly users: readonly HydroUser[] = [
@@ -25,11 +25,11 @@ export class LocalHydro extends StandIn implements HydroSite {
     { uid: 4, uname: 'bob', password: randomBytes(16).toString('hex') },
   ];
   readonly oddities = noOddities();
-  /** session → user */
+  /** Users by session ID. */
   readonly sessions = new Map<string, HydroUser>();
   readonly records = new Map<string, HydroRecord>();
   readonly sockets: RecordSockets = new RecordSockets(this);
-  /** who waits for a record's end */
+  /** Callers that wait for the result of a record, by record ID. */
   private readonly waiting = new Map<string, ((state: JudgingState) => void)[]>();
 
   constructor({ port, ...options }: StandInOptions = {}) {
@@ -52,12 +52,12 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.sessions.delete(sid);
   }
 
-  /** Ends every session, as when they have expired. */
+  /** Ends every session, as if it had expired. */
   endSessions(): void {
     this.sessions.clear();
   }
 
-  /** Nothing more is judged until the function that it returns is called. */
+  /** Pauses judging. Returns a function that continues it. */
   hold(): () => void {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -71,7 +71,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     return release;
   }
 
-  /** Takes a program and has it judged. */
+  /** Adds a program to the queue. */
   submit(user: HydroUser, submission: HydroSubmission): HydroRecord {
     const { domain = 'system', pid, lang, code, contest = null, input = null } = submission;
     const known = [...problems.values()];
@@ -93,14 +93,14 @@ export class LocalHydro extends StandIn implements HydroSite {
       rejudged: false,
       judgedAt: null,
     };
-    // nobody can submit to a contest without having opened its problems
+    // Users can submit to a contest only after they have opened its problems.
     if (contest !== null && !this.oddities.opened.has(contest)) this.oddities.opened.set(contest, Date.now());
     this.records.set(record.rid, record);
     this.enqueue(record);
     return record;
   }
 
-  /** The record's end. */
+  /** Resolves to the result of a record when it is final. */
   judged(record: HydroRecord): Promise<JudgingState> {
     const { state } = record;
     if (state && isFinal(record)) return Promise.resolve(state);
@@ -110,7 +110,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     });
   }
 
-  /** Judges a record again: it is waiting, and everything of its result is reset. */
+  /** Judges a record again. Its state becomes waiting, and its result is removed. */
   rejudge(rid: string): void {
     const record = this.records.get(rid);
     if (!record) throw new Error(`there is no record ${rid}`);
@@ -118,7 +118,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.enqueue(record);
   }
 
-  /** Puts a record where its judging leads it, or a test. */
+  /** Sets the state of a record. Called while it is judged, and by tests. */
   advance(record: HydroRecord, change: Partial<Pick<HydroRecord, 'state' | 'phase'>>): void {
     Object.assign(record, change);
     const { state } = record;
@@ -169,12 +169,12 @@ export class LocalHydro extends StandIn implements HydroSite {
       o2: record.lang.endsWith('o2'),
     };
     await judge(job, around, (state) => {
-      // what the compiler said comes while Hydro still calls it compiling
+      // Hydro still reports “compiling” when the compiler output is available.
       this.advance(record, { state, phase: state.judge ? 20 : 21 });
     });
   }
 
-  /** Tells who follows a record how it is, as misbehavior lets it. */
+  /** Sends the record to all sockets that follow it, subject to misbehavior rules. */
   private tell(record: HydroRecord): void {
     const wrong = this.rules.forPush(record.rid)?.kind;
     if (wrong === 'losePush') return;
@@ -187,7 +187,10 @@ export class LocalHydro extends StandIn implements HydroSite {
   }
 }
 
-/** A program that is run with inputs of one's own: whatever it writes is said, one point for each that ran. */
+/**
+ * Returns a problem and a checker for a self-test. Each input gives one point if the program ends without an error. The
+ * case's message contains the output.
+ */
 function selfTest(problem: Problem, inputs: readonly string[]): { problem: Problem; check: Check } {
   const cases = inputs.map((input) => ({ input, answer: '' }));
   return {
@@ -196,7 +199,7 @@ function selfTest(problem: Problem, inputs: readonly string[]): { problem: Probl
   };
 }
 
-/** What is left of a judging that the site itself could not do. */
+/** Returns the result of a record that the site failed to judge. */
 function systemError(id: number): JudgingState {
   return {
     compile: { success: true, message: '', opt2: false },
@@ -205,7 +208,7 @@ function systemError(id: number): JudgingState {
   };
 }
 
-/** Starts a site on loopback. Stop it when done. */
+/** Starts the stand-in on the loopback interface. The caller must stop it. */
 export async function startLocalHydro(options: StandInOptions = {}): Promise<LocalHydro> {
   const site = new LocalHydro(options);
   await site.start();

@@ -1,32 +1,32 @@
 import type { HydroVersion } from './errors';
 import type { ContestRule } from './records';
 
-/** What a site does on demand. Everything is off at the start. */
+/** Behavior of the site that tests can change. By default, none of it is active. */
 export interface Oddities {
   version: HydroVersion;
-  /** a second factor is needed: signing in with a password alone is refused */
+  /** Signing in requires a second factor. A password alone is rejected. */
   twoFactor: boolean;
-  /** signing in is only possible somewhere else */
+  /** Signing in is only possible on another site (OAuth). */
   oauthOnly: boolean;
-  /** submissions that are still taken before the rate limit of a minute */
+  /** Number of submissions until the limit per minute is reached. */
   submissionsLeft: number;
-  /** requests that are still answered before the limit of 5 seconds */
+  /** Number of requests until the limit per 5 seconds is reached. */
   requestsLeft: number;
-  /** sockets that are accepted and then say nothing */
+  /** Sockets are accepted, but nothing is sent. */
   silentSockets: boolean;
-  /** sockets that are refused */
+  /** Sockets are refused. */
   noSockets: boolean;
-  /** the contests there are: ID → rule */
+  /** Rule of each contest, by ID. */
   readonly contests: Map<string, ContestRule>;
-  /** contests that everybody attends; they may be submitted to once their problems have been opened */
+  /** IDs of the contests that every user attends. Users can submit after they have opened the problems. */
   readonly attended: Set<string>;
-  /** attended contests whose problems have been opened → when they were opened first, ms since 1970 */
+  /** Time at which the problems of an attended contest were first opened, by contest ID, ms since 1970. */
   readonly opened: Map<string, number>;
-  /** when a contest ends, ms since 1970; without it, it never does */
+  /** End of each contest by ID, ms since 1970. A contest without an entry never ends. */
   readonly contestEnds: Map<string, number>;
-  /** problems that don't take every language: ID → those that they take */
+  /** Permitted languages by problem ID. A problem without an entry permits all languages. */
   readonly allowedLanguages: Map<string, readonly string[]>;
-  /** domains besides `system`; those in `joined` may be submitted to */
+  /** IDs of the domains other than `system`. Users can submit to those in `joined`. */
   readonly domains: Set<string>;
   readonly joined: Set<string>;
 }

@@ -3,7 +3,7 @@ import type { CaseState, JudgingState, SubtaskState } from '../service/judging/s
 import type { Verdict } from '../service/judging/verdict';
 import type { Problem } from '../service/problems/problem';
 
-/** Hydro's own codes. */
+/** Hydro's status codes. */
 const statuses: Readonly<Record<Verdict, number>> = {
   waiting: 0,
   judging: 20,
@@ -25,7 +25,7 @@ const signals: Readonly<Record<number, string>> = {
   11: 'Segmentation fault',
 };
 
-/** What a contest's rule hides from who takes part in it; `null`: no contest. */
+/** Rule of a contest. It decides what is hidden from the participants while the contest is running. */
 export type ContestRule = 'acm' | 'oi' | 'ioi' | 'homework';
 
 export interface HydroRecord {
@@ -33,22 +33,25 @@ export interface HydroRecord {
   readonly uid: number;
   readonly domain: string;
   readonly problem: Problem;
-  /** what the problem is numbered by */
+  /** Numeric ID of the problem. */
   readonly docId: number;
   readonly lang: string;
   readonly code: string;
   readonly contest: string | null;
   readonly rule: ContestRule | null;
-  /** inputs of a self-test; null: it is judged */
+  /** Inputs of a self-test; null for a judged submission. */
   readonly input: readonly string[] | null;
   state: JudgingState | null;
-  /** 0 queued, 22 fetched, 21 compiling; then `state` tells */
+  /** Status code: 0 queued, 22 fetched, 21 compiling, 20 judging. Used until `state` contains a result. */
   phase: 0 | 22 | 21 | 20;
   rejudged: boolean;
   judgedAt: string | null;
 }
 
-/** As MongoDB makes them: the first eight digits are the time in seconds, by which clients date a record. */
+/**
+ * Returns an ID in MongoDB's format. Its first eight digits are the time in seconds, from which clients derive the
+ * record's date.
+ */
 export function newObjectId(): string {
   const seconds = Math.floor(Date.now() / 1000);
   return seconds.toString(16).padStart(8, '0') + randomBytes(8).toString('hex');
@@ -60,7 +63,7 @@ export function isFinal({ state }: HydroRecord): boolean {
   return state.judge !== null && state.judge.verdict !== 'waiting' && state.judge.verdict !== 'judging';
 }
 
-/** The record as Hydro answers it to its owner, and to others without what is private. */
+/** Returns the record as Hydro sends it. Private fields are only sent to the owner. */
 export function rdocOf(record: HydroRecord, forOwner: boolean): Record<string, unknown> {
   const { state, phase, code } = record;
   const final = isFinal(record);
@@ -101,7 +104,7 @@ export function rdocOf(record: HydroRecord, forOwner: boolean): Record<string, u
 
 const hiddenInAcm = new Set(['score', 'time', 'memory', 'subtasks', 'progress']);
 
-/** A contest that is under way hides the figures (acm), or everything (oi). */
+/** Removes the fields that a running contest hides: the figures (acm), or everything (oi). */
 function hidden(rdoc: Record<string, unknown>, rule: ContestRule | null): Record<string, unknown> {
   if (rule === 'oi') return { _id: rdoc['_id'], lang: rdoc['lang'], code: rdoc['code'] };
   if (rule !== 'acm') return rdoc;
@@ -123,7 +126,7 @@ function isDone({ verdict }: CaseState): boolean {
   return verdict !== 'waiting' && verdict !== 'judging';
 }
 
-/** Case IDs begin anew in each subtask, and subtasks with 1. */
+/** Case IDs start at 1 in each subtask. Subtask IDs also start at 1. */
 function casesOf({ id, cases }: SubtaskState, isSelfTest: boolean): object[] {
   return cases
     .map((one, index) => ({ one, index }))
@@ -139,9 +142,9 @@ function casesOf({ id, cases }: SubtaskState, isSelfTest: boolean): object[] {
     }));
 }
 
-/** What a self-test says of one of its inputs. */
+/** Returns the message of a self-test for one of its inputs. */
 function outputOf({ verdict, signal, exitCode, description }: CaseState): string {
-  // the program's error output follows, which is empty here
+  // Hydro then appends the program's error output, which is empty here.
   if (verdict !== 'runtimeError') return `${description ?? ''}\n`;
   const name = signal === 0 ? '' : ` (${signals[signal] ?? `Signal ${signal}`})`;
   return `ExitCode: ${exitCode}${name}\n${description ?? ''}`;

@@ -21,14 +21,14 @@ import { rdocOf, type ContestRule, type HydroRecord } from './records';
 interface Visit {
   readonly site: HydroSite;
   readonly user: HydroUser | null;
-  /** the session that was sent; null: none */
+  /** Session ID of the request; null if there is none. */
   readonly sid: string | null;
   readonly domain: string;
   readonly url: URL;
   readonly fields: Fields;
 }
 
-/** What a site answers; throws `HydroError` and `Redirect`. */
+/** Returns the response of the site. Throws `HydroError` and `Redirect`. */
 export function answerTo(
   site: HydroSite,
   method: string,
@@ -70,10 +70,10 @@ export function answerTo(
   throw new HydroError('NotFoundError', 'NotFoundError', [path], 404);
 }
 
-/** Characters. */
+/** Minimum length of a password, characters. */
 const shortestPassword = 6;
 
-/** What an authenticator app would show. */
+/** The code of the authenticator app. */
 export const secondFactor = '123456';
 
 function signIn({ site, fields }: Visit): Reply {
@@ -95,7 +95,7 @@ function signIn({ site, fields }: Visit): Reply {
   return { status: 200, body: { url: '/' }, headers: { 'Set-Cookie': `sid=${sid}; path=/` } };
 }
 
-/** Version 5 ends the session and gives a guest's; version 4 makes the same one a guest's. */
+/** Ends the session. Version 5 then creates a guest session. Version 4 turns the same session into a guest session. */
 function signOut({ site, sid }: Visit): Reply {
   if (sid !== null) site.signOut(sid);
   const body = { url: '/' };
@@ -109,7 +109,7 @@ function signedIn({ user, url }: Visit): HydroUser {
   throw new Redirect(`/login?redirect=${encodeURIComponent(url.pathname)}`);
 }
 
-/** Who looks at records: guests may, at 4.x. */
+/** Returns the user who views records. Version 4 permits guests. */
 function viewer(visit: Visit): HydroUser | null {
   return visit.site.oddities.version === 4 ? visit.user : signedIn(visit);
 }
@@ -140,8 +140,8 @@ function submit(visit: Visit, pid: string): Reply {
 }
 
 /**
- * The contest’s problems, with the newest record of the visitor’s own for each, whatever its rule hides, and all of them
- * where it hides nothing.
+ * Returns the problems of a contest, with the user's newest record for each problem, even if the contest's rule hides
+ * its result. `rdocs` contains all records of the user if the rule permits that.
  */
 function contestProblems(visit: Visit, tid: string): Record<string, unknown> {
   const { site, domain } = visit;
@@ -160,7 +160,10 @@ function contestProblems(visit: Visit, tid: string): Record<string, unknown> {
   };
 }
 
-/** A homework with its problems, which who hasn’t claimed it doesn’t see, and the visitor’s own records. */
+/**
+ * Returns a homework with its problems and the user's records. The problems are hidden from users who haven't claimed
+ * the homework.
+ */
 function homeworkPage(visit: Visit, tid: string): Record<string, unknown> {
   const { site, domain } = visit;
   const user = signedIn(visit);
@@ -177,7 +180,10 @@ function homeworkPage(visit: Visit, tid: string): Record<string, unknown> {
   };
 }
 
-/** All contests, or all homework, of a domain; only the list of contests contains which of them the visitor attends. */
+/**
+ * Returns all contests, or all homework, of a domain. Only the list of contests contains the ones that the user
+ * attends.
+ */
 function contestList(visit: Visit, kind: 'contest' | 'homework'): Record<string, unknown> {
   const { site, domain } = visit;
   signedIn(visit);
@@ -195,7 +201,7 @@ function contestList(visit: Visit, kind: 'contest' | 'homework'): Record<string,
   return { ...whole, rule: '', tdocs, tsdict: Object.fromEntries(ids.map((tid) => [tid, statusOf(tid)])) };
 }
 
-/** A visitor who attends a contest begins it when they open its problems. */
+/** Records when an attended contest begins for the user: when its problems are first opened. */
 function open({ oddities }: HydroSite, tid: string): void {
   const { attended, opened } = oddities;
   if (attended.has(tid) && !opened.has(tid)) opened.set(tid, Date.now());
@@ -209,17 +215,17 @@ function contestBody(visit: Visit, tid: string) {
   };
 }
 
-/** Oldest first. */
+/** Returns the user's records in a contest, oldest first. */
 function ownIn({ records }: HydroSite, user: HydroUser, tid: string): HydroRecord[] {
   return [...records.values()].filter(({ uid, contest }) => uid === user.uid && contest === tid);
 }
 
-/** As its owner may see it in its contest. */
+/** Returns a record as its owner can see it. */
 function shownOf(site: HydroSite, record: HydroRecord): Record<string, unknown> {
   return rdocOf(hasEnded(site, record) ? { ...record, rule: null } : record, true);
 }
 
-/** when all contests began, ms since 1970 */
+/** Start of all contests, ms since 1970. */
 const begun = Date.now() - 3_600_000;
 
 function tdocOf({ oddities }: HydroSite, tid: string): object {
@@ -236,7 +242,7 @@ function tdocOf({ oddities }: HydroSite, tid: string): object {
   };
 }
 
-/** Nothing is hidden any more. */
+/** Returns whether the contest of a record has ended, so that nothing is hidden. */
 function hasEnded(site: HydroSite, { contest }: HydroRecord): boolean {
   return contest !== null && isOver(site, contest);
 }
@@ -245,7 +251,10 @@ function isOver({ oddities }: HydroSite, tid: string): boolean {
   return (oddities.contestEnds.get(tid) ?? Infinity) <= Date.now();
 }
 
-/** The contest that a problem is asked for in; to hand something in it has to be under way. */
+/**
+ * Returns the contest in the request's URL; null if there is none. Throws if `toSubmit` is true and the contest has
+ * ended.
+ */
 function contestOf({ site, domain, url }: Visit, toSubmit: boolean): string | null {
   const tid = url.searchParams.get('tid');
   if (tid === null) return null;
@@ -260,7 +269,10 @@ function notAttended(): HydroError {
   return new HydroError('ContestNotAttendedError', "You haven't attended this contest yet.");
 }
 
-/** 4.x has one input, which may be missing, and joins several with commas. */
+/**
+ * Returns the inputs of a self-test; null if the request isn't one. Version 4 has a single input, which may be missing,
+ * and joins several with commas.
+ */
 function selfTestOf({ pretest, input }: Fields, version: HydroVersion): readonly string[] | null {
   if (pretest !== true && pretest !== 'true') return null;
   if (version === 4) return [[input].flat().join(',')];
@@ -290,7 +302,7 @@ function problemPage(visit: Visit, pid: string, withLanguages: boolean): Record<
   };
 }
 
-/** The statement by language, as JSON in a text, with the first case as its sample. */
+/** Returns the problem statement: JSON text with one entry per language. The first case is the sample. */
 function contentOf(problem: Problem): string {
   const [sample] = problem.subtasks().flatMap(({ cases }) => cases);
   const block = (name: string, text = '') => `\n\n\`\`\`${name}\n${text.trimEnd()}\n\`\`\``;
@@ -301,7 +313,7 @@ function contentOf(problem: Problem): string {
   });
 }
 
-/** The IDs of the languages that a problem takes. */
+/** Returns the IDs of the languages that a problem permits. */
 function languagesOf({ oddities }: HydroSite, { id }: Problem): readonly string[] {
   return oddities.allowedLanguages.get(id) ?? Object.keys(languages);
 }
@@ -361,7 +373,7 @@ function recordPage(visit: Visit, rid: string): Reply {
 
 const unlisted = new Set(['code', 'compilerTexts', 'testCases', 'judgeTexts']);
 
-/** Newest first, without cases and compile messages. */
+/** Returns the records, newest first, without cases and compiler output. */
 function recordList(visit: Visit): Record<string, unknown> {
   const { site, url, domain } = visit;
   viewer(visit);
@@ -389,7 +401,9 @@ function recordList(visit: Visit): Record<string, unknown> {
   };
 }
 
-/** Who asks, where the request wants that said (`x-hydro-inject` is not looked at: it is always said). */
+/**
+ * Adds the user to a response. Hydro adds it only if the header `x-hydro-inject` requests it. The stand-in always does.
+ */
 function withUser({ user }: Visit, body: Record<string, unknown>): Record<string, unknown> {
   return { ...body, UserContext: user ? { _id: user.uid, uname: user.uname } : { _id: 0, uname: 'Guest' } };
 }

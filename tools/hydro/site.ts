@@ -9,7 +9,7 @@ export interface HydroUser {
   readonly password: string;
 }
 
-/** What a person hands in. */
+/** The fields of a submission. */
 export interface HydroSubmission {
   readonly domain?: string;
   readonly pid: string;
@@ -19,11 +19,11 @@ export interface HydroSubmission {
   readonly input?: readonly string[] | null;
 }
 
-/** The site as what answers for it sees it. */
+/** The part of the stand-in that the request handlers use. */
 export interface HydroSite {
   readonly users: readonly HydroUser[];
   readonly oddities: Oddities;
-  /** session → user */
+  /** Users by session ID. */
   readonly sessions: ReadonlyMap<string, HydroUser>;
   readonly records: ReadonlyMap<string, HydroRecord>;
   readonly sockets: {
@@ -32,11 +32,11 @@ export interface HydroSite {
   signIn(user: HydroUser): string;
   /** Ends a session. */
   signOut(sid: string): void;
-  /** Takes a program and has it judged. */
+  /** Adds a program to the queue. */
   submit(user: HydroUser, submission: HydroSubmission): HydroRecord;
 }
 
-/** `lang` → its name for people, and what judges it here. */
+/** Display name and language of the local judge, by Hydro's language ID (`lang`). */
 export const languages: Readonly<Record<string, readonly [name: string, judgedAs: string]>> = {
   c: ['C', 'c/99/gcc'],
   cc: ['C++', 'cxx/14/gcc'],

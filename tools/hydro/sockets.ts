@@ -11,17 +11,20 @@ interface Connection {
   readonly follows: (record: HydroRecord) => boolean;
 }
 
-/** ms between two texts `ping`, and after which a finished record's socket is closed */
+/** Time between two `ping` messages, and time after which the socket of a finished record is closed, ms. */
 const pingInterval = 30_000;
 const endedAfter = 30_000;
 
-/** `record-detail-conn` (one record, its state at once) and `record-conn` (all of a user's, changes only). */
+/**
+ * The sockets `record-detail-conn` (one record; its state is sent immediately) and `record-conn` (all records of a
+ * user; only changes are sent).
+ */
 export class RecordSockets {
   private readonly server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   private readonly connections = new Set<Connection>();
-  /** the most that were ever open at once */
+  /** Maximum number of sockets that were open at the same time. */
   most = 0;
-  /** answers to `ping` that have come */
+  /** Number of received `pong` messages. */
   pongs = 0;
 
   constructor(private readonly site: HydroSite) {}
@@ -51,7 +54,7 @@ export class RecordSockets {
     });
   }
 
-  /** A record has changed: those who follow it get all of it. */
+  /** Sends a changed record to all sockets that follow it. */
   changed(record: HydroRecord): void {
     if (this.site.oddities.silentSockets) return;
     for (const { socket, user, follows } of this.connections) {
@@ -59,12 +62,12 @@ export class RecordSockets {
     }
   }
 
-  /** Sends every socket what it gets when it has been idle. */
+  /** Sends a `ping` message to all sockets, as after idle time. */
   ping(): void {
     for (const { socket } of this.connections) socket.send('ping');
   }
 
-  /** Ends every socket at once. */
+  /** Terminates all sockets immediately. */
   drop(): void {
     for (const { socket } of this.connections) socket.terminate();
   }
@@ -86,7 +89,7 @@ export class RecordSockets {
       return null;
     }
     if (url.pathname.endsWith('/record-detail-conn')) return this.detail(socket, user, url, domain);
-    if (!url.pathname.endsWith('/record-conn')) return null; // Hydro closes an unknown path after 30 s
+    if (!url.pathname.endsWith('/record-conn')) return null; // Hydro closes a socket with an unknown path after 30 s.
     const tid = url.searchParams.get('tid');
     if (tid !== null && !this.site.oddities.contests.has(tid)) {
       refuse(socket, contestNotFound(domain, tid));
@@ -97,13 +100,13 @@ export class RecordSockets {
     const selfTests = url.searchParams.get('pretest') === '1';
     return (record) => {
       const isSelfTest = record.input !== null;
-      // version 5 sends self-tests to every socket of their user
+      // Version 5 sends self-tests to all sockets of their user.
       const isWanted = isSelfTest ? selfTests || version === 5 : !selfTests && record.contest === tid;
       return record.domain === domain && record.uid === wanted?.uid && isWanted && record.rule !== 'oi';
     };
   }
 
-  /** An ID that is not known is answered with nothing, for ever. */
+  /** Follows a single record. For an unknown ID, the socket stays open and nothing is ever sent. */
   private detail(
     socket: WebSocket,
     user: HydroUser | null,

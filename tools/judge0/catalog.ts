@@ -4,11 +4,11 @@ import type { Toolchain } from '../service/judging/toolchain';
 export interface Judge0Language {
   readonly id: number;
   readonly name: string;
-  /** what the source is called in the sandbox */
+  /** File name of the source in the sandbox. */
   readonly source_file: string;
-  /** null: it is only run */
+  /** Null if the language isn't compiled. */
   readonly compile_cmd: string | null;
-  /** what judges it here */
+  /** Language of the local judge. */
   readonly judgedAs: string;
 }
 
@@ -43,7 +43,7 @@ const languages: readonly Judge0Language[] = [
   },
 ];
 
-/** The languages that this machine can judge. */
+/** Returns the languages that this computer can judge. */
 export function languagesHere(tools: Toolchain): readonly Judge0Language[] {
   return languages.filter(({ judgedAs }) => typeof languageOf(judgedAs, tools) !== 'string');
 }
@@ -65,7 +65,7 @@ export const statuses: ReadonlyMap<number, string> = new Map([
   [14, 'Exec Format Error'],
 ]);
 
-/** SIGSEGV, SIGXFSZ, SIGFPE and SIGABRT have statuses of their own. */
+/** Returns the status of a signal. SIGSEGV, SIGXFSZ, SIGFPE, and SIGABRT have their own statuses. */
 export function statusOfSignal(signal: number): number {
   return (
     new Map([

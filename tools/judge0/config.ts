@@ -1,7 +1,7 @@
-/** What `GET /config_info` tells: the host's limits and what it allows. Times in seconds, sizes in kilobytes. */
+/** Response of `GET /config_info`: limits and permissions of the host. Times in seconds, sizes in KB. */
 export type Judge0Config = ReturnType<typeof usualConfig>;
 
-/** Judge0's own defaults, but for what most hosts switch off. */
+/** Returns the defaults of Judge0, except for features that most hosts disable. */
 export function usualConfig() {
   return {
     maintenance_mode: false,
@@ -36,12 +36,12 @@ export function usualConfig() {
     max_submission_batch_size: 20,
     submission_cache_duration: 1,
     enable_network: false,
-    /** false: text is in base 64 unless the request says otherwise */
+    /** False: text is Base64-encoded unless the request sets `base64_encoded=false`. */
     disable_implicit_base64_encoding: true,
   };
 }
 
-/** What a submission may ask for, each up to `max_…`: its least value, and whether it is no whole number. */
+/** Limits that a submission may set, each up to `max_…`: the minimum value, and whether fractions are allowed. */
 export const limits = {
   cpu_time_limit: { least: 0, isFloat: true },
   cpu_extra_time: { least: 0, isFloat: true },
@@ -56,15 +56,17 @@ export const limits = {
 export type LimitName = keyof typeof limits;
 export const limitNames = Object.keys(limits) as LimitName[];
 
-/** What the host does on demand, besides what its configuration switches. */
+/** Behavior of the host that isn't part of its configuration. */
 export interface Oddities {
-  /** the host does not answer the address of who asks */
+  /** The host doesn't accept the client's IP address (403). */
   forbidden: boolean;
-  /** the sandbox fails: internal error (13) or exec format error (14) */
+  /** The sandbox fails with an internal error (13) or an exec format error (14). */
   boxError: { readonly status: 13 | 14; readonly message: string } | null;
-  /** compilers are ended by their time limit */
+  /** Compilers exceed their time limit. */
   compilationTimesOut: boolean;
-  /** a signal is told as its shell’s exit code, 128 and the signal: so do hosts that run programs by a script */
+  /**
+   * A signal is reported as the exit code of a shell, 128 plus the signal, like on hosts that run programs in a script.
+   */
   signalsByShell: boolean;
 }
 

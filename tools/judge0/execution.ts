@@ -36,7 +36,7 @@ export async function execute(
 
 const timedOut = Buffer.from('Compilation time limit exceeded.');
 
-/** What a language without a compiler has to say of a fault, it says when it runs. */
+/** Compiles a program. For languages without a compiler, returns success: their errors occur when the program runs. */
 async function compiledIn(
   directory: string,
   { language: { source_file, compile_cmd }, source_code, compiler_options }: Judge0Submission,
@@ -89,12 +89,12 @@ async function ran(
 }
 
 interface End {
-  /** null: the output decides */
+  /** Null if the output decides the status. */
   readonly status: number | null;
   readonly message: string | null;
   readonly exitCode: number;
   readonly signal: number | null;
-  /** what the shell adds to the program's errors */
+  /** Line that the shell writes to the program's error output. */
   readonly said: string;
 }
 
@@ -117,7 +117,10 @@ function nzec(exitCode: number): End {
   return { status: 11, message: `Exited with error status ${exitCode}`, exitCode, signal: null, said: '' };
 }
 
-/** Line by line without trailing blanks, and without blank lines at the end; no output at all is no empty one. */
+/**
+ * Compares the output line by line, ignoring trailing whitespace and empty lines at the end. No output (null) isn't
+ * equal to an empty expected output.
+ */
 function isExpected(stdout: Buffer | null, expected: Buffer | null): boolean {
   if (expected === null) return true;
   return stdout !== null && stripped(stdout) === stripped(expected);

@@ -5,10 +5,10 @@ import type { Judge0Language } from './catalog';
 import { limitNames, limits, type Judge0Config, type LimitName } from './config';
 import { queued, type Judge0Submission } from './submission';
 
-/** Field → what is wrong with it, in Rails' sentences. */
+/** Error messages by field, in Rails' format. */
 export type FormErrors = Record<string, string[]>;
 
-/** A submission from the fields of a request, or what is wrong with them. */
+/** Creates a submission from the fields of a request. Returns the errors if any field is invalid. */
 export function submissionFrom(
   fields: Fields,
   base64: boolean,
@@ -88,7 +88,7 @@ function checkOptions(
   }
 }
 
-/** A callback goes to this machine and nowhere else, whatever it was told. */
+/** Checks a callback URL. Only URLs of this computer are allowed. */
 function checkCallback(url: string, config: Judge0Config, wrong: Wrong): void {
   if (!config.enable_callbacks) wrong('callback_url', 'setting callback is not allowed');
   try {

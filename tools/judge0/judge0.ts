@@ -14,7 +14,7 @@ import { answerTo, type Accepted, type Judge0Host } from './routes';
 import { defaultFields, fieldsOf, nothing, type Judge0Submission, type Outcome } from './submission';
 
 export interface Judge0Options extends StandInOptions {
-  /** the header that carries the token; `X-Auth-Token` without it */
+  /** Header with the token; absent: `X-Auth-Token`. */
   readonly headerName?: string;
 }
 
@@ -30,18 +30,18 @@ export interface Judge0Program {
   readonly memory_limit?: number;
 }
 
-/** A callback that was sent; `status` is null where nothing answered. */
+/** A sent callback. `status` is null if there was no response. */
 export interface SentCallback {
   readonly token: string;
   readonly status: number | null;
 }
 
-/** Bytes of a body that are read. */
+/** Maximum size of a request body, bytes. */
 const bodyLimit = 8 * 1024 * 1024;
 
 /**
- * A host of Judge0. It compiles and runs what it is sent, as the person who started it, and is NOT a sandbox: so it
- * always wants its token, which others can switch off.
+ * Stand-in for a Judge0 host. It runs submitted programs as the user who started it, and is NOT a sandbox. So it always
+ * requires its token, although real hosts can disable that.
  */
 export class LocalJudge0 extends StandIn implements Judge0Host {
   readonly headerName: string;
@@ -62,21 +62,21 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
     await super.start();
   }
 
-  /** Queues a program; `isJudged` false: it stays queued until `change` says otherwise. */
+  /** Adds a program to the queue. If `isJudged` is false, it stays there until `change` is called. */
   submit(program: Judge0Program, isJudged = true): Judge0Submission {
     const accepted = this.accept({ ...program }, false, isJudged);
     if ('errors' in accepted) throw new Error(JSON.stringify(accepted.errors));
     return accepted.submission;
   }
 
-  /** Puts a submission where no judging leads it. */
+  /** Sets a result that can't be reached by judging. */
   change(submission: Judge0Submission, outcome: Partial<Outcome>): void {
     Object.assign(submission, outcome);
     if (submission.status === 2) submission.started_at ??= new Date();
     submission.finished_at = submission.status > 2 ? (submission.finished_at ?? new Date()) : null;
   }
 
-  /** The administrator replaces the token. */
+  /** Replaces the token. The old token becomes invalid. */
   renewToken(): void {
     this.token = randomBytes(16).toString('hex');
   }
@@ -121,7 +121,7 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
     );
   }
 
-  /** Sends the result to the submission's callback address, unsigned; again where nothing answers. */
+  /** Sends the unsigned result to the submission's callback URL. Retries if there is no response. */
   private async callBack(submission: Judge0Submission, stopping: AbortSignal): Promise<void> {
     const { callback_url, token } = submission;
     if (callback_url === null) return;
@@ -138,13 +138,13 @@ export class LocalJudge0 extends StandIn implements Judge0Host {
   }
 }
 
-/** Whether a header says the secret. */
+/** Returns whether a header contains the secret. */
 function isShown({ headers }: IncomingMessage, name: string, secret: string): boolean {
   const value = headers[name.toLowerCase()];
   return typeof value === 'string' && sameSecret(value, secret);
 }
 
-/** Starts a host on loopback. Stop it when done. */
+/** Starts the stand-in on the loopback interface. The caller must stop it. */
 export async function startLocalJudge0(options: Judge0Options = {}): Promise<LocalJudge0> {
   const host = new LocalJudge0(options);
   await host.start();

@@ -5,12 +5,12 @@ import type { Judge0Config } from './config';
 import type { FormErrors } from './form';
 import { fieldsOf, NotUtf8, requestedFields, type Judge0Submission } from './submission';
 
-/** The host as what answers for it sees it. */
+/** The part of the stand-in that the request handlers use. */
 export interface Judge0Host {
   readonly config: Judge0Config;
   readonly languages: readonly Judge0Language[];
   readonly submissions: ReadonlyMap<string, Judge0Submission>;
-  /** Takes a submission, or tells what is wrong with its fields. */
+  /** Accepts a submission, or returns the errors of its fields. */
   accept(fields: Fields, base64: boolean): Accepted | { readonly errors: FormErrors };
 }
 
@@ -19,7 +19,7 @@ export interface Accepted {
   readonly done: Promise<void>;
 }
 
-/** A request of someone who was let in. */
+/** An authorized request. */
 export interface Visit {
   readonly host: Judge0Host;
   readonly method: string;
@@ -100,7 +100,7 @@ function createBatch(visit: Visit): Reply {
   return { status: answers.some((one) => 'token' in one) ? 201 : 422, body: answers };
 }
 
-/** In the order asked, with null for a token that is not known. */
+/** Returns the submissions in the order of the request; null for an unknown token. */
 function showBatch(visit: Visit): Reply {
   const { host, query } = visit;
   if (!host.config.enable_batched_submissions) return noBatches();

@@ -1,17 +1,17 @@
 import { statuses, type Judge0Language } from './catalog';
 import { limitNames, type LimitName } from './config';
 
-/** What a run leaves. */
+/** The result of a run. */
 export interface Outcome {
   status: number;
   stdout: Buffer | null;
   stderr: Buffer | null;
   compile_output: Buffer | null;
   message: Buffer | null;
-  /** seconds */
+  /** Seconds. */
   time: number | null;
   wall_time: number | null;
-  /** kilobytes */
+  /** KB. */
   memory: number | null;
   exit_code: number | null;
   exit_signal: number | null;
@@ -46,15 +46,15 @@ export const nothing = {
 
 export const queued: Outcome = { status: 1, ...nothing };
 
-/** What is told where a request names no fields, and to callbacks. */
+/** Fields of a response if the request doesn't list any, and of callbacks. */
 export const defaultFields = [
   ...['token', 'time', 'memory', 'stdout', 'stderr', 'compile_output', 'message', 'status'],
 ] as const;
 
-/** Text that isn't UTF-8 was asked for without base 64. */
+/** Text that isn't UTF-8 was requested without Base64. */
 export class NotUtf8 extends Error {}
 
-/** Every field that can be asked for. */
+/** Every field that can be requested. */
 const fieldNames: readonly string[] = [
   ...['token', 'source_code', 'language_id', 'language', 'stdin', 'expected_output', 'stdout', 'stderr'],
   ...['status_id', 'status', 'compile_output', 'message', 'time', 'wall_time', 'memory', 'exit_code'],
@@ -64,7 +64,7 @@ const fieldNames: readonly string[] = [
   ...['redirect_stderr_to_stdout', 'enable_network', 'queue_host', 'execution_host'],
 ];
 
-/** Their values. */
+/** Returns the values of all fields. */
 function everyField(submission: Judge0Submission): Readonly<Record<string, unknown>> {
   const { limits, language, status, time, wall_time, created_at, started_at, finished_at, ...rest } =
     submission;
@@ -93,7 +93,7 @@ function everyField(submission: Judge0Submission): Readonly<Record<string, unkno
   };
 }
 
-/** Which fields `fields=…` asks for, or the names among them that are none. */
+/** Returns the field names in the parameter `fields`, or the unknown names among them. */
 export function requestedFields(
   asked: string | null,
 ): { readonly names: readonly string[] } | { readonly invalid: readonly string[] } {
@@ -104,7 +104,7 @@ export function requestedFields(
   return { names: names.length > 0 ? names : defaultFields };
 }
 
-/** The named fields as they are sent. Throws `NotUtf8`. */
+/** Returns the values of these fields as they are sent. Throws `NotUtf8`. */
 export function fieldsOf(
   submission: Judge0Submission,
   names: readonly string[],
@@ -119,7 +119,7 @@ export function fieldsOf(
   );
 }
 
-/** Base 64 in lines of 60 characters, as Ruby writes it. */
+/** Encodes text. Base64 has lines of 60 characters, like Ruby's. Throws `NotUtf8`. */
 function encoded(text: Buffer, base64: boolean): string {
   if (base64) return text.toString('base64').replace(/.{1,60}/g, '$&\n');
   try {
@@ -129,7 +129,7 @@ function encoded(text: Buffer, base64: boolean): string {
   }
 }
 
-/** Decimals are sent as text: `"0.002"`, `"1.0"`. */
+/** Formats seconds as text: `"0.002"`, `"1.0"`. */
 function decimal(seconds: number | null): string | null {
   if (seconds === null) return null;
   return Number.isInteger(seconds) ? `${seconds}.0` : String(seconds);

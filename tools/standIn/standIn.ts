@@ -16,39 +16,39 @@ import {
 } from '../service/misbehaviour';
 
 export interface StandInOptions extends WorkerOptions {
-  /** without it, a free one */
+  /** Port to listen on; absent: a free port. */
   readonly port?: number;
-  /** for misbehavior by chance */
+  /** Seed for random misbehavior. */
   readonly seed?: number;
 }
 
-/** A request of somebody who was let in; times in ms since 1970. */
+/** An authorized request. Times in ms since 1970. */
 export interface LoggedRequest {
   readonly method: string;
-  /** with the query */
+  /** Path with the query. */
   readonly path: string;
   readonly at: number;
-  /** null until all of it is answered, and where the connection ended before that */
+  /** Null until the response is complete, and also if the connection ended before. */
   status: number | null;
   answeredAt: number | null;
 }
 
-/** Addresses whose last answer is kept, for one that is out of date. */
+/** Maximum number of URLs whose last response is stored. The misbehavior `stale` sends it again. */
 const mostAddresses = 1000;
 
 /**
- * What the stand-ins of other services share: a server on loopback that answers no web page, a log of its requests,
- * misbehavior on demand, and a worker that judges for real. Like the local judging service it is NOT a sandbox.
+ * Base class of all stand-ins: a server on the loopback interface that rejects web pages, a log of its requests,
+ * configurable misbehavior, and a worker that compiles and runs programs. Like the local judge, it is NOT a sandbox.
  */
 export abstract class StandIn {
-  /** the newest, in the order of their arrival */
+  /** The newest requests, in the order of their arrival. */
   readonly requests: LoggedRequest[] = [];
-  /** all requests of programs on this machine, also those that were not let in */
+  /** Number of all requests from programs on this computer, including unauthorized ones. */
   received = 0;
   protected readonly worker: JudgeWorker;
   protected readonly rules: MisbehaviourRules;
   private readonly stopping = new AbortController();
-  /** the last answer at each of the newest addresses */
+  /** The last response of each URL, newest URLs last. */
   private readonly older = new Map<string, Reply>();
   private server: Server | null = null;
 
@@ -61,20 +61,20 @@ export abstract class StandIn {
     this.worker = new JudgeWorker(name, options);
   }
 
-  /** What the service answers. A `Refusal` that is thrown is answered in plain text. */
+  /** Returns the response to a request. A thrown `Refusal` is sent as plain text. */
   protected abstract answer(request: IncomingMessage, url: URL): Promise<Reply>;
 
-  /** Whether a request shows what the service wants to see, which is nothing unless it says so. */
+  /** Returns whether a request is authorized. By default, every request is. */
   protected letsIn(_request: IncomingMessage, _url: URL): boolean {
     return true;
   }
 
-  /** A WebSocket; the service has none unless it says so. */
+  /** Handles a WebSocket upgrade. By default, it is refused. */
   protected upgrade(_request: IncomingMessage, stream: Duplex, _head: Buffer, _url: URL): void {
     refuseUpgrade(stream);
   }
 
-  /** Listens on 127.0.0.1, never on another interface. */
+  /** Starts to listen on 127.0.0.1, never on another interface. */
   async start(): Promise<void> {
     await this.worker.toolchain();
     const server = await listenOnLoopback(this.port);
@@ -98,28 +98,28 @@ export abstract class StandIn {
     return `http://127.0.0.1:${portOf(this.httpServer)}`;
   }
 
-  /** For who watches what comes in. */
+  /** The HTTP server, for observing incoming requests. */
   get httpServer(): Server {
     if (!this.server) throw new Error('The stand-in isn’t running.');
     return this.server;
   }
 
-  /** What this machine can compile with. */
+  /** Returns the compilers of this computer. */
   toolchain(): Promise<Toolchain> {
     return this.worker.toolchain();
   }
 
-  /** Resolves when all programs that were submitted so far are judged. */
+  /** Resolves when all submitted programs are judged. */
   idle(): Promise<void> {
     return this.worker.idle();
   }
 
-  /** Returns a function that takes the rule back. */
+  /** Adds a rule for misbehavior. Returns a function that removes it. */
   misbehave(rule: MisbehaviourRule): () => void {
     return this.rules.add(rule);
   }
 
-  /** Takes all misbehavior back. */
+  /** Removes all rules for misbehavior. */
   behave(): void {
     this.rules.clear();
   }
@@ -129,7 +129,7 @@ export abstract class StandIn {
     return this.rules.happened;
   }
 
-  /** Ends every connection and every program, and removes every file. */
+  /** Ends all connections and programs, and removes all files. */
   async stop(): Promise<void> {
     const { server } = this;
     this.stopping.abort();
@@ -139,7 +139,7 @@ export abstract class StandIn {
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // a client that goes away in the middle is in the log, and nothing else comes of it
+    // A request that the client aborts stays in the log. The error needs no other handling.
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     if (!this.server || originRefusal(request, portOf(this.server))) {
@@ -174,7 +174,7 @@ export abstract class StandIn {
     });
   }
 
-  /** What was answered at an address before; the same where it is the first. */
+  /** Stores the response of a URL. Returns the previous response, or the same one if it is the first. */
   private replace(address: string, reply: Reply): Reply {
     const older = this.older.get(address) ?? reply;
     this.older.delete(address);
@@ -190,7 +190,7 @@ function replyTo(error: unknown): Reply {
   return plain(status, error instanceof Error ? error.message : String(error));
 }
 
-/** An answer in plain text. */
+/** Returns a response in plain text. */
 function plain(status: number, body: string): Reply {
   return { status, body, headers: { 'Content-Type': 'text/plain; charset=utf-8' } };
 }
