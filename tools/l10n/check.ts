@@ -142,7 +142,8 @@ function comparePlaceholders(name: string, key: string, english: string, transla
 function checkHardCoded(source: string): void {
   const name = path.relative(root, source).split(path.sep).join('/');
   if (!/^src\/(?:editor|panel)\/|^src\/extension\.ts$/.test(name)) return;
-  if (name === 'src/editor/integrations/assistant/recordText.ts') return; // Text for language models, which is always English.
+  // Text for language models, which is always English.
+  if (name === 'src/editor/integrations/assistant/recordText.ts') return;
   for (const { line, text } of wordsOutsideL10n(fs.readFileSync(source, 'utf8'))) {
     byHand(`${name}:${line}: words outside l10n: ${text.slice(0, 80)}`);
   }
