@@ -55,7 +55,7 @@ const builds = {
   // the target of an `import()` is a file of its own, loaded on first use
   desktop: {
     ...common,
-    entryPoints: [start],
+    entryPoints: ['src/extension.ts'],
     plugins: [startInOneFile],
     // `startInOneFile` imports the start for the sake of the files, whatever it does
     logOverride: { 'ignored-bare-import': 'silent' },
