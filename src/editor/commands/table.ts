@@ -6,6 +6,8 @@ import { exchangeCommands } from '../exchange/commands';
 import { fetchCommands } from '../fetch/fetch';
 import { arrangementCommands } from '../list/filterAndSort';
 import { listCommands } from '../list/commands';
+import { problemCommands } from '../submit/openProblem';
+import { problemsCommands } from '../problems/commands';
 import { panelCommands } from '../recordPage/commands';
 import { refreshCommands } from '../fetch/refresh';
 import { runSamplesCommands } from '../submit/runSamples';
@@ -26,6 +28,8 @@ export const table: Commands = {
   ...arrangementCommands,
   ...listCommands,
   ...panelCommands,
+  ...problemCommands,
+  ...problemsCommands,
   ...refreshCommands,
   ...runSamplesCommands,
   ...sampleRecordCommands,

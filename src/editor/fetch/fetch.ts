@@ -14,6 +14,7 @@ import { serviceName } from '../labels/serviceLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { addService } from '../judges/editServices';
 import { tieFoundFile } from '../sourceFiles/find';
+import { offerActiveFile } from '../sourceFiles/offer';
 import { withContests } from '../following/submissionLists';
 import { lookForMore, offerToFollow } from '../following/switch';
 import { loadRecents } from '../shared/recentSubmissions';
@@ -189,9 +190,8 @@ async function tieOrOffer(
   profile: ServiceProfile,
   file: Uri | undefined,
 ): Promise<void> {
-  const diagnostics = await extension.diagnostics();
-  if (file) await diagnostics.sources.tie(record, file);
-  else if (!(await tieFoundFile(extension, record, profile))) await diagnostics.offerActiveFile(record);
+  if (file) await (await extension.diagnostics()).sources.tie(record, file);
+  else if (!(await tieFoundFile(extension, record, profile))) await offerActiveFile(extension, record);
   const now = extension.store.get(record.key);
   if (now?.source && now.source.uri !== record.source?.uri) await unfold(extension, record.key);
 }

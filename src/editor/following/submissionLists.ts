@@ -1,17 +1,17 @@
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceFailed, ServiceId, ServiceProfile } from '../../service';
-import type { ServiceManager } from '../judges/serviceManager';
+import type { Judges } from '../shared/judges';
 
 /** Minimum time between two requests for the submissions in contests, ms: each contest needs a request of its own. */
 const CONTEST_INTERVAL = 60_000;
 /** How long the list of contests is used, ms. */
 const CONTESTS_VALID = 5 * 60_000;
 
-type Lists = Pick<ServiceManager, 'recentSubmissions' | 'openContests' | 'submissionsInContests'>;
+type Lists = Pick<Judges, 'recentSubmissions' | 'openContests' | 'submissionsInContests'>;
 
 interface KnownContests {
-  /** one list after the other, as `ServiceManager.openContests` returns them */
+  /** one list after the other, as `Judges.openContests` returns them */
   readonly places: readonly (readonly string[])[];
   /** ms since 1970 */
   readAt: number;

@@ -12,12 +12,10 @@ import {
 import type { CredentialStore } from './credentialStore';
 import { systemClock, type Leases } from '../../base/ports';
 import { checksCertificates } from '../shared/settings';
+import type { AskedBy } from '../shared/judges';
 import { mementos } from '../shared/keys';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
-
-/** Who asks: a person is asked back at once, the background only tells. */
-export type AskedBy = 'person' | 'background';
 
 /** What clients have to do with the rest. */
 export interface ClientContext {

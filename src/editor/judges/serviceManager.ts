@@ -23,7 +23,8 @@ import { isUnreachable, ServiceFailed } from '../../service/failure';
 import { serviceIdentity } from '../../service/address';
 import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './credentialStore';
-import type { AskedBy, ClientContext, ClientMaker } from './clientMaker';
+import type { AskedBy, Judges } from '../shared/judges';
+import type { ClientContext, ClientMaker } from './clientMaker';
 import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
 
@@ -37,7 +38,7 @@ export type Choice =
 type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
 
 /** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
-export class ServiceManager implements Disposable {
+export class ServiceManager implements Judges, Disposable {
   readonly credentials: CredentialStore;
   private readonly changed = new EventEmitter<ServiceId | null>();
   /** what may be shown to a service has changed; null: the choice, or what the settings say of services */

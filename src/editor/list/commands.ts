@@ -1,8 +1,10 @@
-import { env, l10n, window } from 'vscode';
+import { env, l10n, ViewColumn, window } from 'vscode';
 import { isSample, isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
 import { confirms, offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
 import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
+import { diagnosticsOf } from '../problems/compileMessage';
+import { openPosition } from '../problems/judgedFile';
 import { isNode } from './node';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
@@ -15,6 +17,7 @@ export const listCommands: Commands = {
   editNote,
   remove,
   clearFinished,
+  'row.openDiagnostic': (extension, [node]) => openDiagnostic(extension, node),
   'row.showMoreCases': showMoreCases,
 };
 
@@ -166,4 +169,15 @@ async function editText(
   const text = typed?.trim();
   if (text === undefined || text.length > longest) return;
   await extension.store.update(record.key, { [field]: text === '' ? null : text });
+}
+
+/** One of the compiler's messages. */
+async function openDiagnostic(extension: ExtensionServices, node: unknown): Promise<void> {
+  if (!isNode('diagnostic', node)) return;
+  const record = extension.store.get(node.key);
+  const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
+  const diagnostic = compile && diagnosticsOf(compile)[node.index];
+  if (!record || !diagnostic) return;
+  const { messageLine } = diagnostic;
+  await openPosition(extension, record, { diagnostic, note: null, messageLine }, ViewColumn.Active);
 }

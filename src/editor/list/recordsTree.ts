@@ -2,7 +2,7 @@ import { EventEmitter, type Disposable, type Event, type TreeDataProvider, type 
 import type { NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
 import type { ServiceProfile } from '../../service';
 import { serviceIdentity } from '../../service/address';
-import type { ServiceManager } from '../judges/serviceManager';
+import type { Judges } from '../shared/judges';
 import type { ListArranger } from './arrangement';
 import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
@@ -29,7 +29,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   constructor(
     private readonly store: RecordStore,
-    private readonly services: Pick<ServiceManager, 'profileOf' | 'onDidChange'>,
+    private readonly services: Pick<Judges, 'profileOf' | 'onDidChange'>,
     /** called once, with the first row */
     private readonly loadRows: () => Promise<typeof TreeRows>,
   ) {

@@ -3,7 +3,7 @@ import { systemClock, type Leases } from '../../base/ports';
 import type { RecordStore } from '../../records';
 import type { RequestName } from '../../service';
 import { Tracker, type TrackedRequest, type TrackerSink } from '../../tracking';
-import type { ServiceManager } from '../judges/serviceManager';
+import type { Judges } from '../shared/judges';
 import { outcomeOf } from '../../records/nextState';
 import { passStoreNews, plansOf } from './plans';
 import { KeptPollingSettings } from './pollingSettings';
@@ -12,7 +12,7 @@ import { paceOf } from '../../tracking/pendingRequest';
 
 export interface TrackerContext {
   readonly store: RecordStore;
-  readonly services: ServiceManager;
+  readonly services: Judges;
   readonly leases: Leases;
   readonly subscriptions: ExtensionContext['subscriptions'];
   readonly events: TrackerEvents;

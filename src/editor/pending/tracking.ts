@@ -4,7 +4,7 @@ import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
 import type { ReadResult, ServiceId, ServiceProfile } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
-import type { ServiceManager } from '../judges/serviceManager';
+import type { Judges } from '../shared/judges';
 import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/nextState';
 
@@ -64,7 +64,7 @@ export class Tracking implements TrackerEvents, Disposable {
 
   constructor(
     private readonly store: RecordStore,
-    private readonly services: ServiceManager,
+    private readonly services: Judges,
     private readonly loader: TrackingLoader,
     private readonly onError: (what: string, error: unknown) => void,
   ) {

@@ -3,25 +3,19 @@ import { firstFailedIn } from '../../judge';
 import { isNewer, type KnownRecord, type RecordKey } from '../../records';
 import { shortMoment } from '../labels/moments';
 import { compareRecords, openRecordPanel, type OpenOptions } from './index';
+import { compareOutput } from './compareOutput';
 import { DoubleClicks } from '../list/doubleClicks';
 import { isNode, type TreeNode } from '../list/node';
 import { joined, recordName, verdictWithScore } from '../labels/recordLabels';
 import { offerReload } from '../shared/storageProblems';
 import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
-import type { ProblemName, ServiceProfile } from '../../service';
-import { showStatement } from '../submit/statements';
-import { readyService } from '../judges/chooseService';
-import { nameOfService, serviceName } from '../labels/serviceLabels';
-import { showSettingsProblems } from '../shared/settingsProblems';
-import { isProblemId } from '../submit/arguments';
-import { confirmedProblemOfFile } from '../submit/knownProblems';
+import { nameOfService } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 export const panelCommands: Commands = {
   openRecord,
+  compareOutput: (extension, [place]) => compareOutput(extension, place),
   compareRecords: compare,
-  openProblem,
-  showStatement: showStatementOf,
   openInBrowser,
   'row.openCase': openCase,
   'row.clickRecord': clickRecord,
@@ -157,61 +151,6 @@ function itemOf(record: KnownRecord): RecordItem {
     description: `${shortMoment(record.addedAt)} · ${record.requestId}`,
     record,
   };
-}
-
-/** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
-export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
-  const fromRecord = args.length > 0 && record?.submission ? record : null;
-  const choice = fromRecord ? null : await extension.services.choice();
-  if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
-  const chosen = choice?.kind === 'chosen' ? choice.profile : null;
-  const profile = fromRecord ? await extension.services.profileOf(fromRecord.service) : chosen;
-  if (!profile?.problemPage) {
-    void window.showInformationMessage(
-      profile
-        ? l10n.t('{0} has no problem pages.', serviceName(profile))
-        : l10n.t('Choose a judge to open its problem pages.'),
-    );
-    return;
-  }
-  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
-  if (!problem || !isProblemId(problem.problemId)) return;
-  // from a string Uri.parse would make other characters of the encoded ID
-  await env.openExternal(Uri.parse(profile.problemPage(problem), true));
-}
-
-/** “Show Problem Statement”: of a record’s problem, else of the active file’s. */
-async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
-  const fromRecord = args.length > 0 && record?.submission ? record : null;
-  const profile = fromRecord
-    ? await extension.services.profileOf(fromRecord.service)
-    : await readyService(extension);
-  if (!profile) return;
-  if (!profile.submission?.statementOf) {
-    void window.showInformationMessage(l10n.t('{0} has no problem statements.', serviceName(profile)));
-    return;
-  }
-  const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
-  if (!problem || !isProblemId(problem.problemId)) return;
-  await showStatement(extension, profile, problem);
-}
-
-async function problemOfActiveFile(
-  extension: ExtensionServices,
-  profile: ServiceProfile,
-): Promise<ProblemName | undefined> {
-  const uri = window.activeTextEditor?.document.uri;
-  const known = uri ? await confirmedProblemOfFile(extension, profile, uri) : null;
-  if (known) return known;
-  const typed = await window.showInputBox({
-    title: l10n.t('Open Problem from {0}', serviceName(profile)),
-    prompt: l10n.t('Problem ID, such as P1001'),
-    validateInput: (text) =>
-      text.trim() === '' || isProblemId(text.trim()) ? undefined : l10n.t('Not a valid problem ID'),
-  });
-  return typed === undefined ? undefined : { problemId: typed.trim(), place: null };
 }
 
 /** “Open Result in Browser”: the record's page at its service, also where its result can't be fetched. */

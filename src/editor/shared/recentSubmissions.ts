@@ -2,7 +2,7 @@ import { entryName, mementos, withEntryNames } from './keys';
 import * as v from 'valibot';
 import { Uri, type Memento } from 'vscode';
 import type { ProblemName } from '../../service';
-import { isProblemId, isSubmissionLanguage } from '../submit/arguments';
+import { isProblemId, isSubmissionLanguage } from './problemIds';
 import type { KnownRecord } from '../../records';
 
 /** What was chosen for a submission, to be offered again. */

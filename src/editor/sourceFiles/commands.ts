@@ -1,8 +1,6 @@
-import * as v from 'valibot';
 import {
   commands,
   l10n,
-  ViewColumn,
   window,
   workspace,
   type QuickPickItem,
@@ -10,14 +8,11 @@ import {
   env,
   type QuickInputButton,
 } from 'vscode';
-import { caseIn, caseName, haveRepeatedCaseIds, comparableOutputs, subtaskIn, subtasksOf } from '../../judge';
 import type { KnownRecord } from '../../records';
-import { diagnosticsOf } from '../problems/compileMessage';
 import { offer } from '../shared/dialogs';
-import { fileOf, openCompileDocument, openPosition, showGone, restoreVersion } from '../problems/judgedFile';
-import { judgedUri, outputUri, recordsOf } from '../problems/sources';
+import { fileOf, restoreVersion, showGone } from '../problems/judgedFile';
+import { judgedUri, recordsOf } from '../problems/sources';
 import { likelyFiles } from './find';
-import { isNode } from '../list/node';
 import { sanitizeForUi } from '../labels/text';
 import { fileName, recordName, shownFileName, joined, verdictWithScore } from '../labels/recordLabels';
 import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
@@ -30,11 +25,8 @@ import type { ExtensionServices } from '../shared/extensionServices';
 export const sourceFileCommands: Commands = {
   setSourceFile,
   openSource,
-  openCompileMessage,
   compareWithJudged,
-  compareOutput: (extension, [place]) => compareOutput(extension, place),
   showResultsOfFile: (extension, [file]) => showResultsOfFile(extension, file),
-  'row.openDiagnostic': (extension, [node]) => openDiagnostic(extension, node),
   'row.showVerdictActions': showVerdictActions,
 };
 
@@ -61,12 +53,6 @@ async function openSource(extension: ExtensionServices, args: RowArguments): Pro
   }
 }
 
-async function openCompileMessage(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  const [record] = targetRecords(extension, args);
-  if (!record) return;
-  await openCompileDocument(extension, record, typeof args[2] === 'number' ? args[2] : 0);
-}
-
 /** What was judged beside the file as it is now. */
 async function compareWithJudged(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
@@ -88,36 +74,6 @@ async function compareWithJudged(extension: ExtensionServices, args: RowArgument
           fileName(uri.toString()),
         );
   await commands.executeCommand('vscode.diff', judgedUri(record, uri), uri, title);
-}
-
-/** A case's row, or what the page of its record names it by. */
-const caseOfRecord = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
-
-/** “Compare Output”: what a case should have written beside what it wrote. */
-async function compareOutput(extension: ExtensionServices, argument: unknown): Promise<void> {
-  const read = v.safeParse(caseOfRecord, argument);
-  const record = read.success ? extension.store.get(read.output.key) : null;
-  if (!read.success || !record) return;
-  const place = read.output;
-  const envelope = await extension.store.loadEnvelope(place.key);
-  const one = caseIn(envelope, place);
-  if (!one || !comparableOutputs(one)) {
-    void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
-    return;
-  }
-  // which provides the two texts
-  await extension.diagnostics();
-  const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
-  const title = l10n.t(
-    '{0} {1}: expected ↔ actual',
-    recordName(record),
-    caseName(
-      subtaskIn(envelope, place.subtask)?.id ?? null,
-      one.id,
-      haveRepeatedCaseIds(subtasksOf(envelope)),
-    ),
-  );
-  await commands.executeCommand('vscode.diff', expected, actual, title);
 }
 
 interface FileItem extends QuickPickItem {
@@ -152,17 +108,6 @@ function offerToSet(extension: ExtensionServices, record: KnownRecord): Promise<
   return offer(l10n.t('No source file is set for {0}.', recordName(record)), l10n.t('Set Source File'), () =>
     setSourceFile(extension, [{ key: record.key }]),
   );
-}
-
-/** One of the compiler's messages. */
-async function openDiagnostic(extension: ExtensionServices, node: unknown): Promise<void> {
-  if (!isNode('diagnostic', node)) return;
-  const record = extension.store.get(node.key);
-  const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
-  const diagnostic = compile && diagnosticsOf(compile)[node.index];
-  if (!record || !diagnostic) return;
-  const { messageLine } = diagnostic;
-  await openPosition(extension, record, { diagnostic, note: null, messageLine }, ViewColumn.Active);
 }
 
 interface ResultItem extends QuickPickItem {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isProblemId, isSubmissionLanguage } from '../shared/problemIds';
 
 const given = v.object({
   file: v.nullish(v.pipe(v.unknown(), v.transform(addressOf), v.string()), null),
@@ -29,14 +30,4 @@ function addressOf(value: unknown): string | null {
   if (typeof value.scheme !== 'string' || typeof value.path !== 'string') return null;
   const text = (value as { toString(): unknown }).toString();
   return typeof text === 'string' ? addressOf(text) : null;
-}
-
-/** A problem ID that can be sent and be a part of an address: 1 to 64 letters, digits, `_`, `.` and `-`. */
-export function isProblemId(text: string): boolean {
-  return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u.test(text);
-}
-
-/** The name of a language as a service writes it: `cxx/17/gcc`. */
-export function isSubmissionLanguage(text: string): boolean {
-  return /^[\w./+#-]{1,64}$/.test(text);
 }

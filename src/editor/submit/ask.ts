@@ -3,7 +3,7 @@ import type { SubmissionLanguage, SubmissionOffer } from '../../service';
 import { sanitizeForUi } from '../labels/text';
 import { joined } from '../labels/recordLabels';
 import { accepted, chosenIn, chosenOrBack, keptPlace, type Answer } from '../shared/quickPick';
-import { isSubmissionLanguage } from './arguments';
+import { isSubmissionLanguage } from '../shared/problemIds';
 import type { LanguageProposals } from './proposals';
 
 export interface ValueItem<Value> extends QuickPickItem {

@@ -6,7 +6,7 @@ import type { Answer } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { choose, type QuestionStep, type ValueItem } from './ask';
-import { isProblemId } from './arguments';
+import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
 
 export interface ProblemGuess {

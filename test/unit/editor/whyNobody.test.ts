@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { makeApi } from '../../../src/editor/integrations/api';
-import { openProblem } from '../../../src/editor/recordPage/commands';
+import { openProblem } from '../../../src/editor/submit/openProblem';
 import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
 import type { Choice } from '../../../src/editor/judges/serviceManager';
 import { handleUri } from '../../../src/editor/integrations/uriHandler';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readSubmitArguments, isProblemId } from '../../../../src/editor/submit/arguments';
+import { isProblemId } from '../../../../src/editor/shared/problemIds';
+import { readSubmitArguments } from '../../../../src/editor/submit/arguments';
 
 describe('the arguments of «Submit»', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { commands, l10n, window } from 'vscode';
+import { caseIn, caseName, comparableOutputs, haveRepeatedCaseIds, subtaskIn, subtasksOf } from '../../judge';
+import { recordName } from '../labels/recordLabels';
+import { outputUri } from '../problems/sources';
+import type { ExtensionServices } from '../shared/extensionServices';
+
+/** A case's row, or what the page of its record names it by. */
+const caseOfRecord = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
+
+/** “Compare Output”: what a case should have written beside what it wrote. */
+export async function compareOutput(extension: ExtensionServices, argument: unknown): Promise<void> {
+  const read = v.safeParse(caseOfRecord, argument);
+  const record = read.success ? extension.store.get(read.output.key) : null;
+  if (!read.success || !record) return;
+  const place = read.output;
+  const envelope = await extension.store.loadEnvelope(place.key);
+  const one = caseIn(envelope, place);
+  if (!one || !comparableOutputs(one)) {
+    void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
+    return;
+  }
+  // which provides the two texts
+  await extension.diagnostics();
+  const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
+  const title = l10n.t(
+    '{0} {1}: expected ↔ actual',
+    recordName(record),
+    caseName(
+      subtaskIn(envelope, place.subtask)?.id ?? null,
+      one.id,
+      haveRepeatedCaseIds(subtasksOf(envelope)),
+    ),
+  );
+  await commands.executeCommand('vscode.diff', expected, actual, title);
+}
