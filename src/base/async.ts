@@ -17,7 +17,7 @@ export class KeyedMutex {
     return result;
   }
 
-  /** Resolves when all operations so far have ended: those of `key`, or of all keys if it is absent. */
+  /** Waits for all operations that were added so far: those of `key`, or of all keys if it is absent. */
   async idle(key?: string): Promise<void> {
     if (key !== undefined) await this.tails.get(key);
     else await Promise.all(this.tails.values());

@@ -7,7 +7,7 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Decodes UTF-8 text; invalid bytes become replacement characters. Line breaks are ignored. Null: not base 64. */
+/** Decodes base 64 of UTF-8 text. Ignores line breaks, and replaces invalid bytes with U+FFFD. Null: not base 64. */
 export function fromBase64(text: string): string | null {
   const encoded = text.replace(/[\r\n]+/g, '');
   if (encoded.length % 4 !== 0 || !/^[A-Za-z\d+/]*={0,2}$/.test(encoded)) return null;

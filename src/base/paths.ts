@@ -22,7 +22,8 @@ export function withDiskCase(path: string, onDisk: string): string {
 }
 
 /**
- * The new URI of a file after it or its folder was moved; null: not affected. URIs are in the form of `Uri.toString`.
+ * Returns the new URI of a file after it or its folder was moved from `from` to `to`. Null: the file isn't affected.
+ * All URIs have the format of `Uri.toString`.
  */
 export function movedUri(file: string, from: string, to: string): string | null {
   if (file === from) return to;

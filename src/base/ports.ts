@@ -1,6 +1,6 @@
 import type { Disposable } from './emitter';
 
-/** Times are ms since 1970 by `now`, durations are ms. */
+/** A clock. `now` returns ms since 1970. */
 export interface Clock {
   now(): number;
   /** Calls `action` once, `delay` ms from now, unless disposed before. */

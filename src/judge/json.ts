@@ -5,11 +5,11 @@ import { MAX_ENTRIES } from './reader';
  * more than 1 GB of memory. A record of 100,000 cases is well below these limits.
  */
 
-/** Objects and lists in one text. */
+/** Maximum number of objects and lists in a text. */
 const MAX_CONTAINERS = 3 * MAX_ENTRIES;
-/** Values in one text, including objects and lists. */
+/** Maximum number of values in a text, including objects and lists. */
 const MAX_VALUES = 15 * MAX_ENTRIES;
-/** Different field names in one text. V8 needs as much time for one of them as for a dozen values. */
+/** Maximum number of different field names in a text. V8 needs as much time for one of them as for a dozen values. */
 const MAX_NAMES = MAX_ENTRIES;
 /** Maximum length of texts that are parsed without a check, in characters: they always parse quickly. */
 const UNCHECKED_LENGTH = 512 * 1024;

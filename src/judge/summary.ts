@@ -137,7 +137,7 @@ export interface FirstFailed {
   readonly place: { readonly subtask: string; readonly case: string };
 }
 
-/** Finds the first failed case of a record. Null if no case failed. */
+/** Locates the first failed case of a record, see `Failure.first`. Null if there is none. */
 export function firstFailedIn(
   envelope: Envelope | null,
   rules: JudgeSemantics,

@@ -4,7 +4,7 @@ import type { DiagnosticDraft, Report } from '../report';
 import { detectByText, type Toolchain } from '../toolchain';
 
 const row = /^(\d{1,9}) \| (.*)/;
-const said = /^(?:(error|note|warn|warning): (.*)|([A-Za-z_$][\w$.]{0,100}(?:: .*)?))$/;
+const messagePattern = /^(?:(error|note|warn|warning): (.*)|([A-Za-z_$][\w$.]{0,100}(?:: .*)?))$/;
 /** `at f (FILE:LINE:COLUMN)` or `at FILE:LINE:COLUMN` */
 const call =
   /^ {3,8}at (?:(?:[^(]{0,1000} )?\((.{1,4096}):(\d{1,9}):(\d{1,9})\)|(?:async )?(.{1,4096}):(\d{1,9}):(\d{1,9}))$/;
@@ -24,12 +24,12 @@ export const bun: Toolchain = {
   lines: { initials: 'e0123456789' },
   detect: detectByText(/^Bun v\d/m, /^\d{1,9} \| .*\n +\^\n(?:error|note|\w{1,60}Error|E[A-Z]{2,20}): /m),
   open: (cursor, report) => {
-    let last: DiagnosticDraft | null = null;
+    let lastError: DiagnosticDraft | null = null;
     return () => {
       const [, message, file] = notFound.exec(cursor.content) ?? [];
       if (message !== undefined) report.add({ severity: 'error', message, at: { file } });
       if (message !== undefined || !row.test(cursor.content)) return message !== undefined;
-      last = readError(last, cursor, report) ?? last;
+      lastError = readError(lastError, cursor, report) ?? lastError;
       return true;
     };
   },
@@ -44,10 +44,14 @@ interface Numbered {
  * Reads an error with its source. Null for a note, which is added to the error `before`, and for source without an
  * error.
  */
-function readError(before: DiagnosticDraft | null, cursor: Cursor, report: Report): DiagnosticDraft | null {
-  const shown = readRows(cursor);
-  const hit = shown && !cursor.done ? said.exec(cursor.content) : null;
-  if (!shown || !hit) return null;
+function readError(
+  previousError: DiagnosticDraft | null,
+  cursor: Cursor,
+  report: Report,
+): DiagnosticDraft | null {
+  const sourceRow = readRows(cursor);
+  const hit = sourceRow && !cursor.done ? messagePattern.exec(cursor.content) : null;
+  if (!sourceRow || !hit) return null;
   const [, word, text] = hit;
   const message = [text ?? cursor.content];
   cursor.advance();
@@ -55,8 +59,8 @@ function readError(before: DiagnosticDraft | null, cursor: Cursor, report: Repor
   if (!isCall.test(lines.pop() ?? '')) lines.length = 0;
   message.push(...lines.filter((line) => line !== '' && !property.test(line)));
   cursor.advance(lines.length);
-  if (word === 'note' && before) {
-    readNote(before, message.join('\n'), cursor, report);
+  if (word === 'note' && previousError) {
+    readNote(previousError, message.join('\n'), cursor, report);
     return null;
   }
   const draft = report.add({
@@ -65,24 +69,24 @@ function readError(before: DiagnosticDraft | null, cursor: Cursor, report: Repor
     unit: 'utf16',
   });
   readCalls(draft, cursor, report);
-  if (draft.line === null) draft.line = shown.line;
-  if (draft.line !== shown.line) return draft;
+  if (draft.line === null) draft.line = sourceRow.line;
+  if (draft.line !== sourceRow.line) return draft;
   const start = (draft.column ?? 0) - 1;
-  if (start >= 0) draft.excerpt = { text: shown.source, start, end: start + 1 };
+  if (start >= 0) draft.excerpt = { text: sourceRow.source, start, end: start + 1 };
   return draft;
 }
 
 /** Reads the numbered lines and returns the last one, which the caret refers to. Null: no caret follows. */
 function readRows(cursor: Cursor): Numbered | null {
-  let shown: Numbered | null = null;
+  let lastRow: Numbered | null = null;
   for (let read = 0; read < rowsRead; read++, cursor.advance()) {
     const [, line, source = ''] = row.exec(cursor.content) ?? [];
     if (line === undefined) break;
-    shown = { line: Number(line), source };
+    lastRow = { line: Number(line), source };
   }
   if (!readCaretLine(cursor.content)) return null;
   cursor.advance();
-  return shown;
+  return lastRow;
 }
 
 function readNote(owner: DiagnosticDraft, message: string, cursor: Cursor, report: Report): void {

@@ -5,9 +5,9 @@ import { setPosition, type DiagnosticDraft, type Report } from '../report';
 import { severityOf } from '../diagnostic';
 import { detectByText, type Toolchain } from '../toolchain';
 
-const said = /^: (Error|Warning|Deprecation): (.*)/;
+const messagePattern = /^: (Error|Warning|Deprecation): (.*)/;
 /** A note that belongs to the diagnostic above: `a.d(5):        `x` declared here`. */
-const more = /^: {7,}(\S.*)/;
+const notePattern = /^: {7,}(\S.*)/;
 /** Suffix of the file name if the code is a string that the program generated. */
 const mixin = /-mixin-\d{1,9}$/;
 const exception = /^([\w.]{1,200})@(.{1,4096})$/;
@@ -24,7 +24,7 @@ export const d: Toolchain = {
     /\.di?(?:-mixin-\d{1,9})?\(\d{1,9}(?:,\d{1,9})?\): (?:Error|Warning|Deprecation): |^[\w.]{1,200}@.{1,500}\.d\(\d{1,9}\): /m,
   ),
   open: (cursor, report) => {
-    let last: DiagnosticDraft | null = null;
+    let lastDraft: DiagnosticDraft | null = null;
     return () => {
       const { bracketLocation: place } = cursor;
       if (!place) return false;
@@ -38,14 +38,18 @@ export const d: Toolchain = {
         readStack(draft, cursor, report);
         return true;
       }
-      const hit = said.exec(place.rest);
-      const note = hit ? null : more.exec(place.rest);
-      if (note && last) report.relate(last, { file, line, column, message: note[1] ?? '' });
+      const hit = messagePattern.exec(place.rest);
+      const note = hit ? null : notePattern.exec(place.rest);
+      if (note && lastDraft) report.relate(lastDraft, { file, line, column, message: note[1] ?? '' });
       if (note) cursor.advance();
       if (!hit) return note !== null;
-      last = report.add({ severity: severityOf(hit[1]), message: hit[2] ?? '', at: { file, line, column } });
+      lastDraft = report.add({
+        severity: severityOf(hit[1]),
+        message: hit[2] ?? '',
+        at: { file, line, column },
+      });
       cursor.advance();
-      readDrawing(last, cursor);
+      readDrawing(lastDraft, cursor);
       return true;
     };
   },

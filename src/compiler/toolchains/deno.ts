@@ -22,7 +22,7 @@ const olderSyntaxError =
 const foreign = /^(?:ext|node|asset|https?|jsr|npm|data|internal):|^<anonymous>/;
 const caused = /^Caused by: /;
 const gutter = /^ {0,8}\d{0,9} {0,2}\| ?/;
-const own =
+const ownOutput =
   /^(?:error: )?TS\d{1,6} \[[A-Z]{1,20}\]: |^error: (?:Uncaught \S|The module's source code could not be parsed: )/m;
 const failedIn = /^error: /m;
 /** A call with a `file:` URL. Node also prints these. */
@@ -41,13 +41,13 @@ export const deno: Toolchain = {
   name: 'deno',
   readsCrashes: true,
   lines: { initials: 'eT' },
-  detect: (sample) => (own.test(sample) || (failedIn.test(sample) && placeIn.test(sample)) ? 3 : 0),
+  detect: (sample) => (ownOutput.test(sample) || (failedIn.test(sample) && placeIn.test(sample)) ? 3 : 0),
   open: (cursor, report) => () => {
     if (cursor.content === summary || readOlderSyntaxError(cursor, report)) return true;
     const typed = typeError.exec(cursor.content);
     const [, thrown] = typed ? [] : (uncaught.exec(cursor.content) ?? []);
-    const said = typed?.[3] ?? thrown ?? failed.exec(cursor.content)?.[1];
-    if (said === undefined) return false;
+    const text = typed?.[3] ?? thrown ?? failed.exec(cursor.content)?.[1];
+    if (text === undefined) return false;
     const isLong = typed !== null || thrown !== undefined;
     const reach = isLong ? linesOfMessage : linesOfOthers;
     const lines = cursor.linesBelow(reach, (line) => isCall.test(line) || otherHead.test(line));
@@ -60,7 +60,7 @@ export const deno: Toolchain = {
     const pointed = pointedIn(lines);
     const draft = report.add({
       severity: severityOf(typed?.[2]),
-      message: [said, ...(pointed ? pointed.linesAbove : lines.slice(0, -1))].join('\n').trimEnd(),
+      message: [text, ...(pointed ? pointed.linesAbove : lines.slice(0, -1))].join('\n').trimEnd(),
       code: typed?.[1],
       // only errors of the parser have a gutter; they count characters
       unit: pointed && gutter.test(lines[0] ?? '') ? 'codePoints' : 'utf16',
@@ -125,13 +125,13 @@ function setExcerpt(draft: DiagnosticDraft, pointed: PointedSource | null): void
 /** Reads notes: `    'x' is declared here.`, its source line and marks, then its position, indented further. */
 function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (;;) {
-    const next = cursor.content === '' ? (cursor.peek() ?? '') : '';
-    if (!/^ {4}\S/.test(next)) return;
+    const nextLine = cursor.content === '' ? (cursor.peek() ?? '') : '';
+    if (!/^ {4}\S/.test(nextLine)) return;
     const lines = cursor.linesBelow(relatedLines, (line) => related.test(line) || line === '');
     const [, url = '', line, column] = related.exec(lines?.[lines.length - 1] ?? '') ?? [];
     if (!lines || line === undefined) return;
     if (!foreign.test(url))
-      report.relate(draft, { file: pathOf(url), line, column, message: next.trim(), unit: 'utf16' });
+      report.relate(draft, { file: pathOf(url), line, column, message: nextLine.trim(), unit: 'utf16' });
     cursor.advance(lines.length + 1);
   }
 }

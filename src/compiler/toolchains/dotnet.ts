@@ -18,11 +18,12 @@ interface Dialect {
    * the lines after the first line of a diagnostic. `text`: more of the message, up to an empty line; `source`: an
    * empty line, then the source line with an underline; null: none
    */
-  readonly below: 'text' | 'source' | null;
+  readonly linesBelow: 'text' | 'source' | null;
 }
 
 /** ` : error CS1002: …`, `: typecheck error FS0001: …`, ` Error VBNC…` */
-const said = /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-Z]{1,20})(\d{1,6}) ?: (.*)/i;
+const messagePattern =
+  /^ ?: (?:[a-z]{1,20} )?(fatal error|error|warning|info|hidden) ([A-Z]{1,20})(\d{1,6}) ?: (.*)/i;
 const unplaced =
   /^(CSC|VBC|FSC|MSBUILD|.{1,1000}\.(?:cs|fs|vb)proj)? ?:? ?(error|warning) ?:? ([A-Z]{1,20})(\d{1,6}) ?: (.*)/i;
 const symbolNote = '(Location of the symbol related to previous ';
@@ -33,7 +34,7 @@ const linesOfMessage = 40;
 const ownLetters = new Set(['CS', 'FS', 'VBNC', 'BC']);
 
 /** A parsed line. */
-interface Said {
+interface ParsedLine {
   readonly word: string;
   readonly letters: string;
   readonly digits: string;
@@ -42,8 +43,8 @@ interface Said {
   readonly subject: string;
 }
 
-function readSaid({ bracketLocation, content }: Cursor): Said | null {
-  const hit = bracketLocation ? said.exec(bracketLocation.rest) : unplaced.exec(content);
+function parseLine({ bracketLocation, content }: Cursor): ParsedLine | null {
+  const hit = bracketLocation ? messagePattern.exec(bracketLocation.rest) : unplaced.exec(content);
   if (!hit) return null;
   const [subject = '', word = '', letters = '', digits = '', text = ''] = bracketLocation
     ? [bracketLocation.file, ...hit.slice(1)]
@@ -51,7 +52,7 @@ function readSaid({ bracketLocation, content }: Cursor): Said | null {
   return { word, letters, digits, text, subject };
 }
 
-function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchain {
+function dialect({ name, letters, extensions, tools, linesBelow }: Dialect): Toolchain {
   const mark = new RegExp(`(?:error|warning|info|hidden) ?:? ${letters}\\d`, 'i');
   const code = '(?:error|warning|info) [A-Z]{1,20}\\d{1,6} ?: ';
   const ofAnalyzer = new RegExp(
@@ -60,33 +61,33 @@ function dialect({ name, letters, extensions, tools, below }: Dialect): Toolchai
   );
   const subjects = new RegExp(`\\.(?:${extensions})$|^(?:${tools})$`, 'i');
   /** Returns whether this compiler, or an analyzer that it runs, printed a line. */
-  const isOwn = ({ letters: printed, subject }: Said): boolean =>
+  const isOwn = ({ letters: printed, subject }: ParsedLine): boolean =>
     ownLetters.has(printed.toUpperCase()) ? printed.toUpperCase() === letters : subjects.test(subject);
   return {
     name,
     lines: { bracketLocation: true, initials: 'ewcvfmECVFWM/' },
     detect: detectByText(mark, ofAnalyzer),
     open: (cursor, report) => {
-      let last: DiagnosticDraft | null = null;
+      let lastDraft: DiagnosticDraft | null = null;
       /** lines that MSBuild repeats in its summary */
-      const known = new Set<string>();
+      const readLines = new Set<string>();
       return () => {
         const { bracketLocation: place, content } = cursor;
-        if (last && readSymbolNote(last, place, cursor, report)) return true;
-        const found = readSaid(cursor);
-        if (!found || !isOwn(found)) return false;
-        if (known.has(content)) return true;
+        if (lastDraft && readSymbolNote(lastDraft, place, cursor, report)) return true;
+        const parsed = parseLine(cursor);
+        if (!parsed || !isOwn(parsed)) return false;
+        if (readLines.has(content)) return true;
         // a message of several lines has the project on its last line
-        if (below === 'text' || project.test(content)) known.add(content);
-        const severity = severityOf(found.word);
-        const message = found.text.replace(project, '').trimEnd();
-        const isCompilers = found.letters.toUpperCase() === letters;
-        const code = `${isCompilers ? letters : found.letters}${found.digits}`;
-        last = report.add({ severity, message, at: place, code, unit: 'utf16' });
-        setEnd(last, place);
+        if (linesBelow === 'text' || project.test(content)) readLines.add(content);
+        const severity = severityOf(parsed.word);
+        const message = parsed.text.replace(project, '').trimEnd();
+        const isCompilers = parsed.letters.toUpperCase() === letters;
+        const code = `${isCompilers ? letters : parsed.letters}${parsed.digits}`;
+        lastDraft = report.add({ severity, message, at: place, code, unit: 'utf16' });
+        setEnd(lastDraft, place);
         cursor.advance();
-        if (below === 'text') readMore(last, cursor);
-        if (below === 'source') readSource(last, cursor);
+        if (linesBelow === 'text') readMore(lastDraft, cursor);
+        if (linesBelow === 'source') readSource(lastDraft, cursor);
         return true;
       };
     },
@@ -102,7 +103,7 @@ function setEnd(draft: DiagnosticDraft, place: BracketLocation | null): void {
 
 /** Reads `a.cs(4,16): (Location of the symbol related to previous error)`. A library may replace the position. */
 function readSymbolNote(
-  last: DiagnosticDraft,
+  lastDraft: DiagnosticDraft,
   place: BracketLocation | null,
   cursor: Cursor,
   report: Report,
@@ -110,7 +111,7 @@ function readSymbolNote(
   if (!cursor.content.endsWith(')') || !cursor.content.includes(symbolNote)) return false;
   const message = 'Location of the symbol related to the error';
   const { file, line, column } = place ?? {};
-  if (place) report.relate(last, { file, line, column, message, unit: 'utf16' });
+  if (place) report.relate(lastDraft, { file, line, column, message, unit: 'utf16' });
   return true;
 }
 
@@ -138,7 +139,7 @@ export const csharp = dialect({
   letters: 'CS',
   extensions: 'cs|csx|cshtml|razor|csproj|targets|props',
   tools: 'CSC|MSBUILD|.{1,1000}\\.csproj',
-  below: null,
+  linesBelow: null,
 });
 /** F#: fsc and fsharpc. */
 export const fsharp = dialect({
@@ -146,7 +147,7 @@ export const fsharp = dialect({
   letters: 'FS',
   extensions: 'fs|fsi|fsx|fsproj',
   tools: 'FSC|.{1,1000}\\.fsproj',
-  below: 'text',
+  linesBelow: 'text',
 });
 /** Mono's Visual Basic, which has no analyzers. */
 export const vbnc = dialect({
@@ -154,7 +155,7 @@ export const vbnc = dialect({
   letters: 'VBNC',
   extensions: '(?!)',
   tools: '(?!)',
-  below: null,
+  linesBelow: null,
 });
 /** Microsoft's Visual Basic. */
 export const vbc = dialect({
@@ -162,12 +163,12 @@ export const vbc = dialect({
   letters: 'BC',
   extensions: 'vb|vbproj',
   tools: 'VBC|.{1,1000}\\.vbproj',
-  below: 'source',
+  linesBelow: 'source',
 });
 
-const own =
+const msvcOutput =
   /\b(?:error|warning) (?:C|LNK|D|RC|CVT|BK)\d{4}\b|\): (?:fatal )?(?:error|warning)(?: clang\w*)?: |: (?:error|warning) C\d{4}: /;
-const longestHeader = 4000;
+const MAX_HEADER_LENGTH = 4000;
 
 /**
  * The text before `(LINE,COLUMN)`: optionally the project's number, then the file, which may contain blanks and
@@ -175,7 +176,7 @@ const longestHeader = 4000;
  */
 const placed = /^(?:\d{1,4}>)?\s?((?:[A-Za-z]:)?[^:*?"<>|]{1,400})$/;
 /** The text after `(LINE,COLUMN)`: `: error C2065: text`. */
-const msvcSaid =
+const msvcMessage =
   /^ ?: (fatal error|error|warning|note|message|错误|致命错误|警告|附注)(?: ([A-Z]{1,4}\d{3,5}))?\s?[:：] ?(.*)/;
 /** `LINK : fatal error LNK1181: text`, `main.obj : error LNK2001: text`, `cl : Command line warning D9002 : text` */
 const unpositioned =
@@ -185,7 +186,7 @@ const unpositioned =
 export const msvc: Toolchain = {
   name: 'msvc',
   lines: { colon: true },
-  detect: (sample) => (own.test(sample) ? 2 : 0),
+  detect: (sample) => (msvcOutput.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
     const { bracketLocation } = cursor;
     return bracketLocation
@@ -211,7 +212,7 @@ function isMsvcStep(message: string): boolean {
 }
 
 function readPositioned(place: BracketLocation, cursor: Cursor, report: Report): boolean {
-  const match = msvcSaid.exec(place.rest.slice(0, longestHeader));
+  const match = msvcMessage.exec(place.rest.slice(0, MAX_HEADER_LENGTH));
   const file = match && placed.exec(place.file)?.[1]?.trim();
   if (!match || !file) return false;
   const [, word = '', code = null, tail = ''] = match;
@@ -233,7 +234,7 @@ function readPositioned(place: BracketLocation, cursor: Cursor, report: Report):
 }
 
 function readUnpositioned(cursor: Cursor, report: Report): boolean {
-  const match = unpositioned.exec(cursor.content.slice(0, longestHeader));
+  const match = unpositioned.exec(cursor.content.slice(0, MAX_HEADER_LENGTH));
   if (!match) return false;
   const [, file = '', word = '', code = null, message = ''] = match;
   // an object file or a tool isn't a source file

@@ -4,9 +4,9 @@ import { detectByText, type Toolchain } from '../toolchain';
 import { severityOf } from '../diagnostic';
 
 const source = /\.(?:[ehxy]rl|escript)$/;
-const said = /^ (Warning: )?(\S.*)/;
+const messagePattern = /^ (Warning: )?(\S.*)/;
 /** Header of a crash, as printed by `escript` and `erl -s`. */
-const died = /^escript: (exception \w{1,20}: .*)|^\{"(init terminating in do_boot",.*)/;
+const crashPattern = /^escript: (exception \w{1,20}: .*)|^\{"(init terminating in do_boot",.*)/;
 const frame = /\(([^()]{1,4096}\.erl), line (\d{1,9})\)|\[\{file,"([^"]{1,4096})"\},\{line,(\d{1,9})\}\]/g;
 /** Modules of Erlang itself. */
 const system =
@@ -24,8 +24,8 @@ export const erlang: Toolchain = {
   ),
   open: (cursor, report) => () => {
     const { location } = cursor;
-    if (!location) return readDeath(cursor, report);
-    const hit = source.test(location.file) ? said.exec(location.rest) : null;
+    if (!location) return readCrash(cursor, report);
+    const hit = source.test(location.file) ? messagePattern.exec(location.rest) : null;
     if (!hit) return false;
     report.add({
       severity: hit[1] ? 'warning' : 'error',
@@ -43,8 +43,8 @@ export const erlang: Toolchain = {
  * Reads a crash. The innermost call outside of Erlang's modules is its position. Calls in scripts have no position,
  * because scripts aren't compiled.
  */
-function readDeath(cursor: Cursor, report: Report): boolean {
-  const hit = died.exec(cursor.content);
+function readCrash(cursor: Cursor, report: Report): boolean {
+  const hit = crashPattern.exec(cursor.content);
   if (!hit) return false;
   const message = hit[1] ?? `{"${hit[2] ?? ''}`;
   const draft = report.add({ severity: 'error', message });
@@ -66,7 +66,7 @@ const ofSource = /(?:Syntax|TokenMissing|MismatchedDelimiter|Compile)Error$/;
 const file = String.raw`(nofile|iex|\S.{0,4096}?\.(?:exs?|[hl]?eex))`;
 const placed = new RegExp(String.raw`^${file}:(\d{1,9})(?::(\d{1,9}))?: (.*)`);
 /** The position below a message: `  a.exs:4: A.f/1`, in newer versions `    └─ a.exs:4:5: A.f/1`. */
-const below = new RegExp(String.raw`^ {0,20}(?:└─ | {2})${file}:(\d{1,9})(?::(\d{1,9}))?(?:: |$)`);
+const positionBelow = new RegExp(String.raw`^ {0,20}(?:└─ | {2})${file}:(\d{1,9})(?::(\d{1,9}))?(?:: |$)`);
 const gutter = /^ {0,20}\d* *[│|]/;
 const elixirFrame = new RegExp(String.raw`^ {4}${file}:(\d{1,9}): (.*)`);
 const linesOfMessage = 40;
@@ -83,22 +83,24 @@ export const elixir: Toolchain = {
       ? 3
       : 0,
   open: (cursor, report) => () =>
-    cursor.content.startsWith('**') ? readThrown(cursor, report) : readSaid(cursor, report),
+    cursor.content.startsWith('**') ? readThrown(cursor, report) : readDiagnostic(cursor, report),
 };
 
-function readSaid(cursor: Cursor, report: Report): boolean {
+function readDiagnostic(cursor: Cursor, report: Report): boolean {
   const hit = header.exec(cursor.content);
   if (!hit) return false;
   const lines = cursor.linesBelow(
     linesOfMessage,
-    (each) => below.test(each) || header.test(each) || thrown.test(each),
+    (each) => positionBelow.test(each) || header.test(each) || thrown.test(each),
   );
-  const [, path, line, column] = below.exec(lines?.pop() ?? '') ?? [];
+  const [, path, line, column] = positionBelow.exec(lines?.pop() ?? '') ?? [];
   if (!lines || path === undefined) return false;
   const [, indent = '', word, text = ''] = hit;
-  const shown = lines.findIndex((each) => gutter.test(each));
-  const more = lines.slice(0, shown < 0 ? undefined : shown).map((each) => each.replace(indent, ''));
-  const message = [text, ...more].join('\n').trimEnd();
+  const firstSourceRow = lines.findIndex((each) => gutter.test(each));
+  const furtherLines = lines
+    .slice(0, firstSourceRow < 0 ? undefined : firstSourceRow)
+    .map((each) => each.replace(indent, ''));
+  const message = [text, ...furtherLines].join('\n').trimEnd();
   report.add({ severity: severityOf(word), message, at: { file: path, line, column }, unit: 'codePoints' });
   cursor.advance(lines.length + 2);
   return true;

@@ -31,7 +31,7 @@ const summary = /^There were \d{1,9} errors compiling module, stopping$/;
 /** A declaration that a call may refer to. It belongs to the error before it. */
 const candidate = 'Found declaration: ';
 
-interface Said {
+interface ParsedLine {
   readonly place: BracketLocation | null;
   readonly severity: Severity;
   readonly code: string | undefined;
@@ -47,9 +47,9 @@ export const fpc: Toolchain = {
     /.\(\d{1,9}(?:,\d{1,9})?\) (?:Fatal|Error|Warning|Note|Hint): /,
   ),
   open: (cursor, report) => () => {
-    const said = readSaid(cursor);
-    if (!said) return false;
-    const { place, severity, code, message } = said;
+    const parsed = parseLine(cursor);
+    if (!parsed) return false;
+    const { place, severity, code, message } = parsed;
     // without a position, only errors are reported
     if (!place && (severity !== 'error' || trailer.test(message))) return true;
     if (message === aborted || (summary.test(message) && report.lastDraft)) return true;
@@ -58,24 +58,24 @@ export const fpc: Toolchain = {
   },
 };
 
-function readSaid(cursor: Cursor): Said | null {
+function parseLine(cursor: Cursor): ParsedLine | null {
   const place = cursor.bracketLocation;
   if (place && !place.rest.startsWith(' ')) return null;
   const text = place ? place.rest.slice(1) : cursor.content;
   const colon = text.slice(0, 30).indexOf(': ');
   const severity = colon < 0 ? undefined : severities[text.slice(0, colon)];
   if (!severity) return null;
-  const said = text.slice(colon + 2);
-  const code = numbered.exec(said);
-  const message = code ? said.slice(code[0].length) : said;
+  const textAfterWord = text.slice(colon + 2);
+  const code = numbered.exec(textAfterWord);
+  const message = code ? textAfterWord.slice(code[0].length) : textAfterWord;
   return { place, severity, code: code?.[1], message };
 }
 
 function readCandidates(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); cursor.content.includes(candidate); cursor.advance()) {
-    const said = readSaid(cursor);
-    if (!said?.message.startsWith(candidate)) return;
-    const { file, line, column } = said.place ?? {};
-    report.relate(draft, { file, line, column, message: said.message, unit: 'bytes' });
+    const parsed = parseLine(cursor);
+    if (!parsed?.message.startsWith(candidate)) return;
+    const { file, line, column } = parsed.place ?? {};
+    report.relate(draft, { file, line, column, message: parsed.message, unit: 'bytes' });
   }
 }

@@ -25,11 +25,11 @@ export const ghc: Toolchain = {
   open: (cursor, report) => () => {
     const line = cursor.content;
     const hit = severityWord.test(line) ? header.exec(line) : null;
-    const bare = hit ? null : unplaced.exec(line);
-    const rest = hit?.[8] ?? bare?.[2];
+    const withoutPosition = hit ? null : unplaced.exec(line);
+    const rest = hit?.[8] ?? withoutPosition?.[2];
     if (rest === undefined || !isOwn(hit?.[1] ?? '', rest)) return false;
     const draft = report.add({
-      severity: severityOf(hit?.[7] ?? bare?.[1]),
+      severity: severityOf(hit?.[7] ?? withoutPosition?.[1]),
       message: '',
       at: { file: hit?.[1], line: hit?.[2] ?? hit?.[5], column: hit?.[3] ?? hit?.[6] },
       unit: 'tabbed',
@@ -65,27 +65,27 @@ function readMessage(draft: DiagnosticDraft, rest: string, cursor: Cursor): void
 }
 
 function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
-  let shown: string | null = null;
+  let sourceLine: string | null = null;
   for (; !cursor.done; cursor.advance()) {
     const hit = gutter.exec(cursor.content);
     if (!hit) return;
     const text = hit[1] ?? '';
-    if (shown !== null && marks.test(text)) pointAt(draft, shown, text);
-    else if (/^ {0,20}\d/.test(cursor.content)) shown = text;
+    if (sourceLine !== null && marks.test(text)) pointAt(draft, sourceLine, text);
+    else if (/^ {0,20}\d/.test(cursor.content)) sourceLine = text;
   }
 }
 
 /** Sets the marked text. Dots after the underline show that the range continues on the next lines. */
-function pointAt(draft: DiagnosticDraft, shown: string, underline: string): void {
+function pointAt(draft: DiagnosticDraft, sourceLine: string, underline: string): void {
   const long = underline.endsWith('...');
   const span = readCaretLine(long ? underline.slice(0, -3) : underline);
   if (!span || draft.column === null) return;
   // older versions align by characters, newer ones by cells: the printed column shows which
   const unit = span.start === draft.column - 1 ? 'tabbed' : 'cells';
-  const excerpt = excerptOfColumns(shown, span.start, span.end, unit);
+  const excerpt = excerptOfColumns(sourceLine, span.start, span.end, unit);
   const { start, end } = excerpt;
   // the underline belongs to another line
-  if (end > shown.length) return;
+  if (end > sourceLine.length) return;
   draft.excerpt = excerpt;
-  if (!long) draft.endColumn = draft.column + [...shown.slice(start, end)].length;
+  if (!long) draft.endColumn = draft.column + [...sourceLine.slice(start, end)].length;
 }

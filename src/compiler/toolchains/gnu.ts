@@ -33,13 +33,13 @@ export const clang: Toolchain = {
   open: (cursor, report) => openGnu('clang', cursor, report),
 };
 
-const said = /^([^:：]{1,48})[:：] ?(.*)/;
+const messagePattern = /^([^:：]{1,48})[:：] ?(.*)/;
 const row = /^( {0,20}(\d{1,9}) \| ?)(.*)/;
 /** The marks below a row: the message refers to `1` and `2` as `(1)` and `(2)`. */
 const marked = /^ {0,20}\| ?([ \t]*)([12^])([ 12^~]*)$/;
 const rowsRead = 40;
 
-interface Shown {
+interface SourceRows {
   excerpt: SourceExcerpt | undefined;
   /** 1-based line of `(2)`; null: there is none */
   second: number | null;
@@ -51,32 +51,33 @@ export const gfortran: Toolchain = {
   lines: { location: true },
   detect: detectByText(/:\d{1,9}:\d{1,9}:\n\n {0,20}\d{1,9} \| /),
   open: (cursor, report) => {
-    let last: DiagnosticDraft | null = null;
+    let lastDraft: DiagnosticDraft | null = null;
     return () => {
       const { location } = cursor;
       if (!location?.column || location.rest !== '' || cursor.peek() !== '') return false;
       const { file, line, column } = location;
-      const shown = readRows(line, cursor);
-      const hit = cursor.done ? null : said.exec(cursor.content);
+      const sourceRows = readRows(line, cursor);
+      const hit = cursor.done ? null : messagePattern.exec(cursor.content);
       const kind = hit && (kindOfWord(hit[1] ?? '') ?? kindOfWord(hit[1]?.toLowerCase() ?? ''));
       if (!hit || !kind || kind === 'passing') return true;
       const { message, code } = splitOption(hit[2] ?? '');
       cursor.advance();
       if (kind === 'note') {
-        if (last) report.relate(last, { file, line, column, message, unit: 'bytes' });
+        if (lastDraft) report.relate(lastDraft, { file, line, column, message, unit: 'bytes' });
         return true;
       }
-      last = report.add({ severity: kind, message, at: { file, line, column }, code, unit: 'bytes' });
-      last.excerpt = shown.excerpt;
-      if (shown.second !== null) report.relate(last, { file, line: shown.second, message: '(2)' });
+      lastDraft = report.add({ severity: kind, message, at: { file, line, column }, code, unit: 'bytes' });
+      lastDraft.excerpt = sourceRows.excerpt;
+      if (sourceRows.second !== null)
+        report.relate(lastDraft, { file, line: sourceRows.second, message: '(2)' });
       return true;
     };
   },
 };
 
 /** Reads the rows between the position and the message. Another position also ends them. */
-function readRows(line: number, cursor: Cursor): Shown {
-  const shown: Shown = { excerpt: undefined, second: null };
+function readRows(line: number, cursor: Cursor): SourceRows {
+  const sourceRows: SourceRows = { excerpt: undefined, second: null };
   let at = 0;
   let source = '';
   cursor.advance();
@@ -89,11 +90,11 @@ function readRows(line: number, cursor: Cursor): Shown {
       at = Number(hit[2]);
       source = hit[3] ?? '';
     } else if (marks) {
-      if (at === line && marks[2] !== '2') shown.excerpt ??= excerptOf(source, marks);
-      if (content.includes('2')) shown.second = at;
+      if (at === line && marks[2] !== '2') sourceRows.excerpt ??= excerptOf(source, marks);
+      if (content.includes('2')) sourceRows.second = at;
     } else if (content !== '......') break;
   }
-  return shown;
+  return sourceRows;
 }
 
 function excerptOf(text: string, [, indent = '', mark = '', rest = '']: RegExpExecArray): SourceExcerpt {

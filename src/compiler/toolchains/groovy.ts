@@ -28,8 +28,13 @@ export const groovy: Toolchain = {
     const lines = position.test(text) ? [text] : linesOf(text, cursor);
     const [, end = '', line, column] = position.exec(lines[lines.length - 1] ?? '') ?? [];
     if (line === undefined) return false;
-    const said = [...lines.slice(0, -1), end].join('\n').trim();
-    report.add({ severity: 'error', message: said, at: { file: hit[1], line, column }, unit: 'utf16' });
+    const fullMessage = [...lines.slice(0, -1), end].join('\n').trim();
+    report.add({
+      severity: 'error',
+      message: fullMessage,
+      at: { file: hit[1], line, column },
+      unit: 'utf16',
+    });
     cursor.advance(lines.length);
     // the source line and its mark
     while (cursor.content.startsWith('   ')) cursor.advance();

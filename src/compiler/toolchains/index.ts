@@ -97,9 +97,11 @@ export const toolchains: readonly Toolchain[] = [
   other,
 ];
 
-const readingCrashes = new Set(toolchains.filter((one) => one.readsCrashes).map(({ name }) => name));
+const crashReaders = new Set(
+  toolchains.filter((toolchain) => toolchain.readsCrashes).map(({ name }) => name),
+);
 
 /** Returns whether a toolchain reads crash reports, see `Toolchain.readsCrashes`. `toolchain`: its name. */
 export function readsCrashes(toolchain: string): boolean {
-  return readingCrashes.has(toolchain);
+  return crashReaders.has(toolchain);
 }

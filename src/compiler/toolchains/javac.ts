@@ -6,7 +6,7 @@ import { detectByText, type Toolchain } from '../toolchain';
 
 const javaFile = '.java';
 /** The severity word and message after a position. `警告:[rawtypes]` is printed without a blank. */
-const said = /^ ?([^\s:：[\]()]{1,30}) ?[:：] ?(?:\[([\w-]{1,60})\] )?(.*)/;
+const messagePattern = /^ ?([^\s:：[\]()]{1,30}) ?[:：] ?(?:\[([\w-]{1,60})\] )?(.*)/;
 const unplaced =
   /^(error|warning|错误|警告|エラー|Fehler|Warnung|Note|注|ノート|Hinweis): ?(?:\[([\w-]{1,60})\] )?(.*)/;
 /** The final message of `java Main.java`. */
@@ -31,7 +31,7 @@ export const javac: Toolchain = {
     const place = cursor.location;
     if (!place) return readUnplaced(cursor, report);
     if (place.column !== null || !place.file.endsWith(javaFile)) return false;
-    const hit = said.exec(place.rest);
+    const hit = messagePattern.exec(place.rest);
     if (!hit) return false;
     const [, word = '', code, message = ''] = hit;
     const draft = report.add({ severity: severityOf(word), message, at: place, code, unit: 'utf16' });

@@ -12,7 +12,7 @@ const internal = /^(?:node:|internal\/|<anonymous|\[(?:stdin|eval)\]-wrapper$)/;
 /** The beginning of a call. */
 const stack = '    at ';
 /** The line after an error: its stack, or a final line of Node.js. */
-const behind = /^(?: {4}at |Thrown at:$|Node\.js v\d|\(Use `node --trace-uncaught)/;
+const afterError = /^(?: {4}at |Thrown at:$|Node\.js v\d|\(Use `node --trace-uncaught)/;
 const placeAlone = /^\S.{0,4096}:\d{1,9}$/;
 const reach = 4;
 const framesRead = 50;
@@ -62,17 +62,17 @@ function readError(cursor: Cursor, caretLine: number): { message: string; lines:
 function readThrown(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
   const ahead = [...cursor.linesAhead(caretLine + linesOfMessage)].slice(caretLine);
   const from = ahead[0] === '' ? 1 : 0;
-  const end = ahead.findIndex((line) => behind.test(line) || placeAlone.test(line));
+  const end = ahead.findIndex((line) => afterError.test(line) || placeAlone.test(line));
   const message = ahead[from];
-  if (end <= from || !message || !behind.test(ahead[end] ?? '')) return null;
+  if (end <= from || !message || !afterError.test(ahead[end] ?? '')) return null;
   return { message, lines: caretLine + from + 2 };
 }
 
 /** Reads the other lines of a message, up to the stack or the final lines of Node.js. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
-  const end = lines.findIndex((line) => behind.test(line) || placeAlone.test(line));
-  if (end < 0 || !behind.test(lines[end] ?? '')) return;
+  const end = lines.findIndex((line) => afterError.test(line) || placeAlone.test(line));
+  if (end < 0 || !afterError.test(lines[end] ?? '')) return;
   draft.message = [draft.message, ...lines.slice(0, end)].join('\n').trimEnd();
   cursor.advance(lines[end] === 'Thrown at:' ? end + 1 : end);
 }
@@ -100,7 +100,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   if (inside) draft.excerpt = undefined;
 }
 
-const plain = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
+const plainMessage = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 /** The rest of a line after `a.ts:2:`. */
 const pretty = /^(\d{1,9}) - (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 const unplaced = /^(error|warning) (TS\d{1,6}): (.*)/;
@@ -118,7 +118,7 @@ export const tsc: Toolchain = {
   open: (cursor, report) => () => {
     const { bracketLocation: bracket } = cursor;
     if (bracket) {
-      const hit = plain.exec(bracket.rest);
+      const hit = plainMessage.exec(bracket.rest);
       if (!hit) return false;
       readChain(add(hit.slice(1), bracket, report), cursor);
       return true;
@@ -130,10 +130,10 @@ export const tsc: Toolchain = {
 /**
  * Adds a diagnostic.
  *
- * @param said severity, code and message
+ * @param parts severity, code and message
  */
-function add(said: readonly string[], at: Position, report: Report): DiagnosticDraft {
-  const [word, code, message = ''] = said;
+function add(parts: readonly string[], at: Position, report: Report): DiagnosticDraft {
+  const [word, code, message = ''] = parts;
   return report.add({ severity: severityOf(word), message, at: at, code, unit: 'utf16' });
 }
 
@@ -184,10 +184,10 @@ function readExcerpt(draft: DiagnosticDraft, cursor: Cursor): void {
  */
 function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   while (!cursor.done) {
-    const next = cursor.content === '' ? 1 : 0;
-    const hit = relatedPlace.exec(cursor.peek(next) ?? '');
+    const offset = cursor.content === '' ? 1 : 0;
+    const hit = relatedPlace.exec(cursor.peek(offset) ?? '');
     if (!hit) return;
-    for (let i = 0; i <= next; i++) cursor.advance();
+    for (let i = 0; i <= offset; i++) cursor.advance();
     let message = hit[4] ?? '';
     for (; !cursor.done && /^ {4}/.test(cursor.content); cursor.advance()) {
       const line = cursor.content.trim();

@@ -6,7 +6,7 @@ import { detectByText, type Toolchain } from '../toolchain';
 const head = /^ERROR: (?:LoadError: )*(.*)/;
 const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const parserMark = /^(#? *)([└╙┌][─┘┐]*) ── (.*)/;
-const around = /^(.*) around ((?:(?! around ).){1,4096}):(\d{1,9})$/;
+const messageWithPosition = /^(.*) around ((?:(?! around ).){1,4096}):(\d{1,9})$/;
 const frame =
   /^ {0,6}(?:\[\d{1,6}\] (?:(?! at ).){0,2000} at |@ (?:[A-Z][\w.]{0,200} )?)(\S.{0,4095}?):(\d{1,9})(?: \[inlined\])?$/;
 const startingAt = /^in expression starting at (.{1,4096}?):(\d{1,9})$/;
@@ -44,10 +44,10 @@ export const julia: Toolchain = {
       cursor.advance();
     }
     readStack(draft, cursor, report);
-    const said = around.exec(draft.message);
-    if (said && draft.column === null) {
-      draft.message = said[1] ?? '';
-      setPosition(draft, { file: said[2], line: said[3] });
+    const aroundPosition = messageWithPosition.exec(draft.message);
+    if (aroundPosition && draft.column === null) {
+      draft.message = aroundPosition[1] ?? '';
+      setPosition(draft, { file: aroundPosition[2], line: aroundPosition[3] });
     }
     return true;
   },
@@ -67,7 +67,7 @@ function readParserError(
     const text = cursor.content;
     const mark = parserMark.exec(text);
     if (mark) {
-      const [, indent = '', drawn = '', message = ''] = mark;
+      const [, indent = '', marks = '', message = ''] = mark;
       cursor.advance();
       if (draft.excerpt) {
         report.relate(draft, { ...place, message, unit: 'codePoints' });
@@ -77,9 +77,9 @@ function readParserError(
         /^ParseError:?$/.test(draft.message.trim()) || draft.message === ''
           ? message
           : `${draft.message}\n${message}`;
-      draft.excerpt = excerptOfColumns(source, indent.length, indent.length + drawn.length, 'codePoints');
-      if (draft.column === indent.length + 1 && drawn.length > 1)
-        draft.endColumn = draft.column + drawn.length;
+      draft.excerpt = excerptOfColumns(source, indent.length, indent.length + marks.length, 'codePoints');
+      if (draft.column === indent.length + 1 && marks.length > 1)
+        draft.endColumn = draft.column + marks.length;
       return;
     }
     if (text === 'Stacktrace:' || text.startsWith('in expression ')) return;

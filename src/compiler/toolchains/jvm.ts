@@ -19,13 +19,13 @@ export const jvm: Toolchain = {
   detect: (sample) =>
     /^(?:Exception in thread "|Caught: )/m.test(sample) && sample.includes('\n\tat ') ? 3 : 0,
   open: (cursor, report) => () => {
-    const said = header.exec(cursor.content)?.[1];
+    const firstLine = header.exec(cursor.content)?.[1];
     const lines =
-      said === undefined ? null : cursor.linesBelow(linesOfMessage, (line) => line.startsWith('\tat '));
-    if (said === undefined || !lines) return false;
+      firstLine === undefined ? null : cursor.linesBelow(linesOfMessage, (line) => line.startsWith('\tat '));
+    if (firstLine === undefined || !lines) return false;
     // Groovy prints the message twice
-    const again = lines.indexOf(said);
-    const message = [said, ...lines.slice(0, again < 0 ? -1 : again)].join('\n');
+    const again = lines.indexOf(firstLine);
+    const message = [firstLine, ...lines.slice(0, again < 0 ? -1 : again)].join('\n');
     const draft = report.add({ severity: 'error', message });
     cursor.advance(lines.length);
     readStack(draft, cursor, report);

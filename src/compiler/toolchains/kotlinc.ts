@@ -5,7 +5,7 @@ import { pathOf } from '../fileUrl';
 import type { Report } from '../report';
 import { detectByText, type Toolchain } from '../toolchain';
 
-const said = /^ (error|warning|info|exception): (.*)/;
+const messagePattern = /^ (error|warning|info|exception): (.*)/;
 /** A message without a position. Such warnings concern the class path and the options. */
 const unplaced = /^(?:(error|exception)|warning|info): (.*)/;
 /** Maximum number of lines of a message. For an overloaded operator, about seventy candidates are printed. */
@@ -39,7 +39,7 @@ export const kotlinc: Toolchain = {
       return hit !== null;
     }
     if (!location.file.endsWith('.kt') && !location.file.endsWith('.kts')) return false;
-    const hit = said.exec(location.rest);
+    const hit = messagePattern.exec(location.rest);
     if (!hit) return false;
     const severity = severityOf(hit[1]);
     const draft = report.add({ severity, message: hit[2] ?? '', at: location, unit: 'utf16' });
@@ -48,7 +48,7 @@ export const kotlinc: Toolchain = {
     );
     if (!pointed) return true;
     const { source, caret, linesAbove, caretLine } = pointed;
-    for (const more of linesAbove) draft.message += `\n${more.trimEnd()}`;
+    for (const furtherLine of linesAbove) draft.message += `\n${furtherLine.trimEnd()}`;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
     if (draft.column === caret.start + 1 && caret.end - caret.start > 1) draft.endColumn = caret.end + 1;
     cursor.advance(caretLine + 1);

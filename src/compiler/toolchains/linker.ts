@@ -5,7 +5,7 @@ import { readPosition } from '../gnu/location';
 import type { DiagnosticDraft, Note, Report } from '../report';
 import type { Toolchain } from '../toolchain';
 
-const own =
+const linkerOutput =
   /(?:^|[/\\-])(?:ld(?:\.(?:bfd|gold|lld))?|ld64(?:\.lld)?|lld-link|gold|mold)(?:\.exe)?\s?[:：]|\.o\s?[:：]|\+0x[\da-f]{1,16}\)|: (?:undefined reference to|multiple definition of) /m;
 
 /**
@@ -14,7 +14,7 @@ const own =
 export const linker: Toolchain = {
   name: 'linker',
   lines: { colon: true },
-  detect: (sample) => (own.test(sample) ? 2 : 0),
+  detect: (sample) => (linkerOutput.test(sample) ? 2 : 0),
   open: (cursor, report) => {
     const reader = new LinkerReader(cursor, report);
     return () => reader.read();
@@ -38,8 +38,8 @@ const phrases = [
 const remarks = /^(?:.{1,400}: )?previous definition here$|^the vtable symbol may be undefined|^NOTE: /;
 /** Informational messages. */
 const passing = /^(?:NOTE: |skipping incompatible )/;
-const mostParts = 8;
-const longestHead = 1000;
+const MAX_PARTS = 8;
+const MAX_HEAD_LENGTH = 1000;
 
 class LinkerReader {
   /**
@@ -67,9 +67,9 @@ class LinkerReader {
   /** Reads a line that begins with the name of a linker or an object file. */
   private readNamed(colon: number): boolean {
     const { content } = this.cursor;
-    const first = content.slice(0, colon).trimEnd();
-    if (program.test(first)) return this.readStatement(content.slice(colon + 1), true);
-    return object.test(first) && this.readStatement(content, false);
+    const name = content.slice(0, colon).trimEnd();
+    if (program.test(name)) return this.readStatement(content.slice(colon + 1), true);
+    return object.test(name) && this.readStatement(content, false);
   }
 
   /** Reads `FILE:LINE: undefined reference to …`, which only its text identifies as the linker's. */
@@ -77,8 +77,8 @@ class LinkerReader {
     const { content } = this.cursor;
     const position = readPosition(content);
     if (!position || position.column > 0) return false;
-    const said = position.rest.trimStart();
-    return phrases.some((phrase) => said.startsWith(phrase)) && this.readStatement(content, false);
+    const phraseText = position.rest.trimStart();
+    return phrases.some((phrase) => phraseText.startsWith(phrase)) && this.readStatement(content, false);
   }
 
   /**
@@ -109,8 +109,8 @@ class LinkerReader {
     const { lastDraft } = report;
     const { message, file } = statement;
     // messages of gold with a severity word are read as a compiler's, but compilers print columns
-    const own = lastDraft && (lastDraft.toolchain === 'linker' || lastDraft.column === null);
-    if (own && statement.severity === undefined && remarks.test(message)) {
+    const belongsToLinker = lastDraft && (lastDraft.toolchain === 'linker' || lastDraft.column === null);
+    if (belongsToLinker && statement.severity === undefined && remarks.test(message)) {
       report.relate(lastDraft, { file, line: statement.line, message });
       lastDraft.messageEndLine = this.cursor.line;
       return;
@@ -125,7 +125,7 @@ class LinkerReader {
   private readReferences(draft: DiagnosticDraft): void {
     const { cursor, report } = this;
     for (; !cursor.done && cursor.content.startsWith('>>> '); cursor.advance()) {
-      const note = readReference(cursor.content.slice(0, longestHead));
+      const note = readReference(cursor.content.slice(0, MAX_HEAD_LENGTH));
       if (note?.line) report.addCall(draft, note);
     }
   }
@@ -148,7 +148,7 @@ function splitStatement(rest: string): Statement {
   let line: number | null = null;
   let placed = false;
   let column = false;
-  for (let part = 0; part < mostParts; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const colon = firstColon(rest, at);
     if (colon < 0) break;
     const piece = rest.slice(at, colon).trim();
@@ -183,8 +183,8 @@ function isPlaceAhead(rest: string, colon: number): boolean {
 function relateFirstDefinition(report: Report, draft: DiagnosticDraft, message: string): void {
   const semicolon = message.lastIndexOf('; ');
   if (semicolon < 0) return;
-  const { file, line, placed, message: what } = splitStatement(message.slice(semicolon + 2));
-  if (placed) report.relate(draft, { file, line, message: what });
+  const { file, line, placed, message: note } = splitStatement(message.slice(semicolon + 2));
+  if (placed) report.relate(draft, { file, line, message: note });
 }
 
 function readReference(text: string): Note | null {
@@ -201,7 +201,7 @@ function readReference(text: string): Note | null {
 function firstColon(text: string, from = 0): number {
   const colon = /[:：]/g;
   colon.lastIndex = from;
-  for (let hit = colon.exec(text); hit && hit.index < from + longestHead; hit = colon.exec(text)) {
+  for (let hit = colon.exec(text); hit && hit.index < from + MAX_HEAD_LENGTH; hit = colon.exec(text)) {
     const at = hit.index;
     if (at === from + 1 && /[/\\]/.test(text.charAt(at + 1))) continue;
     if (text.charAt(at + 1) !== ':') return at;

@@ -33,12 +33,12 @@ export const lua: Toolchain = {
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = cursor.linesUntil(linesOfMessage, (line) => line === stackHead || header.test(line));
   if (lines?.pop() !== stackHead) return;
-  const [first] = lines;
-  if (first === undefined) return;
-  const place = draft.line === null ? inModule.exec(first) : null;
+  const [firstLine] = lines;
+  if (firstLine === undefined) return;
+  const place = draft.line === null ? inModule.exec(firstLine) : null;
   if (place) setPosition(draft, { file: place[1], line: place[2] });
-  const more = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
-  draft.message = [draft.message, ...more].join('\n');
+  const furtherLines = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
+  draft.message = [draft.message, ...furtherLines].join('\n');
   cursor.advance(lines.length);
 }
 

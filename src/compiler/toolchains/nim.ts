@@ -6,12 +6,12 @@ import { detectByText, type Toolchain } from '../toolchain';
 const header = /^(?!\s)(.{1,4096}?\.nims?)\((\d{1,9}), (\d{1,9})\) (?:(Error|Warning|Hint): )?(.*)/;
 const coded = /^(.*) \[([A-Z]\w{1,60})\]$/;
 /** The beginning of another paragraph of the same message. */
-const goesOn = /^(?:but expected |candidates \(|[Ee]xpression: |Expected one of )/;
+const furtherParagraph = /^(?:but expected |candidates \(|[Ee]xpression: |Expected one of )/;
 const linesOfMessage = 200;
 const frame = /^(?!\s)(.{1,4096}?\.nim)\((\d{1,9})\) +(\S.*)/;
 /** A line of a stack trace. The middle of a deep trace is omitted. */
 const inTrace = new RegExp(`${frame.source}|^\\.{3} \\(\\d{1,9} calls omitted\\)`);
-const died = 'Error: unhandled exception: ';
+const crashStart = 'Error: unhandled exception: ';
 const raised = /^Error: (unhandled exception: .*)/;
 const library = /[\\/]lib[\\/]|^fatal\.nim$/;
 const framesRead = 400;
@@ -25,15 +25,15 @@ export const nim: Toolchain = {
     /** instantiations that lead to the next diagnostic, outermost first */
     let steps: Note[] = [];
     /** message line up to which calls were already read without finding an error after them */
-    let calm = 0;
+    let readUntil = 0;
     return () => {
       const { content } = cursor;
-      if (!content.includes('.nim')) return content.startsWith(died) && readRaised(cursor, report);
+      if (!content.includes('.nim')) return content.startsWith(crashStart) && readRaised(cursor, report);
       const hit = header.exec(cursor.content);
       if (!hit) {
-        if (cursor.line < calm) return false;
+        if (cursor.line < readUntil) return false;
         const calls = cursor.linesUntil(framesRead, (line) => !inTrace.test(line));
-        calm = cursor.line + (calls?.length ?? framesRead);
+        readUntil = cursor.line + (calls?.length ?? framesRead);
         return readTrace(calls ?? [], cursor, report);
       }
       const [, file = '', line, column, word, text = ''] = hit;
@@ -58,7 +58,7 @@ export const nim: Toolchain = {
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   for (let read = 0; read < linesOfMessage;) {
     const empty = cursor.content === '' ? 1 : 0;
-    if (!goesOn.test(empty ? (cursor.peek() ?? '') : cursor.content)) return;
+    if (!furtherParagraph.test(empty ? (cursor.peek() ?? '') : cursor.content)) return;
     for (cursor.advance(empty); cursor.content !== '' && read < linesOfMessage; cursor.advance(), read++) {
       if (header.test(cursor.content)) return;
       draft.message += `\n${cursor.content}`;
@@ -80,8 +80,12 @@ function readTrace(lines: readonly string[], cursor: Cursor, report: Report): bo
     const [, file, at, scope = ''] = frame.exec(line) ?? [];
     return file === undefined || library.test(file) ? [] : [{ file, line: at, scope }];
   });
-  const own = frames.pop();
-  const draft = report.add({ severity: 'error', message, at: { file: own?.file, line: own?.line } });
+  const ownFrame = frames.pop();
+  const draft = report.add({
+    severity: 'error',
+    message,
+    at: { file: ownFrame?.file, line: ownFrame?.line },
+  });
   for (const { scope, ...place } of frames.reverse())
     report.relate(draft, { ...place, message: `called in ${scope}` });
   cursor.advance(lines.length);

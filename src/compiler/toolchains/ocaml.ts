@@ -28,11 +28,11 @@ export const ocaml: Toolchain = {
   lines: { initials: 'F' },
   detect: detectByText(/^File "[^"]{0,500}", lines? \d/m),
   open: (cursor, report) => {
-    let last: DiagnosticDraft | null = null;
+    let lastDraft: DiagnosticDraft | null = null;
     return () => {
       const location = readLocation(cursor.content);
       if (!location) return false;
-      last = readReport(location, last, cursor, report) ?? last;
+      lastDraft = readReport(location, lastDraft, cursor, report) ?? lastDraft;
       return true;
     };
   },
@@ -59,7 +59,7 @@ export function endOfCharacters(start: string | undefined, end: string | undefin
 /** Reads the lines below a location: source lines, then either an error or warning, or a remark on the one before. */
 function readReport(
   location: Location,
-  before: DiagnosticDraft | null,
+  previous: DiagnosticDraft | null,
   cursor: Cursor,
   report: Report,
 ): DiagnosticDraft | null {
@@ -67,7 +67,7 @@ function readReport(
   const excerpt = readSource(location, cursor);
   const hit = cursor.done ? null : verdict.exec(cursor.content);
   if (!hit) {
-    readRemark(location, before, cursor, report);
+    readRemark(location, previous, cursor, report);
     return null;
   }
   const [, word, number, label, alert, , asError, text = ''] = hit;
@@ -87,19 +87,19 @@ function readReport(
 /** Reads a remark like `  This '(' might be unmatched`, which has a location but no severity word. */
 function readRemark(
   location: Location,
-  before: DiagnosticDraft | null,
+  previous: DiagnosticDraft | null,
   cursor: Cursor,
   report: Report,
 ): void {
   if (cursor.done || !cursor.content.startsWith(' ')) return;
   const message = readText(cursor.content.trim(), cursor);
-  if (!before) return;
+  if (!previous) return;
   const { file, line, column } = location;
-  report.relate(before, { file, line, column, message, unit: 'bytes' });
+  report.relate(previous, { file, line, column, message, unit: 'bytes' });
 }
 
-function readText(first: string, cursor: Cursor): string {
-  let text = first;
+function readText(firstLine: string, cursor: Cursor): string {
+  let text = firstLine;
   for (cursor.advance(); !cursor.done; cursor.advance()) {
     const line = cursor.content;
     if (line === '' || line.startsWith('File "') || /^\S{1,500}: (?:error|warning|undefined)/.test(line))
@@ -112,18 +112,18 @@ function readText(first: string, cursor: Cursor): string {
 
 function readSource(location: Location, cursor: Cursor): SourceExcerpt | undefined {
   let excerpt: SourceExcerpt | undefined;
-  let shown: { text: string; margin: number } | null = null;
+  let sourceRow: { text: string; margin: number } | null = null;
   for (; !cursor.done; cursor.advance()) {
     const line = cursor.content;
     const hit = source.exec(line);
     if (hit) {
       const text = hit[2] ?? '';
-      shown ??= { text, margin: line.length - text.length };
+      sourceRow ??= { text, margin: line.length - text.length };
       continue;
     }
-    const caret = shown && line !== '' ? readCaretLine(line) : null;
-    if (!shown || !caret) break;
-    const { text, margin } = shown;
+    const caret = sourceRow && line !== '' ? readCaretLine(line) : null;
+    if (!sourceRow || !caret) break;
+    const { text, margin } = sourceRow;
     if (location.endColumn === undefined) continue;
     excerpt = excerptOfColumns(text, caret.start - margin, caret.end - margin, 'bytes');
   }

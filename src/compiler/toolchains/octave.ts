@@ -10,7 +10,7 @@ const parse = /^parse error(?: near line (\d{1,9}) of file (.{1,4096})|:)$/;
 const otherName = /^function name '.{1,200}' does not agree with function filename '/;
 const calledFrom = /^(?:error|warning): called from$/;
 const frame = /^ {4}(\S.{0,1000}?)(?: at line (\d{1,9}) column (\d{1,9}))?$/;
-const shown = '>>> ';
+const sourcePrefix = '>>> ';
 const linesOfMessage = 20;
 const framesRead = 200;
 
@@ -27,12 +27,12 @@ export const octave: Toolchain = {
     if (word === undefined || calledFrom.test(cursor.content)) return false;
     const wrong = parse.exec(text);
     const stack = wrong ? null : findStack(cursor);
-    const [, said, line, column] = near.exec(text) ?? [];
+    const [, textBefore, line, column] = near.exec(text) ?? [];
     // other programs also print `error: …`
     if (!wrong && !stack && line === undefined && !otherName.test(text)) return false;
     const draft = report.add({
       severity: severityOf(word),
-      message: [said ?? text, ...(stack ?? [])].join('\n'),
+      message: [textBefore ?? text, ...(stack ?? [])].join('\n'),
       at: { file: wrong?.[2], line: line ?? wrong?.[1], column },
       unit: 'bytes',
     });
@@ -52,13 +52,13 @@ function findStack(cursor: Cursor): string[] | null {
 /** Reads the message below `parse error:`, and the source line with a caret, which counts bytes. */
 function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = [cursor.content, ...cursor.linesAhead(6)];
-  const [, what = ''] = lines[0] === '' ? (/^ {2}(\S.*)/.exec(lines[1] ?? '') ?? []) : [];
-  draft.message = what === '' ? 'parse error' : `parse error: ${what}`;
-  if (what !== '') cursor.advance(2);
+  const [, detail = ''] = lines[0] === '' ? (/^ {2}(\S.*)/.exec(lines[1] ?? '') ?? []) : [];
+  draft.message = detail === '' ? 'parse error' : `parse error: ${detail}`;
+  if (detail !== '') cursor.advance(2);
   const source = lines[3] ?? '';
-  const caret = /^ *\^$/.test(lines[4] ?? '') ? (lines[4] ?? '').length - 1 - shown.length : -1;
-  if (what === '' || !source.startsWith(shown) || caret < 0) return;
-  draft.excerpt = excerptOfColumns(source.slice(shown.length), caret, caret, 'bytes');
+  const caret = /^ *\^$/.test(lines[4] ?? '') ? (lines[4] ?? '').length - 1 - sourcePrefix.length : -1;
+  if (detail === '' || !source.startsWith(sourcePrefix) || caret < 0) return;
+  draft.excerpt = excerptOfColumns(source.slice(sourcePrefix.length), caret, caret, 'bytes');
   cursor.advance(3);
 }
 
@@ -67,7 +67,7 @@ function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
  * call, otherwise that of the innermost.
  */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
-  let own = false;
+  let isArgumentCheck = false;
   for (let read = 0; read < framesRead; read++) {
     cursor.advance();
     const hit = frame.exec(cursor.content);
@@ -75,8 +75,8 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     const [, scope = '', line, column] = hit;
     if (line === undefined) continue;
     const place = { line: Number(line), column: Number(column) };
-    if (scope === 'print_usage') own = true;
-    if (draft.line === null || own) setPosition(draft, place);
+    if (scope === 'print_usage') isArgumentCheck = true;
+    if (draft.line === null || isArgumentCheck) setPosition(draft, place);
     // the first call may be the statement with the error
     else if (read > 0 || place.line !== draft.line)
       report.relate(draft, { line, column, message: `called in ${scope}`, unit: 'bytes' });

@@ -8,7 +8,7 @@ const trailer =
   /^(?:BEGIN failed--compilation aborted|Compilation failed in require|.{1,500} had (?:too many|compilation) errors)/;
 const near = ', near "';
 /** Longer lines are ignored, because `placed` tries each ` at ` up to the end of the line. */
-const longestLine = 5000;
+const MAX_LINE_LENGTH = 5000;
 const warnings = [
   /^"(?:my|our|state)" (?:variable|subroutine) .{1,300} (?:masks earlier declaration|redeclared)/,
   /^(?:Found = in conditional|Useless use of |Use of uninitialized value|Name ".{1,300}" used only once: possible typo)/,
@@ -37,24 +37,24 @@ export const perl: Toolchain = {
   open: (cursor, report) => () => {
     const hit = placedIn(cursor.content);
     if (!hit) return false;
-    const [, said = '', file, line, tail = ''] = hit;
-    if (trailer.test(said)) return true;
-    const severity: Severity = warnings.some((pattern) => pattern.test(said)) ? 'warning' : 'error';
-    const draft = report.add({ severity, message: said + tail, at: { file, line } });
+    const [, text = '', file, line, tail = ''] = hit;
+    if (trailer.test(text)) return true;
+    const severity: Severity = warnings.some((pattern) => pattern.test(text)) ? 'warning' : 'error';
+    const draft = report.add({ severity, message: text + tail, at: { file, line } });
     cursor.advance();
     if (!tail.startsWith(near) || (tail.length > near.length && tail.endsWith('"'))) return true;
     // the quoted code after `near` may continue on the next lines
     for (let i = 0; i < 5 && !cursor.done; i++) {
-      const more = cursor.content;
-      if (placedIn(more)) break;
-      draft.message += `\n${more}`;
+      const nextLine = cursor.content;
+      if (placedIn(nextLine)) break;
+      draft.message += `\n${nextLine}`;
       cursor.advance();
-      if (more.endsWith('"')) break;
+      if (nextLine.endsWith('"')) break;
     }
     return true;
   },
 };
 
 function placedIn(line: string): RegExpExecArray | null {
-  return line.includes(' line ') && line.length <= longestLine ? placed.exec(line) : null;
+  return line.includes(' line ') && line.length <= MAX_LINE_LENGTH ? placed.exec(line) : null;
 }

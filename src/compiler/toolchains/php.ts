@@ -26,7 +26,7 @@ export const php: Toolchain = {
       ? 3
       : 0,
   open: (cursor, report) => {
-    let last = '';
+    let lastKey = '';
     return () => {
       const hit = header.exec(cursor.content);
       if (!hit) return readMissing(cursor, report);
@@ -35,10 +35,10 @@ export const php: Toolchain = {
       const lines = [hit[2] ?? ''];
       let end = readEnd(lines[0] ?? '');
       while (!end) {
-        const next = lines.length < linesOfMessage ? cursor.peek(lines.length) : null;
-        if (next === null || header.test(next)) return false;
-        lines.push(next);
-        end = readEnd(next);
+        const nextLine = lines.length < linesOfMessage ? cursor.peek(lines.length) : null;
+        if (nextLine === null || header.test(nextLine)) return false;
+        lines.push(nextLine);
+        end = readEnd(nextLine);
       }
       const message = [...lines.slice(0, -1), end.text]
         .join('\n')
@@ -46,8 +46,8 @@ export const php: Toolchain = {
         .replace(/\n {2}thrown$/, '');
       cursor.advance(lines.length);
       const key = `${end.line} ${end.file} ${message}`;
-      if (key !== last) report.add({ severity, message, at: { file: end.file, line: end.line } });
-      last = key;
+      if (key !== lastKey) report.add({ severity, message, at: { file: end.file, line: end.line } });
+      lastKey = key;
       return true;
     };
   },
@@ -66,7 +66,7 @@ function readEnd(text: string): { text: string; file: string; line: number } | n
 }
 
 function readMissing(cursor: Cursor, report: Report): boolean {
-  const found = cursor.content.startsWith(notThere);
-  if (found) report.add({ severity: 'error', message: cursor.content });
-  return found;
+  const isMissing = cursor.content.startsWith(notThere);
+  if (isMissing) report.add({ severity: 'error', message: cursor.content });
+  return isMissing;
 }

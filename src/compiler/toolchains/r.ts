@@ -49,10 +49,10 @@ function readWarning(messageLine: number, cursor: Cursor, report: Report): void 
 }
 
 /** Returns whether `Error: …` is R's: it is an error of R's parser, or R's final message follows. */
-function isOwn(said: string, cursor: Cursor): boolean {
-  if (/^(?:unexpected |意外的)/.test(said)) return true;
+function isOwn(message: string, cursor: Cursor): boolean {
+  if (/^(?:unexpected |意外的)/.test(message)) return true;
   const lines = cursor.linesBelow(linesOfMessage, (line) => line === '' || ends.test(line));
-  return said !== '' && lines !== null && halted.test(lines[lines.length - 1] ?? '');
+  return message !== '' && lines !== null && halted.test(lines[lines.length - 1] ?? '');
 }
 
 function readText(
@@ -64,12 +64,12 @@ function readText(
   report: Report,
 ): true {
   cursor.advance();
-  let said = text?.trim() ?? '';
-  if (said === '' && cursor.content.startsWith('  ')) {
-    said = cursor.content.trim();
+  let messageText = text?.trim() ?? '';
+  if (messageText === '' && cursor.content.startsWith('  ')) {
+    messageText = cursor.content.trim();
     cursor.advance();
   }
-  const place = call?.startsWith('source(') || call?.startsWith('parse(') ? parsed.exec(said) : null;
+  const place = call?.startsWith('source(') || call?.startsWith('parse(') ? parsed.exec(messageText) : null;
   if (place) {
     const [, file, line, column, message = ''] = place;
     report.add({ severity, message, at: { file, line, column }, unit: 'tabbedBytes' }, messageLine);
@@ -77,7 +77,7 @@ function readText(
     return true;
   }
   const [, caller = call, file, line] = located.exec(call ?? '') ?? [];
-  const message = [said, caller === undefined ? '' : `in ${caller}`].filter(Boolean).join('\n');
+  const message = [messageText, caller === undefined ? '' : `in ${caller}`].filter(Boolean).join('\n');
   report.add({ severity, message, at: { file, line } }, messageLine);
   return true;
 }

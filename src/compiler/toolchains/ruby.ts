@@ -53,9 +53,9 @@ export const ruby: Toolchain = {
       if (!named && !unnamed) return false;
       const { rest } = location;
       const file = withoutSpeaker(location.file);
-      const own = named ? !gccWords.test(rest) : ownWords.test(rest);
+      const isOwn = named ? !gccWords.test(rest) : ownWords.test(rest);
       // a warning about a file of another language is a linker's
-      if (!own || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
+      if (!isOwn || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
       const raised = within.exec(rest);
       if (raised) readRaised({ ...location, file }, raised[2] ?? '', cursor, report);
@@ -74,9 +74,9 @@ function withoutSpeaker(printed: string): string {
   return interpreter.test(speaker) || speaker === file ? file : printed;
 }
 
-function readHeader(place: FileLocation, said: string, cursor: Cursor, report: Report): void {
-  const warning = said.startsWith('warning: ');
-  const message = warning ? said.slice('warning: '.length) : said;
+function readHeader(place: FileLocation, text: string, cursor: Cursor, report: Report): void {
+  const warning = text.startsWith('warning: ');
+  const message = warning ? text.slice('warning: '.length) : text;
   const draft = report.add({ severity: warning ? 'warning' : 'error', message, at: place });
   readSource(draft, cursor);
 }
@@ -91,8 +91,8 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
 }
 
 /** Reads `a.rb:3:in 'f': message (NoMethodError)`, optionally a source line with carets, then the stack. */
-function readRaised(place: FileLocation, said: string, cursor: Cursor, report: Report): void {
-  const draft = report.add({ severity: 'error', message: said, at: place });
+function readRaised(place: FileLocation, text: string, cursor: Cursor, report: Report): void {
+  const draft = report.add({ severity: 'error', message: text, at: place });
   cursor.advance();
   if (cursor.content === '') readSource(draft, cursor);
   readMore(draft, cursor);
@@ -117,10 +117,10 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
 /** Moves an error that was raised inside Ruby to the innermost call in the user's code. */
 function blameCaller(draft: DiagnosticDraft): void {
   const at = draft.related.findIndex((note) => !foreign.test(note.file ?? ''));
-  const own = draft.related[at];
-  if (!own) return;
-  draft.file = own.file;
-  draft.line = own.line;
+  const ownNote = draft.related[at];
+  if (!ownNote) return;
+  draft.file = ownNote.file;
+  draft.line = ownNote.line;
   draft.excerpt = undefined;
   draft.related = draft.related.slice(at + 1);
 }
@@ -130,14 +130,14 @@ function readListing(file: string, cursor: Cursor, report: Report): boolean {
   let line: number | null = null;
   let source = '';
   for (cursor.advance(); !cursor.done; cursor.advance()) {
-    const shown = cursor.content;
-    const row = prismRow.exec(shown);
+    const currentLine = cursor.content;
+    const row = prismRow.exec(currentLine);
     if (row) {
       line = Number(row[1]);
       source = row[2] ?? '';
       continue;
     }
-    const mark = prismMark.exec(shown);
+    const mark = prismMark.exec(currentLine);
     if (mark && line !== null) {
       const [, indent = '', carets = '', message = ''] = mark;
       const draft = report.add(
@@ -146,7 +146,7 @@ function readListing(file: string, cursor: Cursor, report: Report): boolean {
       );
       // carets of the old parser count bytes, those of Prism count characters
       draft.excerpt = excerptOfColumns(source, indent.length, indent.length + carets.length, 'codePoints');
-    } else if (!/^(?:[> ] {0,12}\d{1,9} \||\s{0,20}(?:\||\.\.\.|~)|$)/.test(shown)) {
+    } else if (!/^(?:[> ] {0,12}\d{1,9} \||\s{0,20}(?:\||\.\.\.|~)|$)/.test(currentLine)) {
       break;
     }
   }

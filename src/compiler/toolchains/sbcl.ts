@@ -48,11 +48,11 @@ export const sbcl: Toolchain = {
 function readUnhandled(cursor: Cursor, report: Report): boolean {
   const at = evaluating.exec(cursor.content)?.[1];
   const file = at === undefined ? null : (ofFile.exec(cursor.peek() ?? '')?.[1] ?? null);
-  const before = at === undefined ? 0 : 2;
-  if (!unhandled.test(before === 0 ? cursor.content : (cursor.peek(before) ?? ''))) return false;
+  const linesBefore = at === undefined ? 0 : 2;
+  if (!unhandled.test(linesBefore === 0 ? cursor.content : (cursor.peek(linesBefore) ?? ''))) return false;
   const traced = cursor.linesBelow(linesOfMessage, (text) => text.startsWith(end))?.slice(0, -1);
   const lines = traced ?? linesWhile(cursor, (text) => text !== '');
-  add('error', lines.slice(before), file, at, cursor, report);
+  add('error', lines.slice(linesBefore), file, at, cursor, report);
   cursor.advance(lines.length + 1);
   return true;
 }
@@ -74,8 +74,8 @@ function add(
   const text = lines.join('\n');
   const trimmed = lines.map((each) => each.replace(stream, '').trim());
   const hints = trimmed.indexOf('See also:');
-  const said = trimmed.slice(0, hints < 0 ? trimmed.length : hints);
-  const message = said.filter((each) => each !== '' && !aside.test(each)).join(' ') || cursor.content;
+  const messageLines = trimmed.slice(0, hints < 0 ? trimmed.length : hints);
+  const message = messageLines.filter((each) => each !== '' && !aside.test(each)).join(' ') || cursor.content;
   report.add({
     severity,
     message,

@@ -4,7 +4,7 @@ import { detectByText, type Toolchain } from '../toolchain';
 import type { Cursor } from '../cursor';
 import type { DiagnosticDraft } from '../report';
 
-const said = /^ (error|warning|info): (.*)/;
+const messagePattern = /^ (error|warning|info): (.*)/;
 const unplaced = /^(error|warning): (.*)/;
 /** Advice to compile again with other options. */
 const advice = /^there (?:was|were) .{1,40} re-run with/;
@@ -27,7 +27,7 @@ export const scalac: Toolchain = {
     }
     if (location.column !== null) return false;
     if (!location.file.endsWith('.scala') && !location.file.endsWith('.sc')) return false;
-    const hit = said.exec(location.rest);
+    const hit = messagePattern.exec(location.rest);
     if (!hit) return false;
     const draft = report.add({
       severity: severityOf(hit[1]),
@@ -39,9 +39,9 @@ export const scalac: Toolchain = {
       ahead.startsWith(`${location.file}:`),
     );
     if (!pointed) return true;
-    for (const more of pointed.linesAbove) draft.message += `\n${more.trim()}`;
-    const drawn = cursor.peek(pointed.caretLine) ?? '';
-    const start = drawn.includes('\t')
+    for (const furtherLine of pointed.linesAbove) draft.message += `\n${furtherLine.trim()}`;
+    const caretLine = cursor.peek(pointed.caretLine) ?? '';
+    const start = caretLine.includes('\t')
       ? pointed.caret.start
       : offsetUnder(pointed.source, pointed.caret.start);
     draft.excerpt = { text: pointed.source, start, end: start + 1 };
@@ -92,24 +92,24 @@ export const scala3: Toolchain = {
 
 function readRows(draft: DiagnosticDraft, cursor: Cursor): void {
   const message: string[] = [];
-  let shown: string | null = null;
+  let sourceRow: string | null = null;
   for (cursor.advance(); !cursor.done; cursor.advance()) {
     const hit = row.exec(cursor.content);
     if (!hit) break;
     const [, number, text = ''] = hit;
     if (number) {
-      if (Number(number) === draft.line) shown = text;
+      if (Number(number) === draft.line) sourceRow = text;
       continue;
     }
     const marks = draft.excerpt ? null : underline.exec(text);
-    if (marks && shown !== null) pointAt(draft, shown, marks);
+    if (marks && sourceRow !== null) pointAt(draft, sourceRow, marks);
     else if (draft.excerpt) message.push(text.trim());
   }
-  draft.message = wholeMessage(message);
+  draft.message = withoutAdvice(message);
 }
 
 /** Joins the lines of a message. Omits the advice to compile again with `-explain`, which a judge's users can't do. */
-function wholeMessage(lines: readonly string[]): string {
+function withoutAdvice(lines: readonly string[]): string {
   const end = lines.findIndex(
     (line) => line.startsWith('---------') || line.startsWith('longer explanation available'),
   );

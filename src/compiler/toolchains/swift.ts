@@ -16,7 +16,7 @@ const crashedThread = /^Thread \d{1,9} .{0,200}crashed:$/;
 /** The line after the stack of the crashed thread: other threads, registers, or images. */
 const endOfStack = /^[A-Z]/;
 const placeOfCall = /^(.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?$/;
-const longestStack = 2000;
+const MAX_STACK_LINES = 2000;
 
 /** Crashes of Swift programs. If a stack is printed, the calls that lead to a trap in a library become its steps. */
 export const swift: Toolchain = {
@@ -36,8 +36,8 @@ export const swift: Toolchain = {
         died = null;
         return true;
       }
-      const told = readTrap(content, report);
-      if (told) died = told;
+      const trapDraft = readTrap(content, report);
+      if (trapDraft) died = trapDraft;
       else if (!crash.test(content)) return false;
       // a preceding trap already contains the reason
       else died ??= report.add({ severity: 'error', message: crash.exec(content)?.[1] ?? '' });
@@ -63,7 +63,7 @@ function readTrap(content: string, report: Report): DiagnosticDraft | null {
  */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   cursor.advance();
-  for (let read = 0; read < longestStack && !cursor.done; read++, cursor.advance()) {
+  for (let read = 0; read < MAX_STACK_LINES && !cursor.done; read++, cursor.advance()) {
     const { content } = cursor;
     if (endOfStack.test(content)) return;
     const at = /^ {0,20}\d{1,9} /.test(content) ? content.lastIndexOf(' at ') : -1;

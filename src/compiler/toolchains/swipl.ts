@@ -6,7 +6,7 @@ const placed = /^(ERROR|Warning): (?!-g )(.{1,4096}?):(\d{1,9}):(?:(\d{1,9}):)?(
 /** A message about a goal of the command line, `ERROR: -g main: is/2: …`, or about a predicate. It has no position. */
 const alone = /^(ERROR|Warning): (-g .{1,2000}?: .*|[^\s:]{1,200}\/\d{1,3}: .*)/;
 /** A further line of a message. It repeats the word, or begins with a tab in older versions. */
-const more = /^(?:(?:ERROR|Warning):(?: {2,}| (?=In:$))|\t)(\S.*)/;
+const furtherLine = /^(?:(?:ERROR|Warning):(?: {2,}| (?=In:$))|\t)(\S.*)/;
 const summary = /^Warning: Halting with status \d/;
 const goalRaised = /^(?:Initialization goal raised exception|Goal \(.{1,60}\) raised exception):$/;
 const raised = /^(?:ERROR|Warning): +(\S.*)/;
@@ -29,22 +29,22 @@ export const swipl: Toolchain = {
     const hit = placed.exec(content);
     const [, word, text] = hit ? [] : (alone.exec(content) ?? []);
     if (!hit && word === undefined) return summary.test(content);
-    const [, , file, line, column, said] = hit ?? [];
+    const [, , file, line, column, inlineText] = hit ?? [];
     const draft = report.add({
       severity: severityOf(hit?.[1] ?? word),
-      message: said ?? text ?? '',
+      message: inlineText ?? text ?? '',
       at: { file, line, column },
       unit: 'tabbedBytes',
     });
     const lines = draft.message === '' ? [] : [draft.message];
     for (cursor.advance(); !cursor.done; cursor.advance()) {
-      const next =
-        more.exec(cursor.content) ??
+      const nextLine =
+        furtherLine.exec(cursor.content) ??
         (goalRaised.test(lines[lines.length - 1] ?? '') ? raised.exec(cursor.content) : null);
-      if (!next) break;
-      const frame = call.exec(next[1] ?? '');
+      if (!nextLine) break;
+      const frame = call.exec(nextLine[1] ?? '');
       if (frame && draft.line === null) setPosition(draft, { file: frame[1], line: frame[2] });
-      lines.push(next[1] ?? '');
+      lines.push(nextLine[1] ?? '');
     }
     draft.message = lines.join('\n') || content;
     return true;

@@ -8,7 +8,7 @@ const glibcMark = ': Assertion ';
  * Formats of macOS, musl, Windows and newlib. A part of a pattern can't contain the text that ends it. Otherwise each
  * occurrence of that text would be tried.
  */
-const others = [
+const otherFormats = [
   /^(Assertion failed: \(.*\)), function (?:(?!, file |\), function ).){0,1000}, file ((?:(?!, file ).){1,4096}), line (\d{1,9})\.$/,
   /^(Assertion failed: .*) \(([^():]{1,4096}): [^():]{0,1000}: (\d{1,9})\)$/,
   /^(Assertion failed: .*), file ((?:(?!, file ).){1,4096}), line (\d{1,9})$/,
@@ -25,20 +25,20 @@ export const assertion: Toolchain = {
   detect: (sample) => (shape.test(sample) ? 3 : 0),
   open: (cursor, report) => () => {
     const { content } = cursor;
-    const found = readGlibc(content) ?? readOther(content);
-    if (!found) return false;
-    report.add({ severity: 'error', message: found.message, at: found });
+    const parsed = readGlibc(content) ?? readOther(content);
+    if (!parsed) return false;
+    report.add({ severity: 'error', message: parsed.message, at: parsed });
     return true;
   },
 };
 
-interface Found {
+interface ParsedAssertion {
   readonly message: string;
   readonly file: string | undefined;
   readonly line: string | undefined;
 }
 
-function readGlibc(content: string): Found | null {
+function readGlibc(content: string): ParsedAssertion | null {
   const mark = content.indexOf(glibcMark);
   if (mark < 0 || !glibc.test(content.slice(mark + 1))) return null;
   // the function's name may contain `::`, but no number between colons
@@ -53,9 +53,9 @@ function readGlibc(content: string): Found | null {
   };
 }
 
-function readOther(content: string): Found | null {
+function readOther(content: string): ParsedAssertion | null {
   if (!/^[Aa]ssertion /.test(content)) return null;
-  for (const pattern of others) {
+  for (const pattern of otherFormats) {
     const [, message, file, at] = pattern.exec(content) ?? [];
     if (message !== undefined) return { message, file, line: at };
   }

@@ -1,7 +1,7 @@
 import { isPosition, type DiagnosticDraft, type Note, type Report } from '../../report';
 
 /** Maximum number of notes of a stack, which may be as deep as memory allows. */
-const mostCalls = 50;
+const MAX_CALLS = 50;
 
 /**
  * Adds a call in the program. Calls must be added innermost first: the first one becomes the position of a diagnostic
@@ -9,8 +9,9 @@ const mostCalls = 50;
  * times.
  */
 export function addOwnCall(draft: DiagnosticDraft, call: Note, report: Report): void {
-  const before = draft.related[draft.related.length - 1] ?? draft;
+  const previous = draft.related[draft.related.length - 1] ?? draft;
   const line = Number(call.line ?? 0);
-  if (draft.line !== null && isPosition(line) && before.line === line && before.file === call.file) return;
-  if (draft.related.length < mostCalls) report.addCall(draft, call);
+  if (draft.line !== null && isPosition(line) && previous.line === line && previous.file === call.file)
+    return;
+  if (draft.related.length < MAX_CALLS) report.addCall(draft, call);
 }

@@ -32,14 +32,14 @@ export const dotnetException: Toolchain = {
     /^(?:Unhandled [Ee]xception[.:](?: |$)|未经处理的异常:|\[ERROR\] FATAL UNHANDLED EXCEPTION:)/m,
   ),
   open: (cursor, report) => {
-    let before = '';
+    let lastMessage = '';
     return () => {
-      const said = head.exec(cursor.content)?.[1];
-      if (said === undefined) return false;
-      const lines = readMessage(said, cursor);
+      const firstLine = head.exec(cursor.content)?.[1];
+      if (firstLine === undefined) return false;
+      const lines = readMessage(firstLine, cursor);
       const message = lines.join('\n').trimEnd();
-      const isRepeated = message === before;
-      before = message;
+      const isRepeated = message === lastMessage;
+      lastMessage = message;
       const draft = isRepeated || isFollowed(cursor) ? null : report.add({ severity: 'error', message });
       readCalls(draft, cursor, report);
       return true;
@@ -48,12 +48,12 @@ export const dotnetException: Toolchain = {
 };
 
 /** Reads the message and moves the cursor to the first call. If no call follows, the message is the first line. */
-function readMessage(said: string, cursor: Cursor): string[] {
+function readMessage(firstLine: string, cursor: Cursor): string[] {
   const ends = (line: string): boolean => isCall.test(line) || head.test(line);
   const lines = cursor.linesBelow(linesOfMessage, ends)?.slice(0, -1);
-  const more = lines ?? (said === '' ? [cursor.peek() ?? ''] : []);
-  cursor.advance(more.length + 1);
-  return said === '' ? more : [said, ...more];
+  const furtherLines = lines ?? (firstLine === '' ? [cursor.peek() ?? ''] : []);
+  cursor.advance(furtherLines.length + 1);
+  return firstLine === '' ? furtherLines : [firstLine, ...furtherLines];
 }
 
 /** Returns whether Mono's repetition of the exception follows. It contains the calls, if there are any. */

@@ -32,9 +32,9 @@ export const goPanic: Toolchain = {
       head.test(line) && !(line === fault && faultAddress.test(content));
     const lines = cursor.linesBelow(linesOfMessage, (line) => goroutine.test(line) || isNextHead(line));
     if (!lines || !goroutine.test(lines[lines.length - 1] ?? '')) return false;
-    const said = [content, ...lines];
-    const end = said.findIndex((line) => line === '' || signal.test(line));
-    const draft = report.add({ severity: 'error', message: said.slice(0, end).join('\n') });
+    const messageLines = [content, ...lines];
+    const end = messageLines.findIndex((line) => line === '' || signal.test(line));
+    const draft = report.add({ severity: 'error', message: messageLines.slice(0, end).join('\n') });
     cursor.advance(lines.length);
     readStacks(draft, cursor, report);
     return true;

@@ -27,15 +27,18 @@ export const ocamlException: Toolchain = {
   ),
   open: (cursor, report) => () => {
     const { content } = cursor;
-    const said = head.exec(content)?.[1];
-    if (said === undefined) return false;
-    const [, file, line, column] = placed.exec(said) ?? [];
+    const text = head.exec(content)?.[1];
+    if (text === undefined) return false;
+    const [, file, line, column] = placed.exec(text) ?? [];
     if (!compiled.test(content) && line === undefined) return false;
-    const below = cursor.linesBelow(linesOfMessage, (ahead) => isCall.test(ahead) || compiled.test(ahead));
+    const linesBelow = cursor.linesBelow(
+      linesOfMessage,
+      (ahead) => isCall.test(ahead) || compiled.test(ahead),
+    );
     // only calls show where the message ends
-    const lines = isCall.test(below?.pop() ?? '') ? (below ?? []) : [];
+    const lines = isCall.test(linesBelow?.pop() ?? '') ? (linesBelow ?? []) : [];
     const at = line === undefined ? null : { file, line, column: Number(column) + 1 };
-    const draft = report.add({ severity: 'error', message: [said, ...lines].join('\n'), at });
+    const draft = report.add({ severity: 'error', message: [text, ...lines].join('\n'), at });
     cursor.advance(lines.length + 1);
     readCalls(draft, cursor, report);
     return true;
@@ -65,9 +68,9 @@ function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     });
   }
   const program = calls[calls.length - 1]?.file;
-  for (const { endColumn, ...own } of calls) {
-    if (own.file !== program) continue;
+  for (const { endColumn, ...ownCall } of calls) {
+    if (ownCall.file !== program) continue;
     if (draft.line === null) draft.endColumn = endColumn;
-    addOwnCall(draft, own, report);
+    addOwnCall(draft, ownCall, report);
   }
 }

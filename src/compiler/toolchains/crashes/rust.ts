@@ -45,9 +45,9 @@ function readPlaced(at: string, cursor: Cursor, report: Report): DiagnosticDraft
 
 /** Reads the lines up to the end of the message. If there is no certain end, reads the first line and any operands. */
 function readMessage(cursor: Cursor): string {
-  const whole = cursor.linesUntil(linesOfMessage, (line) => endsMessage.test(line));
-  const lines = whole?.slice(0, -1) ?? [cursor.content];
-  if (!whole) lines.push(...[...cursor.linesAhead(2)].filter((line) => operand.test(line)));
+  const linesToEnd = cursor.linesUntil(linesOfMessage, (line) => endsMessage.test(line));
+  const lines = linesToEnd?.slice(0, -1) ?? [cursor.content];
+  if (!linesToEnd) lines.push(...[...cursor.linesAhead(2)].filter((line) => operand.test(line)));
   cursor.advance(lines.length);
   return lines.join('\n').trimEnd();
 }
@@ -59,10 +59,10 @@ function readOlder(at: string, cursor: Cursor, report: Report): DiagnosticDraft 
     if (olderPlace.test(lines[lines.length - 1] ?? '') || head.test(line)) break;
     lines.push(line);
   }
-  const [, last = '', file = '', line, column] = olderPlace.exec(lines[lines.length - 1] ?? '') ?? [];
+  const [, lastLine = '', file = '', line, column] = olderPlace.exec(lines[lines.length - 1] ?? '') ?? [];
   if (line === undefined) return null;
   cursor.advance(lines.length);
-  return add([...lines.slice(0, -1), last].join('\n'), file, line, column, report);
+  return add([...lines.slice(0, -1), lastLine].join('\n'), file, line, column, report);
 }
 
 function add(

@@ -30,9 +30,9 @@ export const sanitizer: Toolchain = {
     (sample.includes('Sanitizer: ') && headIn.test(sample)) || undefinedBehaviorIn.test(sample) ? 3 : 0,
   open: (cursor, report) => () => {
     const { content, location } = cursor;
-    const [, said] = head.exec(content) ?? [];
-    if (said === undefined) return location !== null && readUndefinedBehavior(location, cursor, report);
-    const draft = report.add({ severity: 'error', message: said.replace(addresses, '') });
+    const [, text] = head.exec(content) ?? [];
+    if (text === undefined) return location !== null && readUndefinedBehavior(location, cursor, report);
+    const draft = report.add({ severity: 'error', message: text.replace(addresses, '') });
     cursor.advance();
     readReport(draft, cursor, report);
     return true;

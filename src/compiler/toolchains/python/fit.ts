@@ -50,20 +50,22 @@ export function fitOfSyntaxError(
     );
     return inside ? 'message' : 'none';
   }
-  const plain = tokens.filter(({ kind }) => kind !== 'inner');
+  const outerTokens = tokens.filter(({ kind }) => kind !== 'inner');
   if (span.start >= source.trimEnd().length) {
     if (!isPoint) return 'none';
-    const last = plain[plain.length - 1] ?? null;
-    const isAtEnd = message.includes("expected ':'") || isMisplaced(source, last, null);
-    return isAtEnd && !hasMisplaced(source, plain, plain.length) ? 'message' : 'none';
+    const lastToken = outerTokens[outerTokens.length - 1] ?? null;
+    const isAtEnd = message.includes("expected ':'") || isMisplaced(source, lastToken, null);
+    return isAtEnd && !hasMisplaced(source, outerTokens, outerTokens.length) ? 'message' : 'none';
   }
   const begins = tokens.some(({ start }) => start === span.start);
   const ends = tokens.some(({ end }) => end === span.end);
   if (isPoint ? !begins && !ends : !begins || !ends) return 'none';
-  const first = plain.findIndex(({ start, end }) => start === span.start || (isPoint && end === span.end));
-  const last = isPoint ? first : plain.findIndex(({ end }) => end === span.end);
+  const first = outerTokens.findIndex(
+    ({ start, end }) => start === span.start || (isPoint && end === span.end),
+  );
+  const last = isPoint ? first : outerTokens.findIndex(({ end }) => end === span.end);
   if (first < 0 || last < 0) return 'tokens';
-  return isAbout(message, source, plain, first, last) ? 'message' : 'tokens';
+  return isAbout(message, source, outerTokens, first, last) ? 'message' : 'tokens';
 }
 
 /** Returns whether a message is about the tokens with the indexes `first` to `last`. */
@@ -76,8 +78,8 @@ function isAbout(
 ): boolean {
   const textOf = (at: number): string => source.slice(tokens[at]?.start, tokens[at]?.end);
   const misplaced = (at: number): boolean => isMisplaced(source, tokens[at - 1] ?? null, tokens[at] ?? null);
-  const within = (from: number, found: (at: number) => boolean): boolean => {
-    for (let at = from; at <= last; at++) if (found(at)) return true;
+  const within = (from: number, matches: (at: number) => boolean): boolean => {
+    for (let at = from; at <= last; at++) if (matches(at)) return true;
     return false;
   };
   if (message.includes('forgot a comma'))
@@ -116,33 +118,33 @@ function hasMisplaced(source: string, tokens: readonly Token[], until: number): 
 export function fitsCall(source: string, span: Span, anchor: Span | null, tokens: readonly Token[]): boolean {
   const head = tokens.find(({ start }) => start === span.start);
   const isInner = head?.kind === 'inner';
-  const own = tokens.filter(({ kind }) => (kind === 'inner') === isInner);
-  const first = head ? own.indexOf(head) : -1;
-  const last = own.findIndex(({ end }) => end === span.end);
-  const tail = own[last];
-  if (!head || !tail || first > last || textOf(source, own[first - 1]) === '.') return false;
+  const sameLevel = tokens.filter(({ kind }) => (kind === 'inner') === isInner);
+  const first = head ? sameLevel.indexOf(head) : -1;
+  const last = sameLevel.findIndex(({ end }) => end === span.end);
+  const tail = sameLevel[last];
+  if (!head || !tail || first > last || textOf(source, sameLevel[first - 1]) === '.') return false;
   if (!beginsRange.has(roleOf(source, head))) return false;
-  const goesOn = span.end >= source.trimEnd().length;
-  if (!goesOn && !endsRange.has(roleOf(source, tail))) return false;
-  const range = own.slice(first, last + 1);
-  if (!isBalanced(source, range, goesOn)) return false;
+  const continues = span.end >= source.trimEnd().length;
+  if (!continues && !endsRange.has(roleOf(source, tail))) return false;
+  const range = sameLevel.slice(first, last + 1);
+  if (!isBalanced(source, range, continues)) return false;
   if (!isInner && hasMisplaced(source, range, range.length)) return false;
-  return !anchor || fitsAnchor(source, span, anchor, own);
+  return !anchor || fitsAnchor(source, span, anchor, sameLevel);
 }
 
 /**
  * Returns whether brackets are balanced.
  *
- * @param goesOn the range ends on another line, so brackets may stay open
+ * @param continues the range ends on another line, so brackets may stay open
  */
-function isBalanced(source: string, tokens: readonly Token[], goesOn: boolean): boolean {
+function isBalanced(source: string, tokens: readonly Token[], continues: boolean): boolean {
   let depth = 0;
   for (const token of tokens) {
     const role = roleOf(source, token);
     if (role === 'opening') depth++;
     else if (role === 'closing' && --depth < 0) return false;
   }
-  return depth === 0 || goesOn;
+  return depth === 0 || continues;
 }
 
 /** Returns whether `^` marks a binary operator, or the brackets of a call or subscript at the end of the range. */

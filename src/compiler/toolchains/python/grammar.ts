@@ -41,8 +41,8 @@ for (const [role, list] of lists) for (const text of list.split(' ')) roles.set(
 
 export function roleOf(source: string, { kind, start, end }: Token): Role {
   if (kind === 'comment') return 'end';
-  const known = roles.get(source.slice(start, end));
-  if (known) return known;
+  const listedRole = roles.get(source.slice(start, end));
+  if (listedRole) return listedRole;
   if (kind === 'operator') return source.charCodeAt(start) > 0x7f ? 'foreign' : 'binary';
   return 'operand';
 }
@@ -51,21 +51,21 @@ export function roleOf(source: string, { kind, start, end }: Token): Role {
  * Returns whether no Python statement has these two tokens next to each other on a line. Ignores all other tokens, so
  * false doesn't mean that a statement is valid.
  *
- * @param before null: `token` is the first one of the line
+ * @param previousToken null: `token` is the first one of the line
  * @param token null: `before` is the last one of the line
  */
-export function isMisplaced(source: string, before: Token | null, token: Token | null): boolean {
+export function isMisplaced(source: string, previousToken: Token | null, token: Token | null): boolean {
   const role = token ? roleOf(source, token) : 'end';
-  const previous = before ? roleOf(source, before) : null;
+  const previous = previousToken ? roleOf(source, previousToken) : null;
   const isValue = previous === 'operand' || previous === 'closing';
   const needsValue =
     (previous === 'binary' || previous === 'unary') &&
-    !completes.has(source.slice(before?.start, before?.end));
+    !completes.has(source.slice(previousToken?.start, previousToken?.end));
   switch (role) {
     case 'foreign':
       return true;
     case 'operand':
-      return isValue && !(before?.kind === 'string' && token?.kind === 'string');
+      return isValue && !(previousToken?.kind === 'string' && token?.kind === 'string');
     case 'statement':
       return isValue || needsValue || previous === 'opening' || previous === 'comma';
     case 'opening':

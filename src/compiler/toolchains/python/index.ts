@@ -31,7 +31,7 @@ interface Frame {
   readonly line: number;
   /** the function; undefined for the position of a syntax error */
   readonly scope: string | undefined;
-  readonly shown: ShownSource | null;
+  readonly shownSource: ShownSource | null;
 }
 
 interface ShownSource {
@@ -98,7 +98,7 @@ function readFrames(cursor: Cursor, report: Report, calls: MarkedCalls): boolean
   for (let hit = locationAt(cursor); hit; hit = locationAt(cursor)) {
     const frame = readFrame(hit, cursor);
     frames.push(frame);
-    if (frame.shown?.marked && frame.scope !== undefined) calls.add(frame.shown.marked);
+    if (frame.shownSource?.marked && frame.scope !== undefined) calls.add(frame.shownSource.marked);
     while (!cursor.done && repeated.test(cursor.content)) cursor.advance();
   }
   // the message was cut off before the exception
@@ -106,16 +106,16 @@ function readFrames(cursor: Cursor, report: Report, calls: MarkedCalls): boolean
   if (cursor.content.startsWith(raisedAnew) && readRaisedAnew(cursor, report)) return true;
   const message = cursor.content;
   cursor.advance();
-  const own = frames.filter((frame) => !foreign.test(frame.file));
-  const at = own[own.length - 1] ?? frames[frames.length - 1];
+  const ownFrames = frames.filter((frame) => !foreign.test(frame.file));
+  const at = ownFrames[ownFrames.length - 1] ?? frames[frames.length - 1];
   const draft = report.add({
     severity: 'error',
     message,
     at: { file: at?.file, line: at?.line },
     unit: 'codePoints',
   });
-  if (at?.shown) setExcerpt(draft, at, at.shown, calls);
-  for (const frame of own) {
+  if (at?.shownSource) setExcerpt(draft, at, at.shownSource, calls);
+  for (const frame of ownFrames) {
     if (frame === at) continue;
     const { file, line, scope } = frame;
     report.relate(draft, { file, line, message: `called in ${scope ?? '?'}` });
@@ -136,7 +136,7 @@ function setExcerpt(
 
 function readFrame([, file = '', line, scope]: RegExpExecArray, cursor: Cursor): Frame {
   cursor.advance();
-  return { file, line: Number(line), scope, shown: readSource(cursor) };
+  return { file, line: Number(line), scope, shownSource: readSource(cursor) };
 }
 
 /** Reads the error that py_compile caught. Adds it only if it isn't the same as the one above. */
@@ -147,24 +147,26 @@ function readRaisedAnew(cursor: Cursor, report: Report): boolean {
     lastDraft.message === message &&
     baseName(lastDraft.file ?? '') === baseName(file);
   const text = cursor.content.slice(raisedAnew.length);
-  const [, said = '', of = '', at] = sorry.exec(text) ?? [];
+  const [, caughtMessage = '', of = '', at] = sorry.exec(text) ?? [];
   if (at !== undefined) {
     cursor.advance();
-    if (!isLast(of, Number(at), said))
-      report.add({ severity: 'error', message: said, at: { file: of, line: at } });
+    if (!isLast(of, Number(at), caughtMessage))
+      report.add({ severity: 'error', message: caughtMessage, at: { file: of, line: at } });
     return true;
   }
   const hit = location.exec(text);
   if (!hit) return false;
   const frame = readFrame(hit, cursor);
-  const { file, line, shown } = frame;
+  const { file, line, shownSource } = frame;
   const message = cursor.content;
   if (cursor.done || !raised.test(message)) return true;
   cursor.advance();
   if (isLast(file, line, message)) return true;
   const draft = report.add({ severity: 'error', message, at: { file, line }, unit: 'codePoints' });
-  if (shown)
-    draft.excerpt = shown.marked ? markedBySyntaxError(shown.marked, message) : wholeLine(shown.text);
+  if (shownSource)
+    draft.excerpt = shownSource.marked
+      ? markedBySyntaxError(shownSource.marked, message)
+      : wholeLine(shownSource.text);
   return true;
 }
 
@@ -175,26 +177,26 @@ function baseName(file: string): string {
 /** Reads an exception group: one diagnostic, with each contained exception as a note. */
 function readGroup(cursor: Cursor, report: Report): true {
   const inner = new Cursor(textOfGroup(cursor));
-  const found = new Report();
-  const calls = new MarkedCalls(found);
+  const groupReport = new Report();
+  const calls = new MarkedCalls(groupReport);
   for (let alone = false; !inner.done;) {
     const line = inner.content;
     const isTraceback = line.endsWith(traceback);
     if (isTraceback) inner.advance();
-    if (!isTraceback || !readFrames(inner, found, calls)) {
+    if (!isTraceback || !readFrames(inner, groupReport, calls)) {
       // an exception without a traceback, or a further line of a message
-      if (alone && raised.test(line)) found.add({ severity: 'error', message: line });
-      else if (found.lastDraft && line !== '') found.lastDraft.message += `\n${line}`;
+      if (alone && raised.test(line)) groupReport.add({ severity: 'error', message: line });
+      else if (groupReport.lastDraft && line !== '') groupReport.lastDraft.message += `\n${line}`;
       inner.advance();
     }
     alone = line === '';
   }
-  const [held, ...others] = found.end();
-  if (!held) return true;
-  const { severity, message, file, line, unit, excerpt, related } = held;
+  const [groupDraft, ...containedDrafts] = groupReport.end();
+  if (!groupDraft) return true;
+  const { severity, message, file, line, unit, excerpt, related } = groupDraft;
   const draft = report.add({ severity, message, at: { file, line }, unit });
   draft.excerpt = excerpt;
-  for (const note of [...related, ...others]) {
+  for (const note of [...related, ...containedDrafts]) {
     report.relate(draft, { file: note.file, line: note.line, message: note.message });
   }
   return true;

@@ -26,14 +26,14 @@ export function markedLine(source: string, under: string): MarkedLine {
   // for a range that ends on another line, only the blanks before its beginning are printed
   if (!span) return { source, from: under.length, to: under.length + 1, anchor: null };
   const { start: from, end: to } = span;
-  const drawn = under.slice(from, to);
-  const caret = drawn.indexOf('^');
-  const hasAnchor = caret >= 0 && drawn.includes('~');
+  const markedText = under.slice(from, to);
+  const caret = markedText.indexOf('^');
+  const hasAnchor = caret >= 0 && markedText.includes('~');
   return {
     source,
     from,
     to,
-    anchor: hasAnchor ? { from: from + caret, to: from + drawn.lastIndexOf('^') + 1 } : null,
+    anchor: hasAnchor ? { from: from + caret, to: from + markedText.lastIndexOf('^') + 1 } : null,
   };
 }
 
@@ -115,12 +115,12 @@ function isAscii({ source, to }: MarkedLine): boolean {
 
 /** Returns the different ranges that the marks may mean. Omits ranges that begin or end inside a character. */
 function spansOf(line: MarkedLine, units: readonly ColumnUnit[]): Span[] {
-  const found: Span[] = [];
+  const spans: Span[] = [];
   for (const unit of units) {
     const span = spanIn(line, unit);
-    if (span && !found.some(({ start, end }) => start === span.start && end === span.end)) found.push(span);
+    if (span && !spans.some(({ start, end }) => start === span.start && end === span.end)) spans.push(span);
   }
-  return found;
+  return spans;
 }
 
 function spanIn({ source, from, to }: MarkedLine, unit: ColumnUnit): Span | null {

@@ -69,10 +69,10 @@ export class Block {
   }
 
   row(line: number | null, sign: string, content: string): void {
-    const other = this.otherFiles[this.otherFiles.length - 1];
-    if (other) {
-      if (line !== null) other.rows.push({ line, sign, content, marks: [] });
-      else if (content) other.rows[other.rows.length - 1]?.marks.push(content);
+    const rowsOfFile = this.otherFiles[this.otherFiles.length - 1];
+    if (rowsOfFile) {
+      if (line !== null) rowsOfFile.rows.push({ line, sign, content, marks: [] });
+      else if (content) rowsOfFile.rows[rowsOfFile.rows.length - 1]?.marks.push(content);
       return;
     }
     const group = this.groups[this.groups.length - 1];
@@ -90,7 +90,7 @@ export class Block {
     if (this.note) this.closeNote(this.note, groups, rows);
     else this.closeMain(rows);
     if (this.fixes.length > 0) this.draft.fixes = [...this.fixes];
-    for (const other of this.otherFiles) this.closeOtherFile(other);
+    for (const rowsOfFile of this.otherFiles) this.closeOtherFile(rowsOfFile);
     this.groups = [[]];
     this.otherFiles = [];
     this.note = null;
@@ -102,7 +102,7 @@ export class Block {
     let message = note.text;
     let excerpt: SourceExcerpt | undefined;
     if (rows.length > 0) {
-      const edits = readEdits(groups, (shown) => this.sources.get(shown));
+      const edits = readEdits(groups, (lineNumber) => this.sources.get(lineNumber));
       // suggestions are never shortened with `...`
       this.addFixes(edits, Math.max(0, this.widened));
       const { spans, shift } = readSpans(rows);
@@ -123,13 +123,13 @@ export class Block {
     for (const span of spans) {
       const { label } = span;
       if (!label || label.startsWith('help: ')) continue;
-      const drawn = columnOf(span, shift);
+      const printedColumn = columnOf(span, shift);
       const isStep = stepNames.test(label);
       this.report.relate(this.draft, {
         file,
         line: span.line,
         // rustc prints tabs as blanks, so only the position in the header is certain
-        column: span.line === line && drawn + 1 === column ? column : null,
+        column: span.line === line && printedColumn + 1 === column ? column : null,
         message: label,
         unit: 'codePoints',
         step: isStep ? 'use' : undefined,
@@ -149,15 +149,17 @@ export class Block {
 
   private findPrimary(spans: readonly Span[], shift: number): Span | undefined {
     const { line, column } = this.draft;
-    const here = spans.filter((span) => span.primary && span.line === line);
-    return here.find((span) => !span.severalLines && columnOf(span, shift) + 1 === column) ?? here[0];
+    const spansOnLine = spans.filter((span) => span.primary && span.line === line);
+    return (
+      spansOnLine.find((span) => !span.severalLines && columnOf(span, shift) + 1 === column) ?? spansOnLine[0]
+    );
   }
 
   private pointAt(span: Span, shift: number): void {
     const printed = this.draft.column;
     if (printed === null) return;
-    const whole = widen(span, (start) => columnOf({ ...span, start }, shift) + 1 === printed);
-    const { text, start, end, column, length } = locate(whole, shift);
+    const wideSpan = widen(span, (start) => columnOf({ ...span, start }, shift) + 1 === printed);
+    const { text, start, end, column, length } = locate(wideSpan, shift);
     this.widened = Math.max(text.startsWith(cut) ? -Infinity : 0, column + 1 - printed);
     this.draft.endColumn = printed + length;
     this.draft.excerpt = { text, start, end };
@@ -185,12 +187,12 @@ export class Block {
   /** Adds the fix of a label: `help: a similar name exists: `x`` or `help: remove this …`. */
   private offer(span: Span, shift: number): void {
     const { text, start, end, column, length } = locate(span, shift);
-    const said = span.label.slice('help: '.length);
-    const inserted = offered.exec(said)?.[1];
+    const helpText = span.label.slice('help: '.length);
+    const inserted = offered.exec(helpText)?.[1];
     const expected = text.slice(start, end);
     // a marked blank means that the text is to be inserted before it
     const replacement = inserted !== undefined && expected === ' ' ? `${inserted} ` : inserted;
-    if (replacement === undefined && !said.startsWith('remove ')) return;
+    if (replacement === undefined && !helpText.startsWith('remove ')) return;
     const edit = { line: span.line, column: column + 1, endColumn: column + 1 + length };
     this.addFixes([{ ...edit, expected, replacement: replacement ?? '' }], this.widened);
   }
@@ -222,7 +224,7 @@ const wordCharacter = /[\p{L}\p{N}_]/u;
 const additions = /^[ +]+$/;
 const replacements = /^[ ~]+$/;
 /** Maximum length of a replacement, so that a menu can show it. */
-const longestFix = 200;
+const MAX_FIX_LENGTH = 200;
 
 /**
  * Reads the edits of a `help:` block: `- old` above `+ new`, or the new line with `+++` or `~~~` below the changed
@@ -243,31 +245,31 @@ function readEdits(
 
 function editOf(
   row: Row,
-  above: Row | undefined,
+  rowAbove: Row | undefined,
   original: (line: number) => string | undefined,
 ): OfferedFix | null {
   if (row.sign === '+') {
-    return above?.sign === '-' && above.line === row.line
-      ? difference(row.line, above.content, row.content)
+    return rowAbove?.sign === '-' && rowAbove.line === row.line
+      ? difference(row.line, rowAbove.content, row.content)
       : null;
   }
   const marks = row.marks[0]?.trimEnd();
   if (row.sign === '-' || !marks) return null;
-  const before = original(row.line) ?? (additions.test(marks) ? withoutMarked(row.content, marks) : null);
-  if (before === null || !(additions.test(marks) || row.sign === '~' || replacements.test(marks)))
+  const oldLine = original(row.line) ?? (additions.test(marks) ? withoutMarked(row.content, marks) : null);
+  if (oldLine === null || !(additions.test(marks) || row.sign === '~' || replacements.test(marks)))
     return null;
-  return difference(row.line, before, row.content);
+  return difference(row.line, oldLine, row.content);
 }
 
 /** Removes the marked additions from a line. Null if a neighboring blank may also have been added, without a mark. */
 function withoutMarked(content: string, marks: string): string | null {
-  let kept = '';
+  let remaining = '';
   for (let at = 0; at < content.length; at++) {
-    if (marks[at] !== '+') kept += content[at];
+    if (marks[at] !== '+') remaining += content[at];
     else if (marks[at - 1] !== '+' && content[at - 1] === ' ') return null;
     else if (marks[at + 1] !== '+' && content[at + 1] === ' ') return null;
   }
-  return kept;
+  return remaining;
 }
 
 /**
@@ -288,7 +290,7 @@ function difference(line: number, before: string, after: string): OfferedFix | n
   else if (head + tail === before.length && tail > 0) tail--;
   const expected = before.slice(head, before.length - tail);
   const replacement = after.slice(head, after.length - tail);
-  if (replacement.length > longestFix) return null;
+  if (replacement.length > MAX_FIX_LENGTH) return null;
   const column = codePoints(before, 0, head) + 1;
   return {
     line,

@@ -14,7 +14,7 @@ const child = /^(?:note|help|warning)(?:$|: ?(.*))/;
 const placedNote = /^(?:note|help): /;
 const inlineChild = /^ {0,20}= (?:note|help|warning): (.*)/;
 /** The rest of a line after the position, in the short format. */
-const said = /^ (error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
+const shortMessage = /^ (error|warning)(?:\[([A-Za-z]\w{0,60})\])?: (.*)/;
 /** `12 | source`, `   | ^^^`, or a line of a suggestion: `12 + source`. */
 const row = /^ *(?:(\d+) *)?([|+~-])(?: (.*))?$/;
 
@@ -49,7 +49,7 @@ export const rustcShort: Toolchain = {
   detect: detectByText(/\.rs:\d{1,9}:\d{1,9}: (?:error|warning)(?:\[E\d{4}\])?: /),
   open: (cursor, report) => () => {
     const { location } = cursor;
-    const hit = location?.column && location.file.endsWith('.rs') ? said.exec(location.rest) : null;
+    const hit = location?.column && location.file.endsWith('.rs') ? shortMessage.exec(location.rest) : null;
     if (!location || !hit) return false;
     const [, word, code, message = ''] = hit;
     const draft = report.add({ severity: severityOf(word), message, at: location, code, unit: 'codePoints' });
@@ -67,8 +67,8 @@ function readBody(draft: DiagnosticDraft, cursor: Cursor, report: Report): void 
     const line = cursor.content;
     if (line === '') continue;
     if (/^[ \d]/.test(line)) {
-      const shown = row.exec(line);
-      if (shown) block.row(shown[1] ? Number(shown[1]) : null, shown[2] ?? '', shown[3] ?? '');
+      const rowMatch = row.exec(line);
+      if (rowMatch) block.row(rowMatch[1] ? Number(rowMatch[1]) : null, rowMatch[2] ?? '', rowMatch[3] ?? '');
       else readIndented(block, line);
       continue;
     }
@@ -92,8 +92,13 @@ function readIndented(block: Block, line: string): void {
     return;
   }
   const note = inlineChild.exec(line);
-  const other = note ? null : otherFile.exec(line);
+  const otherFileMatch = note ? null : otherFile.exec(line);
   if (note) block.beginNote(note[1] ?? '');
-  else if (other) block.enterFile({ file: other[1] ?? '', line: Number(other[2]), column: Number(other[3]) });
+  else if (otherFileMatch)
+    block.enterFile({
+      file: otherFileMatch[1] ?? '',
+      line: Number(otherFileMatch[2]),
+      column: Number(otherFileMatch[3]),
+    });
   else block.continueText(line.trim());
 }

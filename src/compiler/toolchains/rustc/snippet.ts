@@ -29,13 +29,13 @@ export interface Span {
 const dash = 0x2d;
 const caret = 0x5e;
 const bar = 0x7c;
-const under = 0x5f;
+const underscore = 0x5f;
 const blank = 0x20;
 const slash = 0x2f;
 /** Maximum number of labels in a line of marks. For each, all spans of the row are searched. */
-const mostLabels = 8;
+const MAX_LABELS = 8;
 /** Maximum number of spans of a row. All of them are searched for each label. */
-const mostSpans = 100;
+const MAX_SPANS = 100;
 
 /**
  * Reads the spans of source lines with their labels. `shift`: number of columns before the source text that contain the
@@ -47,8 +47,8 @@ export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number 
     reader.beginRow(row);
     for (const marks of row.marks) reader.read(row, marks);
   }
-  if (reader.deepest < 0) return { spans: reader.spans, shift: 0 };
-  const shift = reader.deepest + 2;
+  if (reader.lastBarColumn < 0) return { spans: reader.spans, shift: 0 };
+  const shift = reader.lastBarColumn + 2;
   // spans to the left of the bars occur only in damaged messages
   return { spans: reader.spans.filter(({ start }) => start >= shift), shift };
 }
@@ -56,41 +56,41 @@ export function readSpans(rows: readonly Row[]): { spans: Span[]; shift: number 
 class MarkReader {
   readonly spans: Span[] = [];
   /** 0-based column of the rightmost bar of a span of several lines; -1: there is none */
-  deepest = -1;
+  lastBarColumn = -1;
   /** 1-based line where a span of several lines begins, by the column of its bar */
-  private readonly begun = new Map<number, number>();
+  private readonly longSpanLines = new Map<number, number>();
   /** number of spans in the rows above the current one */
-  private above = 0;
+  private spansAbove = 0;
 
   beginRow(row: Row): void {
-    this.above = this.spans.length;
+    this.spansAbove = this.spans.length;
     for (let at = 0; at < row.content.length; at++) {
       const unit = row.content.charCodeAt(at);
-      if (unit === slash) this.begun.set(at, row.line);
+      if (unit === slash) this.longSpanLines.set(at, row.line);
       if (unit !== blank && unit !== bar) break;
     }
   }
 
   read(row: Row, marks: string): void {
-    let last: Span | undefined;
+    let lastSpan: Span | undefined;
     let labels = 0;
     for (let at = 0; at < marks.length;) {
       const unit = marks.charCodeAt(at);
-      if (unit === blank || (unit === bar && marks.charCodeAt(at + 1) !== under)) {
+      if (unit === blank || (unit === bar && marks.charCodeAt(at + 1) !== underscore)) {
         at++;
-      } else if (unit === bar || unit === under) {
-        const [next, span] = this.readLongSpan(row, marks, at);
-        last = span ?? last;
-        at = next;
+      } else if (unit === bar || unit === underscore) {
+        const [nextOffset, span] = this.readLongSpan(row, marks, at);
+        lastSpan = span ?? lastSpan;
+        at = nextOffset;
       } else if (unit === caret || unit === dash) {
         const end = endOfRun(marks, at, unit);
-        last = this.add(row, row.line, at, end, false, marks);
+        lastSpan = this.add(row, row.line, at, end, false, marks);
         at = end;
       } else {
-        const end = labels < mostLabels ? this.endOfLabel(marks, at) : marks.length;
-        const target = last ?? this.spanAt(at);
+        const end = labels < MAX_LABELS ? this.endOfLabel(marks, at) : marks.length;
+        const target = lastSpan ?? this.spanAt(at);
         if (target) target.label = marks.slice(at, end).trimEnd();
-        last = undefined;
+        lastSpan = undefined;
         at = end;
         labels++;
       }
@@ -108,7 +108,7 @@ class MarkReader {
 
   /** Returns the first span of the current row that begins at `start`. Undefined: none. */
   private spanAt(start: number): Span | undefined {
-    for (let i = this.above; i < this.spans.length; i++)
+    for (let i = this.spansAbove; i < this.spans.length; i++)
       if (this.spans[i]?.start === start) return this.spans[i];
     return undefined;
   }
@@ -121,16 +121,16 @@ class MarkReader {
     const ends = marks.charCodeAt(at) === bar;
     const column = ends ? at : at - 1;
     let from = at + 1;
-    while (marks.charCodeAt(from) === under) from++;
+    while (marks.charCodeAt(from) === underscore) from++;
     const unit = marks.charCodeAt(from);
     if (unit !== caret && unit !== dash) return [from, undefined];
-    this.deepest = Math.max(this.deepest, column);
+    this.lastBarColumn = Math.max(this.lastBarColumn, column);
     const end = endOfRun(marks, from, unit);
     if (ends) {
-      const line = this.begun.get(column) ?? row.line;
+      const line = this.longSpanLines.get(column) ?? row.line;
       return [end, this.add(row, line, from, end, true, marks)];
     }
-    this.begun.set(column, row.line);
+    this.longSpanLines.set(column, row.line);
     return [end, undefined];
   }
 
@@ -144,7 +144,7 @@ class MarkReader {
   ): Span {
     const primary = marks.charCodeAt(start) === caret;
     const span: Span = { row, line, start, end, primary, severalLines, marks, label: '' };
-    if (this.spans.length - this.above < mostSpans) this.spans.push(span);
+    if (this.spans.length - this.spansAbove < MAX_SPANS) this.spans.push(span);
     return span;
   }
 }
