@@ -1,0 +1,324 @@
+/**
+ * The fields of a judge in the setting `services`, each described once. `servicesSchema.ts` combines them to the schema in
+ * `package.json`.
+ */
+import type { ServiceType } from '../../src/service';
+import { memoryUnits, timeUnits } from '../../src/service/profiles/json/description';
+import { statusKinds } from '../../src/service/fields';
+import { verdictNames } from '../../src/service/profiles/verdicts';
+
+/** A JSON schema, or a part of one. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** Keys of strings in `package.nls.json`, without `setting.services.`. */
+type StringKey = string;
+
+const string = (key: StringKey): string => `%setting.services.${key}%`;
+
+function described(schema: Schema, key: StringKey): Schema {
+  return { ...schema, markdownDescription: string(key) };
+}
+
+function text(key: StringKey, details: Schema = {}): Schema {
+  return described({ type: 'string', ...details }, key);
+}
+
+function flag(key: StringKey): Schema {
+  return described({ type: 'boolean', default: false }, key);
+}
+
+/** A text with one of these values. `key`: each value has its own string, `key.<value>`. */
+function choice(options: readonly string[], key?: StringKey): Schema {
+  const descriptions = options.map((option) => string(`${key}.${option}`));
+  return {
+    type: 'string',
+    enum: options,
+    ...(key === undefined ? {} : { enumDescriptions: descriptions }),
+  };
+}
+
+/** An object with these fields and no others. */
+function object(properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema {
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    properties,
+  };
+}
+
+/** An object with any keys. */
+function map(values: Schema): Schema {
+  return { type: 'object', additionalProperties: values };
+}
+
+/** Paths of response fields. The string of each has its name. */
+function responseFields<Name extends string>(
+  names: readonly Name[],
+  required: readonly NoInfer<Name>[] = [],
+): Schema {
+  return object(Object.fromEntries(names.map((name) => [name, text(`json.${name}`)])), required);
+}
+
+function pathWithId(key: StringKey): Schema {
+  return text(key, { pattern: '\\{id\\}', patternErrorMessage: string('json.path.error') });
+}
+
+function kattisPath(name: string, usual: string): Schema {
+  return text(`kattis.${name}`, { pattern: '^(/[\\w-][\\w.-]{0,63}){1,8}$', default: usual });
+}
+
+const url = text('url', { pattern: '^https?://', patternErrorMessage: string('url.error') });
+const headerName = text('headerName');
+
+const [basic, bearer, header, none] = ['basic', 'bearer', 'header', 'none'];
+const authentication = described(
+  {
+    anyOf: [
+      object({ scheme: choice([basic, bearer, header, none], 'authentication'), headerName }, ['scheme']),
+      choice([basic, bearer, none], 'authentication'),
+    ],
+  },
+  'authentication',
+);
+
+const statusCodes = map({
+  oneOf: [
+    choice(verdictNames),
+    object({ name: { type: 'string' }, kind: choice(statusKinds), short: { type: 'string' } }, [
+      'name',
+      'kind',
+    ]),
+  ],
+});
+
+const units = object({
+  time: choice(Object.keys(timeUnits)),
+  memory: choice(Object.keys(memoryUnits)),
+});
+
+const webSocketUrl = text('push.webSocketUrl', { pattern: '^wss?://' });
+const pushAuthentication = text('push.authentication', {
+  pattern: '^(none|header|query:[\\w.~-]+)$',
+  patternErrorMessage: string('push.authentication.error'),
+  default: 'none',
+});
+const framing = described(
+  { ...choice(['plain', 'channel'], 'push.framing'), default: 'plain' },
+  'push.framing',
+);
+
+const submissionPath = text('json.submission.path');
+const submissionBody = described(
+  { ...choice(['json', 'form', 'multipart']), default: 'json' },
+  'json.submission.body',
+);
+const submissionId = text('json.submission.id');
+const submissionLanguages = described(map({ type: 'string' }), 'json.submission.languages');
+
+const list = text('json.list');
+const figures = ['score', 'time', 'memory'] as const;
+
+const subtasks = object(
+  {
+    list,
+    fields: described(responseFields(['id', 'status', ...figures]), 'json.fields'),
+  },
+  ['list'],
+);
+
+const cases = object(
+  {
+    list,
+    fields: described(
+      responseFields(
+        [
+          'id',
+          'status',
+          ...figures,
+          'description',
+          'signal',
+          'exitCode',
+          'input',
+          'output',
+          'expected',
+          'errorOutput',
+        ],
+        ['status'],
+      ),
+      'json.fields',
+    ),
+    units: described(units, 'json.units'),
+  },
+  ['list', 'fields'],
+);
+
+const result = object(
+  {
+    path: pathWithId('json.result.path'),
+    fields: described(
+      responseFields(
+        ['status', ...figures, 'compileMessage', 'message', 'problem', 'problemTitle', 'code', 'language'],
+        ['status'],
+      ),
+      'json.fields',
+    ),
+    subtasks: described({ anyOf: [{ type: 'null' }, subtasks] }, 'json.subtasks'),
+    cases: described({ anyOf: [{ type: 'null' }, cases] }, 'json.cases'),
+  },
+  ['path', 'fields'],
+);
+
+const failure = object(
+  {
+    if: text('json.failure.if'),
+    message: text('json.failure.message'),
+    status: described(map({ type: 'integer', minimum: 400, maximum: 599 }), 'json.failure.status'),
+  },
+  ['if'],
+);
+
+const check = object({ path: text('json.check.path'), account: text('json.check.account') }, ['path']);
+
+const recent = object(
+  {
+    path: text('json.recent.path'),
+    list,
+    fields: described(responseFields(['id', 'status', 'problem', 'score', 'at'], ['id']), 'json.fields'),
+  },
+  ['path', 'list', 'fields'],
+);
+
+const problemLookup = object(
+  {
+    path: text('json.submission.problem.path'),
+    contestPath: text('json.submission.problem.contestPath'),
+    id: text('json.submission.problem.id'),
+    title: text('json.submission.problem.title'),
+    languages: text('json.submission.problem.languages'),
+  },
+  ['path', 'id'],
+);
+
+/** A field of the description of a judge. */
+interface ServiceField {
+  readonly name: string;
+  readonly schema: Schema;
+  /** Types with this field. Absent: all types that read a field of this name. */
+  readonly types?: readonly ServiceType[];
+}
+
+/** In the order in which VS Code offers them. */
+export const serviceFields: readonly ServiceField[] = [
+  { name: 'handle', schema: text('handle') },
+  { name: 'url', schema: url },
+  { name: 'domain', schema: text('domain') },
+  { name: 'user', schema: text('user') },
+  { name: 'contest', types: ['clics'], schema: text('clics.contest') },
+  {
+    name: 'contest',
+    types: ['ejudge'],
+    schema: described({ type: ['string', 'integer'] }, 'ejudge.contest'),
+  },
+  { name: 'headerName', schema: headerName },
+  { name: 'loginPath', schema: kattisPath('loginPath', '/login') },
+  { name: 'submitPath', schema: kattisPath('submitPath', '/submit') },
+  { name: 'submissionsPath', schema: kattisPath('submissionsPath', '/submissions') },
+  { name: 'authentication', schema: authentication },
+  { name: 'failure', schema: described(failure, 'json.failure') },
+  { name: 'check', schema: described(check, 'json.check') },
+  { name: 'result', schema: described(result, 'json.result') },
+  { name: 'recent', schema: described(recent, 'json.recent') },
+  {
+    name: 'submission',
+    types: ['json'],
+    schema: described(
+      object(
+        {
+          path: submissionPath,
+          body: submissionBody,
+          id: submissionId,
+          problem: described(problemLookup, 'json.submission.problem'),
+          fields: described(map({ type: ['string', 'number', 'boolean'] }), 'json.submission.fields'),
+          languages: submissionLanguages,
+        },
+        ['path', 'id', 'fields'],
+      ),
+      'json.submission',
+    ),
+  },
+  { name: 'statusCodes', types: ['json'], schema: described(statusCodes, 'json.statusCodes') },
+  {
+    name: 'statusCodes',
+    types: ['judge'],
+    schema: described({ oneOf: [{ const: 'luogu' }, statusCodes] }, 'statusCodes'),
+  },
+  { name: 'units', types: ['json'], schema: described(units, 'json.units') },
+  {
+    name: 'units',
+    types: ['judge'],
+    schema: described(
+      object({ time: { type: 'string' }, memory: { type: 'string' }, score: { type: 'string' } }),
+      'units',
+    ),
+  },
+  { name: 'page', schema: text('json.page') },
+  { name: 'problemPage', schema: text('json.problemPage') },
+  { name: 'contestProblemPage', schema: text('json.contestProblemPage') },
+  {
+    name: 'follow',
+    types: ['hydro', 'codeforces', 'dmoj', 'clics', 'ejudge', 'json'],
+    schema: flag('follow'),
+  },
+  { name: 'allowPlainHttp', schema: flag('allowPlainHttp') },
+  {
+    name: 'push',
+    types: ['json'],
+    schema: described(
+      object(
+        {
+          webSocketUrl,
+          authentication: pushAuthentication,
+          id: text('json.push.id'),
+          result: text('json.push.result'),
+        },
+        ['webSocketUrl', 'id'],
+      ),
+      'json.push',
+    ),
+  },
+  {
+    name: 'push',
+    types: ['luogu', 'judge'],
+    schema: described(
+      object({ webSocketUrl, framing, authentication: pushAuthentication }, ['webSocketUrl']),
+      'push',
+    ),
+  },
+  {
+    name: 'submission',
+    types: ['judge'],
+    schema: described(
+      object(
+        {
+          path: submissionPath,
+          body: submissionBody,
+          id: { ...submissionId, default: 'requestId' },
+          fields: object(
+            {
+              problemId: { type: 'string' },
+              language: { type: 'string' },
+              code: { type: 'string' },
+              optimise: { type: 'string' },
+              trackId: { type: 'string' },
+            },
+            ['problemId', 'language', 'code'],
+          ),
+          languages: submissionLanguages,
+        },
+        ['path', 'fields'],
+      ),
+      'submission',
+    ),
+  },
+];

@@ -1,0 +1,97 @@
+/**
+ * The schema of the setting `services`, which `npm run docs` writes to `package.json`. Each judge decides which fields it has:
+ * those that it reads. `serviceFields.ts` describes them.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import prettier from 'prettier';
+import { serviceKinds, serviceTypes, type ServiceType } from '../../src/service';
+import { FieldReader, type ServiceAddress } from '../../src/service/fields';
+import { root } from '../root';
+import { serviceFields, type Schema } from './serviceFields';
+
+const EXAMPLE_URL = 'https://judge.example.com';
+
+/** Records which fields a type of judge reads from a description, and which of them are required. */
+class FieldRecorder extends FieldReader {
+  readonly names = new Set<string>();
+  readonly required = new Set<string>();
+
+  constructor() {
+    super('', {});
+  }
+
+  override read<Value>(...args: Parameters<FieldReader['read']>): Value {
+    this.names.add(args[0]);
+    const value = super.read(...args) as Value;
+    this.takeProblems();
+    return value;
+  }
+
+  /** Succeeds, because a judge may read other fields only if it has an address. */
+  override address(...args: Parameters<FieldReader['address']>): ServiceAddress {
+    super.address(...args);
+    this.takeProblems();
+    return { baseUrl: EXAMPLE_URL, origin: EXAMPLE_URL };
+  }
+
+  /** The description is empty, so each problem is a missing field. */
+  private takeProblems(): void {
+    for (const { at } of this.problems.splice(0)) this.required.add(at);
+  }
+}
+
+/** The editor follows submissions. The judge doesn't read this field. */
+const READ_BY_EDITOR = 'follow';
+
+/** Required in the settings although the judge has a default: without a URL it is the built-in service. */
+const ALSO_REQUIRED: Readonly<Partial<Record<ServiceType, readonly string[]>>> = { luogu: ['url'] };
+
+/** Returns the schema of the description of each type of judge. Throws if a field that a judge reads isn't described. */
+export function serviceSchemas(): readonly Schema[] {
+  return serviceTypes.map((type) => {
+    const recorder = new FieldRecorder();
+    serviceKinds[type].describe('', recorder);
+    const read = recorder.names;
+    const own = serviceFields.filter(
+      ({ name, types }) =>
+        (read.has(name) || name === READ_BY_EDITOR) && (types === undefined || types.includes(type)),
+    );
+    const missing = [...read].filter((name) => !own.some((field) => field.name === name));
+    if (missing.length > 0) {
+      throw new Error(`tools/manifest/serviceFields.ts has no ${missing.join(', ')} of the type ${type}.`);
+    }
+    const isRequired = ({ name }: { readonly name: string }): boolean =>
+      recorder.required.has(name) || (ALSO_REQUIRED[type]?.includes(name) ?? false);
+    return {
+      type: 'object',
+      additionalProperties: false,
+      required: ['type', ...own.filter(isRequired).map(({ name }) => name)],
+      properties: {
+        type: { const: type, markdownDescription: `%setting.services.type.${type}%` },
+        ...Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+      },
+    };
+  });
+}
+
+/** The part of `package.json` that contains the schema. */
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: {
+      readonly properties: {
+        readonly 'judgeResults.services': { readonly additionalProperties: { oneOf: readonly unknown[] } };
+      };
+    };
+  };
+}
+
+/** Returns the text of `package.json` with the present schema. */
+export async function manifestWithSchema(): Promise<string> {
+  const file = path.join(root, 'package.json');
+  const manifest = JSON.parse(await fs.readFile(file, 'utf8')) as Manifest;
+  manifest.contributes.configuration.properties['judgeResults.services'].additionalProperties.oneOf =
+    serviceSchemas();
+  const options = await prettier.resolveConfig(file);
+  return prettier.format(JSON.stringify(manifest), { ...options, filepath: file });
+}
