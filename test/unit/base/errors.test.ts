@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { errorMessage, errorStack } from '../../../src/base/log';
 
-describe('An unknown error in words', () => {
-  it('errorMessage gives the message of an error, and anything else as text', () => {
+describe('messages of unknown errors', () => {
+  it('errorMessage returns the message of an error, and other values as text', () => {
     assert.equal(errorMessage(new TypeError('no such file')), 'no such file');
     assert.equal(errorMessage('thrown text'), 'thrown text');
     assert.equal(errorMessage(undefined), 'undefined');
   });
 
-  it('errorStack says where an error was thrown, and falls back to the message', () => {
+  it('errorStack returns the stack of an error, or its message', () => {
     const error = new Error('no such file');
     assert.match(errorStack(error), /no such file\n\s+at .*errors\.test/);
     delete error.stack;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withoutEscapeSequences } from '../../../src/base/escapeSequences';
 
-describe('text without escape sequences', () => {
+describe('withoutEscapeSequences', () => {
   for (const [text, plain] of [
     ['\x1b[31mred\x1b[0m', 'red'],
     ['\x1b[1;38;5;9mred\x1b[m\x1b[K', 'red'],
@@ -20,7 +20,7 @@ describe('text without escape sequences', () => {
     ['a\x1b]0;its line\rends\x07b', 'a0;its line\rends\x07b'],
     ['[31m is text', '[31m is text'],
   ] as const) {
-    it(`keeps what is between: ${JSON.stringify(text)}`, () => {
+    it(`keeps the text between sequences: ${JSON.stringify(text)}`, () => {
       assert.equal(withoutEscapeSequences(text), plain);
     });
   }

@@ -16,7 +16,7 @@ function held(log: string[], name: string) {
 }
 
 describe('KeyedMutex', () => {
-  it('runs the operations of one key in order, and different keys side by side', async () => {
+  it('runs the operations of one key in order, and different keys in parallel', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const [first, second, other] = ['first', 'second', 'other'].map((name) => held(log, name));
@@ -32,7 +32,7 @@ describe('KeyedMutex', () => {
     assert.deepEqual(log, ['first', 'other', 'second']);
   });
 
-  it('keeps the order for an operation that comes when the first has ended and the second has not', async () => {
+  it('keeps the order if an operation is added while another is waiting', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const [first, second, third] = ['first', 'second', 'third'].map((name) => held(log, name));
@@ -49,7 +49,7 @@ describe('KeyedMutex', () => {
     assert.deepEqual(await Promise.all([two, three]), ['second', 'third']);
   });
 
-  it('runs the next operation after one that failed, whose caller gets the failure', async () => {
+  it('continues after a failed operation, and rejects only its caller', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const failing = held(log, 'failing');
@@ -60,7 +60,7 @@ describe('KeyedMutex', () => {
     assert.equal(await next, 'next');
   });
 
-  it('is idle when every operation of a key, or of every key, has ended', async () => {
+  it('waits for all operations of a key, or of all keys', async () => {
     const log: string[] = [];
     const mutex = new KeyedMutex();
     const [a, b] = [held(log, 'a'), held(log, 'b')];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { redactedLog } from '../../../src/base/log';
 
-describe('the log', () => {
-  it('shows no secret, whoever writes it', () => {
+describe('redactedLog', () => {
+  it('redacts secrets at every level', () => {
     const lines: string[] = [];
     const keep = (text: string): number => lines.push(text);
     const channel = { error: keep, warn: keep, info: keep, debug: keep, show: () => undefined };
@@ -13,7 +13,7 @@ describe('the log', () => {
     assert.deepEqual(lines, ['Error: •••\n    at file:///x?token=•••', '•••', 'all is well']);
   });
 
-  it('loses a line if the channel is closed, and doesn’t throw', () => {
+  it('drops a line if the channel is closed, without throwing', () => {
     const fail = (): never => {
       throw new Error('Channel has been closed');
     };

@@ -3,7 +3,7 @@ import { Throttle } from '../../../src/base/async';
 import { FakeClock } from '../support/fakeClock';
 
 describe('Throttle', () => {
-  it('does its work evenly while 200 changes come one by one, and after the last of them', async () => {
+  it('runs at regular intervals during 200 changes, and after the last one', async () => {
     const clock = new FakeClock();
     let changes = 0;
     const done: { readonly at: number; readonly seen: number }[] = [];
@@ -24,7 +24,7 @@ describe('Throttle', () => {
     assert.equal(clock.timerCount, 0);
   });
 
-  it('does it at once where nothing has changed for a while, and never after its end', async () => {
+  it('runs immediately after a pause, and never after being disposed', async () => {
     const clock = new FakeClock();
     let count = 0;
     const paced = new Throttle(clock, 100, () => (count += 1));

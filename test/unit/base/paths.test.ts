@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { withDiskCase, isBelow, isSamePath, movedUri } from '../../../src/base/paths';
 
-describe('paths of every system', () => {
-  it('are the same whichever case the drive letter has, not so other names', () => {
+describe('paths of all operating systems', () => {
+  it('are the same if only the case of the drive letter differs', () => {
     assert.ok(isSamePath('C:\\a\\b.cpp', 'c:\\a\\b.cpp'));
     assert.ok(isSamePath('/C:/a/b.cpp', '/c:/a/b.cpp'));
     assert.ok(!isSamePath('C:\\a\\b.cpp', 'd:\\a\\b.cpp'));
     assert.ok(!isSamePath('/a/B.cpp', '/a/b.cpp'));
   });
 
-  it('are below a folder only where they are in it', () => {
+  it('are below a folder only if they are in it', () => {
     assert.ok(isBelow('/w', '/w/a.cpp'));
     assert.ok(isBelow('/', '/a.cpp'));
     assert.ok(isBelow('/c:/w', '/C:/w/a.cpp'));
@@ -18,12 +18,12 @@ describe('paths of every system', () => {
     assert.ok(!isBelow('/c:/w', '/d:/w/a.cpp'));
   });
 
-  it('are spelled as the disk has them, unless they lead elsewhere', () => {
+  it('get the case of the path on disk, unless they lead through a link', () => {
     assert.equal(withDiskCase('/SRC/Main.CPP', '/src/main.cpp'), '/src/main.cpp');
     assert.equal(withDiskCase('/link.cpp', '/real.cpp'), '/link.cpp');
   });
 
-  it('follow their file or a folder around it, and no neighbour', () => {
+  it('follow a moved file or parent folder, but no sibling', () => {
     const file = 'file:///c%3A/w/a/b.cpp';
     assert.equal(movedUri(file, file, 'file:///c%3A/w/a/B.cpp'), 'file:///c%3A/w/a/B.cpp');
     assert.equal(movedUri(file, 'file:///c%3A/w/a', 'file:///d%3A/x'), 'file:///d%3A/x/b.cpp');

@@ -4,7 +4,7 @@ import { describeCases } from './cases';
 import { describeKnown } from './known';
 import { told } from './told';
 
-describe('an assertion of C', () => {
+describe('a failed assertion of C', () => {
   describeCases('assert');
 
   describeKnown(assertion, [
@@ -14,7 +14,7 @@ describe('an assertion of C', () => {
     'assertion "x" failed: file "a.c", line 5',
   ]);
 
-  it('is read as each library prints it', () => {
+  it('is read in the format of each library', () => {
     assert.deepEqual(
       told(`my prog: /tmp/my task/src.c:15: main: Assertion \`c > 5 && "a: b:1: c"' failed.
 src: src.cpp:26: std::map<int, T> f(A::B) [with T = int]: Assertion \`x' failed.
@@ -40,7 +40,7 @@ assertion "c > 5" failed: file "src.c", line 82
     );
   });
 
-  it('is not what only resembles one', () => {
+  it('is distinguished from similar text', () => {
     const known = "a: a.c:5: main: Assertion `x' failed.\n";
     for (const line of [
       "a: a.c: main: Assertion `x' failed.",

@@ -9,7 +9,7 @@ describe('bash', () => {
 
   describeKnown(bash, ['a.sh: line 1: x', 'a: 行 1: x', 'a: 第 1 行：x', 'a: 第 1 行: x']);
 
-  it('reads the line in every way that it is named, once', () => {
+  it('reads each format of line numbers, once per error', () => {
     assert.deepEqual(
       told(`C:\\judge files (2)\\a.sh: line 4: syntax error near unexpected token \`fi'
 C:\\judge files (2)\\a.sh: line 4: \`fi'
@@ -34,7 +34,7 @@ a.sh: line x: y
     );
   });
 
-  it('tells a warning', () => {
+  it('recognizes a warning', () => {
     assert.deepEqual(
       told(`a.sh: line 2: warning: here-document at line 1 delimited by end-of-file (wanted \`EOF')
 a.sh: 行 2: 警告：立即文档在第 1 行被文件结束符分隔（需要 "EOF"）
@@ -46,7 +46,7 @@ a.sh: 行 2: 警告：立即文档在第 1 行被文件结束符分隔（需要 
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'a.sh: line 9: known\n';
     const expected = told(known);
     for (const line of [
@@ -63,7 +63,7 @@ a.sh: 行 2: 警告：立即文档在第 1 行被文件结束符分隔（需要 
       assert.deepEqual(told(`${line}\n${known}`), expected, line);
   });
 
-  it('takes for the source of an error only a quoted line with its number', () => {
+  it('skips a quoted source line only if it has the number of the error', () => {
     assert.deepEqual(
       told(`a.sh: line 4: syntax error
 a.sh: line 4: \`fi'
@@ -74,7 +74,7 @@ a.sh: line 5: \`fi'
     );
   });
 
-  it('names the file, not the shell that reads it', () => {
+  it('reports the file, not the shell', () => {
     const fileOf = (program: string) => told(`${program}: line 4: x\n`)[0];
     for (const shell of ['bash', 'sh', 'dash', '/bin/sh', '/usr/local/bin/bash', 'sh: -c', 'bash: eval'])
       assert.equal(fileOf(shell), 'bash error -:4:- x', shell);

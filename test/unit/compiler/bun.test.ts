@@ -46,7 +46,7 @@ Bun v1.4.5 (Linux x64)
     );
   });
 
-  it('reads what was thrown, wherever a call is the user’s own', () => {
+  it('reads uncaught errors at any call of the user', () => {
     assert.deepEqual(
       told(`1 | import fs from "fs";
 2 | fs.readFileSync("x");
@@ -79,14 +79,14 @@ error
     );
   });
 
-  it('reads what could not be found', () => {
+  it('reads modules that can’t be found', () => {
     assert.deepEqual(
       told("error: Cannot find module './nope.ts' from '/tmp/mod.ts'\n\nBun v1.4.5 (Linux x64)\n"),
       ["bun error /tmp/mod.ts:-:- Cannot find module './nope.ts'"],
     );
   });
 
-  it('leaves alone rows about which nothing is said', () => {
+  it('ignores source rows without a message', () => {
     const known = '1 | x\n    ^\nerror: known\n    at a.ts:1:1\n';
     for (const lines of [
       '1 | x',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readCaretAt, readCaretLine } from '../../../src/compiler/caret';
 
-describe('reading a caret line', () => {
-  it('finds a lone caret', () => {
+describe('readCaretLine', () => {
+  it('finds a single caret', () => {
     assert.deepEqual(readCaretLine('    ^'), { start: 4, end: 5, caret: 4 });
   });
 
@@ -16,13 +16,13 @@ describe('reading a caret line', () => {
     assert.deepEqual(readCaretLine(' ~~   ~'), { start: 1, end: 3, caret: null });
   });
 
-  it('turns down every other line', () => {
+  it('returns null for any other line', () => {
     for (const line of ['', '    ', 'int a;', '  ^ int', '  | ^', '^~x'])
       assert.equal(readCaretLine(line), null);
   });
 });
 
-describe('looking for the caret that is meant', () => {
+describe('readCaretLine with a wanted caret', () => {
   /** `[start, end, caret]` of what is drawn between the bars; null where the line is none. */
   function scan(line: string, wanted?: number): (number | null)[] | null {
     const span = readCaretLine(line.slice(1, -1), wanted);
@@ -34,28 +34,28 @@ describe('looking for the caret that is meant', () => {
     return span && [span.start, span.end, span.caret];
   }
 
-  it('takes the first of several where none is wanted', () => {
+  it('returns the first of several if none is wanted', () => {
     assert.deepEqual(scan('|  ~^~  ^~ |'), [2, 5, 3]);
     assert.deepEqual(scan('|^^  ^|'), [0, 2, 0]);
     assert.deepEqual(scan('| ~~  ~^ |'), [5, 7, 6]);
     assert.deepEqual(scan('| ~~  ~ |'), [1, 3, null]);
   });
 
-  it('takes the one that is wanted, with its underline', () => {
+  it('returns the wanted one with its underline', () => {
     assert.deepEqual(scan('|  ~^~  ^~ |', 7), [7, 9, 7]);
     assert.deepEqual(scan('|  ~^~  ^~ |', 3), [2, 5, 3]);
     assert.deepEqual(scan('|  ^~^  ^~ |', 4), [2, 5, 4]);
     assert.deepEqual(scan('|  ^~^  ^~ |', 9), [2, 5, 2]);
   });
 
-  it('counts a tab as a blank, and no line with anything else', () => {
+  it('accepts tabs as blanks, and no other characters', () => {
     assert.deepEqual(scan('|\t ^|'), [2, 3, 2]);
     assert.equal(scan('| ^ x|'), null);
     assert.equal(scan('|   |'), null);
     assert.equal(scan('||'), null);
   });
 
-  it('may look at one place only, whatever else the line holds', () => {
+  it('finds a caret at a given offset, whatever else the line contains', () => {
     assert.deepEqual(at('|int ~~^~ x|', 6), [4, 8, 6]);
     assert.deepEqual(at('|^~|', 0), [0, 2, 0]);
     assert.deepEqual(at('| ~^|', 2), [1, 3, 2]);

@@ -7,7 +7,7 @@ import { casesOf, describeCases } from './cases';
 describe('clang', () => {
   describeCases('clang');
 
-  it('says the same in each of its forms', () => {
+  it('reads the same diagnostics in each of its formats', () => {
     const forms = ['color', 'msvc', 'vi', 'ranges', 'fixits', 'tab4', 'nocaret'];
     const read = (name: string) =>
       casesOf('clang')
@@ -21,7 +21,7 @@ describe('clang', () => {
     for (const form of forms) assert.deepEqual(read(`clang-columns-${form}`), plain, form);
   });
 
-  it('finds the place beneath a drawn tab where no column is printed', () => {
+  it('locates a caret after a printed tab without a column', () => {
     const message = `a.cpp:7: error: use of undeclared identifier 'zz'
         int 变量 = "x"; int q = zz(3);
                                 ^
@@ -33,7 +33,7 @@ describe('clang', () => {
     assert.deepEqual(ranges, [{ start, end: start + 2, exact: true }]);
   });
 
-  it('points at the file name of the directives that led to a header', () => {
+  it('locates include steps at the file name of the directive', () => {
     const message = `In file included from src.cpp:3:
 ./a.h:2:9: error: use of undeclared identifier 'y'
 `;
@@ -51,7 +51,7 @@ describe('clang', () => {
     );
   });
 
-  it("leaves the notes of Microsoft's compiler to that", () => {
+  it('leaves notes of Microsoft’s compiler to msvc', () => {
     const message = `a.cpp:1:1: error: unknown type name 'x' [-Werror,-Wx]
 b.cpp(3,5): error C2065: 'y': undeclared identifier
 b.cpp(2,1): note: see declaration of 'z'
@@ -65,7 +65,7 @@ b.cpp(2,1): note: see declaration of 'z'
     );
   });
 
-  it("goes on behind diagnostics of Microsoft's compiler", () => {
+  it('continues after diagnostics of Microsoft’s compiler', () => {
     assert.deepEqual(
       parseCompilerOutput(`a.cpp(1,1): error: unknown type name 'x' [-Werror,-Wx]
 b.cpp(3,5): error C2065: 'y': undeclared identifier
@@ -107,7 +107,7 @@ a.cpp(2,1): note: to match this '{'
     'my a.cpp(1):  warning: x',
   ]);
 
-  it('is not known by what only resembles them', () => {
+  it('aren’t detected by text that only resembles their output', () => {
     for (const line of [
       'some 12 warnings generated.',
       'x warnings generated.',

@@ -14,7 +14,7 @@ describe('clojure', () => {
     'CompilerException java.lang.RuntimeException: x, compiling:(a.clj:2:5)',
   ]);
 
-  it('reads the place and what stands below it', () => {
+  it('reads the position and the message below', () => {
     assert.deepEqual(
       told(`Syntax error reading source at (C:\\judge files (2)\\a.clj:6:1).
 EOF while reading, starting at line 1
@@ -41,7 +41,7 @@ Exception in thread "main" java.lang.RuntimeException: Unable to resolve symbol:
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'Syntax error compiling at (k.clj:9:8).\nknown\n\n';
     const expected = told(known);
     for (const line of [
@@ -57,7 +57,7 @@ Exception in thread "main" java.lang.RuntimeException: Unable to resolve symbol:
       assert.deepEqual(told(`${line}\n\n${known}`), expected, line);
   });
 
-  it('says what it read where nothing stands below', () => {
+  it('uses the header as the message if nothing follows', () => {
     assert.deepEqual(
       told(`Execution error (ArithmeticException) at user/div (a.clj:3).
 

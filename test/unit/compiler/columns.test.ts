@@ -4,7 +4,7 @@ import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 
 const units: ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes', 'wide'];
 
-describe('what a column counts', () => {
+describe('column units', () => {
   // what stands before `x`, counted in each unit
   const cases: [string, Record<ColumnUnit, number>][] = [
     ['ab', { cells: 2, bytes: 2, codePoints: 2, utf16: 2, tabbed: 2, tabbedBytes: 2, wide: 2 }],
@@ -17,7 +17,7 @@ describe('what a column counts', () => {
   ];
 
   for (const [before, counts] of cases) {
-    it(`is known for each unit behind ${JSON.stringify(before)}`, () => {
+    it(`count the columns of ${JSON.stringify(before)}`, () => {
       for (const unit of units) {
         assert.equal(offsetOfColumn(`${before}x`, counts[unit], unit), before.length, unit);
         assert.equal(columnOfOffset(`${before}x`, before.length, unit), counts[unit], unit);
@@ -25,12 +25,12 @@ describe('what a column counts', () => {
     });
   }
 
-  it('never lands inside a character', () => {
+  it('never lead into a character', () => {
     assert.equal(offsetOfColumn('😀x', 2, 'bytes'), 0);
     assert.equal(offsetOfColumn('\tx', 3, 'cells'), 0);
   });
 
-  it('counts the bytes of UTF-8 to the very borders', () => {
+  it('count UTF-8 bytes at the limits of each length', () => {
     const borders = [0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000];
     assert.deepEqual(
       borders.map((code) => widthOf(code, 0, 'bytes')),
@@ -49,7 +49,7 @@ describe('what a column counts', () => {
     );
   });
 
-  it('is told to be inside a character, on one, or behind the line', () => {
+  it('show whether a column is inside a character, on one, or behind the line', () => {
     assert.deepEqual(locateColumn('中x', 0, 'bytes'), { offset: 0, exact: true });
     assert.deepEqual(locateColumn('中x', 1, 'bytes'), { offset: 0, exact: false });
     assert.deepEqual(locateColumn('中x', 3, 'bytes'), { offset: 1, exact: true });
@@ -58,19 +58,19 @@ describe('what a column counts', () => {
     assert.deepEqual(locateColumn('', 0, 'bytes'), { offset: 0, exact: true });
   });
 
-  it('is behind a mark without a width, not on it', () => {
+  it('lead behind a combining mark, not to it', () => {
     assert.deepEqual(locateColumn('e\u0301x', 1, 'cells'), { offset: 2, exact: true });
     assert.deepEqual(locateColumn('e\u0301', 1, 'cells'), { offset: 2, exact: true });
   });
 
-  it('goes on counting past the end of the line', () => {
+  it('count beyond the end of the line', () => {
     for (const unit of units) {
       assert.equal(offsetOfColumn('ab', 5, unit), 5, unit);
       assert.equal(columnOfOffset('ab', 5, unit), 5, unit);
     }
   });
 
-  it('is cells as a terminal draws them, however often it is asked', () => {
+  it('count cells like a terminal, on every call', () => {
     const widths: readonly [number, string][] = [
       // combining marks, joiners, the later parts of Korean syllables, variation selectors
       [0, '\u0300\u036f\u0483\u200b\u200d\u1161\u11ff\u{e0100}'],
@@ -86,7 +86,7 @@ describe('what a column counts', () => {
     }
   });
 
-  it('is counted in UTF-16 units also within a pair and behind the line', () => {
+  it('count UTF-16 units within a pair and behind the line', () => {
     assert.equal(offsetOfColumn('😀x', 1, 'utf16'), 1);
     assert.equal(columnOfOffset('😀x', 1, 'utf16'), 1);
     assert.equal(offsetOfColumn('\uffffx', 1, 'codePoints'), 1);

@@ -14,7 +14,7 @@ describe('d', () => {
     'object.Exception@a.d(3): x',
   ]);
 
-  it('reads every word, with columns and without, and what belongs to it', () => {
+  it('reads every severity word, with and without columns, and notes', () => {
     assert.deepEqual(
       told(`C:\\judge files (2)\\a b.d(3): Error: undefined identifier \`x\`
 C:\\judge files (2)\\a b.d(9):        \`y\` declared here
@@ -33,7 +33,7 @@ src.d.txt(3): Error: no
     );
   });
 
-  it('finds what the caret is drawn under, however far the source is moved', () => {
+  it('finds the text at the caret for any indentation', () => {
     assert.deepEqual(
       told(`a.d(3): Error: undefined identifier \`fibb\`
        writeln("变", fibb(3));
@@ -44,7 +44,7 @@ a.d(4): Error: x
     );
   });
 
-  it('names the program’s own line where the library threw', () => {
+  it('locates an exception of the library in the program', () => {
     assert.deepEqual(
       told(`std.conv.ConvException@/usr/include/d/std/conv.d(2524): Unexpected 'x'
 ----------------

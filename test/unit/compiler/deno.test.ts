@@ -17,7 +17,7 @@ describe('deno', () => {
     "error: The module's source code could not be parsed: x",
   ]);
 
-  it('reads type errors, alone or with related places', () => {
+  it('reads type errors with and without notes', () => {
     assert.deepEqual(
       told(`Check src.ts
 error: TS2551 [ERROR]: Property 'lenght' does not exist.
@@ -53,7 +53,7 @@ Stack backtrace:
     );
   });
 
-  it('reads what was thrown, wherever a call is the user’s own', () => {
+  it('reads uncaught errors at any call of the user', () => {
     assert.deepEqual(
       told(`error: Uncaught (in promise) TypeError: x is not a function
   x();
@@ -101,7 +101,7 @@ error: The module's source code could not be parsed: Expected ';' at file:///b.t
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'error: Uncaught Error: known\n    at file:///a.ts:3:5\n';
     for (const line of [
       ' TS2322 [ERROR]: x',

@@ -79,9 +79,9 @@ const decoys: Readonly<Record<string, readonly string[]>> = {
   linker: ['golden: x', 'bald: x', 'a.ox: y', '(.text+0xg)', 'a undefined reference to b'],
 };
 
-describe('what only looks like a line of', () => {
+describe('a message that only resembles output of', () => {
   for (const [toolchain, lines] of Object.entries(decoys)) {
-    it(`${toolchain} leaves a message to others`, () => {
+    it(`${toolchain} isn’t read as such`, () => {
       for (const line of lines) {
         // is read only where nobody is surer
         assert.deepEqual(told(`lib/a.x:5: known\n${line}\n`), ['other error lib/a.x:5:- known'], line);

@@ -18,7 +18,7 @@ function read(message: string): unknown[] {
 }
 
 // forms as the compilers' documentation and tests record them
-describe('the other .NET compilers', () => {
+describe('other .NET compilers', () => {
   describeKnown(csharp, [
     'error CS1002: x',
     'warning CS1: x',
@@ -39,7 +39,7 @@ describe('the other .NET compilers', () => {
 
   describeKnown(vbc, ['error BC30451']);
 
-  it('are told apart by their codes', () => {
+  it('are distinguished by their codes', () => {
     const message = `Program.cs(3,5): error CS1002: ; expected [/tmp/题 目/a.csproj]
 Program.cs(4,9,4,12): warning CS0168: The variable 'x' is declared but never used
 CSC : error CS5001: Program does not contain a static 'Main' method suitable for an entry point
@@ -60,7 +60,7 @@ CSC : error CS5001: Program does not contain a static 'Main' method suitable for
     ]);
   });
 
-  it('reads the codes of analyzers and of the SDK, each with the compiler whose file or tool is named', () => {
+  it('assign codes of analyzers and the SDK to the compiler of the file or tool', () => {
     assert.deepEqual(
       told(`/w/Program.cs(9,9): error CA2007: Consider calling ConfigureAwait [/w/a.csproj]
 /w/Program.cs(10,1): warning xUnit1004: Test methods should not be skipped [/w/a.csproj]
@@ -87,7 +87,7 @@ MSBUILD : error MSB1009: Project file does not exist.
     );
   });
 
-  it('leaves codes of others in files of others alone', () => {
+  it('ignore other codes in other files', () => {
     for (const line of [
       'a.cpp(3,5): error C2065: x',
       'a.ts(3,5): error TS2304: x',
@@ -101,7 +101,7 @@ MSBUILD : error MSB1009: Project file does not exist.
       );
   });
 
-  it('counts once what MSBuild repeats to sum up', () => {
+  it('report a line once that MSBuild repeats in its summary', () => {
     const error = '/w/Program.cs(3,5): error CS1002: ; expected [/w/a.csproj]';
     const long = "/w/b.fs(2,5): error FS0001: This has type\n    'int' [/w/b.fsproj]";
     assert.deepEqual(told(`${error}\n\nBuild FAILED.\n\n${error}\n    0 Warning(s)\n    1 Error(s)\n`), [
@@ -112,7 +112,7 @@ MSBUILD : error MSB1009: Project file does not exist.
     ]);
   });
 
-  it('reads F# texts of several lines', () => {
+  it('read F# messages of several lines', () => {
     const message = `F# Compiler for F# 4.0 (Open Source Edition)
 
 /tmp/my src.fs(3,5): error FS0039: The value or constructor 'x' is not defined
@@ -158,7 +158,7 @@ but here has type
     ]);
   });
 
-  it("reads Mono's Visual Basic", () => {
+  it('read Mono’s Visual Basic', () => {
     assert.deepEqual(read('/home/path/Default.vb (40,31) : Error VBNC30205: Expected end of statement.\n'), [
       [
         'vbnc',
@@ -173,7 +173,7 @@ but here has type
     ]);
   });
 
-  it("reads Microsoft's Visual Basic with the source it shows", () => {
+  it('read Microsoft’s Visual Basic with its source lines', () => {
     const message = `C:\\judge files\\src.vb(3) : error BC30451: 'x' is not declared.
 
         Console.WriteLine(x)
@@ -186,7 +186,7 @@ but here has type
     assert.equal(found?.excerpt?.text.slice(found.excerpt.start, found.excerpt.end), 'x');
   });
 
-  it('leaves source below a line of C# to the tool that shows it', () => {
+  it('ignore source lines below a line of C#', () => {
     assert.deepEqual(
       told(`a.cs(8,13): warning CS0219: x
 
@@ -199,7 +199,7 @@ error: "b" has already been declared
     );
   });
 
-  it('reads what the compilers of .NET print without a place, with an end, a project or a symbol', () => {
+  it('read lines without a position, and with an end, a project or a symbol', () => {
     assert.deepEqual(
       told(`a.cs(3,14,3,17): error CS0103: The name \`foo' does not exist
 a.cs(3,14,4,17): error CS0103: several lines

@@ -15,7 +15,7 @@ describe('an exception of .NET', () => {
     '[ERROR] FATAL UNHANDLED EXCEPTION: System.Exception: x',
   ]);
 
-  it('stands at the innermost call that names a file', () => {
+  it('is located at the innermost call with a file', () => {
     assert.deepEqual(
       told(`Unhandled exception. System.AggregateException: One or more errors
 occurred. (x)
@@ -40,7 +40,7 @@ occurred. (x)
     );
   });
 
-  it('of Mono is read once, though it is printed twice', () => {
+  it('of Mono is read once', () => {
     const calls = `  at System.Int32.Parse (System.String s) [0x00019] in <12b418a7818c4ca0893feeaaf67f1e7f>:0 
   at P.Main () [0x00001] in /tmp/src.cs:15 
 `;
@@ -57,7 +57,7 @@ occurred. (x)
     ]);
   });
 
-  it('without calls has no place', () => {
+  it('without calls has no position', () => {
     assert.deepEqual(told('Unhandled exception. System.Exception: x\nmore output\n'), [
       'dotnet error -:-:- System.Exception: x',
     ]);

@@ -22,20 +22,20 @@ function under(text: string, marked: string): SourceExcerpt {
   return { text, start, end: start + marked.length };
 }
 
-describe('the range of a printed column', () => {
-  it('goes to the end of the word there', () => {
+describe('toEditorRange for a column', () => {
+  it('ends at the end of the word', () => {
     assert.equal(shown('int total = 1;', { column: 5 }), 'int [total] = 1;');
     assert.equal(shown('int a = b+c;', { column: 10 }), 'int a = b[+]c;');
     assert.equal(shown('int 总数 = 1;', { column: 5 }), 'int [总数] = 1;');
   });
 
-  it('goes to the printed end where that is more than one column', () => {
+  it('ends at the printed end if it is more than one column away', () => {
     assert.equal(shown('i < v.size()', { column: 1, endColumn: 13 }), '[i < v.size()]');
     assert.equal(shown('total = 1', { column: 1, endColumn: 2 }), '[total] = 1');
     assert.equal(shown('total = 1', { column: 1, endColumn: 3 }), '[to]tal = 1');
   });
 
-  it('is a guess within a character and behind the line', () => {
+  it('is a guess inside a character and behind the line', () => {
     assert.equal(shown('a数b', { column: 3 }), 'a[数]?b');
     assert.equal(shown('ab', { column: 3 }), 'ab[]');
     assert.equal(shown('ab', { column: 9 }), 'ab[]?');
@@ -43,37 +43,37 @@ describe('the range of a printed column', () => {
     assert.deepEqual(toEditorRange({ column: 3, unit: 'bytes' }, 'ab'), { start: 2, end: 2, exact: true });
   });
 
-  it('is a whole character where no word begins, however wide it is', () => {
+  it('is a whole character of any width if no word begins there', () => {
     assert.equal(shown('puts("😀");', { column: 7 }), 'puts("[😀]");');
   });
 
-  it('is the whole line but its indentation where no column is printed', () => {
+  it('is the line without indentation if no column is printed', () => {
     assert.equal(shown('\t return x; ', {}), '\t [return x;]? ');
     assert.equal(shown('   ', {}), '   []?');
   });
 });
 
-describe("the range of a column that may count GCC's cells or bytes", () => {
+describe('toEditorRange for a column that may count cells or bytes', () => {
   const unit = 'cells';
 
-  it('is that of the cells where nothing speaks for bytes', () => {
+  it('uses cells by default', () => {
     assert.equal(shown('\tx = y;', { column: 9, unit }), '\t[x] = y;');
     assert.equal(shown('变量 = bad;', { column: 8, unit }), '变量 = [bad];');
   });
 
-  it('is that of the bytes where only they meet the beginning of a word', () => {
+  it('uses bytes if only they lead to the beginning of a word', () => {
     assert.equal(shown('\tint x = bad;', { column: 10, unit }), '\tint x = [bad];');
     assert.equal(shown('变量 = bad;', { column: 10, unit }), '变量 = [bad];');
   });
 
-  it('is that of the bytes where only they meet a word that the message quotes', () => {
+  it('uses bytes if only they lead to a word that the message quotes', () => {
     const line = '数 = aa + bb;';
     assert.equal(shown(line, { column: 12, unit, message: '‘bb’ was not declared' }), '数 = aa + [bb];');
     assert.equal(shown(line, { column: 7, unit, message: '‘aa’ was not declared' }), '数 = [aa] + bb;');
     assert.equal(shown('数 = a bb', { column: 7, unit, message: '‘a’ was not declared' }), '数 = [a] bb');
   });
 
-  it('is that of the bytes where only they meet anything but a blank or the middle of a word', () => {
+  it('uses bytes if cells lead to a blank or into a word', () => {
     assert.equal(shown('数 ; x', { column: 5, unit }), '数 [;] x');
     assert.equal(shown('数 = ab ;', { column: 10, unit }), '数 = ab [;]');
     assert.equal(shown('数 + abcd', { column: 7, unit }), '数 + [abcd]');
@@ -81,15 +81,15 @@ describe("the range of a column that may count GCC's cells or bytes", () => {
   });
 });
 
-describe('the range of a line that the message shows', () => {
-  it('is what is marked there, whatever the columns count', () => {
+describe('toEditorRange for a line in the message', () => {
+  it('is the marked text in any column unit', () => {
     const line = '\tint 变量 = zz(3);';
     const excerpt = under('        int 变量 = zz(3);', 'zz(3)');
     assert.equal(shown(line, { excerpt }), '\tint 变量 = [zz(3)];');
     assert.equal(shown(line, { excerpt, column: 20, unit: 'cells' }), '\tint 变量 = [zz(3)];');
   });
 
-  it('is the word at the caret where that stands alone', () => {
+  it('is the word at a single caret', () => {
     const excerpt = under('  total = 1;', 't');
     assert.equal(shown('  total = 1;', { excerpt }), '  [total] = 1;');
   });
@@ -99,7 +99,7 @@ describe('the range of a line that the message shows', () => {
     assert.equal(shown('if (n = 3)', { excerpt }), 'if (n [= 3])');
   });
 
-  it('is that of the column where it counts bytes or characters', () => {
+  it('uses the column if it counts bytes or characters', () => {
     const excerpt = under('a = b + c;', 'b + c');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'bytes' }), 'a = [b] + c;');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'cells' }), 'a = [b + c];');
@@ -108,16 +108,16 @@ describe('the range of a line that the message shows', () => {
   });
 });
 
-describe('the range of a line that has changed since', () => {
+describe('toEditorRange for a changed line', () => {
   const text = 'if (a < total) f(total);';
   const excerpt = { text, start: 17, end: 22 };
 
-  it('is what was marked, as a guess', () => {
+  it('is the marked text, as a guess', () => {
     assert.equal(shown('  g(total);', { excerpt, column: 18 }), '  g([total]?);');
     assert.equal(shown('total', { excerpt }), '[total]?');
   });
 
-  it('is that one of several which is nearest to the column', () => {
+  it('is the occurrence nearest to the column', () => {
     const line = 'total; while (total > 3) f(0, total); total';
     assert.equal(shown(line, { excerpt, column: 18 }), 'total; while ([total]? > 3) f(0, total); total');
     assert.equal(shown(line, { excerpt, column: 29 }), 'total; while (total > 3) f(0, [total]?); total');
@@ -125,49 +125,49 @@ describe('the range of a line that has changed since', () => {
     assert.equal(shown(line, { excerpt }), '[total]?; while (total > 3) f(0, total); total');
   });
 
-  it('is the earlier of two that are as near', () => {
+  it('is the first of two equally near occurrences', () => {
     assert.equal(shown('a total b total', { excerpt, column: 7 }), 'a [total]? b total');
   });
 
-  it('is not a part of another word', () => {
+  it('isn’t a part of another word', () => {
     const line = 'totals subtotal x(total)';
     assert.equal(shown(line, { excerpt, column: 1 }), 'totals subtotal x([total]?)');
   });
 
-  it('is that of the column where what was marked is gone', () => {
+  it('uses the column if the marked text no longer exists', () => {
     assert.equal(shown('  g(sum);', { excerpt, column: 5 }), '  g([sum]?);');
     assert.equal(shown('  g(sum);', { excerpt }), '  [g(sum);]?');
   });
 
-  it('is not looked for by a blank', () => {
+  it('doesn’t search for a marked blank', () => {
     const blank = { text: 'int a  = 1', start: 5, end: 6 };
     assert.equal(shown('  b = 2;', { excerpt: blank, column: 3 }), '  [b]? = 2;');
   });
 
-  it('is what stands from the caret on', () => {
+  it('is the marked text from the caret on', () => {
     const both = { text: 'n = total', start: 0, caret: 4, end: 9 };
     assert.equal(shown('m = total;', { excerpt: both, column: 5 }), 'm = [total]?;');
   });
 });
 
-describe('a line as it is drawn', () => {
+describe('toEditorRange for a printed source line', () => {
   const marked = (text: string, what: string, line: string, trimmed = false) =>
     shown(line, { excerpt: { ...under(text, what), trimmed } });
 
-  it('has tabs drawn as blanks, up to a stop of 8, 4 or 2 or as one', () => {
+  it('accepts tabs printed as blanks up to a stop of 8, 4 or 2, or as one blank', () => {
     assert.equal(marked('a       = b', 'b', 'a\t= b'), 'a\t= [b]');
     assert.equal(marked('    = b', 'b', '\t= b'), '\t= [b]');
     assert.equal(marked('  = b', 'b', '\t= b'), '\t= [b]');
     assert.equal(marked(' = b', 'b', '\t= b'), '\t= [b]');
   });
 
-  it('is another where a tab stands for anything but the blanks up to a stop', () => {
+  it('rejects tabs printed as another number of blanks', () => {
     assert.equal(marked('a= b', 'b', 'a\t= b'), 'a\t= [b]?');
     assert.equal(marked('a+= b', 'b', 'a\t= b'), 'a\t= [b]?');
     assert.equal(marked('a  = b', 'b', 'a\t= b'), 'a\t= [b]?');
   });
 
-  it('has a tab at its end drawn up to there or not at all', () => {
+  it('accepts a tab at the end that is printed or omitted', () => {
     assert.equal(marked('b;   ', 'b', 'b;\t'), '[b];\t');
     assert.equal(marked('b;', 'b', 'b;\t'), '[b];\t');
     assert.equal(marked('        b;   ', 'b', '\tb;\t'), '\t[b];\t');
@@ -175,23 +175,23 @@ describe('a line as it is drawn', () => {
     assert.equal(marked('b;   ', 'b', 'b;'), '[b];');
   });
 
-  it('has what lies beyond the basic plane drawn as itself', () => {
+  it('accepts characters beyond the basic plane', () => {
     assert.equal(marked('f("😀", b)', 'b', 'f("😀", b)'), 'f("😀", [b])');
   });
 
-  it('has what cannot be seen spelt out', () => {
+  it('accepts escaped invisible characters', () => {
     assert.equal(marked('a <U+202E>+ b', 'b', 'a \u202e+ b'), 'a \u202e+ [b]');
     assert.equal(marked('<U+1F600> b', 'b', '\u{1f600} b'), '\u{1f600} [b]');
     assert.equal(marked('a <U+202E>+ b', 'b', 'a \u202d+ b'), 'a \u202d+ [b]?');
   });
 
-  it('may leave out its indentation', () => {
+  it('accepts a line without its indentation', () => {
     assert.equal(marked('return b', 'b', '\t  return b', true), '\t  return [b]');
     assert.equal(marked('  return b', 'b', '    return b', true), '    return [b]');
     assert.equal(marked('return b', 'b', '\t  return c b', true), '\t  return c [b]?');
   });
 
-  it('is another where anything but blanks differs', () => {
+  it('rejects a line that differs in more than blanks', () => {
     assert.equal(marked('a = b', 'b', 'a = b + 1'), 'a = [b]? + 1');
     assert.equal(marked('a = b + 1', 'b', 'a = b'), 'a = [b]?');
     assert.equal(marked('a = b', 'b', 'c = b'), 'c = [b]?');
@@ -199,7 +199,7 @@ describe('a line as it is drawn', () => {
     assert.equal(marked('x  = b', 'b', 'x\t\t= b'), 'x\t\t= [b]');
   });
 
-  it('may be pointed at behind its end', () => {
+  it('accepts a caret behind the end', () => {
     assert.equal(shown('int a', { excerpt: { text: 'int a', start: 5, end: 6 } }), 'int a[]');
     // blanks that the message leaves out
     assert.equal(shown('int a   ', { excerpt: { text: 'int a', start: 6, end: 7 } }), 'int a [ ] ');

@@ -17,12 +17,12 @@ describe('elixir', () => {
     '    error: x\n    └─ a.ex:3:4: A.f/1',
   ]);
 
-  it('reads a line of places once, wherever it ends', () => {
+  it('reads a line of positions once', () => {
     const below = `warning: x\n  ${'a.ex:1: '.repeat(40_000)}`;
     isAsFast(`${below}\u2028`, below, parseCompilerOutput, 'with a line separator behind it');
   });
 
-  it('reads a warning above its place, of several lines too', () => {
+  it('reads a warning of one or several lines above its position', () => {
     assert.deepEqual(
       told(`warning: variable "x" is unused
   C:\\judge files (2)\\a.exs:3: A.f/1
@@ -51,7 +51,7 @@ warning: with one
     );
   });
 
-  it('reads the newer form, which draws the source', () => {
+  it('reads the newer format with source lines', () => {
     assert.deepEqual(
       told(`    warning: variable "n" is unused
     │
@@ -86,7 +86,7 @@ warning: with one
     );
   });
 
-  it('names the first line of the program in the stack of an exception', () => {
+  it('locates an exception at the innermost call in the program', () => {
     assert.deepEqual(
       told(`** (ArgumentError) errors were found at the given arguments:
 
@@ -111,7 +111,7 @@ warning: with one
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'warning: known\n  k.exs:9\n';
     const expected = told(known);
     for (const lines of [
@@ -129,7 +129,7 @@ warning: with one
       assert.deepEqual(told(`${lines}\n\n${known}`), expected, lines);
   });
 
-  it('hangs a stack on what was thrown above it only', () => {
+  it('adds a stack only to the exception above it', () => {
     assert.deepEqual(
       told(`** (RuntimeError) oops
     :erlang.hd([])
@@ -143,14 +143,14 @@ warning: with one
     );
   });
 
-  it('ends what one exception says where the next one begins, which keeps its own stack', () => {
+  it('ends a message where the next exception begins, which keeps its own stack', () => {
     assert.deepEqual(
       told('** (EXIT from #PID<0.98.0>) first\n** (RuntimeError) second\n    a.exs:3: A.f/1\n'),
       ['elixir error -:-:- (EXIT from #PID<0.98.0>) first', 'elixir error a.exs:3:- (RuntimeError) second'],
     );
   });
 
-  it('takes a place from the text of an error in the source only', () => {
+  it('reads a position from the message of source errors only', () => {
     assert.deepEqual(
       told(`** (SyntaxError) a.exs:3:25: unexpected token: )
     |

@@ -16,7 +16,7 @@ describe('erlang', () => {
     '{"init terminating in do_boot",x}',
   ]);
 
-  it('takes for an error what has no word, with a column or without', () => {
+  it('reads a message without a severity word as an error', () => {
     assert.deepEqual(
       told(`C:\\judge files (2)\\a.erl:3: syntax error before: ok
 a.erl:4:6: Warning: variable 'X' is unused
@@ -35,7 +35,7 @@ b.err:1:2: no
     );
   });
 
-  it('names the line of the program that died, where one is named', () => {
+  it('locates a crash at a line of the program, if there is one', () => {
     assert.deepEqual(
       told(`escript: exception error: bad argument
   in function  lists:nth/2 (lists.erl, line 198)
@@ -48,7 +48,7 @@ escript: exception throw: oops
     );
   });
 
-  it('names the line of a program that died while the system started, from the list of calls', () => {
+  it('locates a crash during startup from the list of calls', () => {
     assert.deepEqual(
       told(`{"init terminating in do_boot",{badarith,[{lists,nth,2,[{file,"lists.erl"},{line,182}]},{src,half,1,[{file,"src.erl"},{line,12}]},{src,main,0,[{file,"src.erl"},{line,9}]},{init,start_em,1,[]}]}}
 init terminating in do_boot ({badarith,[{src,half,1,[{file,src.erl},{line,12}]}]})
@@ -60,7 +60,7 @@ init terminating in do_boot ({badarith,[{src,half,1,[{file,src.erl},{line,12}]}]
   });
 
   for (const own of ['my_lists', 'queue_sim', 'strings', 'iota', 'dictionary'])
-    it(`takes ${own}.erl for the program’s, whatever module of the system has a name like it`, () => {
+    it(`accepts ${own}.erl as the program’s, although it resembles a system module`, () => {
       assert.deepEqual(
         told(`escript: exception error: no function clause matching lists:foo(1)
   in function  erl_eval:do_apply/7 (erl_eval.erl, line 742)
@@ -71,7 +71,7 @@ init terminating in do_boot ({badarith,[{src,half,1,[{file,src.erl},{line,12}]}]
       );
     });
 
-  it('leaves calls alone that stand below another line than those of the program that died', () => {
+  it('ignores calls that aren’t below a crash header', () => {
     assert.deepEqual(
       told(`escript: exception error: undefined function gone:away/0
 done (src.erl, line 3)
@@ -81,7 +81,7 @@ done (src.erl, line 3)
     );
   });
 
-  it('reads places of more digits than one, and knows by them who speaks', () => {
+  it('reads and detects positions of several digits', () => {
     assert.deepEqual(told('src.erl:12: syntax error before: ok'), [
       'erlang error src.erl:12:- syntax error before: ok',
     ]);
@@ -90,7 +90,7 @@ done (src.erl, line 3)
     ]);
   });
 
-  it('counts the excerpt to what is said, with a line number of several digits or none, and no other line', () => {
+  it('skips source lines with or without a line number, and no other lines', () => {
     const ends = parseCompilerOutput(`src.erl:5:1: syntax error before: fact
 %    5| fact(N) -> N * fact(N - 1).
 %     | ^
@@ -108,7 +108,7 @@ src.erl:130:5: syntax error before: end
     ]);
   });
 
-  it('leaves alone what only holds the words of a program that died, or another file', () => {
+  it('ignores lines that only contain words of a crash, and other files', () => {
     assert.deepEqual(
       told(`src.erl:10:5: function f/3 undefined
 echo escript: exception error: bad argument

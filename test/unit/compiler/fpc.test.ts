@@ -16,7 +16,7 @@ describe('fpc', () => {
     'a(1) Hint: x',
   ]);
 
-  it('reads what it says with a place, and of the rest only faults', () => {
+  it('reads messages with a position, and only errors without one', () => {
     assert.deepEqual(
       told(`src(3,5) Fatal: Syntax error
 a b (1).pas(3) Error: (5000) numbered
@@ -45,7 +45,7 @@ Error: (10022) Can't find unit Foo
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'src.pas(3,5) Error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('fpc '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -68,7 +68,7 @@ Error: (10022) Can't find unit Foo
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('knows the words of its translations', () => {
+  it('recognizes the words of its translations', () => {
     const words: Readonly<Record<string, readonly string[]>> = {
       error: ['Fehler', 'Erreur', 'Fatale', 'Ошибка'],
       warning: ['Warnung', 'Attention', 'Предупреждение'],
@@ -83,7 +83,7 @@ Error: (10022) Can't find unit Foo
         );
   });
 
-  it('tells of a fault without a place, unless it is only that it gives up', () => {
+  it('reports an error without a position, unless it only aborts the compilation', () => {
     assert.deepEqual(
       told(`src.pas(1,1) Error: known
 Error: see Compilation aborted
@@ -96,7 +96,7 @@ Error: Compilation raised exception internally
     );
   });
 
-  it('counts its errors only where it has said nothing else', () => {
+  it('reports the number of errors only if there is no other message', () => {
     assert.deepEqual(told('a.pas(3) Fatal: (10026) There were 1 errors compiling module, stopping\n'), [
       'fpc error a.pas:3:- [10026] There were 1 errors compiling module, stopping',
     ]);
@@ -106,7 +106,7 @@ Error: Compilation raised exception internally
     );
   });
 
-  it('gives up at a place, too', () => {
+  it('skips an abort with a position', () => {
     assert.deepEqual(
       told(`a.pas(1,2) Fatal: Cannot open include file "x.inc"
 a.pas(1,2) Fatal: Compilation aborted
@@ -115,7 +115,7 @@ a.pas(1,2) Fatal: Compilation aborted
     );
   });
 
-  it('hangs the declarations that a call could have meant on its error', () => {
+  it('adds candidate declarations as notes to an error', () => {
     assert.deepEqual(
       told(`a.pas(6,11) Error: (4005) Wrong number of parameters specified for call to "q"
 a.pas(2,11) Error: (5036) Found declaration: q(SmallInt);

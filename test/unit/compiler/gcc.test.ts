@@ -6,7 +6,7 @@ import { casesOf, describeCases } from './cases';
 describe('gcc', () => {
   describeCases('gcc');
 
-  it('reads the same from every language', () => {
+  it('reads the same diagnostics in every language', () => {
     const places = (name: string) =>
       casesOf('gcc')
         .filter((found) => found.name === name)
@@ -15,7 +15,7 @@ describe('gcc', () => {
     assert.deepEqual(places('gcc-columns-zh'), places('gcc-columns-en'));
   });
 
-  it('offers nothing of several replacements that belong together', () => {
+  it('offers no fix if several replacements belong together', () => {
     const message = `a.cpp:6:8: warning: suggest parentheses [-Wparentheses]
 fix-it:"a.cpp":{6:6-6:6}:"("
 fix-it:"a.cpp":{6:11-6:11}:")"
@@ -28,7 +28,7 @@ fix-it:"a.cpp":{7:2-7:2}:";"
     );
   });
 
-  it('is known by each of its words and shapes alone', () => {
+  it('is detected by each of its words and formats alone', () => {
     for (const line of [
       'a.c: In function ‘f’:',
       'a.c: In member function ‘f’:',
@@ -58,7 +58,7 @@ fix-it:"a.cpp":{7:2-7:2}:";"
     }
   });
 
-  it('is not known by what only resembles them', () => {
+  it('aren’t detected by text that only resembles their output', () => {
     for (const line of [
       'a.c: In functio',
       'a.c:12: x',

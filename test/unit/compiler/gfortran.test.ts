@@ -9,7 +9,7 @@ describe('gfortran', () => {
 
   describeKnown(gfortran, ['a:1:2:\n\n 3 | x', 'x\na b.f90:12:34:\n\n  123 | ']);
 
-  it('reads the place, the source and what is said below', () => {
+  it('reads the position, the source line and the message below', () => {
     assert.deepEqual(
       told(`a b.f90:5:6:
 
@@ -54,7 +54,7 @@ a.f90:7:1:
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'a.f90:5:6:\n\n    5 | x\n      | 1\nError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('gfortran '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);

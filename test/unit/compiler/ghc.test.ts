@@ -19,7 +19,7 @@ describe('ghc', () => {
     'src.lhs:12:34-56: warning: x',
   ]);
 
-  it('reads the codes of 9.4 and newer and underlines that count cells', () => {
+  it('reads codes of 9.4 and newer, and underlines that count cells', () => {
     const message = `src:2:23: error: [GHC-88464]
     Variable not in scope: zzz :: [Char]
     Suggested fix: Perhaps use ‘zip’ (imported from Prelude)
@@ -46,7 +46,7 @@ src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
     assert.equal(found[1]?.message, 'Defined but not used: ‘f’');
   });
 
-  it('marks nothing where the range ends before it begins or the marks lie behind the source', () => {
+  it('marks nothing if the range is empty or the marks are behind the source line', () => {
     const message = `src.hs:9:18-3: error: [GHC-88464]
     Variable not in scope: x
   |
@@ -59,7 +59,7 @@ src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'src.hs:1:2: error:\n    known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('ghc '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -81,7 +81,7 @@ src:4:1: warning: [GHC-40910] [-Wunused-top-binds]
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('reads ranges, codes and severities of every form', () => {
+  it('reads ranges, codes and severities in every format', () => {
     assert.deepEqual(
       told(`src.hs:9:18-20: error: [GHC-88464]
     Variable not in scope: xyz
@@ -115,7 +115,7 @@ my dir/a.lhs:21:5: warning: literate
     );
   });
 
-  it('marks what is underlined in the numbered line, with nothing else beneath it', () => {
+  it('marks underlined text in the numbered line only', () => {
     const read = (rows: string) => told(`src.hs:12:1: error:\n    x\n${rows}`);
     assert.deepEqual(read('   |\n12 | main = x\n   | ^^^^\n'), ['ghc error src.hs:12:1-5 x «main»']);
     assert.deepEqual(read('   |\n12 | main = x\n   | ^^^^...\n'), ['ghc error src.hs:12:1 x «main»']);

@@ -9,7 +9,7 @@ describe('gnat', () => {
 
   describeKnown(gnat, ['a.adb:12:34: x', '/tmp/a b.ads:12:03: x', 'a.ada:1:001: x']);
 
-  it('knows its severities, styles and options, and joins what it has broken up', () => {
+  it('recognizes severities, styles and options, and joins broken lines', () => {
     assert.deepEqual(
       told(`a.adb:6:09: error: expected type "Standard.Integer"
 a.adb:6:09: found a string type
@@ -41,7 +41,7 @@ a.adb:9:01: error: long text
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'a.adb:6:09: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('gnat '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -49,7 +49,7 @@ a.adb:9:01: error: long text
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('takes no words in the midst of what it says for its own', () => {
+  it('ignores severity words in the middle of a message', () => {
     assert.deepEqual(
       told(`a.adb:16:09: the (style) of it
 a.adb:17:09: see error: x

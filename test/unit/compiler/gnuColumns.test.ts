@@ -19,19 +19,19 @@ const apart = `a.cpp:6:9: error: expected primary-expression
          ^
 `;
 
-describe('a message that no word shows to be by GCC or Clang', () => {
-  it("is Clang's where its source is not set off, whatever stands there", () => {
+describe('a message without words of GCC or Clang', () => {
+  it('is Clang’s if its source line isn’t indented', () => {
     assert.deepEqual(told(flush), ['clang error a.cpp:4:9 expected expression «;»']);
     assert.deepEqual(told(indented), ['clang error a.cpp:5:3 expected unqualified-id «)»']);
     assert.deepEqual(units(flush + indented), ['bytes', 'bytes']);
   });
 
-  it("is GCC's where its source is set off by a blank", () => {
+  it('is GCC’s if its source line is indented by a blank', () => {
     assert.deepEqual(told(apart), ['gcc error a.cpp:6:9-10 expected primary-expression «;»']);
     assert.deepEqual(units(apart), ['cells']);
   });
 
-  it('is by the one that most of its drawings speak for', () => {
+  it('belongs to the compiler that most snippets fit', () => {
     const by = (message: string) => [
       ...new Set(parseCompilerOutput(message).map((found) => found.toolchain)),
     ];
@@ -41,7 +41,7 @@ describe('a message that no word shows to be by GCC or Clang', () => {
     assert.deepEqual(by(`${flush}a.cpp:7:1: error: not drawn\n`), ['clang']);
   });
 
-  it('leaves the columns of other toolchains as they are', () => {
+  it('doesn’t change columns of other toolchains', () => {
     assert.deepEqual(units(`${flush}a.ts(2,7): error TS2322: Type 'string' is not assignable.\n`), [
       'bytes',
       'utf16',
@@ -49,7 +49,7 @@ describe('a message that no word shows to be by GCC or Clang', () => {
   });
 });
 
-describe("GCC's carets in a line that is not plain ASCII", () => {
+describe('carets of GCC in a line that isn’t plain ASCII', () => {
   /** One of several diagnostics that leave no doubt that cells are counted. */
   const sure = `a.cpp:3:6: error: ‘xx’ was not declared
     3 | 数 = xx;
@@ -60,18 +60,18 @@ describe("GCC's carets in a line that is not plain ASCII", () => {
       |       ^
 `;
 
-  it('are beneath what the message quotes where nothing else tells', () => {
+  it('mark quoted text if nothing else decides', () => {
     assert.deepEqual(told(doubtful), ['gcc error a.cpp:9:7-8 ‘a’ is odd «a»']);
     assert.deepEqual(units(doubtful), ['bytes']);
   });
 
-  it('are in cells where eight others leave no doubt of it', () => {
+  it('count cells if eight other carets do', () => {
     assert.deepEqual(told(sure.repeat(8) + doubtful).at(-1), 'gcc error a.cpp:9:7-8 ‘a’ is odd «b»');
     assert.deepEqual(told(sure.repeat(7) + doubtful).at(-1), 'gcc error a.cpp:9:7-8 ‘a’ is odd «a»');
     assert.deepEqual(new Set(units(sure.repeat(8) + doubtful)), new Set(['cells']));
   });
 
-  it('mark whole characters, with the marks that have no width of their own', () => {
+  it('mark whole characters with their combining marks', () => {
     assert.deepEqual(
       told(`a.cpp:3:8: error: ‘x’ was not declared
     3 | "e\u0301"; x = 数;
@@ -84,7 +84,7 @@ a.cpp:4:10: error: ‘数’ was not declared
     );
   });
 
-  it('may have their underline begin before them', () => {
+  it('may be inside an underline', () => {
     const [found] = parseCompilerOutput(`a.cpp:12:10: warning: suggest parentheses around ‘数 = 3’
    12 |   if (数 = 3) return 1;
       |       ~~~^~~
@@ -95,7 +95,7 @@ a.cpp:4:10: error: ‘数’ was not declared
     );
   });
 
-  it('may stand behind the end of the line', () => {
+  it('may be behind the end of the line', () => {
     assert.deepEqual(
       told(`a.cpp:2:14: error: expected ‘;’ before ‘}’ token
     2 |   return 数数
@@ -107,10 +107,10 @@ a.cpp:4:10: error: ‘数’ was not declared
   });
 });
 
-describe("Clang's carets in a line that is not plain ASCII", () => {
+describe('carets of Clang in a line that isn’t plain ASCII', () => {
   const read = (message: string) => told(`${message}1 error generated.\n`);
 
-  it('are where its columns, which count bytes, say', () => {
+  it('are located by columns that count bytes', () => {
     const at = (column: number) =>
       read(`a.cpp:3:${column}: error: x
 x = "é"; 数 = y + 😀z;
@@ -119,7 +119,7 @@ x = "é"; 数 = y + 😀z;
     assert.deepEqual([11, 17, 25].map(at), ['«数»', '«y»', '«z»']);
   });
 
-  it('stand beneath tabs that are drawn as eight blanks', () => {
+  it('are located below tabs that are printed as eight blanks', () => {
     assert.deepEqual(
       read(`a.cpp:3:8: error: use of undeclared identifier 'x'
         数 = x;
@@ -135,7 +135,7 @@ a.cpp:4:11: error: use of undeclared identifier 'y'
     );
   });
 
-  it('are all there is where no column is printed', () => {
+  it('are used alone if no column is printed', () => {
     assert.deepEqual(
       read(`a.cpp:3: error: use of undeclared identifier 'zz'
   数 = 1 + zz(3);

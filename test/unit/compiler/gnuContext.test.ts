@@ -7,8 +7,8 @@ function beginnings(message: string): number[] {
   return parseCompilerOutput(message).map(({ messageLine }) => messageLine);
 }
 
-describe('what leads to a diagnostic of GCC', () => {
-  it('are the headers that included it, in any language', () => {
+describe('steps that lead to a diagnostic of GCC', () => {
+  it('are includes, in any language', () => {
     const words: readonly [string, string, string][] = [
       ['In file included from ', ',', 'from '],
       ['在包含自 ', '，', '从 '],
@@ -45,7 +45,7 @@ x.h:1:1: error: y
     }
   });
 
-  it('are they also with words that are not known', () => {
+  it('are includes in an unknown language', () => {
     assert.deepEqual(
       told('Gesamde filo arondet ab my_lib.h:3,\n                 ab a.c:5:\nx.h:1:1: error: y\n'),
       ['gcc error x.h:1:1 y', '+ my_lib.h:3:- Gesamde filo arondet ab', '+ a.c:5:- ab'],
@@ -56,7 +56,7 @@ x.h:1:1: error: y
     ]);
   });
 
-  it('are the places where it was inlined', () => {
+  it('are inlined calls', () => {
     const message = `In function 'char* strcpy(char*, const char*)',
     inlined from 'void f(int)' at my file.cpp:7:11,
     inlined from 'int main()' at /tmp/a b.cpp:9:4:
@@ -70,7 +70,7 @@ x.h:1:1: error: y
     assert.deepEqual(beginnings(message), [0]);
   });
 
-  it('are the places where it was inlined, in Chinese too', () => {
+  it('are inlined calls in Chinese', () => {
     const message = `In file included from /usr/include/string.h:535,
                  from src.c:1:
 在函数‘strcpy’中,
@@ -92,7 +92,7 @@ src.c:2:6: 附注：‘buf’在此声明
     assert.deepEqual(beginnings(message), [0]);
   });
 
-  it('are the instantiations, which older ones print without indentation', () => {
+  it('are instantiations, which older versions print without indentation', () => {
     const message = `a.cpp: In instantiation of ‘T twice(T) [with T = int]’:
 a.cpp:13:8:   required from here
    13 |   twice(n);
@@ -113,7 +113,7 @@ a.cpp:7: error: x
     assert.deepEqual(beginnings(message), [0, 5]);
   });
 
-  it('belong to it only where they stand right before it', () => {
+  it('belong to it only if they directly precede it', () => {
     const message = `In file included from a.c:5:
 something else
 x.h:1:1: error: y
@@ -132,7 +132,7 @@ a.c:9:1: error: w
     assert.deepEqual(beginnings(message), [2, 5, 6]);
   });
 
-  it('are instantiations however they are quoted', () => {
+  it('are instantiations with any quotation marks', () => {
     assert.deepEqual(
       told(`a.cpp: In instantiation of 'T twice(T) [with T = int]':
 a.cpp:13:8:   required from 'void std::sort(_RAIter, _RAIter) [with _RAIter = int*]'
@@ -147,14 +147,14 @@ a.cpp:6:44: error: request for member 'foo' in 't'
     );
   });
 
-  it('are headers without an extension that end in a digit', () => {
+  it('are includes of files whose name ends with a digit', () => {
     assert.deepEqual(
       told('In file included from lib/v2:44,\n                 from a.cpp:1:\nx.h:1:1: error: y\n'),
       ['gcc error x.h:1:1 y', '+ lib/v2:44:- In file included from', '+ a.cpp:1:- from'],
     );
   });
 
-  it('are places behind a quotation that holds blanks and slashes', () => {
+  it('are positions after a quotation with blanks and slashes', () => {
     assert.deepEqual(
       told(`In function 'decltype (a / b) half(A, B)',
     inlined from 'decltype (a / b) twice(A, B)' at lib/my.h:7:11,
@@ -173,7 +173,7 @@ x.h:79:33: warning: y
     ]);
   });
 
-  it('are modules of Clang, and no line without a place', () => {
+  it('are modules of Clang, but no lines without a position', () => {
     assert.deepEqual(
       told(`In module 'std' imported from a.cpp:1:
 x.h:1:1: error: use of undeclared identifier 'y'
@@ -189,7 +189,7 @@ x.h:2:1: error: use of undeclared identifier 'z'
     );
   });
 
-  it('are no indented lines that nothing introduced', () => {
+  it('aren’t indented lines without a first step', () => {
     assert.deepEqual(
       told(`a.c:1:1: error: x
 make: stopped
@@ -202,7 +202,7 @@ a.c:4:1: error: z
     );
   });
 
-  it('are at most a hundred', () => {
+  it('are limited to 100', () => {
     const steps = Array.from({ length: 150 }, (_, i) => `a.cpp:${i + 2}:8:   required from ‘f<${i}>’\n`);
     const [found] = parseCompilerOutput(
       `a.cpp: In instantiation of ‘f’:\n${steps.join('')}a.cpp:1:1: error: deep\n`,
@@ -212,7 +212,7 @@ a.c:4:1: error: z
     assert.ok(found.related.every(({ step }) => step === 'use'));
   });
 
-  it('are no lines that only end like them', () => {
+  it('aren’t lines that only end like steps', () => {
     for (const line of [
       'see a.c:0:',
       'see :5:',
@@ -226,8 +226,8 @@ a.c:4:1: error: z
   });
 });
 
-describe("GCC's notes", () => {
-  it('are read where they are nested below their diagnostic, with an include chain between them', () => {
+describe('notes of GCC', () => {
+  it('are read below their diagnostic, with an include chain between them', () => {
     const nested = (bullet: string) => `a.cpp:9:8: error: no matching function for call to 'split(int)'
     9 |   split(3);
       |   ~~~~~^~~
@@ -259,7 +259,7 @@ other.h:1:1: error: x
     }
   });
 
-  it('are no lines of a comment that begins with a star', () => {
+  it('aren’t lines of a comment that begins with an asterisk', () => {
     assert.deepEqual(
       told(`a.c:3:7: warning: "/*" within comment [-Wcomment]
   * see /* there
@@ -287,7 +287,7 @@ a.cpp:4:1: warning: second
     );
   });
 
-  it('belong to it though another program says something between', () => {
+  it('belong to it even after a line of another program', () => {
     assert.deepEqual(
       told(`a.c:1:1: error: x
 /usr/bin/ld: b.o: in function \`main':
@@ -298,7 +298,7 @@ a.c:2:1: note: y
     );
   });
 
-  it('may be a nested list, each with its place beneath', () => {
+  it('may be a nested list with positions below', () => {
     assert.deepEqual(
       told(`src.cpp: In function ‘int main()’:
 src.cpp:5:4: error: no matching function for call to ‘f(const char [2])’
@@ -330,14 +330,14 @@ src.cpp:6:1: warning: next
     );
   });
 
-  it('begin with a bullet only behind a blank', () => {
+  it('begin with a bullet only after a blank', () => {
     assert.deepEqual(told('src.cpp:6:1: warning: next\n• no note\nsrc.cpp:7:1: warning: last\n'), [
       'gcc warning src.cpp:6:1 next',
       'gcc warning src.cpp:7:1 last',
     ]);
   });
 
-  it('end where no bullet is indented', () => {
+  it('end at a line without an indented bullet', () => {
     assert.deepEqual(
       told(`src.cpp:5:4: error: no matching function for call to ‘f’
   • there is 1 candidate [note: of 2]
@@ -353,7 +353,7 @@ src.cpp:7:1: warning: last
     );
   });
 
-  it('have no column where none can be that far', () => {
+  it('have no column if it is impossible', () => {
     assert.deepEqual(
       told(`In function 'void put()',
     inlined from 'int main()' at a.c:8:2147483648:

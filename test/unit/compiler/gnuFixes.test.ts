@@ -7,8 +7,8 @@ function offered(message: string): string[] {
   return told(message).filter((line) => /^\d/.test(line));
 }
 
-describe('the replacement of a name that GCC suggests', () => {
-  it('is the last name quoted in a question, for the one before', () => {
+describe('fixes for names that GCC suggests', () => {
+  it('replace a name with the last one quoted in a question', () => {
     const questions: readonly [string, string | null][] = [
       ['‘foo’ was not declared in this scope; did you mean ‘for’?', 'foo → for'],
       ['“foo”未声明；您是不是想用“for”？', 'foo → for'],
@@ -39,12 +39,12 @@ describe('the replacement of a name that GCC suggests', () => {
     }
   });
 
-  it('needs a line and a column', () => {
+  it('require a line and a column', () => {
     assert.deepEqual(offered('a.cpp:3: error: ‘foo’; did you mean ‘for’?\n'), []);
     assert.deepEqual(offered('cc1: error: ‘foo’; did you mean ‘for’?\n'), []);
   });
 
-  it('must stand at the caret', () => {
+  it('require the name at the caret', () => {
     assert.deepEqual(
       offered(`a.cpp:10:7: error: ‘nn’ was not declared in this scope; did you mean ‘n’?
    10 |   a = nn + 1;
@@ -66,7 +66,7 @@ a.cpp:13:7: error: ‘nn’ was not declared in this scope; did you mean ‘n’
     );
   });
 
-  it('counts the columns of the diagnostic', () => {
+  it('count columns like the diagnostic', () => {
     assert.deepEqual(offered('a.cpp:3:5: error: ‘数foo’ was not declared; did you mean ‘数for’?\n'), [
       '3:5-10 数foo → 数for',
     ]);
@@ -82,8 +82,8 @@ a.cpp:13:7: error: ‘nn’ was not declared in this scope; did you mean ‘n’
   });
 });
 
-describe('the text that GCC and Clang draw beneath the caret', () => {
-  it('is inserted where nothing but a place is marked and the message names it', () => {
+describe('fixes for text that GCC and Clang print below the caret', () => {
+  it('insert text at a caret between words if the message contains it', () => {
     assert.deepEqual(
       offered(`a.cpp:20:11: error: expected ‘;’ before ‘}’ token
    20 |   return 1
@@ -120,7 +120,7 @@ a.cpp:27:3: error: expected ‘;’ before ‘a’
     );
   });
 
-  it('is the same where Clang draws it', () => {
+  it('are the same for Clang', () => {
     assert.deepEqual(
       offered(`a.cpp:18:12: error: expected ';' at end of declaration
   int a = 5 int b = 6;
@@ -143,7 +143,7 @@ a.cpp:17:3: error: unknown type name 'string'; did you mean 'std::string'?
     );
   });
 
-  it('stands beneath a tab that Clang drew as blanks', () => {
+  it('are located after a tab that Clang printed as blanks', () => {
     assert.deepEqual(
       offered(`a.cpp:7:5: error: expected ';' after expression
         f()
@@ -155,7 +155,7 @@ a.cpp:17:3: error: unknown type name 'string'; did you mean 'std::string'?
     );
   });
 
-  it('is the same where nothing but the drawing tells that it is Clang', () => {
+  it('are the same if only the snippet identifies Clang', () => {
     assert.deepEqual(
       offered(`a.cpp:4:10: error: expected ';' at end of declaration
 int a = 5 int b;
@@ -166,7 +166,7 @@ int a = 5 int b;
     );
   });
 
-  it('is no line that is offered as a whole', () => {
+  it('ignore a line that is suggested as a whole', () => {
     assert.deepEqual(
       offered(`a.cpp:5:1: error: expected ‘}’ at end of input
     5 |  return 0;
@@ -177,7 +177,7 @@ int a = 5 int b;
     );
   });
 
-  it('takes out what is underlined with as many dashes', () => {
+  it('remove text that is underlined with dashes', () => {
     const moved = (dashes: string) =>
       offered(`a.cpp:22:5: warning: redundant move in return statement [-Wredundant-move]
    22 |   a std::move(b)
@@ -202,7 +202,7 @@ a.cpp:23:4: warning: extra blank
     );
   });
 
-  it('is no label, though that holds the name which the message suggests', () => {
+  it('ignore a label that contains the suggested name', () => {
     assert.deepEqual(
       offered(`a.cpp:15:3: error: ‘nn’ does not name a type; did you mean ‘n’?
    15 |   nn x;
@@ -214,7 +214,7 @@ a.cpp:23:4: warning: extra blank
     );
   });
 
-  it('is not what labels or another line say', () => {
+  it('ignore labels and other lines', () => {
     assert.deepEqual(
       offered(`a.cpp:14:11: error: invalid conversion from ‘const char*’ to ‘int’ [-fpermissive]
    14 |   int k = s;
@@ -239,22 +239,22 @@ a.cpp:1:1: note: ‘printf’ is defined in header ‘<cstdio>’; did you forge
   });
 });
 
-describe('the fixes of -fdiagnostics-parseable-fixits', () => {
+describe('fixes of -fdiagnostics-parseable-fixits', () => {
   const fix = (line: string, file = 'a.cpp') => offered(`${file}:7:3: error: expected ';'\n${line}\n`);
 
-  it('count bytes and say nothing of what they replace', () => {
+  it('count bytes and don’t contain the replaced text', () => {
     assert.deepEqual(fix('fix-it:"a.cpp":{7:2-7:5}:"x"'), ['7:2-5 ? → x']);
     const [found] = parseCompilerOutput('a.cpp:7:3: error: x\nfix-it:"a.cpp":{7:2-7:5}:"y"\n');
     assert.equal(found?.fixes?.[0]?.unit, 'bytes');
   });
 
-  it('have quotes, backslashes and all beyond ASCII spelt out', () => {
+  it('contain escaped quotes, backslashes and bytes beyond ASCII', () => {
     assert.deepEqual(fix('fix-it:"a.cpp":{7:2-7:2}:"\\"a\\\\\\303\\251"'), ['7:2-2 ? → "a\\é']);
     assert.deepEqual(fix('fix-it:"a\\\\b.cpp":{7:2-7:2}:"x"', 'a\\b.cpp'), ['7:2-2 ? → x']);
     assert.deepEqual(fix('fix-it:"\\346\\225\\260.cpp":{7:2-7:2}:"x"', '数.cpp'), ['7:2-2 ? → x']);
   });
 
-  it('are left out where they are of another file, of several lines or not to be shown', () => {
+  it('are omitted for another file, for several lines, or if they are unsafe to show', () => {
     for (const line of [
       'fix-it:"b.cpp":{7:2-7:2}:";"',
       'fix-it:"a.cpp":{7:2-8:2}:";"',
@@ -271,7 +271,7 @@ describe('the fixes of -fdiagnostics-parseable-fixits', () => {
     }
   });
 
-  it('are offered beside what the drawing shows where they are something else', () => {
+  it('are offered next to a different fix of the snippet', () => {
     assert.deepEqual(
       offered(`a.cpp:19:11: error: use of undeclared identifier 'nn'; did you mean 'n'?
         int x = nn;
@@ -289,7 +289,7 @@ fix-it:"a.cpp":{5:9-5:11}:"n"
     );
   });
 
-  it('are offered once, though the drawing has shown them', () => {
+  it('are offered once if the snippet contains the same fix', () => {
     assert.deepEqual(
       offered(`a.cpp:18:12: error: expected ';' at end of declaration
   int a = 5 int b = 6;

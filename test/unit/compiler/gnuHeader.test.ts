@@ -10,8 +10,8 @@ function behind(lines: string, family = 'gcc'): string[] {
   return rest;
 }
 
-describe("the first line of GCC's diagnostics", () => {
-  it('names file, line and perhaps a column', () => {
+describe('headers of GCC', () => {
+  it('contain file, line and optionally a column', () => {
     assert.deepEqual(
       told(`/some/path/here:4:26: fatal error: some_header.h: No such file or directory
 /path/to/file:42: error: message
@@ -39,7 +39,7 @@ a -2:3:4: error: another
     );
   });
 
-  it('is none without a position, a severity and colons', () => {
+  it('require a position, a severity and colons', () => {
     for (const line of [
       'path/to/file:42:24 error: message',
       'a.c:5:',
@@ -65,12 +65,12 @@ a -2:3:4: error: another
     }
   });
 
-  it('keeps numbers of nine digits and drops larger ones', () => {
+  it('keep numbers of nine digits and ignore larger ones', () => {
     assert.deepEqual(behind('a.c:123456789:987654321: error: x'), ['gcc error a.c:123456789:987654321 x']);
     assert.deepEqual(behind('a.c:5:1234567890: error: x'), []);
   });
 
-  it('may hold a severity in a language that nobody knows', () => {
+  it('may contain a severity in an unknown language', () => {
     assert.deepEqual(behind('a.c:5:6: sgra: gnat [-Wshadow]'), ['gcc warning a.c:5:6 [-Wshadow] gnat']);
     assert.deepEqual(behind('a.c:5:6: sgra nol: gnat'), ['gcc error a.c:5:6 gnat']);
     assert.deepEqual(behind('a.c:5:6: sgra: gnat [-fpermissive]'), ['gcc error a.c:5:6 [-fpermissive] gnat']);
@@ -116,7 +116,7 @@ gcc: note: eight
     ]);
   });
 
-  it('is no other program’s', () => {
+  it('exclude lines of other programs', () => {
     for (const line of [
       'foo: error: x',
       'make: error: x',
@@ -133,7 +133,7 @@ gcc: note: eight
     }
   });
 
-  it('is passed over where it only sums up', () => {
+  it('are skipped if they only summarize', () => {
     for (const line of [
       'collect2: error: ld returned 1 exit status',
       'collect2: error: ld returned 127 exit status',
@@ -150,7 +150,7 @@ gcc: note: eight
     assert.deepEqual(behind(`collect2: fatal error: ${killed}`), [`gcc error -:-:- ${killed}`]);
   });
 
-  it('is passed over, with its drawing, where it tells of no fault', () => {
+  it('are skipped with their snippet if they report no problem', () => {
     assert.deepEqual(
       behind(`/usr/include/c++/10/bits/stl_vector.h:98:47: optimized: basic block part vectorized
    98 |   a.c:9:9: error: not one
@@ -162,7 +162,7 @@ a.c:2:2: note: standing on its own
     );
   });
 
-  it('may begin with Clang and the number of its version', () => {
+  it('may begin with Clang and its version', () => {
     const lines = `clang-15: warning: one [-Wunused-command-line-argument]
 clang++: error: two
 clang: error: linker command failed with exit code 1 (use -v to see invocation)`;
@@ -172,14 +172,14 @@ clang: error: linker command failed with exit code 1 (use -v to see invocation)`
     ]);
   });
 
-  it('makes a remark of a note that belongs to nothing', () => {
+  it('report a note without a diagnostic as information', () => {
     assert.deepEqual(told('a.c:2:2: note: #pragma message: hello\n'), [
       'gcc information a.c:2:2 #pragma message: hello',
     ]);
   });
 });
 
-describe("the brackets at the end of GCC's and Clang's messages", () => {
+describe('brackets at the end of messages of GCC and Clang', () => {
   const codes: readonly [string, string][] = [
     ['x [-Wabc]', '[-Wabc] x'],
     ['x [-Wabc] [CWE-401]', '[-Wabc] x'],
@@ -218,7 +218,7 @@ describe("the brackets at the end of GCC's and Clang's messages", () => {
     [`x [-W${'a'.repeat(230)}]`, `x [-W${'a'.repeat(230)}]`],
   ];
 
-  it('are its code where they hold an option', () => {
+  it('become the code if they contain an option', () => {
     for (const [printed, expected] of codes) {
       // the second time it is known already
       const line = `a.c:2:2: warning: ${printed}\n`;
@@ -228,13 +228,13 @@ describe("the brackets at the end of GCC's and Clang's messages", () => {
     }
   });
 
-  it('are its own where no blank stands before them', () => {
+  it('stay in the message if no blank precedes them', () => {
     assert.deepEqual(behind('a.c:2:2: warning: subscript of a[3]'), [
       'gcc warning a.c:2:2 subscript of a[3]',
     ]);
   });
 
-  it('are all that is said of an empty #warning, and the severity of an empty #error', () => {
+  it('provide the message of an empty #warning, but not of an empty #error', () => {
     assert.deepEqual(
       told(`a.c:1:2: warning:  [-W#warnings]
  #warning
@@ -248,7 +248,7 @@ a.c:2:2: error:
     );
   });
 
-  it('are told apart however many there are', () => {
+  it('are read correctly for many different options', () => {
     const options = ['-Wa', '-Wbb', '-Wccc', '-Wdddd', '-Weeeee', '-Wffffff', '-Wbb', '-Wa', '-Weeeee'];
     const lines = options.map((option, i) => `a.c:${i + 2}:1: warning: text of ${i} [${option}]`);
     assert.deepEqual(
@@ -258,8 +258,8 @@ a.c:2:2: error:
   });
 });
 
-describe("files and severities of GCC's headers", () => {
-  it('are told apart however often they change', () => {
+describe('files and severities in headers of GCC', () => {
+  it('are read correctly if they change often', () => {
     const files = ['a.c', 'aa.c', 'b.c', 'a.c', 'lib/a.c', 'x.h', 'x.hh', 'a.c', 'b.c', 'x.h', 'y', 'aa.c'];
     const words = [
       'error',

@@ -13,7 +13,7 @@ function older(source: string, column: number, marks: string, message: string): 
   return [...told(text), ...units(text)];
 }
 
-describe("an older GCC's carets, which count bytes", () => {
+describe('carets of older versions of GCC, which count bytes', () => {
   it('mark whole words', () => {
     assert.deepEqual(older('数 = foo(1);', 7, '^~~', 'too few arguments to function'), [
       'gcc error a.cpp:3:7-10 too few arguments to function «foo»',
@@ -36,21 +36,21 @@ describe("an older GCC's carets, which count bytes", () => {
     ]);
   });
 
-  it('mark what the message quotes, and blanks are no quotation', () => {
+  it('mark the text that the message quotes, but no blanks', () => {
     assert.deepEqual(older('数 x a b', 7, '^', 'expected ‘;’ before ‘a’'), [
       'gcc error a.cpp:3:7-8 expected ‘;’ before ‘a’ «a»',
       'bytes',
     ]);
   });
 
-  it('may stand behind the end of the line', () => {
+  it('may be behind the end of the line', () => {
     assert.deepEqual(older('  return 数数', 16, '^', 'expected ‘;’ before ‘}’ token'), [
       'gcc error a.cpp:3:16-17 expected ‘;’ before ‘}’ token «»',
       'bytes',
     ]);
   });
 
-  it('leave the replacements of -fdiagnostics-parseable-fixits as they are', () => {
+  it('don’t change fixes of -fdiagnostics-parseable-fixits', () => {
     assert.deepEqual(
       told(`a.cpp:3:7: error: ‘数oo’ was not declared in this scope
  变 = 数oo;
@@ -62,7 +62,7 @@ fix-it:"a.cpp":{3:7-3:12}:"two"
   });
 });
 
-describe('what a caret of GCC in a line that is not plain ASCII says of the other columns', () => {
+describe('column unit from a caret of GCC in a line that isn’t plain ASCII', () => {
   /** Cells and bytes mark something, but only bytes what is quoted. */
   const doubtful = `a.cpp:9:7: error: ‘a’ is odd
     9 | 数 x ab
@@ -73,7 +73,7 @@ describe('what a caret of GCC in a line that is not plain ASCII says of the othe
       |      ^~
 `;
 
-  it('is nothing where bytes and cells mark the same', () => {
+  it('is undecided if bytes and cells mark the same text', () => {
     const neither = `a.cpp:3:4: error: stray ‘数’ in program
     3 |   a数 b
       |    ^
@@ -82,7 +82,7 @@ describe('what a caret of GCC in a line that is not plain ASCII says of the othe
     assert.deepEqual(units(neither.repeat(2) + doubtful), ['bytes', 'bytes', 'bytes']);
   });
 
-  it('is not beyond doubt where another said bytes', () => {
+  it('isn’t certain if another caret counts bytes', () => {
     const inBytes = `a.cpp:9:16: warning: unused variable ‘年’ [-Wunused-variable]
     9 |   int 数 = 3, 年 = 4;
       |               ^~
@@ -94,7 +94,7 @@ describe('what a caret of GCC in a line that is not plain ASCII says of the othe
     );
   });
 
-  it('is cells where a wide character has one caret', () => {
+  it('is cells if a wide character has one caret', () => {
     const message = `a.cpp:3:6: error: stray character in program
     3 | 数 = 数;
       |      ^
@@ -103,7 +103,7 @@ describe('what a caret of GCC in a line that is not plain ASCII says of the othe
     assert.deepEqual(units(message), ['cells']);
   });
 
-  it('is nothing where no column is printed', () => {
+  it('is undecided if no column is printed', () => {
     const message = `a.cpp:3: error: ‘xx’ was not declared
     3 | 数 = xx;
       |      ^~
@@ -116,7 +116,7 @@ a.cpp:4:2: error: next
     assert.deepEqual(units(message), ['cells', 'cells']);
   });
 
-  it('counts an emoji as the two cells that it takes', () => {
+  it('counts an emoji as two cells', () => {
     assert.deepEqual(
       told(`a.cpp:3:10: error: invalid conversion from ‘const char*’ to ‘int’
     3 | int 数 = "😀";
@@ -129,8 +129,8 @@ a.cpp:4:2: error: next
   });
 });
 
-describe('what a caret of GCC in a plain line says of the other columns', () => {
-  it('is bytes where a tab before it counts as one: -fdiagnostics-column-unit=byte', () => {
+describe('column unit from a caret of GCC in an ASCII line', () => {
+  it('is bytes if a tab counts as one: -fdiagnostics-column-unit=byte', () => {
     const message = `a.cpp:3:2: error: ‘xx’ was not declared in this scope
     3 |         xx = 1;
       |         ^~
@@ -140,7 +140,7 @@ a.cpp:4:2: error: next
     assert.deepEqual(told(message)[0], 'gcc error a.cpp:3:2-4 ‘xx’ was not declared in this scope «xx»');
   });
 
-  it('is nothing where the column is 0', () => {
+  it('is undecided if the column is 0', () => {
     const message = `a.c:2:0: warning: "A" redefined
  #define A 2
  ^
@@ -155,7 +155,7 @@ a.c:1:0: note: this is the location of the previous definition
     assert.deepEqual(units(message), ['cells']);
   });
 
-  it('is nothing where it stands before the source', () => {
+  it('is undecided if the caret is before the source line', () => {
     assert.deepEqual(
       told(`a.c:2:5: warning: unused variable ‘a’
  int a;
@@ -167,7 +167,7 @@ a.c:3:1: warning: next
   });
 });
 
-describe("Clang's drawings in a line that is not plain ASCII", () => {
+describe('marks of Clang in a line that isn’t plain ASCII', () => {
   const read = (message: string) => told(`${message}1 error generated.\n`);
 
   it('underline as many cells as the text takes', () => {
@@ -197,7 +197,7 @@ describe("Clang's drawings in a line that is not plain ASCII", () => {
     );
   });
 
-  it('stand beneath blanks as well, however many there are', () => {
+  it('may be below many blanks', () => {
     assert.deepEqual(
       read(`a.cpp:3:25: error: use of undeclared identifier 'y'
                 /*数*/ y + 1 + 22222222222222222222;
@@ -207,7 +207,7 @@ describe("Clang's drawings in a line that is not plain ASCII", () => {
     );
   });
 
-  it('show that no word was needed to know Clang by', () => {
+  it('identify Clang without any of its words', () => {
     const message = `a.cpp:4:11: error: expected expression
 int 数 = ;
          ^
@@ -217,8 +217,8 @@ int 数 = ;
   });
 });
 
-describe('a caret of Clang that no byte of the line shown explains', () => {
-  it('stands before a whole character', () => {
+describe('a caret of Clang that fits no byte of the line', () => {
+  it('is located before a whole character', () => {
     const text = '    re𐀀𐀀𐀀turn y;';
     const { excerpt, caret } = locateClangCaret(text, { start: 11, caret: 11, end: 12 }, 12);
     assert.ok(excerpt.start <= caret && caret < excerpt.end);

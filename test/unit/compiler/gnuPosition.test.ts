@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { told } from './told';
 
-describe('positions and blanks in the lines of GCC and Clang', () => {
-  it("may have Microsoft's form where Clang is told to print it", () => {
+describe('positions and blanks in lines of GCC and Clang', () => {
+  it('may have Microsoft’s format in messages of Clang', () => {
     assert.deepEqual(
       told(`clang-cl: warning: unused [-Wunused-command-line-argument]
 a.cpp(3,5): error: x
@@ -35,7 +35,7 @@ f(3) a.cpp:3:5: error: colon
     );
   });
 
-  it('may have ranges of long lines far down behind them, which move what is drawn', () => {
+  it('may precede ranges, which shift the caret', () => {
     assert.deepEqual(
       told(`a.cpp:312:115:{312:103-312:114}{312:117-312:128}: error: invalid operands to binary expression
    int far = one + two;
@@ -54,7 +54,7 @@ f(3) a.cpp:3:5: error: colon
     );
   });
 
-  it('may be apart by any blank, and are none behind one', () => {
+  it('may be separated by any blank, but can’t follow one', () => {
     assert.deepEqual(
       told(`a.c:5:6: erreur\u00a0: x
 a.c:5:6: erreur\u202f: y
@@ -68,7 +68,7 @@ a.c:5:6:	error: tab
     );
   });
 
-  it('may have ranges behind them, and programs before them', () => {
+  it('may precede ranges and follow programs', () => {
     assert.deepEqual(
       told(`a.cpp:1:1: error: known
 a.cpp:3:5:{3:5-3:9}{4:1-4:2}: error: one

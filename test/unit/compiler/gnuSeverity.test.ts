@@ -36,9 +36,9 @@ function read(message: string): [string, number][] {
   return parseCompilerOutput(message).map(({ severity, related }) => [severity, related.length]);
 }
 
-describe("GCC's severities", () => {
+describe('severity words of GCC', () => {
   for (const [language, [error, warning, note]] of Object.entries(languages)) {
-    it(`are known in ${language}`, () => {
+    it(`are recognized in ${language}`, () => {
       // without a column only a known word makes a header
       assert.deepEqual(read(`a.c:1: ${warning}: x\na.c:2: ${note}: y\na.c:3: ${error}: z\n`), [
         ['warning', 1],
@@ -48,7 +48,7 @@ describe("GCC's severities", () => {
     });
   }
 
-  it('begin with a capital where the assembler prints them', () => {
+  it('begin with a capital letter in messages of the assembler', () => {
     assert.deepEqual(read('a.s:1: Error: no such instruction\na.s:2: Warning: x\na.s:3: Fatal error: y\n'), [
       ['error', 0],
       ['warning', 0],
@@ -56,14 +56,14 @@ describe("GCC's severities", () => {
     ]);
   });
 
-  it('that is unknown needs a file that looks like one', () => {
+  it('in an unknown language require a plausible file name', () => {
     for (const file of ['a.c', 'a.c++', '/tmp/src', 'C:\\src', '<stdin>', 'my dir/a b'])
       assert.deepEqual(read(`${file}:1:2: unbekannt: x\n`), [['error', 0]], file);
     for (const file of ['dp', '10', '1.5', 'a b', 'f(x)'])
       assert.deepEqual(read(`a.c:1:2: error: x\n${file}:3:4: unbekannt: y\n`), [['error', 0]], file);
   });
 
-  it('may be of two words or more', () => {
+  it('may consist of several words', () => {
     for (const word of [
       'fatal error',
       'internal compiler error',
@@ -74,7 +74,7 @@ describe("GCC's severities", () => {
     }
   });
 
-  it('tell remarks from what nobody needs to know', () => {
+  it('distinguish remarks from messages that aren’t reported', () => {
     assert.deepEqual(read('a.c:1: remark: x\na.c:2: Informe: x\n'), [
       ['information', 0],
       ['information', 0],

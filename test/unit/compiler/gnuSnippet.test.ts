@@ -7,8 +7,8 @@ function units(message: string): string[] {
   return parseCompilerOutput(message).map(({ unit }) => unit);
 }
 
-describe('what GCC draws beneath a header', () => {
-  it('marks the line that the header names, though the expression begins further up', () => {
+describe('a snippet of GCC', () => {
+  it('marks the line of the header, even if the expression begins above', () => {
     const message = `ml.cpp: In function ‘int main()’:
 ml.cpp:4:5: error: no match for ‘operator+’ (operand types are ‘S’ and ‘S’)
     3 |   S s; int x = s
@@ -27,7 +27,7 @@ ml.cpp:4:5: error: no match for ‘operator+’ (operand types are ‘S’ and �
     assert.deepEqual(ranges, [{ start: 4, end: 5, exact: true }]);
   });
 
-  it('marks the first line where that of the header is not shown', () => {
+  it('marks the first line if the header’s line isn’t shown', () => {
     assert.deepEqual(
       told(`a.cpp:9:3: error: expected ‘}’ at end of input
     4 | int main() {
@@ -43,7 +43,7 @@ a.cpp:10:1: error: next
     );
   });
 
-  it('may mark several places, of which the header names one', () => {
+  it('may contain several carets, of which the header’s column selects one', () => {
     assert.deepEqual(
       told(`a.cpp:4:12: error: conflicting
     4 |   int a; int b;
@@ -80,7 +80,7 @@ a.cpp:5:3: error: conflicting
     );
   });
 
-  it('may be an underline alone, with its label, where the line of the header is not shown', () => {
+  it('may be an underline with a label if the header’s line isn’t shown', () => {
     assert.deepEqual(
       told(`a.cpp:9:3: error: invalid operands of types ‘int’ and ‘S’ to binary ‘operator+’
     4 |   f(1) +
@@ -97,7 +97,7 @@ a.cpp:5:3: error: conflicting
     );
   });
 
-  it('goes without a gutter over the lines of an expression, too', () => {
+  it('without a gutter may contain several lines of an expression', () => {
     assert.deepEqual(
       told(`ml.cpp: In function ‘int main()’:
 ml.cpp:4:5: error: no match for ‘operator+’ (operand types are ‘S’ and ‘S’)
@@ -121,7 +121,7 @@ ml.cpp:9:1: error: next
     );
   });
 
-  it('may be of a line that begins with what looks like a gutter', () => {
+  it('may show a line that begins like a gutter', () => {
     assert.deepEqual(
       told(`a.cpp:3:1: error: expected unqualified-id
 | x;
@@ -132,7 +132,7 @@ ml.cpp:9:1: error: next
     );
   });
 
-  it('is passed over where nothing is marked', () => {
+  it('is skipped if nothing is marked', () => {
     assert.deepEqual(
       told(`a.cpp:7:3: error: one
     7 | a.c:5:6: error: text of the source
@@ -153,7 +153,7 @@ a.cpp:10:3: error: four
     );
   });
 
-  it('may stand at the margin without a gutter and look like a header', () => {
+  it('without a gutter may look like a header', () => {
     assert.deepEqual(
       told(`a.cpp:7:1: error: one
  a.c:5:6: error: text of the source
@@ -164,7 +164,7 @@ a.cpp:8:1: error: two
     );
   });
 
-  it('is drawn once for all that is said of one place', () => {
+  it('is shared by all messages with the same position', () => {
     assert.deepEqual(
       told(`a.cpp:8:3: error: one
 a.cpp:8:3: note: of the same place
@@ -188,7 +188,7 @@ a.cpp:8: warning: no column
     );
   });
 
-  it('tells where the underline begins before the caret', () => {
+  it('sets the start of an underline before the caret', () => {
     const [found] = parseCompilerOutput(`a.cpp:12:9: warning: suggest parentheses [-Wparentheses]
    12 |   if (n = 3) return 1;
       |       ~~^~~
@@ -200,8 +200,8 @@ a.cpp:8: warning: no column
   });
 });
 
-describe("what GCC's columns count", () => {
-  it('is cells where its carets stand beneath what its columns mean', () => {
+describe('the column unit of GCC', () => {
+  it('is cells if carets and columns agree', () => {
     const message = `a.cpp:9:15: warning: unused variable ‘年’ [-Wunused-variable]
     9 |   int 数 = 3, 年 = 4;
       |               ^~
@@ -212,7 +212,7 @@ describe("what GCC's columns count", () => {
     ]);
   });
 
-  it('is bytes where the carets stand elsewhere, for all of a message', () => {
+  it('is bytes for the whole message if carets and columns differ', () => {
     const message = `a.cpp:9:16: warning: unused variable ‘年’ [-Wunused-variable]
     9 |   int 数 = 3, 年 = 4;
       |               ^~
@@ -225,7 +225,7 @@ a.cpp:10:5: warning: unused variable ‘b’ [-Wunused-variable]
     ]);
   });
 
-  it('is bytes where only they meet what the message quotes', () => {
+  it('is bytes if only they lead to the quoted text', () => {
     const message = `a.cpp:9:16: warning: unused variable ‘年’ [-Wunused-variable]
    int 数 = 3, 年 = 4;
                 ^~~
@@ -236,7 +236,7 @@ a.cpp:10:5: warning: unused variable ‘b’ [-Wunused-variable]
     ]);
   });
 
-  it('goes on behind dots and around lines that are offered whole', () => {
+  it('is found in snippets with dots and suggested lines', () => {
     assert.deepEqual(
       told(`a.cpp:9:3: error: expected primary-expression before ‘)’ token
     4 | f(
@@ -267,7 +267,7 @@ a.cpp:0: error: nowhere
     );
   });
 
-  it('holds the labels of Swift, several of which may stand below a line', () => {
+  it('is found in snippets with several labels of Swift', () => {
     assert.deepEqual(
       told(`src.swift:3:46: warning: 'Loader' inherits an unavailable conformance [#unavailable-conformance]
 1 | class Image {}

@@ -10,7 +10,7 @@ describe('go', () => {
 
   describeKnown(go, ['a.go:12: x', './my a.go:12:34: x', 'function main is undeclared in the main package']);
 
-  it('leaves gccgo, which speaks as GCC does, to GCC', () => {
+  it('leaves output of gccgo to GCC', () => {
     const message = "a.go:3:5: error: reference to undefined name 'x'\n    3 |     x = 1\n      |     ^\n";
     assert.deepEqual(
       parseCompilerOutput(message).map((d) => [d.toolchain, d.line, d.column]),
@@ -18,7 +18,7 @@ describe('go', () => {
     );
   });
 
-  it('reads what newer ones say', () => {
+  it('reads messages of newer versions', () => {
     const message = `# command-line-arguments
 ./my prog.go:5:2: "os" imported and not used
 ./my prog.go:9:7: declared and not used: tmp
@@ -35,7 +35,7 @@ runtime.main_main·f: function main is undeclared in the main package
     );
   });
 
-  it('leaves out what is no line of its own', () => {
+  it('skips lines without a diagnostic', () => {
     assert.deepEqual(
       told(`# command-line-arguments
 ./prog.go:5:2: undefined: x
@@ -58,7 +58,7 @@ function main is undeclared in the main package
     );
   });
 
-  it('is known where its one line names no place', () => {
+  it('is detected by a single line without a position', () => {
     const line = 'runtime.main_main·f: function main is undeclared in the main package';
     assert.deepEqual(told(line), ['go error -:-:- function main is undeclared in the main package']);
     assert.deepEqual(told(`runtime: ${line}`), []);
@@ -70,7 +70,7 @@ function main is undeclared in the main package
     assert.deepEqual([found?.unit, found?.related[0]?.unit], ['bytes', 'bytes']);
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = './a.go:5:2: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('go '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);

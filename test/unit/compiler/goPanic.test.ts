@@ -12,7 +12,7 @@ describe('a panic of Go', () => {
     'goroutine 12 gp=0xc000002380 m=0 mp=0x5 [chan send, 2 minutes]:',
   ]);
 
-  it('stands at the innermost call of the program', () => {
+  it('is located at the innermost call of the program', () => {
     assert.deepEqual(
       told(`output of the program
 panic: runtime error: invalid memory address or nil pointer dereference
@@ -54,7 +54,7 @@ main.g()
     );
   });
 
-  it('begins at the last line above the stack that can begin one', () => {
+  it('begins at the last header above the stack', () => {
     const stack = '\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/src.go:3 +0x1\n';
     assert.deepEqual(
       told(`a.c:1:2: error: x
@@ -77,7 +77,7 @@ ${stack}`),
     ]);
   });
 
-  it('of a goroutine that has no call of the program stands in the next that has one', () => {
+  it('in a goroutine without calls of the program is located in the next goroutine with one', () => {
     assert.deepEqual(
       told(`fatal error: all goroutines are asleep - deadlock!
 
@@ -97,7 +97,7 @@ main.main.func1()
     );
   });
 
-  it('that is cut off has no place, and without a stack it may be anything', () => {
+  it('that is cut off has no position, and isn’t recognized without a stack', () => {
     assert.deepEqual(told('panic: x\n\ngoroutine 1 [running]:\n'), ['goroutine error -:-:- panic: x']);
     const known = 'panic: known\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/src.go:3 +0x1\n';
     assert.deepEqual(told(`${known}panic: x\nfatal error: y\n`).slice(0, 1), [

@@ -13,7 +13,7 @@ describe('groovy', () => {
     ' @ line 5, column 1.',
   ]);
 
-  it('takes the position from behind the text, however long it is', () => {
+  it('reads the position after a long message', () => {
     assert.deepEqual(
       told(`org.codehaus.groovy.control.MultipleCompilationErrorsException: startup failed:
 C:\\judge files (2)\\a.groovy: 3: unable to resolve class Strin 

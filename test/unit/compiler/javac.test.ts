@@ -19,7 +19,7 @@ describe('javac', () => {
     'Fehler: a b.java',
   ]);
 
-  it('reads on below the caret, and what has no place', () => {
+  it('reads lines below the caret, and messages without a position', () => {
     assert.deepEqual(
       told(`Main.java:4: error: cannot find symbol
         int x = zzz;
@@ -56,7 +56,7 @@ Fehler: x
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'Main.java:4: error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('javac '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -78,12 +78,12 @@ Fehler: x
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('leaves the lines of others to them', () => {
+  it('leaves lines of other tools to them', () => {
     const read = told('Main.java:4: error: known\n\nerror TS18003: No inputs were found\n');
     assert.equal(read[1], 'tsc error -:-:- [TS18003] No inputs were found');
   });
 
-  it('shows the source of a diagnostic, not that of the next one', () => {
+  it('shows the source line of a diagnostic, not of the next one', () => {
     assert.deepEqual(
       told(`Main.java:2: warning: first
 Main.java:3: error: second

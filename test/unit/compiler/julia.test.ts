@@ -25,7 +25,7 @@ describe('julia', () => {
     '# Error @ a.jl:1:2',
   ]);
 
-  it('reads a syntax error of 1.10 and newer with its column, counted in characters', () => {
+  it('reads a syntax error of 1.10 and newer, with a column in characters', () => {
     const message = `ERROR: LoadError: ParseError:
 # Error @ /tmp/题 目/src.jl:3:10
 x = "😀"; y = (1 +
@@ -40,7 +40,7 @@ in expression starting at /tmp/题 目/src.jl:3
     assert.equal(found?.excerpt?.text.slice(found.excerpt.start, found.excerpt.end), 'y = (1 +');
   });
 
-  it('takes the place of an older syntax error from the stack', () => {
+  it('reads the position of an older syntax error from the stack', () => {
     const message = `ERROR: LoadError: syntax: missing comma or ) in argument list
 Stacktrace:
  [1] include(::Function, ::Module, ::String) at ./Base.jl:380
@@ -52,14 +52,14 @@ in expression starting at /tmp/src.jl:7
     ]);
   });
 
-  it('takes the place that the message itself names', () => {
+  it('reads the position from the message', () => {
     const message = 'ERROR: LoadError: syntax: invalid assignment location "3" around /tmp/src.jl:4\n';
     assert.deepEqual(read(message), [
       ['julia', '/tmp/src.jl', 4, null, undefined, 'syntax: invalid assignment location "3"'],
     ]);
   });
 
-  it("puts a run-time error at the user's innermost frame and relates the others", () => {
+  it('locates a runtime error at the innermost call of the user, and adds notes for others', () => {
     const message = `ERROR: LoadError: BoundsError: attempt to access 3-element Vector{Int64} at index [5]
 Stacktrace:
  [1] getindex
@@ -78,7 +78,7 @@ in expression starting at /tmp/src.jl:5
     );
   });
 
-  it('relates further syntax errors to the first one', () => {
+  it('adds further syntax errors as notes to the first one', () => {
     assert.deepEqual(
       told(`ERROR: LoadError: ParseError:
 # Error @ /tmp/a.jl:2:9
@@ -94,7 +94,7 @@ in expression starting at /tmp/a.jl:2
     );
   });
 
-  it('keeps what else the message says, up to the stack', () => {
+  it('keeps all lines of the message up to the stack', () => {
     assert.deepEqual(
       told(`ERROR: LoadError: MethodError: no method matching f(::String)
 
@@ -121,7 +121,7 @@ ERROR: syntax: x
     );
   });
 
-  it('falls back to the expression where the stack names only the runtime', () => {
+  it('uses the position of the expression if the stack contains only the runtime', () => {
     assert.deepEqual(
       told(`ERROR: LoadError: UndefVarError: x not defined
 Stacktrace:
@@ -142,7 +142,7 @@ while loading /tmp/old.jl, in expression starting on line 7
     );
   });
 
-  it('stops at the stack where the marks of a syntax error are missing', () => {
+  it('ends a syntax error without marks at the stack', () => {
     assert.deepEqual(
       told(`ERROR: ParseError:
 # Error @ a.jl:2:9
@@ -156,7 +156,7 @@ Stacktrace:
     );
   });
 
-  it('is known by its own errors only', () => {
+  it('is detected only by its own errors', () => {
     for (const line of ['ERROR: 42', 'ERROR: error', 'see ERROR: LoadError: x', '  ERROR: syntax: x']) {
       assert.deepEqual(told(`${line}\n`), [], line);
     }
@@ -166,7 +166,7 @@ Stacktrace:
     ]);
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'ERROR: LoadError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('julia '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -174,7 +174,7 @@ Stacktrace:
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('takes for a place only what stands alone', () => {
+  it('accepts a position only if it is alone on its line', () => {
     assert.deepEqual(
       told(`ERROR: LoadError: MyError: going around a.jl:4 for x
 see # Error @ a.jl:2:9
@@ -193,7 +193,7 @@ text [1] f() at a.jl:5
     );
   });
 
-  it('reads numbers of any length, and frames behind an empty line', () => {
+  it('reads numbers of any length, and calls after an empty line', () => {
     assert.deepEqual(
       told(`ERROR: LoadError: syntax: x around a.jl:14
 ERROR: LoadError: UndefVarError: x not defined
@@ -217,7 +217,7 @@ while loading /tmp/a.jl, in expression starting on line 78
     );
   });
 
-  it("knows the runtime's files from those that are only named alike", () => {
+  it('distinguishes files of the runtime from files with similar names', () => {
     for (const file of [
       'nonesuch.jl',
       '/home/none',
@@ -247,7 +247,7 @@ while loading /tmp/a.jl, in expression starting on line 78
       );
   });
 
-  it('shows the source of a syntax error with what is said of it', () => {
+  it('marks the source of a syntax error, with its message', () => {
     assert.deepEqual(
       told(`ERROR: LoadError: MyError: while reading
 # Error @ a.jl:12:3

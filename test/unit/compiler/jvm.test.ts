@@ -12,7 +12,7 @@ describe('jvm', () => {
     'Caught: java.lang.Error\n\tat a.run(a.groovy:3)',
   ]);
 
-  it('takes the first line of the stack that is the program’s own, in a cause if need be', () => {
+  it('locates an exception at the innermost call in the program, if necessary in its cause', () => {
     assert.deepEqual(
       told(`start
 Exception in thread "main" java.util.NoSuchElementException

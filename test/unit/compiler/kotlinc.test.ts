@@ -19,7 +19,7 @@ describe('kotlinc', () => {
     'i: file:///w/a%20b.kt:2:18 x',
   ]);
 
-  it('reads what it prints for Gradle', () => {
+  it('reads the format of Gradle', () => {
     assert.deepEqual(
       told(`> Task :compileKotlin FAILED
 w: C:\\w\\a.kt: (2, 9): Variable 'x' is never used
@@ -38,7 +38,7 @@ FAILURE: Build failed with an exception.
     );
   });
 
-  it('passes over what is about the class path', () => {
+  it('skips messages about the class path', () => {
     const message = `warning: unable to find kotlin-stdlib.jar in the Kotlin home directory
 src.kt:2:9: warning: variable 'x' is never used
     val x = 3
@@ -50,7 +50,7 @@ src.kt:2:9: warning: variable 'x' is never used
     );
   });
 
-  it('takes more of the message, then the source and what is underlined there', () => {
+  it('reads further lines of the message, then the source line and its underline', () => {
     assert.deepEqual(
       told(`warning: unable to find kotlin-stdlib.jar
 src.kt:2:18: error: type mismatch: inferred type is String  
@@ -75,7 +75,7 @@ exception: java.lang.IllegalStateException
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'a.kt:2:3: error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('kotlinc '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -96,12 +96,12 @@ exception: java.lang.IllegalStateException
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('leaves the lines of others to them', () => {
+  it('leaves lines of other tools to them', () => {
     const read = told('a.kt:2:3: error: known\n\nerror TS18003: No inputs were found\n');
     assert.equal(read[1], 'tsc error -:-:- [TS18003] No inputs were found');
   });
 
-  it('shows the source of a diagnostic, not that of the next one', () => {
+  it('shows the source line of a diagnostic, not of the next one', () => {
     assert.deepEqual(
       told(`a.kt:2:3: info: first
 a.kt:3:9: warning: second

@@ -11,8 +11,8 @@ function sizes(message: string): [number, number] {
   return [found?.message.split('\n').length ?? 0, found?.related.length ?? 0];
 }
 
-describe('what goes on and on', () => {
-  it('is read up to 40 lines behind one of F#', () => {
+describe('very long messages', () => {
+  it('are read up to 40 lines for F#', () => {
     const message = (count: number) => `a.fs(2,5): error FS0001: x\n${lines(count, (i) => `more ${i}`)}`;
     assert.deepEqual(
       [39, 40, 41].map((count) => sizes(message(count))[0]),
@@ -20,7 +20,7 @@ describe('what goes on and on', () => {
     );
   });
 
-  it('is read up to 60 lines of PHP, which ends with the place', () => {
+  it('are read up to 60 lines for PHP, which prints the position last', () => {
     const message = (count: number) =>
       `PHP Fatal error:  Uncaught x\n${lines(count, (i) => `#${i} f()`)}  thrown in a.php on line 7\n`;
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe('what goes on and on', () => {
     );
   });
 
-  it('is read up to 60 lines behind one of Julia, and 400 of its stack', () => {
+  it('are read up to 60 lines for Julia, and up to 400 lines of its stack', () => {
     const message = (count: number) => `ERROR: LoadError: x\n${lines(count, (i) => `more ${i}`)}`;
     assert.deepEqual(
       [59, 60, 61].map((count) => sizes(message(count))[0]),
@@ -43,7 +43,7 @@ describe('what goes on and on', () => {
     );
   });
 
-  it('is read up to 50 frames of Node', () => {
+  it('are read up to 50 calls for Node', () => {
     const message = (count: number) =>
       `/tmp/a.js:1\nx\n^\n\nTypeError: x\n${lines(count, (i) => `    at f (/tmp/b.js:${i + 1}:2)`)}`;
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('what goes on and on', () => {
     );
   });
 
-  it('is read up to 400 lines of what called Ruby', () => {
+  it('are read up to 400 lines of the stack for Ruby', () => {
     const message = (count: number) =>
       `a.rb:1:in 'f': x (TypeError)\n${lines(count, (i) => `\tfrom a.rb:${i + 2}:in 'g'`)}`;
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('what goes on and on', () => {
     );
   });
 
-  it('is read up to 30 lines of what Node threw', () => {
+  it('are read up to 30 lines of a thrown value for Node', () => {
     const message = (count: number) =>
       `/tmp/a.js:1\nx\n^\n\nError: x\n${lines(count, (i) => `more ${i}`)}    at f (/tmp/b.js:1:2)\n`;
     assert.deepEqual(

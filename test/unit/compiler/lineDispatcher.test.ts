@@ -21,32 +21,32 @@ function offered(lines: LineTraits | undefined, text: string): string[] {
 describe('LineDispatcher', () => {
   const text = 'a.c:3: x\nb.cs(3,4): x\nerror: x\n错误: x\n\n  x';
 
-  it('offers every line where nothing else is said', () => {
+  it('offers every line to a toolchain without traits', () => {
     assert.deepEqual(offered(undefined, text), text.split('\n'));
   });
 
-  it('offers what begins with a place', () => {
+  it('offers lines that begin with a location', () => {
     assert.deepEqual(offered({ location: true }, text), ['a.c:3: x']);
     assert.deepEqual(offered({ bracketLocation: true }, text), ['b.cs(3,4): x']);
   });
 
-  it('offers nothing behind a blank as a place', () => {
+  it('doesn’t offer a location after a blank', () => {
     assert.deepEqual(
       offered({ location: true, bracketLocation: true }, ' a.c:3: x\n\ta.c:3: x\n b.cs(3,4): x'),
       [],
     );
   });
 
-  it('offers what holds a colon of either width', () => {
+  it('offers lines that contain an ASCII or full-width colon', () => {
     assert.deepEqual(offered({ colon: true }, '错误：x\nx errors\nnote: x'), ['错误：x', 'note: x']);
   });
 
-  it('offers what begins with one of some characters, all beyond ASCII alike', () => {
+  it('offers lines with given first characters, and all beyond ASCII alike', () => {
     assert.deepEqual(offered({ initials: 'e ' }, text), ['error: x', '  x']);
     assert.deepEqual(offered({ initials: 'é' }, text), ['错误: x']);
   });
 
-  it('offers what any of them is true of', () => {
+  it('offers lines with any of several traits', () => {
     assert.deepEqual(
       offered({ location: true, bracketLocation: true, initials: 'e' }, text),
       text.split('\n').slice(0, 3),

@@ -8,7 +8,7 @@ import { told } from './told';
 describe('linkers', () => {
   describeCases('linker');
 
-  it('hang what gold explains on what it is about', () => {
+  it('add explanations of gold as notes', () => {
     const [found] = casesOf('linker').filter(({ name }) => name === 'linker-gold-1');
     const explained = parseCompilerOutput(found?.message ?? '').filter(({ related }) => related.length > 0);
     assert.deepEqual(
@@ -21,7 +21,7 @@ describe('linkers', () => {
   });
 
   // the forms that the tests of CMake Tools (microsoft/vscode-cmake-tools, MIT) hold
-  it('name the linker, perhaps an object, then perhaps a file and a line', () => {
+  it('print the linker, optionally an object, a file and a line', () => {
     const forms: readonly [string, string | null][] = [
       ['/path/to/ld:path/to/file:42: error: text', 'linker error path/to/file:42:- text'],
       ['/path/to/ld: path/to/file:42: warning: text', 'linker warning path/to/file:42:- text'],
@@ -60,7 +60,7 @@ describe('linkers', () => {
     }
   });
 
-  it('name the function first and then where in it the fault is', () => {
+  it('print the function first, then the position of the error', () => {
     assert.deepEqual(
       told(`/usr/bin/ld: /tmp/cc1.o: in function \`main':
 /tmp/a b.cpp:(.text+0x15): undefined reference to \`foo()'
@@ -85,7 +85,7 @@ b.cpp:9: text that no linker is known to print
     );
   });
 
-  it('relate a definition to the first one', () => {
+  it('add the first definition as a note', () => {
     assert.deepEqual(
       told("/usr/bin/ld: b.o:b.c:5: multiple definition of `x'; a.o:a.c:3: first defined here\n"),
       [
@@ -98,7 +98,7 @@ b.cpp:9: text that no linker is known to print
     ]);
   });
 
-  it('count lines from 1: a note in line 0 is nowhere', () => {
+  it('ignore the position of a note in line 0', () => {
     assert.deepEqual(
       told("/usr/bin/ld: b.o:b.c:5: multiple definition of `x'; a.o:a.c:0: first defined here\n"),
       [
@@ -108,7 +108,7 @@ b.cpp:9: text that no linker is known to print
     );
   });
 
-  it('of LLVM and mold say below where a symbol is used or defined', () => {
+  it('of LLVM and mold print below where a symbol is used or defined', () => {
     assert.deepEqual(
       told(`ld.lld: error: undefined symbol: foo()
 >>> referenced by a.cpp:6 (/tmp/my dir/a.cpp:6)
@@ -138,7 +138,7 @@ ld.lld: error: undefined symbol: main
     );
   });
 
-  it('make no error of what is only to be known', () => {
+  it('report informational messages as information', () => {
     assert.deepEqual(
       told(`/usr/bin/ld: warning: es.o: missing .note.GNU-stack section implies executable stack
 /usr/bin/ld: NOTE: This behaviour is deprecated and will be removed in a future version of the linker
@@ -177,7 +177,7 @@ ld.lld: error: undefined symbol: main
     'a.cpp:3: multiple definition of x',
   ]);
 
-  it('is not known by what only resembles them', () => {
+  it('aren’t detected by text that only resembles their output', () => {
     for (const line of [
       'bald: x',
       'ld.mold: x',
@@ -195,7 +195,7 @@ ld.lld: error: undefined symbol: main
       assert.equal(linker.detect(line), 0, line);
   });
 
-  it('name themselves and their objects in full', () => {
+  it('are recognized by complete names of linkers and objects', () => {
     const forms: readonly [string, string | null][] = [
       ['ld64: text', 'linker error -:-:- text'],
       ['ldd: text', null],
@@ -226,7 +226,7 @@ ld.lld: error: undefined symbol: main
       assert.deepEqual(told(`ld: known\n\n${line}\n`).slice(1), expected === null ? [] : [expected], line);
   });
 
-  it('go on where they have just named a function, and nowhere else', () => {
+  it('continue only directly after a line with a function', () => {
     assert.deepEqual(
       told(`/usr/bin/ld: /tmp/cc1.o: in function \`main':${' '}
 /tmp/a.cpp:17: a text that no linker is known to print
@@ -243,13 +243,13 @@ ld.lld: error: undefined symbol: main
     );
   });
 
-  it('have named no function before the first line', () => {
+  it('have no function before the first line', () => {
     const beyond = 'ld: undefined symbol: x';
     for (const first of ['Compiled in 00:00:03.', 'Time: 12:30:45', '/tmp/a.cpp:17: a text', 'x: 3:4 ratio'])
       assert.deepEqual(told(`${first}\n${beyond}\n`), ['linker error -:-:- undefined symbol: x'], first);
   });
 
-  it('relate a remark only to what they or one without columns said', () => {
+  it('add a remark only to a diagnostic of a linker or one without columns', () => {
     assert.deepEqual(told('/usr/bin/ld: NOTE: alone\n'), ['linker information -:-:- NOTE: alone']);
     assert.deepEqual(told('a.cpp:1:2: error: x\n/usr/bin/ld: NOTE: behind a compiler\n'), [
       'gcc error a.cpp:1:2 x',
@@ -269,7 +269,7 @@ ld.lld: error: undefined symbol: main
       assert.deepEqual(told(`ld: x\nld: ${other}\n`)[1], `linker error -:-:- ${other}`, other);
   });
 
-  it('of LLVM count lines beyond nine', () => {
+  it('of LLVM print lines of several digits', () => {
     assert.deepEqual(
       told(`ld.lld: error: undefined symbol: foo()
 >>> referenced by a.cpp:16

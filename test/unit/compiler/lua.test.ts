@@ -9,7 +9,7 @@ describe('lua', () => {
 
   describeKnown(lua, ['lua: x', '/usr/bin/lua5.4: x', 'luac: x', 'luajit-2.1: x', 'texlua: x', './lua: x']);
 
-  it('reads every program of it, with the stack where there is one', () => {
+  it('reads output of lua, luac and LuaJIT, with a stack', () => {
     assert.deepEqual(
       told(`lua: a b.lua:3: attempt to call a nil value (global 'foo')
 stack traceback:
@@ -38,7 +38,7 @@ lu/a: t.lua:1: no
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'lua: a.lua:1: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('lua '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -54,7 +54,7 @@ lu/a: t.lua:1: no
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('reads the rest of a message where a stack tells its end', () => {
+  it('reads a message of several lines if a stack follows it', () => {
     assert.deepEqual(
       told(`lua: a.lua:1: first
 second
@@ -76,7 +76,7 @@ stack traceback:
     );
   });
 
-  it('finds the place of an error of a module, or of a value that is none, in what follows', () => {
+  it('reads the position of an error in a module, or of another thrown value, from the next lines', () => {
     assert.deepEqual(
       told(`lua: error loading module 'm' from file './m.lua':
 	./m.lua:4: unexpected symbol near '='
@@ -99,7 +99,7 @@ stack traceback:
     );
   });
 
-  it('takes line 0 of a stack for none', () => {
+  it('ignores line 0 in a stack', () => {
     assert.deepEqual(
       told(`lua5.4: (error object is a table value)
 stack traceback:

@@ -7,17 +7,18 @@ import { casesOf } from './cases';
 const runs = 3000;
 const seed = 20_261_121;
 
-describe('made-up compile messages', function () {
+describe('generated compiler output', function () {
   this.timeout(120_000);
 
-  it(`name no place that isn't in them (${runs} of seed ${seed})`, () => compileMessages.check(runs, seed));
+  it(`yields only positions that it contains (${runs} runs of seed ${seed})`, () =>
+    compileMessages.check(runs, seed));
 
-  it('take no more than their share of time when they are made to be slow, whichever toolchain reads them', () => {
+  it('is parsed in limited time by each toolchain, even if it is designed to be slow', () => {
     areLinear(hostile, parseCompilerOutput);
   });
 
   // a pattern with a limit on each of its parts is linear, and may still be slow up to that limit
-  it('take about as long as real ones of their length', () => {
+  it('takes about as long as real output of the same length', () => {
     const length = 30_000;
     const real = casesOf('gcc')
       .map(({ message }) => message)
@@ -28,7 +29,7 @@ describe('made-up compile messages', function () {
   });
 
   // a part of at most 4096 characters is tried again from each of as many places
-  it('take no longer where their lines are', () => {
+  it('takes no longer if its lines are long', () => {
     const said = 'a.ts:3:4 - error TS2304: x\n\n  a.ts:4:5 - z\n';
     const lines: Readonly<Record<string, readonly [head: string, line: string, piece: string, end: string]>> =
       {

@@ -21,9 +21,9 @@ function oneOfEach(which: number): Case[] {
   );
 }
 
-describe('a message of many toolchains', () => {
+describe('output of many toolchains', () => {
   for (let which = 0; which < 4; which++) {
-    it(`is read as each of them alone is (${which + 1} of 4)`, () => {
+    it(`is read like the separate messages (${which + 1} of 4)`, () => {
       // those whose lines have the form of another's
       const alike = ['clang', 'msvc', 'linker'];
       const parts = oneOfEach(which).filter(({ toolchain }) => !alike.includes(toolchain));

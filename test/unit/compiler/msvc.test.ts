@@ -22,7 +22,7 @@ describe('msvc', () => {
   ]);
 
   // most of these lines are those that the tests of CMake Tools (microsoft/vscode-cmake-tools, MIT) hold
-  it("reads the compiler's lines, whose files may hold blanks and brackets", () => {
+  it('reads lines whose files may contain blanks and brackets', () => {
     assert.deepEqual(
       told(`C:\\foo\\bar\\include\\bar.hpp(67): error C2429: language feature 'init-statements in if/switch'
 E:\\CI-Cor-Ready\\study\\reproc\\src\\strv.c(13) : error C2143: syntax error : missing ';' before 'type'
@@ -40,7 +40,7 @@ main.cpp(3): note: without a code
     );
   });
 
-  it('takes the number of a project off, however files and projects change', () => {
+  it('removes the number of the project from each line', () => {
     assert.deepEqual(
       told(`12>c:\\x.cpp(1): error C2065: one
 12>c:\\x.cpp(2): error C2065: two
@@ -62,7 +62,7 @@ c:\\x.cpp(3): error C2065: six
     );
   });
 
-  it('speaks Chinese too', () => {
+  it('reads Chinese messages', () => {
     assert.deepEqual(
       told(`c:\\main.cpp(4): error C2143: 语法错误: 缺少“;”(在“}”的前面)
 c:\\main.cpp(5): 错误 C2143: 语法错误
@@ -86,7 +86,7 @@ main.obj : 错误 LNK2001: 无法解析的外部符号
     );
   });
 
-  it('relates its notes to what they explain', () => {
+  it('adds notes to the diagnostic that they explain', () => {
     assert.deepEqual(
       told(`a.cpp(1,1): note: of nothing
 a.cpp(5,3): error C2660: 'f': function does not take 2 arguments
@@ -104,7 +104,7 @@ a.cpp(6,3): warning C4101: next
     );
   });
 
-  it("reads the linker's and the driver's lines, naming only files that one edits", () => {
+  it('reads lines of linker and driver, and reports only source files', () => {
     assert.deepEqual(
       told(`LINK : fatal error LNK1181: cannot open input file "non_existent_file.obj"
 main.obj : error LNK2001: unresolved external symbol _foo
@@ -142,7 +142,7 @@ C:\\Program Files\\My Project\\main.rc : error RC2104 : undefined keyword
     );
   });
 
-  it('leaves alone what is not its own', () => {
+  it('ignores lines of other tools', () => {
     const known = 'error LNK1120: 1 unresolved externals\n';
     for (const line of [
       'a.cpp(3) error C2065: no colon',
@@ -165,7 +165,7 @@ C:\\Program Files\\My Project\\main.rc : error RC2104 : undefined keyword
     }
   });
 
-  it('knows files apart of which one begins like another, and those in folders named like objects', () => {
+  it('distinguishes files with similar names, and files in folders named like objects', () => {
     assert.deepEqual(
       told(`a.cpp(12,34): error C2065: one${'  '}
 a.cpp.h(2): error C2065: two
@@ -185,7 +185,7 @@ C:\\x.object\\main.rc : error RC2104 : undefined keyword
     );
   });
 
-  it('relates no note to what another compiler said', () => {
+  it('doesn’t add notes to diagnostics of other compilers', () => {
     assert.deepEqual(told('error C2065: x\na.cpp:1:2: error: x\nb.cpp(2,1): note: alone\n'), [
       'msvc error -:-:- [C2065] x',
       'gcc error a.cpp:1:2 x',
@@ -193,7 +193,7 @@ C:\\x.object\\main.rc : error RC2104 : undefined keyword
     ]);
   });
 
-  it('is in the message from the first line to the last of its notes', () => {
+  it('spans the message lines from its header to its last note', () => {
     const [found] = parseCompilerOutput(
       "a.cpp(5,3): error C2065: 'f'\n    f();\n    ^\na.cpp(1,6): note: see 'g'\n    g();\n    ^\nthat was it\n",
     );

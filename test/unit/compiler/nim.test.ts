@@ -9,7 +9,7 @@ describe('nim', () => {
 
   describeKnown(nim, ['a.nim(1, 2) Error: x', 'a.nims(1, 2) Hint: x [X]', 'Error: unhandled exception: x']);
 
-  it('reads every word, the code, and where an instantiation came from', () => {
+  it('reads every severity word, the code, and instantiation steps', () => {
     assert.deepEqual(
       told(`Hint: used config file '/etc/nim/nim.cfg' [Conf]
 C:\\judge files (2)\\a.nim(3, 5) Error: undeclared identifier: 'x'
@@ -28,7 +28,7 @@ b.nim.txt(1, 1) Error: no
     );
   });
 
-  it('keeps the rest of a mismatch, older and newer', () => {
+  it('keeps all lines of a type mismatch in both formats', () => {
     assert.deepEqual(
       told(`a.nim(1, 2) Error: type mismatch: got <int>
 but expected one of:
@@ -54,7 +54,7 @@ printed`),
     );
   });
 
-  it('names the innermost line of the program that died', () => {
+  it('locates a crash at the innermost line of the program', () => {
     assert.deepEqual(
       told(`start
 Traceback (most recent call last)

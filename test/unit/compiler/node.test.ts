@@ -9,7 +9,7 @@ describe('node', () => {
 
   describeKnown(node, ['a.js:12\nTypeError: x', '/tmp/a b.js:1\nx\nError', 'x\na.js:3\nNode.js v20']);
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = '/tmp/a.js:3\nx\n^\nTypeError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('node '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -25,7 +25,7 @@ describe('node', () => {
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('takes the place of an error inside Node from the stack', () => {
+  it('locates an error inside Node at a call in the stack', () => {
     assert.deepEqual(
       told(`node:internal/fs/utils:356
     throw new ERR_X(
@@ -49,7 +49,7 @@ Node.js v20.20.2
     );
   });
 
-  it('takes the column from the frame of the same line, and relates the others', () => {
+  it('reads the column from the call in the same line, and adds notes for others', () => {
     assert.deepEqual(
       told(`/tmp/a.js:12
     throw new Error('a' +
@@ -85,7 +85,7 @@ not a line of it
     );
   });
 
-  it('reads the last frame of an error with properties', () => {
+  it('reads the last call of an error with properties', () => {
     assert.deepEqual(
       told(`/tmp/d.js:12
 async function f() { await null; throw new RangeError("two\\nlines", { cause: new Error("c") }); }
@@ -104,7 +104,7 @@ Node.js v20.20.2
     );
   });
 
-  it('reads whatever else was thrown, where what follows tells that it was', () => {
+  it('reads other thrown values if the lines after them identify them', () => {
     assert.deepEqual(
       told(`/tmp/a.js:1
 throw {
@@ -161,7 +161,7 @@ Node.js v20.20.2
     );
   });
 
-  it('knows what wraps a program from the standard input, and text compiled at run time', () => {
+  it('ignores calls of Node for a program from the standard input, and code compiled at run time', () => {
     assert.deepEqual(
       told(`[stdin]:2
 	x = 2;

@@ -9,7 +9,7 @@ describe('ocaml', () => {
 
   describeKnown(ocaml, ['File "a.ml", line 12', 'File "my a.ml", lines 12-13', 'File "", line 1']);
 
-  it('reads verdicts of every kind, remarks and hints', () => {
+  it('reads errors, warnings, alerts, remarks and hints', () => {
     assert.deepEqual(
       told(`File "a.ml", line 4, characters 13-16:
 4 |   print_int (x);;
@@ -67,7 +67,7 @@ Warning 1: x
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'File "a.ml", line 4, characters 1-2:\nError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('ocaml '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -83,7 +83,7 @@ Warning 1: x
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('ends a message where the next tool speaks, and takes no remark before there is an error', () => {
+  it('ends a message at output of the next tool, and ignores a remark before any error', () => {
     assert.deepEqual(
       told(`File "a.ml", line 16, characters 0-1:
   This '(' might be unmatched
@@ -120,7 +120,7 @@ Error: sixth
     );
   });
 
-  it('offers a name only for the very text that is marked', () => {
+  it('offers a name only for exactly the marked text', () => {
     const read = (marks: string, hint: string) =>
       told(
         `File "a.ml", line 15, characters 8-12:\n15 | let 变 = fatc 3\n${' '.repeat(5)}${marks}\nError: Unbound value fatc\n${hint}\n`,

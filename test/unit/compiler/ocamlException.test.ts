@@ -13,7 +13,7 @@ describe('an exception of OCaml', () => {
     'Exception: Match_failure ("./a.ml", 1, 9).',
   ]);
 
-  it('stands at the innermost call of the file that was started', () => {
+  it('is located at the innermost call in the file that was started', () => {
     assert.deepEqual(
       told(`Fatal error: exception Failure("a
 b")
@@ -36,7 +36,7 @@ Called from file "a.ml", line 15, characters 12-17
     );
   });
 
-  it('may hold its own place', () => {
+  it('may contain its position', () => {
     assert.deepEqual(
       told(`Fatal error: exception Assert_failure("a.ml", 12, 9)
 Fatal error: exception Match_failure("b.ml", 23, 10)
@@ -70,7 +70,7 @@ more output
       );
   });
 
-  it('of the interactive system is read only with a place: other programs print the same', () => {
+  it('of the interactive system is read only with a position', () => {
     const known = 'Fatal error: exception Assert_failure("a.ml", 12, 9)';
     assert.deepEqual(told(`Exception: x\n${known}\n`).length, 1);
   });

@@ -17,7 +17,7 @@ describe('octave', () => {
     "warning: function name 'f' does not agree with function filename 'a.m'",
   ]);
 
-  it('takes the place from the message, or from what called it', () => {
+  it('reads the position from the message or from the stack', () => {
     assert.deepEqual(
       told(`error: 'hh' undefined near line 3, column 11
 error: called from
@@ -49,7 +49,7 @@ error: 'y' undefined near line 1 column 5
     );
   });
 
-  it('reads what the parser says, with the line that it shows', () => {
+  it('reads a parse error with its source line', () => {
     assert.deepEqual(
       told(`error: parse error near line 3 of file C:\\judge files (2)\\a.m
 
@@ -76,7 +76,7 @@ error: parse error:
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = "error: 'k' undefined near line 9, column 8\n";
     const expected = told(known);
     for (const lines of [
@@ -100,7 +100,7 @@ error: parse error:
     ]);
   });
 
-  it('shows of a parse error only what is drawn below it', () => {
+  it('marks a parse error only with a caret below it', () => {
     const head = 'error: parse error:\n';
     const next = "error: 'k' undefined near line 9, column 8\n";
     for (const [below, said] of [
@@ -114,7 +114,7 @@ error: parse error:
       assert.deepEqual(told(`${head}${below}${next}`), [`octave error -:-:- ${said}`, ...told(next)], below);
   });
 
-  it('follows what was called as far as lines of calls go', () => {
+  it('reads the stack up to its last call', () => {
     const calls = (many: number) =>
       Array.from({ length: many }, (_, at) => `    f at line ${at + 2} column 5\n`).join('');
     assert.equal(told(`error: x\nerror: called from\n${calls(250)}`).length, 200);

@@ -6,10 +6,10 @@ import { told } from './told';
 const long = `${'d/'.repeat(198)}abcd`;
 
 // the form that the GNU coding standards give to all tools
-describe('a tool that nobody knows', () => {
+describe('an unknown tool', () => {
   describeKnown(other, ['a/b.x:12: x', 'C:a.x:12:34: x', 'a:1: x']);
 
-  it('is read where it names a file and a line', () => {
+  it('is read if it prints a file and a line', () => {
     assert.deepEqual(told('/path/to/file:42: it went wrong \n'), [
       'other error /path/to/file:42:- it went wrong',
     ]);
@@ -23,7 +23,7 @@ describe('a tool that nobody knows', () => {
     ]);
   });
 
-  it('needs something that looks like a file', () => {
+  it('requires a plausible file name', () => {
     for (const line of [
       'file:5: message',
       'what?/a.x:6: message',
@@ -37,7 +37,7 @@ describe('a tool that nobody knows', () => {
     assert.deepEqual(told(`a/b.x:5: known\n${long}e:7: too long`).length, 1);
   });
 
-  it('needs one blank before what it says', () => {
+  it('requires one blank before the message', () => {
     for (const line of [
       'a/b.x:7:message',
       'a/b.x:7:  message',
@@ -49,13 +49,13 @@ describe('a tool that nobody knows', () => {
     }
   });
 
-  it('says nothing in a line that announces something', () => {
+  it('is ignored in a line that ends with a colon', () => {
     assert.deepEqual(told('/path/to/file:42: in function f:\n/path/to/file:43: it went wrong\n'), [
       'other error /path/to/file:43:- it went wrong',
     ]);
   });
 
-  it('is neither Haxe, which says so what a program traces, nor a call in a stack', () => {
+  it('is neither trace output of Haxe nor a call in a stack', () => {
     for (const line of [
       'Main.hx:6: characters 21-22 : Unknown identifier : y',
       'Main.hx:6: start',
@@ -64,7 +64,7 @@ describe('a tool that nobody knows', () => {
       assert.deepEqual(told(`a/b.x:5: known\n${line}`), ['other error a/b.x:5:- known'], line);
   });
 
-  it('is asked only where nobody is surer', () => {
+  it('is used only if no other toolchain is more certain', () => {
     assert.deepEqual(told('a/b.x:5: first\na/b.c:6:7: error: second\n'), ['gcc error a/b.c:6:7 second']);
     assert.deepEqual(told('a/b.x:5: first\nprog.go:7:2: undefined: x\n'), [
       'go error prog.go:7:2 undefined: x',

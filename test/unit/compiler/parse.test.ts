@@ -18,7 +18,7 @@ function toolchainOf(name: string, mark: string, sureness = 2): Toolchain {
   };
 }
 
-describe('reading a message with several toolchains', () => {
+describe('parsing a message with several toolchains', () => {
   const first = toolchainOf('first', 'A!');
   const second = toolchainOf('second', 'B!');
   const read = (text: string, ...known: Toolchain[]) =>
@@ -28,7 +28,7 @@ describe('reading a message with several toolchains', () => {
       lines: [messageLine, messageEndLine],
     }));
 
-  it('offers each line to all that may be in the message', () => {
+  it('offers each line to all detected toolchains', () => {
     assert.deepEqual(read('A! one\nnoise\nB! two\n  more\nA! three', first, second), [
       { toolchain: 'first', message: 'one', lines: [0, 1] },
       { toolchain: 'second', message: 'two', lines: [2, 4] },
@@ -36,7 +36,7 @@ describe('reading a message with several toolchains', () => {
     ]);
   });
 
-  it('asks the surest first', () => {
+  it('offers a line to the most certain toolchain first', () => {
     const surer = toolchainOf('surer', 'A!', 3);
     assert.deepEqual(
       read('A! one', first, surer).map((d) => d.toolchain),
@@ -44,7 +44,7 @@ describe('reading a message with several toolchains', () => {
     );
   });
 
-  it('finds a toolchain that speaks only at the end of a long message', () => {
+  it('detects a toolchain at the end of a long message', () => {
     const noise = 'x'.repeat(99).concat('\n').repeat(5000);
     assert.deepEqual(
       read(`${noise}B! late\n`, first, second).map((d) => d.message),
@@ -52,22 +52,22 @@ describe('reading a message with several toolchains', () => {
     );
   });
 
-  it('moves on from a reader that understood a line without leaving it', () => {
+  it('advances if a reader understood a line without moving the cursor', () => {
     const lazy: Toolchain = { name: 'lazy', detect: () => 1, open: () => () => true };
     assert.deepEqual(parseWith([lazy], 'a\nb\nc'), []);
   });
 
-  it('numbers lines alike for every line end', () => {
+  it('counts lines in the same way for all line breaks', () => {
     for (const text of ['\nA! one\n', '\r\nA! one\r\n', '\rA! one\r']) {
       assert.deepEqual(read(text, first), [{ toolchain: 'first', message: 'one', lines: [1, 2] }]);
     }
   });
 
-  it('understands nothing in nothing', () => {
+  it('finds nothing in an empty message', () => {
     assert.deepEqual(read('', first), []);
   });
 
-  it('finds a toolchain that speaks for a few lines anywhere in a long message, but not in a part of a line', () => {
+  it('detects a few lines anywhere in a long message, but no part of a line', () => {
     const lines = (count: number) => 'x'.repeat(99).concat('\n').repeat(count);
     const found = (before: number) =>
       read(`${lines(before)}${'B! here\n'.repeat(90)}${lines(5000 - before)}`, first, second).length;
@@ -81,7 +81,7 @@ describe('reading a message with several toolchains', () => {
     );
   });
 
-  it('leaves to one toolchain what it reads as well as another', () => {
+  it('doesn’t use a toolchain that yields to a detected one', () => {
     const shy: Toolchain = { ...toolchainOf('shy', 'A!'), yieldsTo: 'first' };
     assert.deepEqual(
       read('A! one', first, shy).map((d) => d.toolchain),
@@ -93,7 +93,7 @@ describe('reading a message with several toolchains', () => {
     );
   });
 
-  it('asks one that only guesses where all others say no', () => {
+  it('uses a guess only if all other toolchains return 0', () => {
     const guess = toolchainOf('guess', 'A!', 1);
     assert.deepEqual(
       read('A! one\nB! two', guess).map((d) => d.toolchain),
@@ -105,7 +105,7 @@ describe('reading a message with several toolchains', () => {
     );
   });
 
-  it('ends a diagnostic where the next one of the same reading begins', () => {
+  it('ends a diagnostic where the next one of the same reader call begins', () => {
     const twice: Toolchain = {
       name: 'twice',
       detect: () => 2,

@@ -4,7 +4,7 @@ import { describeCases } from './cases';
 import { describeKnown } from './known';
 import { told } from './told';
 
-describe('a run-time error of Free Pascal', () => {
+describe('a runtime error of Free Pascal', () => {
   describeCases('pascal');
 
   describeKnown(pascalError, [
@@ -13,7 +13,7 @@ describe('a run-time error of Free Pascal', () => {
     'Assertion failed (src.pas, line 6).',
   ]);
 
-  it('stands at the innermost call that has a line', () => {
+  it('is located at the innermost call with a line', () => {
     assert.deepEqual(
       told(`Runtime error 201 at $00000000004010AE
   $00000000004010AE
@@ -36,7 +36,7 @@ invalid integer
     );
   });
 
-  it('of an assertion has its place in the message', () => {
+  it('of an assertion has its position in the message', () => {
     assert.deepEqual(
       told(`Assertion failed (src.pas, line 16).
 An unhandled exception occurred at $0000000000422EFC:
@@ -47,7 +47,7 @@ EAssertionFailed: своё (x) (src.pas, line 27)
     );
   });
 
-  it('without lines has no place', () => {
+  it('without line numbers has no position', () => {
     assert.deepEqual(told('Runtime error 216 at $0000000000401126\n  $0000000000401126\n'), [
       'pascal error -:-:- Runtime error 216',
     ]);
@@ -57,7 +57,7 @@ EAssertionFailed: своё (x) (src.pas, line 27)
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'Assertion failed (src.pas, line 16).\n';
     for (const line of [
       'Runtime error',

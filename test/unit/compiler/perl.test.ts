@@ -14,7 +14,7 @@ describe('perl', () => {
     'x at a line 1, <STDIN> line 2.',
   ]);
 
-  it('reads where a message ends in a place, whatever follows', () => {
+  it('reads a position at the end of a message, and any text after it', () => {
     assert.deepEqual(
       told(`syntax error at a b.pl line 3, near "my "
 Global symbol "$y" requires explicit package name at a.pl line 4.
@@ -38,7 +38,7 @@ died at a.pl line 14
     );
   });
 
-  it('reads on where what it is near to goes over several lines', () => {
+  it('reads quoted code of several lines', () => {
     assert.deepEqual(
       told(`syntax error at a.pl line 5, near "foo
   bar
@@ -63,7 +63,7 @@ of it`),
     );
   });
 
-  it('passes over what sums up, comments, paths and indented lines', () => {
+  it('skips summaries, comments, paths and indented lines', () => {
     assert.deepEqual(
       told(`died at a.pl line 13.
 BEGIN failed--compilation aborted at a.pl line 10.
@@ -82,7 +82,7 @@ ${'x'.repeat(5001)} at x.pl line 3.
     );
   });
 
-  it('tells warnings from errors by their words', () => {
+  it('distinguishes warnings from errors by their text', () => {
     const warnings = [
       '"my" variable $x masks earlier declaration in same scope',
       'Found = in conditional, should be ==',
@@ -110,7 +110,7 @@ ${'x'.repeat(5001)} at x.pl line 3.
     }
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'known at a.pl line 4.\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('perl '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -125,7 +125,7 @@ ${'x'.repeat(5001)} at x.pl line 3.
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('takes no warning for one where its words stand in the midst of an error', () => {
+  it('doesn’t report an error as a warning because it contains the text of one', () => {
     for (const words of [
       '"my" variable $x masks earlier declaration',
       'Useless use of a constant',
@@ -171,13 +171,13 @@ d"
     );
   });
 
-  it('is known by a message that explains itself', () => {
+  it('is detected by a message with an explanation', () => {
     assert.deepEqual(told('Use of uninitialized value $x at a.pl line 1 (#1)\n    (W uninitialized) An\n'), [
       'perl warning a.pl:1:- Use of uninitialized value $x',
     ]);
   });
 
-  it('takes a wrong digit for an error where it is not ignored', () => {
+  it('reports a wrong digit as an error unless it is ignored', () => {
     assert.deepEqual(
       told(`Illegal octal digit '8' at a.pl line 1, at end of line
 Illegal hexadecimal digit 'x' ignored at a.pl line 2.
@@ -190,7 +190,7 @@ Illegal hexadecimal digit 'x' ignored at a.pl line 2.
   });
 
   // printed by Perl 5.36 with -w; the program went on
-  it('knows what Perl only warns of', () => {
+  it('recognizes warnings', () => {
     const warnings = [
       '%h{"a"} in scalar context better written as $h{"a"}',
       'Scalar value @a[0] better written as $a[0]',

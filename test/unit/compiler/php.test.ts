@@ -19,7 +19,7 @@ describe('php', () => {
     'Strict Standards: on line 1',
   ]);
 
-  it('tells once what goes both to the log and to the screen', () => {
+  it('reports a message once if it goes both to the log and to the screen', () => {
     const message = `PHP Parse error:  syntax error, unexpected ';' in a in b.php on line 3
 
 Parse error: syntax error, unexpected ';' in a in b.php on line 3
@@ -30,7 +30,7 @@ Parse error: syntax error, unexpected ';' in a in b.php on line 3
     );
   });
 
-  it('reads what names a line, once', () => {
+  it('reads each message with a line once', () => {
     assert.deepEqual(
       told(`PHP Parse error:  syntax error, unexpected ';' in /tmp/a b.php on line 3
 Parse error: syntax error, unexpected ';' in /tmp/a b.php on line 3
@@ -62,7 +62,7 @@ Warning: a in  on line 11
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'PHP Warning:  known in a.php on line 4\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('php '));
     assert.equal(own(known + known.replace('known', 'another') + known).length, 3);
@@ -80,7 +80,7 @@ Warning: a in  on line 11
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('reads what follows a message of several lines, and leaves what has no end to others', () => {
+  it('continues after a message of several lines, and ignores one without an end', () => {
     assert.deepEqual(
       told(`PHP Warning:  in on line 5 in a.php on line 16
 PHP Fatal error:  Uncaught Exception: x in a.php:3
@@ -100,7 +100,7 @@ a.cpp:1:2: error: x
     );
   });
 
-  it('takes the place of text compiled at run time in the program', () => {
+  it('locates an error in code compiled at run time in the program', () => {
     assert.deepEqual(
       told(`PHP Parse error:  syntax error in /a b.php(12) : eval()'d code on line 1
 PHP Warning:  x in /a.php(3) : runtime-created function on line 2
@@ -110,7 +110,7 @@ PHP Warning:  x in /a (4) b.php on line 2
     );
   });
 
-  it('says that the program is not there', () => {
+  it('reports that the program doesn’t exist', () => {
     assert.deepEqual(told('Could not open input file: a.php\n'), [
       'php error -:-:- Could not open input file: a.php',
     ]);

@@ -13,7 +13,7 @@ function placeOf(line: string): unknown[] | null {
   return [place.file, place.line, place.column, place.rest];
 }
 
-describe('the place at the beginning of a line', () => {
+describe('the location at the beginning of a line', () => {
   it('is file, line and column', () => {
     assert.deepEqual(placeOf('a.c:3:14: error: x'), ['a.c', 3, 14, ' error: x']);
     assert.deepEqual(placeOf('a.c:3: error: x:4:5:'), ['a.c', 3, null, ' error: x:4:5:']);
@@ -29,13 +29,13 @@ describe('the place at the beginning of a line', () => {
     assert.deepEqual(placeOf('C:\\a\\b.c:3:4: x'), ['C:\\a\\b.c', 3, 4, ' x']);
   });
 
-  it('needs a file, a number and a colon or the end behind it', () => {
+  it('requires a file, and a number before a colon or the end of the line', () => {
     for (const line of ['a.c: 3: x', 'a.c:3 x', 'a.c:-3:', 'a.c:1234567890: x', '']) {
       assert.equal(placeOf(line), null, line);
     }
   });
 
-  it('is not source that speaks of one', () => {
+  it('isn’t found in source code that quotes a location', () => {
     for (const line of [
       '// a.c:3:4: x',
       '/* a.c:3: x',
@@ -48,11 +48,11 @@ describe('the place at the beginning of a line', () => {
     assert.equal(bracketOf('// a.cs(3,4): x'), null);
   });
 
-  it('takes a second number only as a column', () => {
+  it('accepts a second number only as a column', () => {
     assert.deepEqual(placeOf('a.rb:3:4x: y'), ['a.rb', 3, null, '4x: y']);
   });
 
-  it('is looked for anew on each line', () => {
+  it('is parsed again for each line', () => {
     const cursor = new Cursor('a:1: x\nb:2: y');
     assert.equal(cursor.location?.line, 1);
     cursor.advance();
@@ -67,15 +67,15 @@ function bracketOf(line: string): unknown[] | null {
   return [file, at, column, endLine, endColumn, rest];
 }
 
-describe('the bracketed place at the beginning of a line', () => {
-  it('is file, line and column, perhaps with an end', () => {
+describe('the location in brackets at the beginning of a line', () => {
+  it('is file, line and column, optionally with an end', () => {
     assert.deepEqual(bracketOf('a.cs(3,14): error'), ['a.cs', 3, 14, null, null, ': error']);
     assert.deepEqual(bracketOf('src(3) Fatal: x'), ['src', 3, null, null, null, ' Fatal: x']);
     assert.deepEqual(bracketOf('a.vb (3,4) : error'), ['a.vb', 3, 4, null, null, ' : error']);
     assert.deepEqual(bracketOf('a.cs(3,4,5,6): error'), ['a.cs', 3, 4, 5, 6, ': error']);
   });
 
-  it('needs a colon behind it, or a blank, a word and a colon', () => {
+  it('requires a colon after it, or a blank, a word and a colon', () => {
     for (const word of ['Error', 'A', 'Z', 'a', 'z', 'Àz', 'Ошибка', 'x'.repeat(38)]) {
       assert.notEqual(bracketOf(`a.pas(3,4) ${word}: x`), null, word);
     }
@@ -96,21 +96,21 @@ describe('the bracketed place at the beginning of a line', () => {
     assert.equal(bracketOf(`a.pas(3,4) ${'x'.repeat(41)}: x`), null);
   });
 
-  it('has numbers of nine digits at most', () => {
+  it('accepts numbers of at most nine digits', () => {
     assert.deepEqual(bracketOf('a(123456789,1): x')?.slice(1, 3), [123456789, 1]);
     assert.equal(bracketOf('a(1234567890): x'), null);
     assert.deepEqual(placeOf('a:123456789:987654321: x')?.slice(1, 3), [123456789, 987654321]);
     assert.deepEqual(placeOf('a:1:1234567890: x')?.slice(1, 3), [1, null]);
   });
 
-  it('has a file of at most 4096 characters before it', () => {
+  it('accepts a file name of at most 4096 characters', () => {
     for (const length of [4095, 4096, 4097]) {
       assert.equal(bracketOf(`${'x'.repeat(length)}(3,4): x`) === null, length > 4096, `${length}`);
       assert.equal(placeOf(`${'x'.repeat(length)}:3:4: x`) === null, length > 4096, `${length}`);
     }
   });
 
-  it('is not a number in brackets within the file name', () => {
+  it('isn’t a number in brackets within the file name', () => {
     assert.deepEqual(bracketOf('c:\\a (1).cpp(2,10): x'), ['c:\\a (1).cpp', 2, 10, null, null, ': x']);
     assert.deepEqual(bracketOf('a (1) b.pas(2,10) Error: x'), [
       'a (1) b.pas',
@@ -122,7 +122,7 @@ describe('the bracketed place at the beginning of a line', () => {
     ]);
   });
 
-  it('is not any call or list', () => {
+  it('isn’t an arbitrary call or list', () => {
     for (const line of ['(3,4): x', 'f(3) + g(4)', 'f(x,3): y', 'f(1,2,3,4,5): y', 'f(3', 'f(', '']) {
       assert.equal(bracketOf(line), null, line);
     }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { prepareMessage } from '../../../src/compiler';
 
-describe('preparing a compile message', () => {
-  it('leaves plain text as it is', () => {
+describe('prepareMessage', () => {
+  it('keeps plain text', () => {
     const text = 'a.cpp:1:1: error: x\n    1 | y\t“é”\n';
     assert.equal(prepareMessage(text), text);
   });
 
-  it('takes colours and links out', () => {
+  it('removes colors and links', () => {
     const link = '\x1b]8;;https://gcc.gnu.org/x\x07-Wparentheses\x1b]8;;\x07';
     assert.equal(
       prepareMessage(`\x1b[01;31m\x1b[Kerror:\x1b[m\x1b[K x [${link}]`),
@@ -16,20 +16,20 @@ describe('preparing a compile message', () => {
     assert.equal(prepareMessage('\x1b]8;;http://e.org\x1b\\text\x1b]8;;\x1b\\'), 'text');
   });
 
-  it('takes single-character sequences out', () => {
+  it('removes single-character sequences', () => {
     assert.equal(prepareMessage('\x1b(Ba\x1b=b\x1bMc'), 'abc');
   });
 
-  it('ends a sequence that was cut off with its line', () => {
+  it('ends a sequence that was cut off at the end of its line', () => {
     assert.equal(prepareMessage('a\x1b[01;3'), 'a');
     assert.equal(prepareMessage('a\x1b[\nb\x1b'), 'a\nb');
   });
 
-  it('makes every line end a line feed and drops a byte order mark', () => {
+  it('converts line breaks to line feeds, and removes a byte order mark', () => {
     assert.equal(prepareMessage('\ufeffa\r\nb\rc\n'), 'a\nb\nc\n');
   });
 
-  it('takes titles and other strings out where they end on their line', () => {
+  it('removes titles and other strings that end on their line', () => {
     for (const kind of [']', 'P', 'X', '^', '_']) {
       assert.equal(prepareMessage(`a\x1b${kind}0;title\x07b`), 'ab', kind);
       assert.equal(prepareMessage(`a\x1b${kind}0;title\x1b\\b`), 'ab', kind);
@@ -38,7 +38,7 @@ describe('preparing a compile message', () => {
     }
   });
 
-  it('knows where a sequence ends by the last character that it may have', () => {
+  it('ends a sequence at its final character', () => {
     assert.equal(prepareMessage('\x1b[0 /?~a\x1b[1@b\x1b[1{c'), 'abc');
     assert.equal(prepareMessage('\x1b[1\x7fa'), '\x7fa');
     assert.equal(prepareMessage('\x1b 0a\x1b//~b\x1b0c'), 'abc');
@@ -46,7 +46,7 @@ describe('preparing a compile message', () => {
     assert.equal(prepareMessage('\x1b[1数\x1b['), '数');
   });
 
-  it('keeps long and short pieces between sequences', () => {
+  it('keeps long and short text between sequences', () => {
     const pieces = [1, 31, 32, 33, 100, 5].map((length) => 'x'.repeat(length));
     assert.equal(prepareMessage(pieces.join('\x1b[m')), pieces.join(''));
     assert.equal(prepareMessage(pieces.join('\r\n')), pieces.join('\n'));

@@ -17,7 +17,7 @@ describe('python', () => {
     "C:/pypy3.exe: can't open file x",
   ]);
 
-  it('reads frames, syntax errors, warnings and what could not be opened', () => {
+  it('reads frames, syntax errors, warnings and files that can’t be opened', () => {
     assert.deepEqual(
       told(`Traceback (most recent call last):
   File "/tmp/a b.py", line 9, in <module>
@@ -73,13 +73,13 @@ text
     );
   });
 
-  it('is known by a file that could not be opened behind other lines', () => {
+  it('is detected by a file that can’t be opened, after other lines', () => {
     assert.deepEqual(told("running\n/usr/bin/python3.11: can't open file '/tmp/x.py': [Errno 2]\n"), [
       "python error -:-:- can't open file '/tmp/x.py': [Errno 2]",
     ]);
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = '  File "src.py", line 3\nSyntaxError: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('python '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -98,7 +98,7 @@ text
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it("knows the interpreter's files and packages from those that are only named alike", () => {
+  it('distinguishes files of the interpreter and packages from files with similar names', () => {
     const read = (file: string) =>
       told(`Traceback (most recent call last):
   File "main.py", line 12, in <module>
@@ -119,7 +119,7 @@ ValueError: x
   });
 
   // printed by Python 3.13
-  it('passes over all lines of a statement, each with its marks', () => {
+  it('skips all lines of a statement with their marks', () => {
     assert.deepEqual(
       told(`Traceback (most recent call last):
   File "/tmp/a.py", line 14, in <module>
@@ -144,7 +144,7 @@ TypeError: int expected at most 2 arguments, got 3
     );
   });
 
-  it('leaves what follows a stack that was cut off to others', () => {
+  it('ignores the lines after a stack that was cut off', () => {
     for (const frames of [
       '',
       '  File "a.py", line 12, in f\n',
@@ -156,7 +156,7 @@ TypeError: int expected at most 2 arguments, got 3
       );
   });
 
-  it('tells an exception from what the program prints', () => {
+  it('distinguishes an exception from output of the program', () => {
     assert.deepEqual(
       told(`Traceback (most recent call last):
   File "a.py", line 12
@@ -188,14 +188,14 @@ Task.py:19: SyntaxWarning: y
     );
   });
 
-  it('reads what 3.9 and newer say of a file in another encoding', () => {
+  it('reads the error of 3.9 and newer for a file in another encoding', () => {
     const message = `SyntaxError: Non-UTF-8 code starting with '\\xd6' in file /tmp/my a.py on line 12, but no encoding declared; see https://peps.python.org/pep-0263/ for details\n`;
     const expected = "python error /tmp/my a.py:12:- SyntaxError: Non-UTF-8 code starting with '\\xd6'";
     assert.deepEqual(told(message), [expected]);
     assert.deepEqual(told(`running\n${message}see ${message}`), [expected]);
   });
 
-  describe('an error that py_compile raises anew', () => {
+  describe('an error that py_compile raises again', () => {
     const raisedAnew = (error: string) => `Traceback (most recent call last):
   File "<string>", line 1, in <module>
   File "/usr/lib/python3.11/py_compile.py", line 150, in compile
@@ -220,7 +220,7 @@ During handling of the above exception, another exception occurred:
       ]);
     });
 
-    it('is read there if it isn’t printed above', () => {
+    it('is read if it isn’t printed above', () => {
       const own = 'python error foo.py:2:- IndentationError: unexpected indent';
       assert.deepEqual(told(raisedAnew(syntax)), [syntaxError]);
       assert.deepEqual(told(raisedAnew(sorry)), [own]);
@@ -233,7 +233,7 @@ During handling of the above exception, another exception occurred:
       assert.deepEqual(told(caught(syntax) + raisedAnew(sorry)), [syntaxError, own]);
     });
 
-    it('may be cut off, or be said in other words', () => {
+    it('may be cut off, or have another format', () => {
       assert.deepEqual(told(raisedAnew('  File "a.py", line 2')), []);
       assert.deepEqual(told(raisedAnew('x')), [
         'python error /usr/lib/python3.11/py_compile.py:150:- py_compile.PyCompileError: x «raise py_exc»',
@@ -242,7 +242,7 @@ During handling of the above exception, another exception occurred:
   });
 
   // printed by CPython 3.11.2
-  it('reads an exception that holds others as one', () => {
+  it('reads an exception group as one diagnostic', () => {
     const group = `  + Exception Group Traceback (most recent call last):
   |   File "a.py", line 6, in <module>
   |     f()
@@ -276,7 +276,7 @@ b
     assert.deepEqual(told(`${group}${group}${next}`), [...expected, ...expected, expectedNext]);
   });
 
-  it('ends a group that was cut off with the last line that has its bar', () => {
+  it('ends a group that was cut off at the last line with its bar', () => {
     assert.deepEqual(
       told(`  + Exception Group Traceback (most recent call last):
   |   File "a.py", line 3, in f

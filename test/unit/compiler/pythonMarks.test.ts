@@ -94,18 +94,18 @@ const syntaxErrors: readonly Example[] = [
 
 describe('marks below a line of Python', () => {
   for (const [version, source, marks, message, expected] of syntaxErrors) {
-    it(`are read as ${version} counts them: ${source}`, () => {
+    it(`are read in the unit of ${version}: ${source}`, () => {
       assert.equal(markedIn(syntaxError(source, marks, message)), expected);
     });
   }
 
-  it('of a traceback are characters or cells, whichever fit', () => {
+  it('of a traceback count characters or cells, whichever fits', () => {
     const source = 'print("答案是：" + str(n), 名 + n)';
     assert.equal(markedIn(traceback(call(source, '                       ~~^~~'))), '名 + n');
     assert.equal(markedIn(traceback(call(source, '                           ~~~^~~'))), '名 + n');
   });
 
-  it('of all calls of a message count the same', () => {
+  it('of all calls of a message have the same unit', () => {
     const ambiguous = call('f("答案", a+b)', '          ^');
     const inCells = call('print("答案是：", 名[7])', '                  ~~^^^');
     const inCharacters = call('print("答案是：", 名[7])', '              ~^^^');
@@ -128,7 +128,7 @@ describe('tokens of a line of Python', () => {
     assert.deepEqual(texts('？😀$'), ['？', '😀', '$']);
   });
 
-  it('include those of the fields of an f-string', () => {
+  it('include those in the fields of an f-string', () => {
     const line = 'f"a{{b}} {x + {1}[0]}" + rb"{y}"';
     assert.deepEqual(texts(line), [
       ...['f"a{{b}} {x + {1}[0]}"', '{', 'x', '+', '{', '1', '}', '[', '0', ']', '}', '+', 'rb"{y}"'],

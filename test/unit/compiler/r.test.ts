@@ -17,7 +17,7 @@ describe('r', () => {
     '警告信息：',
   ]);
 
-  it('reads the place that the parser names, on the first line or the next', () => {
+  it('reads the position of a parser error on the first or the next line', () => {
     assert.deepEqual(
       told(`Error in source("C:\\\\judge files (2)\\\\a.R") : 
   C:\\judge files (2)\\a.R:2:44: unexpected string constant
@@ -34,7 +34,7 @@ Execution halted
     );
   });
 
-  it('reads errors and warnings without a place, with what was called', () => {
+  it('reads errors and warnings without a position, with their call', () => {
     assert.deepEqual(
       told(`Error in 1:3 + base::c("x : y") : non-numeric argument
 Error in half(0) (from a.R#3) : object 'nn' not found
@@ -70,7 +70,7 @@ Execution halted
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'Error in k(1) : known\n';
     const expected = told(known);
     for (const lines of [
@@ -88,7 +88,7 @@ Execution halted
       assert.deepEqual(told(`${lines}\n\n${known}`), expected, lines);
   });
 
-  it('knows an error without a call by what the parser says or by what follows', () => {
+  it('recognizes an error without a call by the parser’s message or the lines after it', () => {
     assert.deepEqual(
       told(`Error: unexpected symbol in "a b"
 Error in k(1) : known
@@ -111,7 +111,7 @@ Execution halted
     );
   });
 
-  it('takes a place from the parser only', () => {
+  it('reads a position only from the parser', () => {
     assert.deepEqual(
       told(`Error in f("a.R") : a.R:2:44: x
 Error in parse(text = s) : <text>:1:3: unexpected symbol

@@ -16,7 +16,7 @@ describe('ruby', () => {
   ]);
 
   // printed by Ruby 3.4.9 for WebAssembly
-  it('reads the listing of 3.4 and newer, one diagnostic a caret', () => {
+  it('reads the listing of 3.4 and newer: one diagnostic per caret', () => {
     const message = `src.rb:2: syntax errors found (SyntaxError)
   1 | if true
 > 2 |     s = "😀" + zzz) zz 3
@@ -35,7 +35,7 @@ describe('ruby', () => {
     );
   });
 
-  it('leaves out the name of the interpreter or the script before the place', () => {
+  it('omits the interpreter or script before the position', () => {
     const listing = `:3: syntax error found (SyntaxError)
 > 3 | x = [1, 2, 3
     |             ^ unexpected end-of-input
@@ -55,7 +55,7 @@ describe('ruby', () => {
     ]);
   });
 
-  it('knows a syntax error in a file without extension', () => {
+  it('recognizes a syntax error in a file without an extension', () => {
     const message = '/tmp/compiler_1/src:5: syntax error, unexpected end-of-input\nputs f(3\n         ^\n';
     assert.deepEqual(
       parseCompilerOutput(message).map((d) => [d.toolchain, d.file, d.line]),
@@ -63,7 +63,7 @@ describe('ruby', () => {
     );
   });
 
-  it('reads syntax errors, exceptions and listings of a file with its extension', () => {
+  it('reads syntax errors, exceptions and listings of .rb files', () => {
     assert.deepEqual(
       told(`a.rb:5: syntax error, unexpected end-of-input, expecting \`end'
 a.rb:6: warning: assigned but unused variable - x
@@ -116,7 +116,7 @@ after
     );
   });
 
-  it('reads of a file without extension only what Ruby alone says', () => {
+  it('reads only messages specific to Ruby from a file without an extension', () => {
     assert.deepEqual(
       told(`src:5: syntax error, unexpected end-of-input
 src:6: warning: unused
@@ -144,7 +144,7 @@ src:12: syntax error found (SyntaxError)
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'a.rb:5: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('ruby '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -163,7 +163,7 @@ src:12: syntax error found (SyntaxError)
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('reads what it says itself, whatever words it holds', () => {
+  it('reads its own messages, even if they contain words of other tools', () => {
     assert.deepEqual(
       told(`a.rb:16: got error: x
 a.rb:17: see in \`f': x
@@ -188,7 +188,7 @@ a.rb:22: warning: at the end`),
     );
   });
 
-  it('shows the source of an exception only behind an empty line', () => {
+  it('reads the source line of an exception only after an empty line', () => {
     assert.deepEqual(
       told(`a.rb:13:in 'f': undefined method 'foo' (NoMethodError)
 	see from b.rb:1:in 'x'
@@ -212,7 +212,7 @@ a.rb:17:in 'f': at the end (RuntimeError)
     );
   });
 
-  it('reads on behind a listing, in which nothing else is an error', () => {
+  it('continues after a listing, and ignores other lines in it', () => {
     assert.deepEqual(
       told(`a.rb:12: syntax errors found
      | ^ of no line
@@ -233,7 +233,7 @@ a.rb:13: warning: behind it
     );
   });
 
-  it('blames the first line of the user for what was raised inside Ruby', () => {
+  it('locates an error raised inside Ruby at the innermost line of the user', () => {
     assert.deepEqual(
       told(`<internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in \`require': cannot load such file -- x (LoadError)
 	from <internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in \`require'
@@ -252,7 +252,7 @@ a.rb:13: warning: behind it
     );
   });
 
-  it('reads the rest of a message where the calls behind it tell its end', () => {
+  it('reads a message of several lines if calls follow it', () => {
     assert.deepEqual(
       told(`a.rb:1:in \`f': first (RuntimeError)
 
@@ -273,7 +273,7 @@ a.rb:4:in \`h': cause (RuntimeError)
     );
   });
 
-  it('leaves a warning about a file of another language to others', () => {
+  it('leaves warnings about files of other languages to other toolchains', () => {
     assert.deepEqual(
       told(
         'src:5: syntax error, unexpected x\nsrc.cpp:6: warning: x\nsrc:7: warning: y\nsrc.h +2:36: warning: z\n',
@@ -282,7 +282,7 @@ a.rb:4:in \`h': cause (RuntimeError)
     );
   });
 
-  it('reads what a program from the standard input raises', () => {
+  it('reads exceptions of a program from the standard input', () => {
     assert.deepEqual(told("-:2:in `f': divided by 0 (ZeroDivisionError)\n\tfrom -:3:in `<main>'\n"), [
       'ruby error -:2:- divided by 0 (ZeroDivisionError)',
       "+ -:3:- in `<main>'",

@@ -9,7 +9,7 @@ describe('a panic of Rust', () => {
 
   describeKnown(rustPanic, ["thread 'main' panicked at x", "thread '<unnamed>' (123) panicked at x"]);
 
-  it('has its place in its first line, and its message below or before it', () => {
+  it('has a position in its first line, and a message below or before it', () => {
     assert.deepEqual(
       told(`output of the program
 thread 'main' (12) panicked at /tmp/my task/src.rs:12:5:
@@ -41,7 +41,7 @@ assertion \`left == right\` failed
     );
   });
 
-  it('that is the last has the lines of its message that belong to it for sure', () => {
+  it('at the end of the output keeps only the certain lines of its message', () => {
     assert.deepEqual(
       told(`thread 'main' panicked at src.rs:5:1:
 assertion \`left == right\` failed
@@ -53,7 +53,7 @@ more output
     );
   });
 
-  it('within the library stands at the innermost call of the program', () => {
+  it('in the library is located at the innermost call of the program', () => {
     const stack = `stack backtrace:
    0: __rustc::rust_begin_unwind
              at /rustc/598076/library/std/src/panicking.rs:689:5
@@ -91,7 +91,7 @@ note: Some details are omitted, run with \`RUST_BACKTRACE=full\` for a verbose b
     ]);
   });
 
-  it('of the compiler itself, or what only resembles one, is left alone', () => {
+  it('of the compiler itself is ignored, like similar text', () => {
     const known = "thread 'main' panicked at src.rs:3:5:\nknown\nnote: run with `RUST_BACKTRACE=1`\n";
     for (const line of [
       "thread 'rustc' (1) panicked at src.rs:1:2:",

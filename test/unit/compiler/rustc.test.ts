@@ -17,7 +17,7 @@ describe('rustc', () => {
     'error: could not compile `x`',
   ]);
 
-  it('reads the replacements that older ones underline with tildes', () => {
+  it('reads fixes that older versions underline with tildes', () => {
     const message = `error[E0425]: cannot find value \`z\` in this scope
  --> src/main.rs:4:20
   |
@@ -44,7 +44,7 @@ help: there is a method with a similar name
     );
   });
 
-  it('offers no half of a replacement of several lines', () => {
+  it('offers no part of a fix of several lines', () => {
     const message = `error[E0425]: x
  --> src.rs:1:5
   |
@@ -59,13 +59,13 @@ help: try
     assert.equal(parseCompilerOutput(message)[0]?.fixes, undefined);
   });
 
-  it('passes over what only sums up', () => {
+  it('skips summaries', () => {
     const message =
       'error: aborting due to 2 previous errors\n\nSome errors have detailed explanations: E0046.\n';
     assert.deepEqual(parseCompilerOutput(message), []);
   });
 
-  it('keeps an error without a place', () => {
+  it('keeps an error without a position', () => {
     const message = "error: couldn't read `x.rs`: No such file\n\nerror: aborting due to 1 previous error\n";
     assert.deepEqual(
       parseCompilerOutput(message).map((d) => [d.line, d.message]),
@@ -73,7 +73,7 @@ help: try
     );
   });
 
-  it('takes nothing for a span that a damaged message draws left of the bars', () => {
+  it('ignores marks to the left of the bars in a damaged message', () => {
     assert.deepEqual(
       told(`error: cannot find macro \`undefined_macro\` in this scope
   --> src.rs:21:5
@@ -85,11 +85,11 @@ help: try
     );
   });
 
-  it('counts lines and columns from 1: an error in line 0 is nowhere', () => {
+  it('ignores the position of an error in line 0', () => {
     assert.deepEqual(told('error: oh\n --> src.rs:0:0\n'), ['rustc error src.rs:-:- oh']);
   });
 
-  it('offers no replacement that a damaged message puts before its line', () => {
+  it('offers no fix before the beginning of a line in a damaged message', () => {
     const message = `error[E0425]: cannot find value \`pp\` in this scope
   --> src.rs:14:13
    |
@@ -105,7 +105,7 @@ help: a local variable with a similar name exists
     assert.equal(parseCompilerOutput(message)[0]?.fixes, undefined);
   });
 
-  it('reads notes, helps, other files, long spans and what only sums up', () => {
+  it('reads notes, helps, other files, long spans and summaries', () => {
     assert.deepEqual(
       told(`error[E0425]: x
    --> src/main.rs:12:20
@@ -200,7 +200,7 @@ text of it
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'error[E0425]: known\n --> src.rs:1:2\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('rustc '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -208,7 +208,7 @@ text of it
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('takes no words in the midst of a line for its own', () => {
+  it('ignores its words in the middle of a line', () => {
     assert.deepEqual(
       told(`error: it was aborting due to x
 --> of no place
@@ -238,7 +238,7 @@ every error[E0425]: x
     );
   });
 
-  it('shows in a diagnostic nothing of another file, but a note for each label there', () => {
+  it('adds a note for each label in another file, and doesn’t mark its source', () => {
     const shownIn = (place: string) =>
       told(`error: x\n --> src.rs:12:1\n   |\n   ::: ${place}\n   |\n12 | abc\n   | ^^^ not here\n`);
     for (const place of ['other.rs', 'other.rs:12']) {
@@ -255,7 +255,7 @@ every error[E0425]: x
     ]);
   });
 
-  it('names the steps that lead from the program to the fault', () => {
+  it('marks notes that are steps from the program to the error', () => {
     const steps = (message: string) =>
       parseCompilerOutput(message).flatMap(({ related }) =>
         related
@@ -305,7 +305,7 @@ note: the above error was encountered while instantiating \`fn Bits::<2>::new\`
 describe('rustc with short errors', () => {
   describeKnown(rustcShort, ['a.rs:1:2: error[E0425]: x', 'src/a.rs:1:2: warning: x']);
 
-  it('reads a line each, and the indented rest of a text', () => {
+  it('reads one diagnostic per line, with indented further lines', () => {
     assert.deepEqual(
       told(`C:\\judge files (2)\\a.rs:7:32: error[E0425]: cannot find value \`x\` in this scope: not found in this scope
 a.rs:1:5: warning: unused import: \`std::mem\`

@@ -9,8 +9,8 @@ function offered(...lines: readonly string[]): string[] {
   );
 }
 
-describe('the replacements that rustc offers', () => {
-  it('are the words that differ between the old line and the new one', () => {
+describe('fixes of rustc', () => {
+  it('replace the words that differ between the old and the new line', () => {
     const changes: readonly [string, string, string][] = [
       ['v.pus(3);', 'v.push(3);', '3-6 pus → push'],
       ['foobar(1);', 'bazbar(1);', '1-7 foobar → bazbar'],
@@ -36,27 +36,27 @@ describe('the replacements that rustc offers', () => {
       assert.deepEqual(offered(`9 - ${before}`, `9 + ${after}`), [`9:${expected}`], `${before} → ${after}`);
   });
 
-  it('are found where only what is added is marked', () => {
+  it('are found if only additions are marked', () => {
     assert.deepEqual(offered('8 | takes(&mut v);', '  |       ++++'), []);
     assert.deepEqual(offered('8 | takes(&v);', '  |       +'), ['8:6-7 ( → (&']);
     assert.deepEqual(offered('8 | Ok(5)', '  | +++ +'), ['8:1-2 5 → Ok(5)']);
     assert.deepEqual(offered('8 | v.len();', '  |  ++++   '), ['8:1-2 v → v.len']);
   });
 
-  it('are left out at a line that no file has', () => {
+  it('are omitted for an impossible line', () => {
     for (const line of ['0', '2147483648'])
       assert.deepEqual(offered(`${line} - a();`, `${line} + b();`), [], line);
     assert.deepEqual(offered('2147483647 - a();', '2147483647 + b();'), ['2147483647:1-2 a → b']);
   });
 
-  it('are left out where a blank at either end may have been added too', () => {
+  it('are omitted if a neighboring blank may have been added', () => {
     assert.deepEqual(offered('8 | let _ = f();', '  | +++++++'), []);
     assert.deepEqual(offered('8 | a  b', '  |   +'), []);
     assert.deepEqual(offered('8 | f( x)', '  |    +'), []);
     assert.deepEqual(offered('8 | f(x )', '  |   +'), []);
   });
 
-  it('need the line as it was where what is replaced is marked', () => {
+  it('require the original line if the replaced text is marked', () => {
     const shown = `error: x
  --> src.rs:9:3
   |
@@ -93,7 +93,7 @@ help: six
     );
   });
 
-  it('may be several of which one is to be chosen', () => {
+  it('may be alternatives', () => {
     assert.deepEqual(offered('9 | f(E::A(5));', '  |   +++++ +', '9 | f(E::B(5));', '  |   +++++ +'), [
       '9:3-4 5 → E::A(5)',
       '9:3-4 5 → E::B(5)',
@@ -104,14 +104,14 @@ help: six
     ]);
   });
 
-  it('are left out where they touch several lines, or change nothing', () => {
+  it('are omitted if they change several lines or nothing', () => {
     assert.deepEqual(offered('8 - foo(a);', '9 + bar(a);'), []);
     assert.deepEqual(offered('8 - foo(a);', '8 + bar(a);', '9 - foo(a);', '9 + bar(a);'), []);
     assert.deepEqual(offered('9 + use std::collections::HashMap;'), []);
     assert.deepEqual(offered('9 - foo(a);', '9 + foo(a);'), []);
   });
 
-  it('stand in the label of a mark, or are a removal', () => {
+  it('are read from the label of a mark, or remove text', () => {
     assert.deepEqual(
       told(`warning: variable does not need to be mutable
  --> d.rs:5:17
@@ -148,8 +148,8 @@ error: range of several lines
   });
 });
 
-describe('what rustc offers and no menu could show', () => {
-  it('is left out: a very long replacement, and a line that there is none of', () => {
+describe('fixes of rustc that a menu can’t show', () => {
+  it('are omitted: very long replacements and impossible lines', () => {
     const long = 'x'.repeat(201);
     assert.deepEqual(offered('1 - old', '1 + new'), ['1:1-4 old → new']);
     assert.deepEqual(offered('1 - old', `1 + ${long}`), []);

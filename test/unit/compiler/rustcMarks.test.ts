@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { told } from './told';
 
 // rustc 1.95 printed most of these
-describe('what rustc draws beneath the source', () => {
-  it('may be several marks with their labels on one line, where there is room', () => {
+describe('marks of rustc below the source', () => {
+  it('may share a line with other marks and labels', () => {
     assert.deepEqual(
       told(`error[E0597]: \`zz\` does not live long enough
  --> src.rs:4:30
@@ -32,7 +32,7 @@ error[E0308]: mismatched types
     );
   });
 
-  it('keeps marks and blanks in what a label says', () => {
+  it('may have labels that contain marks and blanks', () => {
     assert.deepEqual(
       told(`error: x
  --> src.rs:4:5
@@ -44,7 +44,7 @@ error[E0308]: mismatched types
     );
   });
 
-  it('is counted from where a long line would begin', () => {
+  it('are counted from the beginning of a shortened line', () => {
     assert.deepEqual(
       told(`error[E0502]: cannot borrow \`vv\` as mutable because it is also borrowed as immutable
  --> src.rs:6:93
@@ -86,7 +86,7 @@ warning: unused variable: \`unused\`
     );
   });
 
-  it('is beside the bars of a range of several lines, among wide characters and tabs that are shown as blanks', () => {
+  it('are located next to bars, wide characters, and tabs printed as blanks', () => {
     assert.deepEqual(
       told(`error[E0308]: \`if\` and \`else\` have incompatible types
  --> i.rs:5:3
@@ -149,7 +149,7 @@ help: you can convert a \`usize\` to an \`i64\` and panic if the converted value
     );
   });
 
-  it('names the place among several by the printed column', () => {
+  it('are selected by the printed column', () => {
     assert.deepEqual(
       told(`warning: unused imports: \`HashMap\` and \`HashSet\`
  --> d.rs:1:33
@@ -176,7 +176,7 @@ error[E0369]: cannot add \`{integer}\` to \`&str\`
     );
   });
 
-  it('may be drawn over by the marks of a part', () => {
+  it('may be covered by the marks of a part', () => {
     assert.deepEqual(
       told(`error: the whole call
  --> src.rs:4:9
@@ -224,7 +224,7 @@ error: at the margin
     );
   });
 
-  it('tells why in a note what the marks beneath its own source say first', () => {
+  it('provide the text of a note before the labels of its source', () => {
     assert.deepEqual(
       told(`error[E0382]: use of moved value: \`s\`
   --> e.rs:22:64
@@ -266,7 +266,7 @@ error[E0624]: method \`len\` is private
     );
   });
 
-  it('means nothing where a damaged message has no source or no column for it', () => {
+  it('are ignored in a damaged message without source or column', () => {
     assert.deepEqual(told('error: x\n --> src.rs:4:5\n  |\n  |     ^^^ nothing above\n'), [
       'rustc error src.rs:4:5 x',
     ]);

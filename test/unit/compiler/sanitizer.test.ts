@@ -4,7 +4,7 @@ import { describeCases } from './cases';
 import { describeKnown } from './known';
 import { told } from './told';
 
-describe('what a sanitizer reports', () => {
+describe('a report of a sanitizer', () => {
   describeCases('sanitizer');
 
   describeKnown(sanitizer, [
@@ -14,7 +14,7 @@ describe('what a sanitizer reports', () => {
     'src.cpp:1:2: runtime error: x',
   ]);
 
-  it('stands at the innermost call of the program, whatever the system called it through', () => {
+  it('is located at the innermost call of the program', () => {
     assert.deepEqual(
       told(`output of the program
 =================================================================
@@ -53,7 +53,7 @@ SUMMARY: AddressSanitizer: heap-use-after-free /usr/include/c++/12/bits/predefin
     );
   });
 
-  it('about undefined behavior is a line each', () => {
+  it('about undefined behavior has one line', () => {
     assert.deepEqual(
       told(`src.cpp:13:63: runtime error: index 3 out of bounds for type 'int [3]'
 my src.cpp:24:65: runtime error: store to misaligned address

@@ -17,7 +17,7 @@ describe('sbcl', () => {
     'debugger invoked on a TYPE-ERROR in thread',
   ]);
 
-  it('reads what was caught while compiling, of the file named above', () => {
+  it('reads errors of the compilation, in the file printed above them', () => {
     assert.deepEqual(
       told(`; file: /tmp/a b.lisp
 ; in: DEFUN F
@@ -52,7 +52,7 @@ describe('sbcl', () => {
     );
   });
 
-  it('reads what a program died of, with the form that was evaluated', () => {
+  it('reads an unhandled error with the evaluated form', () => {
     assert.deepEqual(
       told(`While evaluating the form starting at line 9, column 0
   of #P"/tmp/a.lisp":

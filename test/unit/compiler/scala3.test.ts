@@ -32,7 +32,7 @@ describe('scala3', () => {
     '-- [E12] a:1:2 -',
   ]);
 
-  it('counts the printed columns from 0 and takes the text under the carets', () => {
+  it('reads 0-based columns, and the message below the carets', () => {
     const found = parseCompilerOutput(message);
     assert.deepEqual(
       found.map((d) => [d.toolchain, d.severity, d.file, d.line, d.column, d.endColumn, d.code, d.message]),
@@ -54,7 +54,7 @@ describe('scala3', () => {
     assert.equal(found[0]?.excerpt?.text.slice(found[0].excerpt.start, found[0].excerpt.end), '"a"');
   });
 
-  it('reads on beneath the carets, up to what explains at length', () => {
+  it('reads the message below the carets, up to the longer explanation', () => {
     assert.deepEqual(
       told(`-- [E007] Type Mismatch Error: a b.scala:2:15 ---
 2 |	val x: Int = "a"
@@ -84,7 +84,7 @@ describe('scala3', () => {
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = '-- [E007] Type Mismatch Error: a.scala:2:15 ---\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('scala3 '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -100,7 +100,7 @@ describe('scala3', () => {
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('marks what stands in the line of the diagnostic, and only where carets alone stand beneath', () => {
+  it('marks text only in the line of the diagnostic, above a line of carets', () => {
     assert.deepEqual(
       told(`-- [E12345] Name Error: src.scala:12:4 ---
 11 |    before

@@ -9,7 +9,7 @@ describe('scalac', () => {
 
   describeKnown(scalac, ['a.scala:12: error: x', '/tmp/a b.sc:12: warning: x', 'a.sc:1: info: x']);
 
-  it('reads on to the caret, which may stand beneath a tab', () => {
+  it('reads up to the caret, which may be below a tab', () => {
     assert.deepEqual(
       told(`a.scala:6: error: type mismatch;
  found   : String("a")
@@ -37,7 +37,7 @@ two errors found
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'a.scala:6: error: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('scalac '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -59,12 +59,12 @@ two errors found
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('leaves the lines of others to them', () => {
+  it('leaves lines of other tools to them', () => {
     const read = told('a.scala:6: error: known\n\nerror TS18003: No inputs were found\n');
     assert.equal(read[1], 'tsc error -:-:- [TS18003] No inputs were found');
   });
 
-  it('shows the source of a diagnostic, not that of the next one', () => {
+  it('shows the source line of a diagnostic, not of the next one', () => {
     assert.deepEqual(
       told(`a.scala:2: info: first
 a.scala:3: warning: second

@@ -15,7 +15,7 @@ describe('sqlite', () => {
     'Error: unknown command or invalid arguments:  "x"',
   ]);
 
-  it('reads the line of the statement, older and newer, and what the arrow is drawn under', () => {
+  it('reads the line of the statement in both formats, and the text at the arrow', () => {
     assert.deepEqual(
       told(`Parse error near line 2: no such function: nosuch
   SELECT '变', nosuch(x) FROM a;

@@ -4,7 +4,7 @@ import { swift } from '../../../src/compiler/toolchains/swift';
 import { describeKnown } from './known';
 import { told } from './told';
 
-describe('swift, of what a program died', () => {
+describe('crashes of Swift programs', () => {
   describeKnown(swift, [
     'main/src.swift:3: Fatal error: x',
     'Swift/Array.swift:3: Precondition failed',
@@ -14,7 +14,7 @@ describe('swift, of what a program died', () => {
     '*** Program crashed: Illegal instruction at 0x0001 ***',
   ]);
 
-  it('reads traps in the program and in a library, in the newer and the older form', () => {
+  it('are read as traps in the program or a library, in both formats', () => {
     assert.deepEqual(
       told(`src/my src.swift:3: Fatal error: Unexpectedly found nil while unwrapping an Optional value
 Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
@@ -30,7 +30,7 @@ Fatal error: Index out of range: file Swift/ContiguousArrayBuffer.swift, line 44
     );
   });
 
-  it('reads the calls of the thread that crashed as steps, whatever source stands between them', () => {
+  it('have the calls of the crashed thread as steps', () => {
     const message = `Swift/ErrorType.swift:254: Fatal error: Error raised at top level
 
 *** Signal 4: Backtracing from 0x7f0f... done ***
@@ -63,7 +63,7 @@ Thread 1:
     );
   });
 
-  it('is at the innermost call with a place if no trap has told why', () => {
+  it('are located at the innermost call with a position if there is no trap', () => {
     assert.deepEqual(
       told(`💣 Program crashed: System trap at 0x0000000104d0
 
@@ -79,7 +79,7 @@ Registers:
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     for (const line of [
       'a.swift:3: Fatal: x',
       'a.swift: Fatal error: x',

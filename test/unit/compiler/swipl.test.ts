@@ -15,7 +15,7 @@ describe('swipl', () => {
     'ERROR: a.pl:3: Initialization goal raised exception:',
   ]);
 
-  it('joins the lines of a text, which repeat the word, or are indented', () => {
+  it('joins lines of a message that repeat the word or are indented', () => {
     assert.deepEqual(
       told(`ERROR: C:\\judge files (2)\\a.pl:3:11: Syntax error: Operator expected
 Warning: /tmp/src:4:
@@ -40,7 +40,7 @@ Warning: Halting with status 1 due to 4 errors and 0 warnings
     );
   });
 
-  it('takes the line of a goal that died from the innermost call that names one', () => {
+  it('locates a failed goal at the innermost call with a line', () => {
     assert.deepEqual(
       told(`ERROR: -g main: Arithmetic: evaluation error: zero_divisor
 ERROR: In:
@@ -52,7 +52,7 @@ ERROR:    [8] main at /tmp/src.pl:7
     );
   });
 
-  it('names lines of several digits, also of a file whose place is all of the line', () => {
+  it('reads lines of several digits, and positions alone on a line', () => {
     assert.deepEqual(told('ERROR: /tmp/src.pl:104:11: Syntax error: Operator expected'), [
       'swipl error /tmp/src.pl:104:11 Syntax error: Operator expected',
     ]);
@@ -64,7 +64,7 @@ ERROR:    [8] main at /tmp/src.pl:7
     ]);
   });
 
-  it('takes a predicate with its module and number of arguments for who speaks', () => {
+  it('recognizes a predicate with module and arity', () => {
     assert.deepEqual(told('ERROR: catch/3: Unknown procedure: main/1'), [
       'swipl error -:-:- catch/3: Unknown procedure: main/1',
     ]);
@@ -73,7 +73,7 @@ ERROR:    [8] main at /tmp/src.pl:7
     ]);
   });
 
-  it('reads a directive that raised an exception, and the calls of more digits than one below', () => {
+  it('reads a directive that raised an exception, and ten or more calls', () => {
     assert.deepEqual(
       told(`Warning: /tmp/src.pl:12:
 Warning:    Goal (directive) failed: user:check
@@ -99,7 +99,7 @@ ERROR:   [10] f(3) at /tmp/src.pl:108
     );
   });
 
-  it('leaves alone what only holds its words, and ends a text there', () => {
+  it('ignores lines that only contain its words, and ends a message there', () => {
     assert.deepEqual(
       told(`ERROR: -g main: is/2: Arguments are not sufficiently instantiated
 Expected ERROR:   another text

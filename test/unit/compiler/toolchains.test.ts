@@ -15,18 +15,18 @@ function familyOf(toolchain: string): string {
   return toolchain === 'clang' || toolchain === 'linker' ? 'gcc' : toolchain;
 }
 
-describe('any toolchain', function () {
+describe('every toolchain', function () {
   this.timeout(120_000);
 
   const cases = casesOf();
 
-  it('reads carriage returns as it reads line feeds', () => {
+  it('reads carriage returns like line feeds', () => {
     for (const { name, message } of cases) {
       assert.deepEqual(read(message.replace(/\r?\n/g, '\r\n')), read(message), name);
     }
   });
 
-  it('reads what a cut has left as it reads the whole', () => {
+  it('reads a message that was cut off like the complete one', () => {
     for (const { name, message } of cases) {
       // that its drawing is not to be trusted shows further down
       if (name === 'clang-columns-ranges') continue;
@@ -40,7 +40,7 @@ describe('any toolchain', function () {
     }
   });
 
-  it('leaves the lines of the others alone', () => {
+  it('ignores lines of other toolchains', () => {
     // `error: …` alone names nobody
     const named = cases.filter(({ name }) => !name.endsWith('-missing') && name !== 'scalac-plain-3');
     for (const [i, { name, message, toolchain }] of named.entries()) {
@@ -74,7 +74,7 @@ describe('any toolchain', function () {
     }
   });
 
-  it('leaves a line that it does not understand where it is', () => {
+  it('doesn’t move the cursor from a line that it doesn’t understand', () => {
     const known = toolchains.map(watched);
     for (const { message } of cases) {
       const lines = message.split('\n');

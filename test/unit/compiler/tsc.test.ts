@@ -14,7 +14,7 @@ describe('tsc', () => {
     'suggestion TS12: x',
   ]);
 
-  it('reads plain and pretty lines, chains of reasons and places that are related', () => {
+  it('reads plain and pretty lines, chains of reasons, and notes', () => {
     assert.deepEqual(
       told(`a b.ts(2,7): error TS2322: Type 'string' is not assignable to type 'number'.
   Because of x
@@ -68,7 +68,7 @@ Found 5 errors in the same file, starting at: a.ts:2
     );
   });
 
-  it('leaves alone what only resembles its lines', () => {
+  it('ignores lines that only resemble its output', () => {
     const known = 'a.ts(2,7): error TS2322: known\n';
     const own = (message: string) => told(message).filter((line) => line.startsWith('tsc '));
     assert.deepEqual(own(known.repeat(3)), [...own(known), ...own(known), ...own(known)]);
@@ -89,7 +89,7 @@ Found 5 errors in the same file, starting at: a.ts:2
       assert.deepEqual(own(`${line}\n\n${known}`), own(known), line);
   });
 
-  it('shows the source of its own line, and what is related only with a place', () => {
+  it('marks the source of its own line, and adds notes only with a position', () => {
     assert.deepEqual(
       told(`a.ts:14:5 - error TS2345: one
 

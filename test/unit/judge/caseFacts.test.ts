@@ -7,8 +7,8 @@ const zeros = { score: 0, time: 0, memory: 0, signal: 0, exitCode: 0 };
 const unknown = { score: null, time: null, memory: null, signal: null, exitCode: null };
 const nothing = { score: '', time: '', memory: '', signal: '', exitCode: '' };
 
-describe('the facts of a case', () => {
-  it('have units, and signals have names', () => {
+describe('formatCaseFacts', () => {
+  it('formats values with units, and signals with names', () => {
     assert.deepEqual(formatCaseFacts(one, units, false), {
       score: '10',
       time: '3 ms',
@@ -19,7 +19,7 @@ describe('the facts of a case', () => {
     assert.equal(formatCaseFacts({ ...one, signal: 99 }, units, false).signal, '99');
   });
 
-  it('leave out a signal and an exit code of 0, but no measured 0', () => {
+  it('omits a signal and an exit code of 0, but no measured 0', () => {
     assert.deepEqual(formatCaseFacts(zeros, units, false), {
       score: '0',
       time: '0 ms',
@@ -29,7 +29,7 @@ describe('the facts of a case', () => {
     });
   });
 
-  it('leave out the zeros of a case that has not run, and what the judge does not send', () => {
+  it('omits the zeros of a case that hasn’t run, and missing values', () => {
     assert.deepEqual(formatCaseFacts(zeros, units, true), nothing);
     assert.deepEqual(formatCaseFacts(unknown, units, false), nothing);
     assert.equal(formatCaseFacts({ ...zeros, time: 5 }, units, true).time, '5 ms');

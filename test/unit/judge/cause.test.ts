@@ -32,10 +32,10 @@ function envelope(status: number, ...subtasks: readonly Case[][]): Envelope {
   return { type: 'judge', data: { compile: null, judge }, requestId: null, trackId: null };
 }
 
-describe('a case that was not run', () => {
+describe('a case that wasn’t run', () => {
   const { rules: own } = described(dmoj, 'dmoj', {});
 
-  it('has not failed, though there is nothing more to wait for', () => {
+  it('doesn’t count as failed, and is final', () => {
     const all = cases('AC', 'WA', 'SC', 'SC');
     assert.equal(failureOf('WA', all, own).failed, 1);
     assert.deepEqual(
@@ -47,11 +47,11 @@ describe('a case that was not run', () => {
   });
 });
 
-describe('a status that a person still has to decide', () => {
+describe('a status in review', () => {
   const { rules: own } = described(ejudge, 'contest', { url: 'https://ejudge.example.org', contest: 7 });
   const [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED] = [8, 16, 23];
 
-  it('is neither a failure nor a program that was not run', () => {
+  it('counts neither as failed nor as not run', () => {
     for (const status of [ACCEPTED_FOR_TESTING, PENDING_REVIEW, SUMMONED]) {
       assert.equal(isTrouble(status, own), false);
       assert.deepEqual(failureOf(status, cases(0, status), own), {
@@ -64,24 +64,24 @@ describe('a status that a person still has to decide', () => {
   });
 });
 
-describe('the cause of a failure', () => {
-  it('is the first failed case’s verdict where the service only says that something failed', () => {
+describe('failureOf', () => {
+  it('returns the first failed case’s verdict if the service’s verdict is general', () => {
     const { cause, failed, first } = failureOf(UNAC, cases(AC, TLE, WA, WA), rules);
     assert.deepEqual([cause, failed, first?.id], [TLE, 3, 2]);
   });
 
-  it('is looked for in all subtasks of a record', () => {
+  it('searches the cause in all subtasks of a record', () => {
     const { cause, failed, first } = failureIn(envelope(UNAC, cases(AC, AC), cases(AC, RE)), rules);
     assert.deepEqual([cause, failed, first?.id], [RE, 1, 2]);
     assert.equal(failureIn(null, rules).cause, null);
   });
 
-  it('is a case that failed rather than one that could not be judged', () => {
+  it('prefers a failed case to one that couldn’t be judged', () => {
     assert.equal(failureOf(UNAC, cases(UKE, WA), rules).cause, WA);
     assert.equal(failureOf(UNAC, cases(UKE, AC), rules).cause, UKE);
   });
 
-  it('is the service’s own verdict where that says what failed', () => {
+  it('returns no cause if the service’s verdict is specific', () => {
     for (const own of [AC, 0, 1, TLE, RE, 2, UKE, null, 99]) {
       assert.equal(failureOf(own, cases(WA, AC), rules).cause, null, String(own));
     }
@@ -89,7 +89,7 @@ describe('the cause of a failure', () => {
     assert.equal(failureOf(WA, cases(TLE, WA), rules).cause, null);
   });
 
-  it('is no code that nobody explained', () => {
+  it('ignores codes without a meaning', () => {
     assert.deepEqual(failureOf(UNAC, cases(99, AC), rules), {
       failed: 0,
       notRun: 0,
@@ -99,13 +99,13 @@ describe('the cause of a failure', () => {
     assert.equal(failureOf(UNAC, cases(99, WA), rules).failed, 1);
   });
 
-  it('is none of the cases that were not run, which are counted apart', () => {
+  it('counts cases that weren’t run separately from failed cases', () => {
     const { statuses } = hydroSite('https://oj.example.org').rules;
     const { failed, notRun, cause } = failureOf(2, cases(1, 3, 9, 9, 30), { ...rules, statuses });
     assert.deepEqual([failed, notRun, cause], [1, 3, 3]);
   });
 
-  it('is not told where no case failed', () => {
+  it('returns no cause if no case failed', () => {
     assert.deepEqual(failureOf(UNAC, cases(AC, AC), rules), {
       failed: 0,
       notRun: 0,
@@ -115,7 +115,7 @@ describe('the cause of a failure', () => {
     assert.deepEqual(failureOf(UNAC, [], rules), { failed: 0, notRun: 0, first: null, cause: null });
   });
 
-  it('is found with the codes of any service', () => {
+  it('finds the cause with the codes of each service', () => {
     const meaning = (code: string, look: 'wrongAnswer' | 'limitExceeded') => ({
       ...{ code, kind: 'failed' as const, look, name: code, chineseName: null, short: code },
     });

@@ -44,8 +44,8 @@ function prototypes(): string[] {
   );
 }
 
-describe('decoding anything at all', () => {
-  it('never throws and never touches a prototype', () => {
+describe('decodeEnvelope for arbitrary JSON', () => {
+  it('never throws and never modifies a prototype', () => {
     const before = prototypes();
     fc.assert(
       fc.property(anything, fc.integer(), (json, status) => {
@@ -59,7 +59,7 @@ describe('decoding anything at all', () => {
     assert.deepEqual(Object.keys({}), []);
   });
 
-  it('gives objects with the ordinary prototype only', () => {
+  it('returns only objects with the ordinary prototype', () => {
     fc.assert(
       fc.property(body, (json) => {
         const decoded = decodeEnvelope(json);
@@ -69,7 +69,7 @@ describe('decoding anything at all', () => {
     );
   });
 
-  it('is idempotent: what was decoded and stored decodes to itself', () => {
+  it('decodes a decoded and stored envelope to the same value', () => {
     let taken = 0;
     fc.assert(
       fc.property(body, (json) => {

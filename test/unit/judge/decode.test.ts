@@ -49,28 +49,28 @@ function refused(json: unknown): string {
   return `${decoded.path}: expected ${decoded.expected}, found ${decoded.found}`;
 }
 
-describe('decoding an envelope', () => {
-  it('keeps every field of the specification as sent', () => {
+describe('decodeEnvelope', () => {
+  it('keeps every field of the specification as received', () => {
     const decoded = decodeEnvelope(JSON.parse(JSON.stringify(whole)));
     assert.deepEqual(decoded, { ok: true, envelope: whole, notices: [] });
   });
 
-  it('leaves what it was given untouched', () => {
+  it('doesn’t modify its argument', () => {
     const json: unknown = JSON.parse(JSON.stringify(inCase({ time: '3', other: 1 })));
     const before = JSON.stringify(json);
     decodeEnvelope(json);
     assert.equal(JSON.stringify(json), before);
   });
 
-  describe('the envelope (2.1)', () => {
-    it('must be of type judge', () => {
+  describe('the envelope (section 2.1)', () => {
+    it('rejects a type other than judge', () => {
       assert.equal(refused({ ...whole, type: 'run' }), 'type: expected "judge", found "run"');
       assert.equal(refused({ data: null }), 'type: expected "judge", found nothing');
       assert.equal(refused({ ...whole, type: ['judge'] }), 'type: expected "judge", found a list');
     });
 
     for (const field of ['requestId', 'trackId'] as const) {
-      it(`takes ${field} as text, missing or null`, () => {
+      it(`reads ${field} from text, and null if it is missing`, () => {
         assert.equal(envelopeOf(decodeEnvelope(changed(whole, field, 'x')))[field], 'x');
         assert.equal(envelopeOf(decodeEnvelope(changed(whole, field, null)))[field], null);
         assert.equal(envelopeOf(decodeEnvelope(changed(whole, field, undefined)))[field], null);
@@ -79,14 +79,14 @@ describe('decoding an envelope', () => {
       });
     }
 
-    it('takes data null or missing as nothing produced yet', () => {
+    it('reads missing data or null as no record', () => {
       assert.equal(envelopeOf(decodeEnvelope(inData(null))).data, null);
       assert.equal(envelopeOf(decodeEnvelope({ type: 'judge' })).data, null);
       assert.equal(refused(inData([])), 'data: expected an object, found a list');
       assert.equal(refused(inData('x')), 'data: expected an object, found "x"');
     });
 
-    it('must be an object', () => {
+    it('rejects values that aren’t objects', () => {
       for (const body of [null, [], 'judge', 3, true, undefined, Symbol('s'), 3n, () => 0]) {
         const decoded = decodeEnvelope(body);
         assert.ok(!decoded.ok);
@@ -102,9 +102,9 @@ describe('decoding an envelope', () => {
     });
   });
 
-  describe('the record (2.2)', () => {
+  describe('the record (section 2.2)', () => {
     for (const part of ['compile', 'judge'] as const) {
-      it(`takes ${part} null or missing while the result is partial`, () => {
+      it(`reads ${part} as null if it is null or missing`, () => {
         const data = { compile: wholeCompile, judge: wholeJudge };
         assert.equal(envelopeOf(decodeEnvelope(inData(changed(data, part, null)))).data?.[part], null);
         assert.equal(envelopeOf(decodeEnvelope(inData(changed(data, part, undefined)))).data?.[part], null);
@@ -113,7 +113,7 @@ describe('decoding an envelope', () => {
     }
 
     for (const flag of ['success', 'opt2'] as const) {
-      it(`takes compile.${flag} as true, false, missing or null`, () => {
+      it(`reads compile.${flag} from a boolean, and null if it is missing`, () => {
         const read = (value: unknown) =>
           envelopeOf(decodeEnvelope(inCompile(changed(wholeCompile, flag, value)))).data?.compile?.[flag];
         assert.deepEqual([true, false, null, undefined].map(read), [true, false, null, null]);
@@ -124,7 +124,7 @@ describe('decoding an envelope', () => {
       });
     }
 
-    it('takes compile.message exactly as sent, or none', () => {
+    it('keeps compile.message exactly as received', () => {
       const read = (value: unknown) =>
         envelopeOf(decodeEnvelope(inCompile(changed(wholeCompile, 'message', value)))).data?.compile?.message;
       const odd = '警告：\u202e \x1b[31m\r\n\ud800 </script>';
@@ -155,14 +155,14 @@ describe('decoding an envelope', () => {
         (get(put(changed(sample, field, value))) as unknown as Record<string, unknown>)[field];
 
       for (const field of [...integers, 'score', 'time', 'memory']) {
-        it(`takes ${field} as a number, missing or null`, () => {
+        it(`reads ${field} from a number, and null if it is missing`, () => {
           assert.deepEqual(
             [0, 12, -1, 1e308, null, undefined].map((value) => read(field, value)),
             [0, 12, -1, 1e308, null, null],
           );
         });
 
-        it(`takes ${field} as numeric text and says so`, () => {
+        it(`reads ${field} from numeric text and adds a notice`, () => {
           assert.equal(read(field, '12'), 12);
           assert.equal(read(field, ' -3 '), -3);
           const decoded = decodeEnvelope(put(changed(sample, field, '12')));
@@ -170,7 +170,7 @@ describe('decoding an envelope', () => {
           assert.deepEqual(decoded.notices, [{ kind: 'numericString', path: `${path}.${field}`, count: 1 }]);
         });
 
-        it(`takes ${field} in every way that a number is written in text`, () => {
+        it(`reads ${field} from every notation of a number`, () => {
           for (const [text, value] of [
             ['+12', 12],
             ['12.', 12],
@@ -184,7 +184,7 @@ describe('decoding an envelope', () => {
           }
         });
 
-        it(`refuses anything else as ${field}`, () => {
+        it(`rejects other values of ${field}`, () => {
           const expected = integers.includes(field) ? 'a whole number' : 'a number';
           const texts = ['abc', '0x10', 'NaN', '1.x', '.', '1ex'].map((text) => [text, `"${text}"`] as const);
           for (const [value, found] of [
@@ -202,7 +202,7 @@ describe('decoding an envelope', () => {
           }
         });
 
-        it(`takes ${field} beyond any number as missing and says so`, () => {
+        it(`reads an infinite ${field} as null and adds a notice`, () => {
           const json: unknown = JSON.parse(
             JSON.stringify(put(changed(sample, field, 'beyond'))).replace('"beyond"', '1e999'),
           );
@@ -215,7 +215,7 @@ describe('decoding an envelope', () => {
       }
 
       for (const field of integers) {
-        it(`refuses a fraction as ${field}`, () => {
+        it(`rejects a fraction as ${field}`, () => {
           assert.match(refused(put(changed(sample, field, 1.5))), /expected a whole number, found 1\.5$/);
           assert.match(refused(put(changed(sample, field, '1.5'))), /expected a whole number, found "1\.5"$/);
         });
@@ -225,20 +225,20 @@ describe('decoding an envelope', () => {
         assert.equal(read('status', 4711), 4711);
       });
 
-      it('keeps fields that the specification does not name', () => {
+      it('keeps fields that aren’t in the specification', () => {
         const json = put({ ...sample, judger: 'a', deep: { list: [1, { x: null }] } });
         assert.deepEqual(get(json).extra, { judger: 'a', deep: { list: [1, { x: null }] } });
         assert.equal('extra' in get(put(sample)), false);
       });
 
-      it('must be an object', () => {
+      it('rejects values that aren’t objects', () => {
         assert.equal(refused(put(7)), `${path}: expected an object, found 7`);
         assert.equal(refused(put([])), `${path}: expected an object, found a list`);
       });
     });
   }
 
-  it('takes a description as text, null, missing, or 0 for none', () => {
+  it('reads a description from text, and null from null, 0 or a missing field', () => {
     const read = (description: unknown) => caseOf(inCase({ ...wholeCase, description })).description;
     assert.deepEqual(['', 'ok', null, undefined, 0].map(read), ['', 'ok', null, null, null]);
     assert.match(refused(inCase({ description: 5 })), /cases\[2\]\.description: expected text, found 5$/);
@@ -255,15 +255,15 @@ describe('decoding an envelope', () => {
   });
 });
 
-describe('lists of an envelope', () => {
-  it('may be null, missing or empty', () => {
+describe('decodeEnvelope for lists', () => {
+  it('reads null, a missing list and an empty list as empty', () => {
     for (const none of [null, undefined, [], {}]) {
       assert.deepEqual(judgeOf(inJudge(changed(wholeJudge, 'subtasks', none))).subtasks, []);
       assert.deepEqual(subtaskOf(inSubtask(changed(wholeSubtask, 'cases', none))).cases, []);
     }
   });
 
-  it('are refused as anything else, with the path', () => {
+  it('rejects other values with their path', () => {
     const subtasks = [wholeSubtask, wholeSubtask, wholeSubtask, { ...wholeSubtask, cases: 'none' }];
     assert.equal(
       refused(inJudge({ ...wholeJudge, subtasks })),
@@ -279,7 +279,7 @@ describe('lists of an envelope', () => {
     );
   });
 
-  it('may be objects keyed by ID, which then stands in for a missing id', () => {
+  it('reads an object with IDs as keys, which replace missing IDs of the items', () => {
     const noId = changed(wholeCase, 'id', undefined);
     const cases = { '4': noId, '7': { ...noId, id: 9 }, extra: noId };
     const decoded = decodeEnvelope(inJudge({ ...wholeJudge, subtasks: { '0': { cases } } }));
@@ -293,7 +293,7 @@ describe('lists of an envelope', () => {
     ]);
   });
 
-  it('may be missing where cases stand in the record, which are one subtask then', () => {
+  it('wraps cases of the record in one subtask if there are no subtasks', () => {
     for (const subtasks of [undefined, null, []]) {
       const decoded = decodeEnvelope(inJudge({ ...wholeJudge, subtasks, cases: [wholeCase, wholeCase] }));
       const judge = envelopeOf(decoded).data!.judge!;
@@ -310,7 +310,7 @@ describe('lists of an envelope', () => {
     assert.match(refused(inJudge({ ...wholeJudge, subtasks: [], cases: [7] })), /^data\.judge\.cases\[0\]: /);
   });
 
-  it('have status codes that may be texts, of at most 64 characters that can be shown', () => {
+  it('accepts status codes that are text of up to 64 displayable characters', () => {
     const codes = (status: unknown) => judgeOf(inJudge({ ...wholeJudge, status })).status;
     assert.deepEqual(['WA', 'Wrong Answer', '-1', ' 7 '].map(codes), ['WA', 'Wrong Answer', -1, 7]);
     for (const status of ['', ' x', 'a\nb', '\u202eWA', 'x'.repeat(65)])
@@ -320,7 +320,7 @@ describe('lists of an envelope', () => {
       );
   });
 
-  it('name the key in a path where they are keyed', () => {
+  it('includes the key of an item in its path', () => {
     const subtasks = { '12': { cases: { 'a b\u202e': { time: [] } } } };
     assert.equal(
       refused(inJudge({ subtasks })),
@@ -328,7 +328,7 @@ describe('lists of an envelope', () => {
     );
   });
 
-  it('notice each oddity once, however often it comes', () => {
+  it('adds one notice for each kind of deviation', () => {
     const cases = Array.from({ length: 500 }, () => ({ id: '1', time: '2' }));
     const decoded = decodeEnvelope(inJudge({ subtasks: [{ cases }] }));
     assert.deepEqual(decoded.ok && decoded.notices, [
@@ -337,14 +337,14 @@ describe('lists of an envelope', () => {
   });
 });
 
-describe('a hostile envelope', () => {
+describe('decodeEnvelope for a hostile envelope', () => {
   const nested = (levels: number): unknown => {
     let value: unknown = 1;
     for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { x: value };
     return value;
   };
 
-  it('is refused beyond 64 levels of nesting, wherever they are', () => {
+  it('rejects more than 64 levels of nesting anywhere', () => {
     assert.ok(decodeEnvelope({ ...whole, deep: nested(63) }).ok);
     assert.equal(
       refused({ ...whole, deep: nested(64) }),
@@ -356,12 +356,12 @@ describe('a hostile envelope', () => {
     assert.match(refused(inCase({ deep: nested(58) })), /cases\[2\]\.deep: expected at most 64/);
   });
 
-  it('does not overflow the stack with a hundred thousand levels', () => {
+  it('doesn’t overflow the stack with 100,000 levels', () => {
     const json: unknown = JSON.parse(`{"type":"judge","x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`);
     assert.match(refused(json), /^x: expected at most 64/);
   });
 
-  it('is cut where one text is longer than any compiler writes, and says so', () => {
+  it('cuts a very long text and adds a notice', () => {
     const decoded = decodeEnvelope(inCompile({ message: 'x'.repeat(16 * 1024 * 1024 + 1) }));
     assert.equal(envelopeOf(decoded).data?.compile?.message?.length, 16 * 1024 * 1024);
     assert.deepEqual(decoded.ok && decoded.notices, [
@@ -369,14 +369,14 @@ describe('a hostile envelope', () => {
     ]);
   });
 
-  it('may hold one text of 16 Mi characters', () => {
+  it('accepts a text of 16 Mi characters', () => {
     const message = 'x'.repeat(16 * 1024 * 1024);
     const decoded = decodeEnvelope(inCompile({ message }));
     assert.equal(envelopeOf(decoded).data?.compile?.message, message);
     assert.deepEqual(decoded.ok && decoded.notices, []);
   });
 
-  it('may have 100,000 cases and as many subtasks, and no more', () => {
+  it('accepts 100,000 cases and 100,000 subtasks, and rejects more', () => {
     const cases = Array.from({ length: 100_000 }, () => wholeCase);
     const subtasks = [{ cases }, ...Array.from({ length: 99_999 }, () => ({ cases: [] }))];
     assert.equal(judgeOf(inJudge({ subtasks })).subtasks[0]?.cases.length, 100_000);
@@ -390,12 +390,12 @@ describe('a hostile envelope', () => {
     );
   });
 
-  it('may have more entries if an earlier version stored it', () => {
+  it('accepts more entries if an earlier version stored them', () => {
     const cases = Array.from({ length: 100_001 }, () => wholeCase);
     assert.ok(decodeEnvelope(inJudge({ subtasks: [{ cases }] }), 'stored').ok);
   });
 
-  it('cannot touch a prototype', () => {
+  it('doesn’t modify a prototype', () => {
     const text =
       '{"type":"judge","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},' +
       '"data":{"judge":{"__proto__":{"status":12},"subtasks":{"__proto__":{"id":5,"cases":{"constructor":{}}}}}}}';
@@ -408,7 +408,7 @@ describe('a hostile envelope', () => {
     assert.equal(JSON.stringify(envelope.extra).includes('"__proto__":{"polluted":1}'), true);
   });
 
-  it('names a path fit for display', () => {
+  it('reports a path that is safe to display', () => {
     const name = '\u202e\x1b]8;;http://x\x07evil\n';
     const subtasks = { [name]: 1 };
     assert.equal(refused(inJudge({ subtasks })), 'data.judge.subtasks["evil"]: expected an object, found 1');

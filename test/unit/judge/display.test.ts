@@ -56,8 +56,8 @@ const oneCase = (id: number | null, status: Case['status']): Case => ({
   description: null,
 });
 
-describe('a status in words', () => {
-  it('is its short code, else its number, and nothing where there is none', () => {
+describe('statusText', () => {
+  it('returns the short code, or the number, or an empty text', () => {
     assert.equal(statusText(6, rules), 'WA');
     assert.equal(statusText(99, rules), 'Status 99');
     assert.equal(statusText(-1, rules), 'Status -1');
@@ -65,11 +65,11 @@ describe('a status in words', () => {
     assert.equal(statusText(null, rules), '');
   });
 
-  it('is not looked up on a prototype', () => {
+  it('ignores properties of the prototype', () => {
     assert.equal(statusText('constructor', rules), 'Status constructor');
   });
 
-  it('is a short token, whatever a service or its user calls it', () => {
+  it('returns a short token for any name', () => {
     const called = (short: string, name = '') =>
       statusText(1, { ...rules, statuses: { '1': meaning(1, 'failed', name, short) } });
     assert.equal(called('W\u202eA\x1b[31m\n!'), 'WA !');
@@ -83,14 +83,14 @@ describe('a status in words', () => {
     assert.equal(statusText('\u200b\u2800', rules), 'Status ?');
   });
 
-  it('is trouble unless it is accepted, pending or missing', () => {
+  it('needs attention unless accepted, pending or missing', () => {
     assert.deepEqual(
       [0, 4, 6, 11, 12, 99, null].map((status) => isTrouble(status, rules)),
       [false, true, true, true, false, true, false],
     );
   });
 
-  it('is counted over cases, the worst kind first', () => {
+  it('counts cases by status, worst kind first', () => {
     const statuses = [12, 12, 6, 0, 7, 6, 99, 4, 11, 12, null];
     assert.deepEqual(
       countStatuses(
@@ -119,8 +119,8 @@ describe('a status in words', () => {
   });
 });
 
-describe('a failed compilation', () => {
-  it('is the verdict of a judging that has none, or still says that it waits', () => {
+describe('isUnreportedCompileError and compileErrorOf', () => {
+  it('report a failed compilation if the status is missing or pending', () => {
     const bare = (compiled: boolean | null, status: number | null) =>
       isUnreportedCompileError(compiled, status, rules);
     assert.deepEqual([bare(false, null), bare(false, 0)], [true, true]);
@@ -131,7 +131,7 @@ describe('a failed compilation', () => {
     );
   });
 
-  it("is called by the service's own word, where it has one", () => {
+  it('use the service’s status for compile errors if it has one', () => {
     const failed: StatusMeaning = { ...meaning(2, 'error', 'Compile Error', 'CE'), look: 'compileError' };
     const own = { ...rules, statuses: { ...rules.statuses, '2': failed } };
     assert.equal(compileErrorOf(own)?.short, 'CE');
@@ -139,7 +139,7 @@ describe('a failed compilation', () => {
   });
 });
 
-describe("a case's description in its row", () => {
+describe('rowDescription for a case', () => {
   const row = (description: string | null, status: number | null = 6) =>
     rowDescription({ description, status }, rules);
 
@@ -165,41 +165,41 @@ describe("a case's description in its row", () => {
     ['', ''],
     [null, ''],
   ] as const) {
-    it(`drops a repeated verdict only: ${JSON.stringify(description)}`, () => {
+    it(`removes only verdicts: ${JSON.stringify(description)}`, () => {
       assert.equal(row(description), shown);
     });
   }
 
-  it('drops the word of an accepted case too', () => {
+  it('removes “ok” from an accepted case', () => {
     assert.equal(row('ok accepted', 12), '');
     assert.equal(row('ok 3 numbers', 12), '3 numbers');
     assert.equal(row('okay', 12), 'okay');
     assert.equal(row('ok accepted', 6), 'ok accepted');
   });
 
-  it('drops the whole name, also where the short one begins it', () => {
+  it('removes the complete name if the short form is its beginning', () => {
     const late = { ...rules.statuses['6']!, name: 'Time Limit Exceeded', short: 'Time' };
     const own = { ...rules, statuses: { '5': late } };
     assert.equal(rowDescription({ description: 'Time Limit Exceeded on 3', status: 5 }, own), 'on 3');
   });
 
-  it('drops nothing where the code is not known', () => {
+  it('removes nothing if the code has no meaning', () => {
     assert.equal(row('Wrong Answer. x', 99), 'Wrong Answer. x');
     assert.equal(row('… dots', 0), '… dots');
   });
 
-  it('is one plain line of bounded length', () => {
+  it('returns one plain line of limited length', () => {
     assert.equal(row('a\u202eb\x1b[31mc\r\nd\te'), 'abc d e');
     assert.ok(row('x'.repeat(1e6)).length <= 300);
   });
 });
 
-describe('measured values', () => {
+describe('formatTime, formatMemory and formatScore', () => {
   const ms = rules.units;
   const seconds = { time: 's', memory: 'MiB', score: '%' };
   const odd = { time: 'ticks', memory: 'pages', score: 'stars' };
 
-  it('show time in milliseconds, then in seconds', () => {
+  it('format time in milliseconds, then in seconds', () => {
     for (const [value, shown] of [
       [0, '0 ms'],
       [3, '3 ms'],
@@ -221,7 +221,7 @@ describe('measured values', () => {
     assert.equal(formatTime(1.2, seconds), '1.20 s');
   });
 
-  it('show memory in KiB, then MiB, then GiB', () => {
+  it('format memory in KiB, then MiB, then GiB', () => {
     for (const [value, shown] of [
       [0, '0 KiB'],
       [0.5, '512 B'],
@@ -248,7 +248,7 @@ describe('measured values', () => {
     assert.equal(formatTime(-1e308, { ...ms, time: 's' }), '-1.00e+308 s');
   });
 
-  it('show a unit that is not known as its word, and no unit as the bare number', () => {
+  it('append an unknown unit, and omit a missing one', () => {
     assert.equal(formatTime(12, odd), '12 ticks');
     assert.equal(formatMemory(12, odd), '12 pages');
     assert.equal(formatScore(12, odd), '12 stars');
@@ -257,7 +257,7 @@ describe('measured values', () => {
     assert.equal(formatTime(1, { ...ms, time: 'constructor' }), '1 constructor');
   });
 
-  it('show a score as the number, of points without the word', () => {
+  it('format a score without the unit if it is points', () => {
     assert.equal(formatScore(30, ms), '30');
     assert.equal(formatScore(33.333, ms), '33.33');
     assert.equal(formatScore(-0.001, ms), '0');
@@ -267,27 +267,27 @@ describe('measured values', () => {
   });
 });
 
-describe('a signal', () => {
-  it('has its name', () => {
+describe('signalName', () => {
+  it('returns the name of a signal', () => {
     assert.deepEqual(
       [1, 6, 8, 9, 11, 13, 15, 24, 25, 31].map(signalName),
       'SIGHUP SIGABRT SIGFPE SIGKILL SIGSEGV SIGPIPE SIGTERM SIGXCPU SIGXFSZ SIGSYS'.split(' '),
     );
   });
 
-  it('has none where there is none', () => {
+  it('returns null for a number without a name', () => {
     for (const signal of [null, 0, -1, 32, 1.5, 1e308]) assert.equal(signalName(signal), null);
   });
 });
 
-describe('the identity of a case', () => {
-  it('is its ID, and which occurrence it is where the ID repeats', () => {
+describe('identities', () => {
+  it('returns the ID, followed by the occurrence if the ID repeats', () => {
     const cases = [3, 1, 3, null, 3, null].map((id) => oneCase(id, 12));
     assert.deepEqual(identities(cases), ['3', '1', '3~2', '-', '3~3', '-~2']);
   });
 });
 
-describe('how far a judging is', () => {
+describe('caseProgress and completionOf', () => {
   const envelope = (
     statuses: (number | null)[],
     status: number | null,
@@ -313,7 +313,7 @@ describe('how far a judging is', () => {
     return { ...one, data: { ...one.data!, judge: { ...one.data!.judge!, status: null } } };
   };
 
-  it('counts cases with a verdict, of all where the unfinished are listed', () => {
+  it('counts cases with a verdict, and all cases if unfinished ones are listed', () => {
     assert.deepEqual(caseProgress(envelope([12, 6, 0, 0], 0, true), rules), { done: 2, total: 4 });
     assert.deepEqual(caseProgress(envelope([12, 6], 0, true), rules), { done: 2, total: null });
     assert.deepEqual(caseProgress(envelope([12, 99, null], 0, true), rules), { done: 3, total: null });
@@ -323,7 +323,7 @@ describe('how far a judging is', () => {
     }
   });
 
-  it('ends only by what the rules say', () => {
+  it('is finished only according to the semantics of the service', () => {
     assert.equal(completionOf(envelope([], 12, true), rules), 'finished');
     assert.equal(completionOf(envelope([], 0, true), rules), 'unfinished');
     assert.equal(completionOf(envelope([], 99, true), rules), 'unknown');
@@ -337,7 +337,7 @@ describe('how far a judging is', () => {
     assert.equal(completionOf(envelope([], null, false), rules), 'finished');
   });
 
-  it('does not wait for ever for what cannot be judged, where the rules do not say that it ends', () => {
+  it('is unknown after a failed compilation that the service doesn’t mark as final', () => {
     const open = { ...rules, compileFailureIsFinal: false };
     assert.equal(completionOf(envelope([], null, false), open), 'unknown');
     assert.equal(completionOf(withoutStatus(false), open), 'unknown');

@@ -5,20 +5,20 @@ import { jsonIn, parseJson } from '../../../src/judge';
 const listOf = (count: number, entry: string) => `["${'x'.repeat(600_000)}",${`${entry},`.repeat(count)}0]`;
 const kindOf = (text: string) => parseJson(text).kind;
 
-describe('Parsing JSON', () => {
-  it('returns the value of any JSON text, and tells others from it', () => {
+describe('parseJson', () => {
+  it('returns the value of a JSON text, and rejects other text', () => {
     assert.deepEqual(parseJson('{"a":[1]}'), { kind: 'json', value: { a: [1] } });
     assert.deepEqual(parseJson('null'), { kind: 'json', value: null });
     for (const text of ['', '{', 'x', '[1,]']) assert.deepEqual(parseJson(text), { kind: 'notJson' });
     assert.deepEqual([jsonIn('[1]'), jsonIn('x')], [[1], undefined]);
   });
 
-  it('accepts a record of 100,000 cases with objects inside of each', () => {
+  it('accepts a record of 100,000 cases that contain objects', () => {
     const one = '{"id":1,"a":{"b":1,"c":"x","d":null,"e":[1]},"f":1,"g":2,"h":3,"i":4}';
     assert.equal(kindOf(listOf(99_999, one)), 'json');
   });
 
-  it('refuses more objects, lists, or values before it parses them', () => {
+  it('rejects too many objects, lists or values before parsing', () => {
     assert.equal(kindOf(listOf(299_999, '{}')), 'json');
     assert.equal(kindOf(listOf(300_000, '{}')), 'tooMany');
     assert.equal(kindOf(listOf(300_000, '[]')), 'tooMany');
@@ -28,7 +28,7 @@ describe('Parsing JSON', () => {
     assert.equal(jsonIn(listOf(300_000, '{}')), undefined);
   });
 
-  it('refuses many different names, also where each object has only a few', () => {
+  it('rejects too many different names, even if each object has only a few', () => {
     const objects = (nameOf: (at: number) => string) =>
       JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ [nameOf(at)]: at })));
     assert.equal(kindOf(objects((at) => `name${at % 90_000}`)), 'json');
@@ -36,20 +36,20 @@ describe('Parsing JSON', () => {
     assert.equal(kindOf(objects((at) => `${'x'.repeat(20)}${at}${'y'.repeat(20)}`)), 'tooMany');
   });
 
-  it('counts nothing inside of strings, whatever is escaped there', () => {
+  it('ignores the content of strings, including escapes', () => {
     const text = String.raw`{},[],:\"{},\\\"[],`.repeat(100_000);
     assert.equal(kindOf(`["${text}"]`), 'json');
     assert.equal(kindOf(`["${text}\\\\",${'{},'.repeat(300_000)}0]`), 'tooMany');
     assert.equal(kindOf(`["${'\\"'.repeat(400_000)}`), 'notJson');
   });
 
-  it('counts as it does behind a string that ends with backslashes', () => {
+  it('counts correctly after a string that ends with backslashes', () => {
     const backslashes = '\\'.repeat(600_000);
     assert.equal(kindOf(`["${backslashes}",${'{},'.repeat(300_000)}0]`), 'tooMany');
     assert.equal(kindOf(`["${backslashes}"]`), 'json');
   });
 
-  it('takes 60 MB of empty objects no longer than a moment', () => {
+  it('rejects 60 MB of empty objects quickly', () => {
     const text = Buffer.from(`[${'{},'.repeat(20_000_000)}{}]`).toString();
     const start = performance.now();
     assert.equal(kindOf(text), 'tooMany');

@@ -12,7 +12,7 @@ function misfitOf(read: () => unknown): string {
   return assert.fail('it was read');
 }
 
-describe('An object of a JSON response', () => {
+describe('JsonObject', () => {
   const body = JsonObject.of({
     text: 'x',
     number: '1.5',
@@ -20,7 +20,7 @@ describe('An object of a JSON response', () => {
     inner: { count: 3, list: [{ id: 1 }, { id: 'x' }], keyed: { 7: { id: 2 } } },
   });
 
-  it('has null for a field that is missing or null', () => {
+  it('returns null for a missing field and for null', () => {
     for (const field of ['missing', 'nothing']) {
       assert.deepEqual(
         [body.text(field), body.number(field), body.integer(field), body.flag(field), body.statusCode(field)],
@@ -34,7 +34,7 @@ describe('An object of a JSON response', () => {
     }
   });
 
-  it('names the whole path of a field with a wrong value', () => {
+  it('reports the complete path of a field with a wrong value', () => {
     const inner = body.object('inner');
     assert.equal(
       misfitOf(() => body.integer('text')),
@@ -80,7 +80,7 @@ describe('An object of a JSON response', () => {
     );
   });
 
-  it('notes what is read although the specification has it otherwise', () => {
+  it('adds notices for tolerated deviations from the specification', () => {
     const odd = JsonObject.of({ number: '1.5', keyed: { 7: { id: '2' } } });
     assert.equal(odd.number('number'), 1.5);
     const items = odd.list('keyed', (item, key) => [item.integer('id'), key]);

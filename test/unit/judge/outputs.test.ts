@@ -7,8 +7,8 @@ const said = (description: string) => {
   return outputs && [outputs.expected, outputs.actual];
 };
 
-describe('The expected and the actual output of a case', () => {
-  it('are what the service gives of them', () => {
+describe('outputsOf', () => {
+  it('returns the outputs that the service sends', () => {
     const extra = { expected: '3\n', stdout: '4\n' };
     assert.deepEqual(outputsOf({ description: 'read 1, expected 2', extra }), {
       isWhole: true,
@@ -23,7 +23,7 @@ describe('The expected and the actual output of a case', () => {
     assert.equal(outputsOf({ description: null, extra: { stdout: '3\n' } }), null);
   });
 
-  it('are named as omitted if the judge doesn’t send one, and can’t be compared', () => {
+  it('marks an output that the judge omits, and doesn’t compare it', () => {
     for (const [extra, expected] of [
       [
         { expected: '3\n', omitted: { stdout: 'tooLarge' } },
@@ -45,14 +45,14 @@ describe('The expected and the actual output of a case', () => {
     assert.deepEqual(comparableOutputs(complete), outputsOf(complete));
   });
 
-  it('are complete if the reason isn’t known, or is about another text', () => {
+  it('ignores an unknown reason for an omission, or a reason for another text', () => {
     for (const omitted of [{ stdin: 'tooLarge' }, { stdout: 'secret' }, 'tooLarge', 7, null, []]) {
       const outputs = outputsOf({ description: null, extra: { expected: '3\n', stdout: '4\n', omitted } });
       assert.deepEqual(outputs, { isWhole: true, expected: '3\n', actual: '4\n' });
     }
   });
 
-  it('are read from a description that says both', () => {
+  it('reads both outputs from a checker’s message', () => {
     for (const [text, expected, actual] of [
       ['On line 1 column 6, read 1, expected 3.', '3', '1'],
       ['Wrong Answer. wrong answer On line 1 column 1, read 0, expected -.', '-', '0'],
@@ -76,7 +76,7 @@ describe('The expected and the actual output of a case', () => {
     }
   });
 
-  it('are the parameters of a template, whatever they read like', () => {
+  it('reads the parameters of a template, even if they look like a message', () => {
     const extra = { template: 'On line {0}: Read {1}, expect {2}.', params: [1, 'x, expect y', '{1}'] };
     assert.deepEqual(outputsOf({ description: 'filled', extra }), {
       isWhole: false,
@@ -102,7 +102,7 @@ describe('The expected and the actual output of a case', () => {
     }
   });
 
-  it('are no longer than what was sent, however often a template names a parameter', () => {
+  it('limits the length if a template repeats a parameter', () => {
     const params = ['x'.repeat(100_000)];
     const template = `Read ${'{0}'.repeat(160)}, expect ${'{0}'.repeat(160)}.`;
     const outputs = outputsOf({ description: null, extra: { template, params } });
@@ -111,7 +111,7 @@ describe('The expected and the actual output of a case', () => {
     for (const text of [outputs.expected, outputs.actual]) assert.equal(text.length, 2 * (100_000 + 480));
   });
 
-  it('are read in a time that a long description doesn’t lengthen', () => {
+  it('takes the same time for a long description', () => {
     const long = "read , expected: 'expected , found ".repeat(100_000);
     // the shortest of many: another program may have had the processor during some
     const shortest = (text: string) =>
@@ -125,7 +125,7 @@ describe('The expected and the actual output of a case', () => {
     assert.ok(shortest(long) < 10 * shortest(long.slice(0, 4000)));
   });
 
-  it('are read as fast from a description that repeats parts of the sentence', () => {
+  it('takes the same time for a description that repeats parts of the message', () => {
     const readMany = (description: string) => Array.from({ length: 20 }, () => said(description));
     const [length, plain] = [2000, 'x'.repeat(2000)];
     for (const part of ['read x, expect x.', 'read , expect ', ', expect ', "expected: '', found: '"])

@@ -28,10 +28,10 @@ function envelope(subtasks: readonly Case[][], more: Partial<RecordData> = {}, p
   return { type: 'judge', data: { compile: null, judge, ...more }, requestId: null, trackId: null };
 }
 
-describe('the place of a case', () => {
+describe('firstFailedIn and caseIn', () => {
   const record = envelope([cases([1, 12]), cases([1, 12], [2, 6], [2, 5])]);
 
-  it('is that of the first that failed, told by what stays the same', () => {
+  it('locate the first failed case by keys that stay the same', () => {
     const first = firstFailedIn(record, rules);
     assert.ok(first);
     assert.deepEqual(first.place, { subtask: '3~2', case: '2' });
@@ -40,7 +40,7 @@ describe('the place of a case', () => {
     assert.equal(caseIn(record, { subtask: '3~2', case: '2~2' })?.status, 5);
   });
 
-  it('is none where none failed, and leads nowhere in another result', () => {
+  it('return null if no case failed, or if another result doesn’t contain the case', () => {
     assert.equal(firstFailedIn(envelope([cases([1, 12])]), rules), null);
     assert.equal(firstFailedIn(null, rules), null);
     for (const place of [
@@ -53,8 +53,8 @@ describe('the place of a case', () => {
   });
 });
 
-describe('The name of a case', () => {
-  it('is its number, with that of its subtask where another subtask has the same', () => {
+describe('caseName', () => {
+  it('adds the subtask to a case number only if another subtask has the same number', () => {
     assert.equal(firstFailedIn(envelope([cases([1, 12]), cases([2, 6])]), rules)?.name, '2');
     assert.equal(firstFailedIn(envelope([cases([1, 12]), cases([1, 6])]), rules)?.name, '3-1');
     assert.equal(firstFailedIn(envelope([cases([1, 12], [1, 6])]), rules)?.name, '1');
@@ -62,14 +62,14 @@ describe('The name of a case', () => {
   });
 });
 
-describe('a judging that a contest keeps back', () => {
-  it('is hidden, whatever it says', () => {
+describe('completionOf a result that a contest withholds', () => {
+  it('is hidden, whatever the result contains', () => {
     assert.equal(completionOf(envelope([], { hidden: true }), rules), 'hidden');
   });
 });
 
-describe('a code that nobody explained', () => {
-  it('is an end where the service’s pending codes are all there are', () => {
+describe('completionOf a status code without a meaning', () => {
+  it('is finished if the table contains all pending codes', () => {
     const unknown = envelope([]);
     const record = { ...unknown, data: { ...unknown.data!, judge: { ...unknown.data!.judge!, status: 99 } } };
     assert.equal(completionOf(record, { ...rules, unknownStatusIsFinal: true }), 'finished');
@@ -77,15 +77,15 @@ describe('a code that nobody explained', () => {
   });
 });
 
-describe('the progress of a judging', () => {
-  it('is what the service counted, where it counts and lists no cases', () => {
+describe('caseProgress', () => {
+  it('uses the count of a service that doesn’t list cases', () => {
     assert.deepEqual(caseProgress(envelope([], {}, 12), rules), { done: 12, total: null });
     assert.deepEqual(caseProgress(envelope([], {}, 0), rules), { done: 0, total: null });
   });
 });
 
-describe('status codes of several services', () => {
-  it('are in order: none, numbers, letters', () => {
+describe('sorting of status codes', () => {
+  it('sorts null first, then numbers, then text', () => {
     const codes = ['WA', 10, 'AC', null, 9, 'WA'];
     assert.deepEqual(codes.sort(compareCodes), [null, 9, 10, 'AC', 'WA', 'WA']);
     for (const [a, b] of [
@@ -100,7 +100,7 @@ describe('status codes of several services', () => {
     assert.equal(compareCodes('WA', 'WA'), 0);
   });
 
-  it('that are as bad and as frequent are counted in that order', () => {
+  it('counts equally bad and frequent statuses in the order of their codes', () => {
     const all = cases([1, 'X'], [2, 98], [3, 'W'], [4, 97]);
     assert.deepEqual(
       countStatuses(all, rules).map(({ status }) => status),
@@ -109,32 +109,32 @@ describe('status codes of several services', () => {
   });
 });
 
-describe('a case that is partly right', () => {
+describe('a partially accepted case', () => {
   const partial = {
     ...rules,
     statuses: { ...rules.statuses, 20: { ...rules.statuses['6']!, code: 20, kind: 'partial' as const } },
   };
 
-  it('has failed, but less than one that is wrong', () => {
+  it('counts as failed, but after a wrong one', () => {
     assert.deepEqual(failureOf(14, cases([1, 20], [2, 12]), partial).cause, 20);
     const both = failureOf(14, cases([1, 20], [2, 6]), partial);
     assert.deepEqual([both.failed, both.first?.id], [2, 2]);
   });
 });
 
-describe('a verdict that is repeated in a row', () => {
+describe('rowDescription', () => {
   const named = (name: string, short: string, chineseName: string | null = null) => ({
     ...rules,
     statuses: { 6: { ...rules.statuses['6']!, name, short, chineseName } },
   });
   const row = (description: string, of: typeof rules) => rowDescription({ status: 6, description }, of);
 
-  it('is dropped as the longest of its names', () => {
+  it('removes the longest name of the verdict', () => {
     assert.equal(row('错误答案：第一行', named('错误', '错误答案')), '第一行');
     assert.equal(row('Stryker', named('Wrong', 'W')), 'Stryker');
   });
 
-  it('stays where a longer word begins with it', () => {
+  it('keeps a longer word that begins with the verdict', () => {
     assert.equal(row('Wrongly read', named('Wrong', 'W')), 'Wrongly read');
     assert.equal(row('W! x', named('W!', 'W!')), 'x');
     assert.equal(row('C+x', named('C+', 'C+')), 'x');

@@ -10,12 +10,12 @@ const whole = {
 const fields = [{ name: 'lang', value: 'cxx', message: 'cxx is not a valid language' }];
 const formData = { platformFormError: 1, submitted: true, valid: false, fields };
 
-describe('decoding a service error (7)', () => {
-  it('keeps every field as sent', () => {
+describe('decodeServiceError (section 7)', () => {
+  it('keeps every field as received', () => {
     assert.deepEqual(decodeServiceError(404, whole), { ...whole, form: null });
   });
 
-  it('takes errorCode as a number or numeric text, else the HTTP status', () => {
+  it('reads errorCode from a number or numeric text, and falls back to the HTTP status', () => {
     const read = (errorCode: unknown) => decodeServiceError(400, { ...whole, errorCode })?.errorCode;
     assert.deepEqual(
       [403, '402', null, undefined, 'x', 1.5, {}, [404], '404.', '1234567890'].map(read),
@@ -23,7 +23,7 @@ describe('decoding a service error (7)', () => {
     );
   });
 
-  it('takes errorMessage as text or as the integer of the reference', () => {
+  it('reads errorMessage from text, or from an integer as in the reference', () => {
     const read = (errorMessage: unknown) => decodeServiceError(400, { ...whole, errorMessage })?.errorMessage;
     assert.deepEqual(['m', '', 17, Number.POSITIVE_INFINITY, null, undefined, {}, []].map(read), [
       'm',
@@ -37,7 +37,7 @@ describe('decoding a service error (7)', () => {
     ]);
   });
 
-  it('takes errorType as text or none', () => {
+  it('ignores an errorType that isn’t text', () => {
     const read = (errorType: unknown) => decodeServiceError(400, { ...whole, errorType })?.errorType;
     assert.deepEqual(['T', null, undefined, []].map(read), ['T', null, null, null]);
   });
@@ -50,18 +50,18 @@ describe('decoding a service error (7)', () => {
     assert.equal(Object.getPrototypeOf(decoded?.extra), Object.prototype);
   });
 
-  it('drops errorData that is nested beyond reason', () => {
+  it('drops errorData that is nested too deeply', () => {
     const deep: unknown = JSON.parse('['.repeat(5000) + ']'.repeat(5000));
     assert.equal(decodeServiceError(400, { ...whole, errorData: deep })?.errorData, null);
   });
 
-  it('is null for a body in another format', () => {
+  it('returns null for a body in another format', () => {
     for (const body of [null, undefined, 'no', 4, [], {}, { message: 'no' }]) {
       assert.equal(decodeServiceError(400, body), null);
     }
   });
 
-  it('never throws on a body with only one odd field', () => {
+  it('doesn’t throw if a field has an unexpected type', () => {
     assert.deepEqual(decodeServiceError(405, { errorData: 1 }), {
       errorCode: 405,
       errorType: null,
@@ -72,11 +72,11 @@ describe('decoding a service error (7)', () => {
   });
 });
 
-describe('decoding a form error (7.1)', () => {
+describe('decodeServiceError for form errors (section 7.1)', () => {
   const form = (errorType: unknown, errorData: unknown) =>
     decodeServiceError(400, { ...whole, errorType, errorData })?.form ?? null;
 
-  it('knows it by the name of its type, whatever its namespace', () => {
+  it('recognizes a form error by the name of its type in any namespace', () => {
     const expected = { submitted: true, valid: false, fields };
     const data = { submitted: true, valid: false, fields };
     assert.deepEqual(form('Lentille\\SymfonyBundle\\Exception\\FormErrorException', data), expected);
@@ -84,7 +84,7 @@ describe('decoding a form error (7.1)', () => {
     assert.equal(form('FormErrorExceptionHandler', data), null);
   });
 
-  it('knows it by either marker in its data', () => {
+  it('recognizes a form error by either marker in its data', () => {
     assert.deepEqual(form('Other', formData)?.fields, fields);
     assert.deepEqual(form(null, { lentilleFormError: 1, fields })?.fields, fields);
     assert.deepEqual(form(null, { lentilleFormError: '1', fields })?.fields, fields);
@@ -93,19 +93,19 @@ describe('decoding a form error (7.1)', () => {
     assert.equal(form(null, { fields }), null);
   });
 
-  it('takes submitted and valid as flags or none', () => {
+  it('ignores values of submitted and valid that aren’t booleans', () => {
     assert.deepEqual(form(null, { platformFormError: 1 }), { submitted: null, valid: null, fields: [] });
     const odd = form(null, { platformFormError: 1, submitted: 'yes', valid: 1 });
     assert.deepEqual([odd?.submitted, odd?.valid], [null, null]);
   });
 
-  it('keeps the value that was refused, of any shape', () => {
+  it('keeps a rejected value of any type', () => {
     const read = (value: unknown) =>
       form(null, { platformFormError: 1, fields: [{ name: 'n', value, message: 'm' }] })?.fields[0]?.value;
     assert.deepEqual(['v', 0, false, [1], null, undefined].map(read), ['v', 0, false, [1], null, null]);
   });
 
-  it('takes fields keyed by name, and messages alone', () => {
+  it('reads fields from an object with names as keys, and from plain messages', () => {
     const keyed = { lang: { message: 'wrong', value: 'x' }, pid: 'unknown', '0': ['odd'] };
     assert.deepEqual(form(null, { platformFormError: 1, fields: keyed })?.fields, [
       { name: '0', value: null, message: null },
@@ -119,12 +119,12 @@ describe('decoding a form error (7.1)', () => {
     assert.deepEqual(form(null, { platformFormError: 1, fields: 'none' })?.fields, []);
   });
 
-  it('survives a type without data', () => {
+  it('accepts a form error without data', () => {
     assert.deepEqual(form('A\\FormErrorException', null)?.fields, []);
     assert.deepEqual(form('A\\FormErrorException', [])?.fields, []);
   });
 
-  it('bounds the number of fields', () => {
+  it('limits the number of fields', () => {
     const many = Array.from({ length: 5000 }, () => fields[0]);
     assert.equal(form(null, { platformFormError: 1, fields: many })?.fields.length, 1000);
   });

@@ -38,8 +38,8 @@ function stored(json: unknown): Envelope {
   return decoded.envelope;
 }
 
-describe('An envelope that is stored', () => {
-  it('is what it was once it is read again, with letters for codes and what other services add', () => {
+describe('a stored envelope', () => {
+  it('keeps text status codes and added fields', () => {
     for (const each of [
       envelope,
       changed({ hidden: true }),
@@ -52,13 +52,13 @@ describe('An envelope that is stored', () => {
     }
   });
 
-  it('has the fields that the specification doesn’t name beside the others', () => {
+  it('contains extra fields next to those of the specification', () => {
     const { outer, data } = JSON.parse(encodeEnvelope(envelope)) as Record<string, unknown>;
     const { inner, compile, judge } = data as Record<string, Record<string, unknown>>;
     assert.deepEqual([outer, inner, compile?.compiler, judge?.judging], [1, 4, 2, 3]);
   });
 
-  it('hides its result and has added fields only where it says so', () => {
+  it('is hidden and has added fields only if they are stored', () => {
     const data = (more: object) => stored({ type: 'judge', data: more }).data;
     assert.equal(data({ hidden: true })?.hidden, true);
     assert.deepEqual(data({ hidden: 1 })?.extra, { hidden: 1 });
@@ -71,7 +71,7 @@ describe('An envelope that is stored', () => {
     );
   });
 
-  it('has what doesn’t fit an added field as an extra field', () => {
+  it('keeps an unsuitable value of an added field as an extra field', () => {
     for (const odd of [
       { passed: true },
       { passed: '4' },
@@ -95,8 +95,8 @@ describe('An envelope that is stored', () => {
   });
 });
 
-describe('An envelope that a service sends', () => {
-  it('hides nothing, and keeps what other services add as what it doesn’t know', () => {
+describe('an envelope from a service', () => {
+  it('keeps the names of added fields as extra fields', () => {
     const decoded = decodeEnvelope({
       type: 'judge',
       data: {

@@ -10,8 +10,8 @@ const utf16 = fc.oneof(
   fc.constantFrom('\x1b', '[', ']', 'm', '\x07', '\\', '\u202e', '\x9b', '\ud83d', '\ude00', ' ', 'a'),
 );
 
-describe('one plain line', () => {
-  it('has no break, tab, control or bidirectional character, and no half of a pair', () => {
+describe('plainText', () => {
+  it('removes line breaks, tabs, control and bidirectional characters, and lone surrogates', () => {
     assert.equal(plainText(' a\r\n\tb\0c\x7f\x85d\u2028e '), 'a bc de'.replace('bc d', 'bc d '));
     assert.equal(plainText('\u202eabc\u2066d\u200f\u061c\u200b\ufeff'), 'abcd');
     assert.equal(plainText('\ud800x\udc00'), '\ufffdx\ufffd');
@@ -19,13 +19,13 @@ describe('one plain line', () => {
     assert.equal(plainText('a\vb\fc'), 'a b c');
   });
 
-  it('keeps ordinary text of any language as it is', () => {
+  it('keeps ordinary text in any language', () => {
     for (const text of ['评测通过', 'naïve', '👩‍💻 ok', 'שלום', 'a\u0301', '</script> $(error) [x](y)']) {
       assert.equal(plainText(text), text);
     }
   });
 
-  it('is cut at its limit, never through a pair', () => {
+  it('cuts at the limit without splitting a surrogate pair', () => {
     assert.equal(plainText('abcdef', 4), 'abc…');
     assert.equal(plainText('abcd', 4), 'abcd');
     assert.equal(plainText('ab😀def', 4), 'ab…');
@@ -40,7 +40,7 @@ describe('one plain line', () => {
     assert.equal(plainText('\x1b'.repeat(1e6), 10).length, 1);
   });
 
-  it('is plain whatever it was', () => {
+  it('returns a plain line for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: utf16 }), fc.integer({ min: 1, max: 50 }), (text, limit) => {
         const plain = plainText(text, limit);
@@ -54,48 +54,48 @@ describe('one plain line', () => {
   });
 });
 
-describe('plain lines', () => {
-  it('keep breaks and tabs, and nothing else that steers', () => {
+describe('plainLines', () => {
+  it('keeps line breaks and tabs, and removes other control characters', () => {
     assert.equal(plainLines('a\r\n\tb\rc\0\u202e\x1b[1md\n'), 'a\n\tb\ncd\n');
     assert.equal(plainLines('\ud800x'), '\ufffdx');
   });
 
-  it('are cut only where a limit says so', () => {
+  it('cuts text only if there is a limit', () => {
     assert.equal(plainLines('x'.repeat(1e6)).length, 1e6);
     assert.equal(plainLines('abcdef', 4), 'abc…');
     assert.equal(plainLines('abcd', 4), 'abcd');
   });
 });
 
-describe('a template with its parameters', () => {
-  it('has each of them put in once, and names left where there is none', () => {
+describe('filledTemplate', () => {
+  it('replaces each parameter once, and keeps names without a parameter', () => {
     assert.equal(filledTemplate('{0} {11} {1} {111} {a}', ['{1}', 'b']), '{1} {11} b {111} {a}');
     assert.equal(filledTemplate('no parameters', []), 'no parameters');
     assert.equal(filledTemplate('', ['x']), '');
   });
 
-  it('is whole up to twice the length of all that was sent, and then cut between two characters', () => {
+  it('cuts beyond twice the length of template and parameters, between two characters', () => {
     assert.equal(filledTemplate('{0}{0}{0}', ['x'.repeat(18)]), 'x'.repeat(54));
     assert.equal(filledTemplate('{0}{0}{0}', ['x'.repeat(19)]), `${'x'.repeat(55)}…`);
     assert.equal(filledTemplate('{0}{0}{0}-', ['😀'.repeat(10)]), `${'😀'.repeat(29)}…`);
   });
 
-  it('costs no more than its length, however long it would be', () => {
+  it('takes no more time for a result that would be very long', () => {
     const read = (text: string) => filledTemplate(text, [text]);
     isLinear('{0}', read);
   });
 });
 
-describe('cleaning what a service sent', () => {
+describe('cleaning text from a service', () => {
   const whole = (text: string) => plainText(text, Number.MAX_SAFE_INTEGER);
 
   for (const [name, clean] of Object.entries({ withoutEscapeSequences, plainLines, plainText: whole })) {
-    it(`takes a time that grows with the text only, whatever unit it repeats: ${name}`, function () {
+    it(`takes linear time for a repeated unit: ${name}`, function () {
       this.timeout(120_000);
       for (const unit of slowestUnits((text) => clean(text), 12)) isLinear(unit, (text) => clean(text));
     });
 
-    it(`takes a time that grows with the text only, whatever sequence it repeats: ${name}`, () => {
+    it(`takes linear time for a repeated sequence: ${name}`, () => {
       for (const part of [
         '\x1b]',
         '\x1b[0',
@@ -111,7 +111,7 @@ describe('cleaning what a service sent', () => {
     });
   }
 
-  it('looks at no more of a text than what is shown needs', () => {
+  it('reads no more of a text than it displays', () => {
     const long = '\u202e'.repeat(5_000_000);
     for (const clean of [plainText, plainLines]) {
       const part = fastest(long, (text) => clean(text, 100));
