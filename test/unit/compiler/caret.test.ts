@@ -23,7 +23,7 @@ describe('readCaretLine', () => {
 });
 
 describe('readCaretLine with a wanted caret', () => {
-  /** `[start, end, caret]` of what is drawn between the bars; null where the line is none. */
+  /** Returns `[start, end, caret]` of the marks between the bars. Null: not a caret line. */
   function scan(line: string, wanted?: number): (number | null)[] | null {
     const span = readCaretLine(line.slice(1, -1), wanted);
     return span && [span.start, span.end, span.caret];

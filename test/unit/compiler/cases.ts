@@ -17,14 +17,14 @@ interface ExpectedNote {
 interface Expected extends ExpectedNote {
   severity: string;
   endColumn?: number;
-  /** the lines of the message behind its first */
+  /** the lines of the message after the first */
   more?: string[];
-  /** what the caret or the underline of the message itself stands under */
+  /** the text that the caret or underline of the message marks */
   marked?: string;
   code: string | null;
   related?: ExpectedNote[];
   fixes?: unknown[];
-  /** where the editor shows it, if not at its own place but in the program */
+  /** the position where the editor shows it, if it is in the program instead of at the printed position */
   inProgram?: { line: number | null; column: number | null };
   covers?: string;
 }
@@ -37,7 +37,7 @@ export interface Case {
   readonly expected: Expected[];
 }
 
-/** Every case of test/fixtures/compiler, or those of one toolchain. */
+/** All cases of test/fixtures/compiler, or those of one toolchain. */
 export function casesOf(toolchain?: string): Case[] {
   return fs
     .readdirSync(folder, { withFileTypes: true })
@@ -59,7 +59,7 @@ function readCase(name: string): Case {
   };
 }
 
-/** Makes a test of every case of a toolchain. */
+/** Defines a test for each case of a toolchain. */
 export function describeCases(toolchain: string): void {
   const cases = casesOf(toolchain);
   it('has cases', () => assert.notEqual(cases.length, 0));
@@ -68,7 +68,7 @@ export function describeCases(toolchain: string): void {
 
 function checkCase({ message, expected, source, toolchain }: Case): void {
   const found = parseCompilerOutput(message);
-  // compilers call the linker, and the linker's lines that name a place are GCC's
+  // compilers call the linker, and lines of the linker with a position are read as GCC's
   const others = found.filter((one) => ![toolchain, 'linker', 'gcc'].includes(one.toolchain));
   assert.deepEqual(others, []);
   const shown = atUserLines(found, judgedFile(found));

@@ -5,7 +5,7 @@ import type { ColumnUnit } from '../../../src/compiler/diagnostic';
 const units: ColumnUnit[] = ['cells', 'bytes', 'codePoints', 'utf16', 'tabbed', 'tabbedBytes', 'wide'];
 
 describe('column units', () => {
-  // what stands before `x`, counted in each unit
+  // the text before `x`, with its width in each unit
   const cases: [string, Record<ColumnUnit, number>][] = [
     ['ab', { cells: 2, bytes: 2, codePoints: 2, utf16: 2, tabbed: 2, tabbedBytes: 2, wide: 2 }],
     ['\t', { cells: 8, bytes: 1, codePoints: 1, utf16: 1, tabbed: 8, tabbedBytes: 8, wide: 1 }],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { told } from './told';
 
-/** Lines that hold a mark of a toolchain, or most of a line of its, but which it doesn't print. */
+/** Lines that contain a mark of a toolchain, or most of one of its lines, but that it doesn't print. */
 const decoys: Readonly<Record<string, readonly string[]>> = {
   rustc: [
     'go --> a.rs:1:2',
@@ -83,7 +83,7 @@ describe('a message that only resembles output of', () => {
   for (const [toolchain, lines] of Object.entries(decoys)) {
     it(`${toolchain} isn’t read as such`, () => {
       for (const line of lines) {
-        // is read only where nobody is surer
+        // is used only if no other toolchain is more certain
         assert.deepEqual(told(`lib/a.x:5: known\n${line}\n`), ['other error lib/a.x:5:- known'], line);
       }
     });

@@ -17,7 +17,7 @@ function read(message: string): unknown[] {
   ]);
 }
 
-// forms as the compilers' documentation and tests record them
+// formats from documentation and tests of the compilers
 describe('other .NET compilers', () => {
   describeKnown(csharp, [
     'error CS1002: x',

@@ -10,13 +10,13 @@ interface Printed {
   readonly excerpt?: SourceExcerpt;
 }
 
-/** The line with the range in brackets; a question mark behind them where it is only a guess. */
+/** Returns the line with the range in brackets. A question mark follows if the range is a guess. */
 function shown(line: string, { column, unit = 'bytes', ...rest }: Printed): string {
   const { start, end, exact } = toEditorRange({ column: column ?? null, unit, ...rest }, line);
   return `${line.slice(0, start)}[${line.slice(start, end)}]${exact ? '' : '?'}${line.slice(end)}`;
 }
 
-/** What GCC prints `^~~~` under in `text`: the first `marked` in it. */
+/** Returns an excerpt with `^~~~` below the first `marked` in `text`, as printed by GCC. */
 function under(text: string, marked: string): SourceExcerpt {
   const start = text.indexOf(marked);
   return { text, start, end: start + marked.length };
@@ -103,7 +103,7 @@ describe('toEditorRange for a line in the message', () => {
     const excerpt = under('a = b + c;', 'b + c');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'bytes' }), 'a = [b] + c;');
     assert.equal(shown('a = b + c;', { excerpt, column: 5, unit: 'cells' }), 'a = [b + c];');
-    // in the middle of a character: the drawing knows better
+    // the column is inside a character: the caret decides
     assert.equal(shown('数 = b;', { excerpt: under('数 = b;', 'b'), column: 2 }), '数 = [b];');
   });
 });
@@ -201,7 +201,7 @@ describe('toEditorRange for a printed source line', () => {
 
   it('accepts a caret behind the end', () => {
     assert.equal(shown('int a', { excerpt: { text: 'int a', start: 5, end: 6 } }), 'int a[]');
-    // blanks that the message leaves out
+    // blanks that the message omits
     assert.equal(shown('int a   ', { excerpt: { text: 'int a', start: 6, end: 7 } }), 'int a [ ] ');
   });
 });

@@ -50,7 +50,7 @@ describe('a message without words of GCC or Clang', () => {
 });
 
 describe('carets of GCC in a line that isn’t plain ASCII', () => {
-  /** One of several diagnostics that leave no doubt that cells are counted. */
+  /** One of several diagnostics that show that columns count cells. */
   const sure = `a.cpp:3:6: error: ‘xx’ was not declared
     3 | 数 = xx;
       |      ^~

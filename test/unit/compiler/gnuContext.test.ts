@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { told } from './told';
 
-/** The line of the message that each diagnostic begins at. */
+/** Returns the message lines where the diagnostics begin. */
 function beginnings(message: string): number[] {
   return parseCompilerOutput(message).map(({ messageLine }) => messageLine);
 }

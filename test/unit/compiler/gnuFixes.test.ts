@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { told } from './told';
 
-/** What is offered: `3:5-8 old → new`. */
+/** Returns the offered fixes as `3:5-8 old → new`. */
 function offered(message: string): string[] {
   return told(message).filter((line) => /^\d/.test(line));
 }
@@ -70,7 +70,7 @@ a.cpp:13:7: error: ‘nn’ was not declared in this scope; did you mean ‘n’
     assert.deepEqual(offered('a.cpp:3:5: error: ‘数foo’ was not declared; did you mean ‘数for’?\n'), [
       '3:5-10 数foo → 数for',
     ]);
-    // a caret beneath the byte that the column counts: the compiler is an older one
+    // the caret is at the byte of the column, so the version of GCC is an older one
     const older = `a.cpp:3:7: error: ‘数oo’ was not declared; did you mean ‘数or’?
  变 = 数oo;
        ^~~~~

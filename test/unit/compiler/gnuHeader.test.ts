@@ -3,7 +3,7 @@ import { told } from './told';
 
 const known = 'a.c:1:1: error: known\n';
 
-/** What the lines say that stand behind a line of GCC's, or of Clang's where they are. */
+/** Reads lines that follow a line of GCC or Clang. */
 function behind(lines: string, family = 'gcc'): string[] {
   const [first, ...rest] = told(`${known}${lines}\n`);
   assert.equal(first, `${family} error a.c:1:1 known`);
@@ -220,7 +220,7 @@ describe('brackets at the end of messages of GCC and Clang', () => {
 
   it('become the code if they contain an option', () => {
     for (const [printed, expected] of codes) {
-      // the second time it is known already
+      // reads the same line twice with the same result
       const line = `a.c:2:2: warning: ${printed}\n`;
       const read = told(known + line + line).map((one) => one.replace(/^clang/, 'gcc'));
       const one = `gcc warning a.c:2:2 ${expected}`;

@@ -7,7 +7,7 @@ function units(message: string): string[] {
   return parseCompilerOutput(message).map(({ unit }) => unit);
 }
 
-/** What a message comes to whose one diagnostic is drawn as GCC before 10 does: no gutter, and the caret in bytes. */
+/** Reads a message with one diagnostic in the format of GCC before 10: no gutter, and the caret in bytes. */
 function older(source: string, column: number, marks: string, message: string): string[] {
   const text = `a.cpp:3:${column}: error: ${message}\n ${source}\n${' '.repeat(column)}${marks}\n`;
   return [...told(text), ...units(text)];
@@ -63,7 +63,7 @@ fix-it:"a.cpp":{3:7-3:12}:"two"
 });
 
 describe('column unit from a caret of GCC in a line that isn’t plain ASCII', () => {
-  /** Cells and bytes mark something, but only bytes what is quoted. */
+  /** Cells and bytes mark different text. Only bytes mark the quoted text. */
   const doubtful = `a.cpp:9:7: error: ‘a’ is odd
     9 | 数 x ab
       |       ^

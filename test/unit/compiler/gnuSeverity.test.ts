@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../src/compiler';
 
-/** Error, warning and note in languages that GCC, Clang and the GNU assembler and linker are translated to. */
+/** Error, warning and note in languages of GCC, Clang, and the GNU assembler and linker. */
 const languages: Readonly<Record<string, readonly [string, string, string]>> = {
   English: ['error', 'warning', 'note'],
   Belarusian: ['памылка', 'папярэджанне', 'заўвага'],
@@ -31,7 +31,7 @@ const languages: Readonly<Record<string, readonly [string, string, string]>> = {
   Vietnamese: ['lỗi', 'cảnh báo', 'ghi chú'],
 };
 
-/** Severities, and for each how many notes it has. */
+/** Returns the severity of each diagnostic, and the number of its notes. */
 function read(message: string): [string, number][] {
   return parseCompilerOutput(message).map(({ severity, related }) => [severity, related.length]);
 }
@@ -39,7 +39,7 @@ function read(message: string): [string, number][] {
 describe('severity words of GCC', () => {
   for (const [language, [error, warning, note]] of Object.entries(languages)) {
     it(`are recognized in ${language}`, () => {
-      // without a column only a known word makes a header
+      // without a column, a header requires a known word
       assert.deepEqual(read(`a.c:1: ${warning}: x\na.c:2: ${note}: y\na.c:3: ${error}: z\n`), [
         ['warning', 1],
         ['error', 0],

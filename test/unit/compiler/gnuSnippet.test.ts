@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseCompilerOutput, toEditorRange } from '../../../src/compiler';
 import { told } from './told';
 
-/** The units that the diagnostics of a message count in. */
+/** Returns the column units of the diagnostics of a message. */
 function units(message: string): string[] {
   return parseCompilerOutput(message).map(({ unit }) => unit);
 }

@@ -15,7 +15,7 @@ function read(message: string): unknown[] {
   ]);
 }
 
-// forms as the language's own documentation and issue reports show them
+// formats from Julia's documentation and issue reports
 describe('julia', () => {
   describeKnown(julia, [
     'ERROR: LoadError: x',

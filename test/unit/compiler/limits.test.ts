@@ -5,7 +5,7 @@ function lines(count: number, line: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('');
 }
 
-/** How many lines the first diagnostic's message has, and how many notes. */
+/** Returns the number of lines in the message of the first diagnostic, and the number of its notes. */
 function sizes(message: string): [number, number] {
   const [found] = parseCompilerOutput(message);
   return [found?.message.split('\n').length ?? 0, found?.related.length ?? 0];

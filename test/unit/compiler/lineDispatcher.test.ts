@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseWith } from '../../../src/compiler/parse';
 import type { LineTraits, Toolchain } from '../../../src/compiler/toolchain';
 
-/** The lines of `text` that a toolchain with such `lines` is asked about. */
+/** Returns the lines of `text` that are offered to a toolchain with these traits. */
 function offered(lines: LineTraits | undefined, text: string): string[] {
   const seen: string[] = [];
   const listener: Toolchain = {

@@ -20,7 +20,7 @@ describe('linkers', () => {
     );
   });
 
-  // the forms that the tests of CMake Tools (microsoft/vscode-cmake-tools, MIT) hold
+  // the formats in tests of CMake Tools (microsoft/vscode-cmake-tools, MIT)
   it('print the linker, optionally an object, a file and a line', () => {
     const forms: readonly [string, string | null][] = [
       ['/path/to/ld:path/to/file:42: error: text', 'linker error path/to/file:42:- text'],

@@ -17,7 +17,7 @@ describe('generated compiler output', function () {
     areLinear(hostile, parseCompilerOutput);
   });
 
-  // a pattern with a limit on each of its parts is linear, and may still be slow up to that limit
+  // a pattern with a limit for each part takes linear time, but may be slow up to that limit
   it('takes about as long as real output of the same length', () => {
     const length = 30_000;
     const real = casesOf('gcc')
@@ -28,7 +28,7 @@ describe('generated compiler output', function () {
       isAsFast(message, real, parseCompilerOutput, name);
   });
 
-  // a part of at most 4096 characters is tried again from each of as many places
+  // a part of up to 4096 characters may be tried again at each of as many offsets
   it('takes no longer if its lines are long', () => {
     const said = 'a.ts:3:4 - error TS2304: x\n\n  a.ts:4:5 - z\n';
     const lines: Readonly<Record<string, readonly [head: string, line: string, piece: string, end: string]>> =

@@ -21,7 +21,7 @@ describe('msvc', () => {
     'a.cpp(1): error clang: x',
   ]);
 
-  // most of these lines are those that the tests of CMake Tools (microsoft/vscode-cmake-tools, MIT) hold
+  // most of these lines are from tests of CMake Tools (microsoft/vscode-cmake-tools, MIT)
   it('reads lines whose files may contain blanks and brackets', () => {
     assert.deepEqual(
       told(`C:\\foo\\bar\\include\\bar.hpp(67): error C2429: language feature 'init-statements in if/switch'

@@ -5,7 +5,7 @@ import { told } from './told';
 
 const long = `${'d/'.repeat(198)}abcd`;
 
-// the form that the GNU coding standards give to all tools
+// the format that the GNU coding standards define for all tools
 describe('an unknown tool', () => {
   describeKnown(other, ['a/b.x:12: x', 'C:a.x:12:34: x', 'a:1: x']);
 

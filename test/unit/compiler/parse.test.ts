@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseWith } from '../../../src/compiler/parse';
 import type { Toolchain } from '../../../src/compiler/toolchain';
 
-/** Understands `MARK text` lines and the indented lines behind them. */
+/** Understands lines `MARK text` and the indented lines after them. */
 function toolchainOf(name: string, mark: string, sureness = 2): Toolchain {
   return {
     name,
@@ -71,7 +71,7 @@ describe('parsing a message with several toolchains', () => {
     const lines = (count: number) => 'x'.repeat(99).concat('\n').repeat(count);
     const found = (before: number) =>
       read(`${lines(before)}${'B! here\n'.repeat(90)}${lines(5000 - before)}`, first, second).length;
-    // the first 8192 characters are looked at, and six windows of 2048 between there and the end
+    // the sample has the first 8192 characters, and six windows of 2048 characters up to the end
     for (const before of [0, 80, 1065, 2045, 3030, 4010, 4990]) assert.equal(found(before), 90, `${before}`);
     for (const before of [300, 2300, 4500]) assert.equal(found(before), 0, `${before}`);
     const begins: Toolchain = { ...second, detect: (sample) => (/^B!/m.test(sample) ? 2 : 0) };
@@ -93,7 +93,7 @@ describe('parsing a message with several toolchains', () => {
     );
   });
 
-  it('uses a guess only if all other toolchains return 0', () => {
+  it('uses a guess only if no other toolchain is more certain', () => {
     const guess = toolchainOf('guess', 'A!', 1);
     assert.deepEqual(
       read('A! one\nB! two', guess).map((d) => d.toolchain),

@@ -189,7 +189,7 @@ Illegal hexadecimal digit 'x' ignored at a.pl line 2.
     );
   });
 
-  // printed by Perl 5.36 with -w; the program went on
+  // printed by Perl 5.36 with -w; the program continued
   it('recognizes warnings', () => {
     const warnings = [
       '%h{"a"} in scalar context better written as $h{"a"}',

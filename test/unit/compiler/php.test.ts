@@ -92,7 +92,7 @@ a.cpp:1:2: error: x
 `),
       [
         'php warning a.php:16:- in on line 5',
-        // what was fatal has no end before the next one begins
+        // the fatal error has no end before the next message
         'php warning b.php:99:- of the program,',
         'gcc warning -:-:- ends nowhere',
         'gcc error a.cpp:1:2 x',

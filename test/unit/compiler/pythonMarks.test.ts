@@ -4,7 +4,7 @@ import { tokensOf } from '../../../src/compiler/toolchains/python/tokens';
 
 const wholeLine = 'the whole line';
 
-/** The text that the first error of a message marks in its line. */
+/** Returns the text that the first error of a message marks. */
 function markedIn(message: string): string | undefined {
   const [error] = parseCompilerOutput(message);
   if (!error?.excerpt) return undefined;
@@ -21,10 +21,10 @@ const call = (source: string, marks: string): string =>
 const traceback = (...calls: string[]): string =>
   `Traceback (most recent call last):\n${calls.join('')}ValueError: x\n`;
 
-/** [what printed it, source, marks, message, marked text] */
+/** [version of Python or unit, source, marks, message, marked text] */
 type Example = readonly [string, string, string, string, string];
 
-// printed by CPython; “cells”: as newer versions print it
+// Printed by CPython. “cells”: in the format of newer versions.
 const syntaxErrors: readonly Example[] = [
   ['3.8', 'print("Σ") $', '           ^', 'invalid syntax', '$'],
   ['3.9', 'print("Σ") $', '            ^', 'invalid syntax', '$'],
@@ -83,7 +83,7 @@ const syntaxErrors: readonly Example[] = [
   ['3.12', 'if n == "是" print(n)', '              ^^^^^', 'invalid syntax', 'print'],
   ['3.11', 'd = {"é": 1, **k, "ü" 5}', '                      ^', "':' expected after dictionary key", '"'],
   ['3.10', 'x = ["é", *a, b for]', '                 ^^^', 'invalid syntax', 'for'],
-  // the module py_compile draws what is behind the line, counted in bytes, at the line's end
+  // py_compile prints marks behind the line, counted in bytes
   ['3.12', 'print("请输入一个数：", n, "个") 3', '                          ^', 'invalid syntax', wholeLine],
   ['3.9', 'x = "éb', '        ^', 'EOL while scanning string literal', wholeLine],
   ['3.8', 'name = input("Имя: "', '                       ^', 'unexpected EOF while parsing', wholeLine],

@@ -248,7 +248,7 @@ every error[E0425]: x
       'rustc error src.rs:12:1 x',
       '+ my other.rs:12:1 not here',
     ]);
-    // tabs may be drawn in front of it
+    // tabs may be printed before it
     assert.deepEqual(shownIn('my other.rs:12:34'), [
       'rustc error src.rs:12:1 x',
       '+ my other.rs:12:- not here',

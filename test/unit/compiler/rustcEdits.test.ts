@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { told } from './told';
 
-/** What is offered by a help with these lines, as `column-end what stands there → what is to stand there`. */
+/** Returns the fixes of a help with these lines, as `line:column-end old → new`. */
 function offered(...lines: readonly string[]): string[] {
   const rows = lines.map((line) => `${line}\n`).join('');
   return told(`error: x\n --> src.rs:9:1\n  |\nhelp: change it\n  |\n${rows}  |\n`).filter((line) =>
@@ -26,7 +26,7 @@ describe('fixes of rustc', () => {
       ['aa', 'a', '1-3 aa → a'],
       ['a', 'aa', '1-2 a → aa'],
       ['', 'x', '1-1  → x'],
-      // columns count characters, and none is cut in two
+      // columns count characters, and no character is split
       ['"😀" + b', '"😀" + c', '7-8 b → c'],
       ["'😀'", "'😁'", '2-3 😀 → 😁'],
       ["'😀1'", "'😁1'", '2-3 😀 → 😁'],

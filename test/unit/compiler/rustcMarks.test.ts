@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { told } from './told';
 
-// rustc 1.95 printed most of these
+// Most of these were printed by rustc 1.95.
 describe('marks of rustc below the source', () => {
   it('may share a line with other marks and labels', () => {
     assert.deepEqual(
@@ -133,7 +133,7 @@ help: you can convert a \`usize\` to an \`i64\` and panic if the converted value
 `),
       [
         'rustc error i.rs:5:3-6 [E0308] `if` and `else` have incompatible types\nexpected `String`, found `&str` «"q"»',
-        // how many tabs stand in another line nobody tells
+        // the number of tabs in another line isn't known
         '+ i.rs:3:- expected because of this',
         '+ i.rs:2:- `if` and `else` have incompatible types',
         '+ -:-:- try using a conversion method',

@@ -4,7 +4,7 @@ import { describeKnown } from './known';
 import { parseCompilerOutput } from '../../../src/compiler';
 import { told } from './told';
 
-// the form that the Scala 3 compiler's own tests record
+// the format in tests of the Scala 3 compiler
 const message = `-- [E007] Type Mismatch Error: src.scala:2:15 -----------------------------------
 2 |  val x: Int = "a"
   |               ^^^

@@ -13,8 +13,8 @@ const units: readonly ColumnUnit[] = [
 ];
 
 /**
- * What a message says, a line each: `gcc warning a.cpp:3:5-9 [-Wshadow] text “marked in the source”`, under it its notes
- * as `+ b.h:1:2 text` and the replacements that it offers as `3:5-9 old → new`. A dash stands for what is not printed.
+ * Parses a message and returns one line per diagnostic: `gcc warning a.cpp:3:5-9 [-Wshadow] text «marked text»`, then
+ * its notes as `+ b.h:1:2 text` and its fixes as `3:5-9 old → new`. A dash replaces a missing line or column.
  */
 export function told(message: string): string[] {
   return parseCompilerOutput(message).flatMap((diagnostic) => [

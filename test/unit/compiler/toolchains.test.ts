@@ -5,12 +5,15 @@ import type { Toolchain } from '../../../src/compiler/toolchain';
 import { toolchains } from '../../../src/compiler/toolchains';
 import { casesOf } from './cases';
 
-/** Everything but where in the message it stands. */
+/** Removes the message lines from a diagnostic. */
 function read(message: string): unknown[] {
   return parseCompilerOutput(message).map(({ messageLine: _, messageEndLine: __, ...rest }) => rest);
 }
 
-/** Their messages have one form, linkers' too where they name a line, and all of one message is taken to be by one of them. */
+/**
+ * Toolchains with the same format, also of linker messages with a line. A message is read as output of only one of
+ * them.
+ */
 function familyOf(toolchain: string): string {
   return toolchain === 'clang' || toolchain === 'linker' ? 'gcc' : toolchain;
 }
@@ -28,9 +31,9 @@ describe('every toolchain', function () {
 
   it('reads a message that was cut off like the complete one', () => {
     for (const { name, message } of cases) {
-      // that its drawing is not to be trusted shows further down
+      // only later lines show that its carets aren't reliable
       if (name === 'clang-columns-ranges') continue;
-      // a remark that is cut in its first words is not known for one
+      // a remark that is cut off in its first words isn't recognized
       if (name.startsWith('linker-gold') || name === 'fpc-candidates') continue;
       const whole = read(message);
       for (let part = 1; part < 8; part++) {
@@ -41,7 +44,7 @@ describe('every toolchain', function () {
   });
 
   it('ignores lines of other toolchains', () => {
-    // `error: …` alone names nobody
+    // `error: …` alone doesn't identify a toolchain
     const named = cases.filter(({ name }) => !name.endsWith('-missing') && name !== 'scalac-plain-3');
     for (const [i, { name, message, toolchain }] of named.entries()) {
       for (let step = 7; step < named.length; step += 67) {
@@ -57,7 +60,7 @@ describe('every toolchain', function () {
     const own = /(?:\/tmp\/compiler_\w+\/)?\b(src|Main|prog)\.(?=\w)/g;
     for (const to of ['C:\\judge files (2)\\题 目\\$1.', '/tmp/judge files (2)/题 目/$1.']) {
       for (const { name, message } of cases) {
-        // a byte sequence between the letters and the path would hide it
+        // a byte sequence between the letters and the path would prevent that
         if (message.includes('\x1b') || name.includes('pypy-compile') || name.startsWith('python311-compile'))
           continue;
         const moved = parseCompilerOutput(message.replace(own, to));
@@ -84,7 +87,7 @@ describe('every toolchain', function () {
   });
 });
 
-/** The same, but what it turns down must be as it was. */
+/** Wraps a toolchain: if a reader returns false, it must not have moved the cursor or changed the report. */
 function watched(toolchain: Toolchain): Toolchain {
   const open: Toolchain['open'] = (cursor, report) => {
     const read = toolchain.open(cursor, report);

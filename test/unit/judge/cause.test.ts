@@ -85,7 +85,7 @@ describe('failureOf', () => {
     for (const own of [AC, 0, 1, TLE, RE, 2, UKE, null, 99]) {
       assert.equal(failureOf(own, cases(WA, AC), rules).cause, null, String(own));
     }
-    // a case has the same: it is the verdict of one of them
+    // a case has the same status, so the overall status is the verdict of a case
     assert.equal(failureOf(WA, cases(TLE, WA), rules).cause, null);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeEnvelope, decodeServiceError } from '../../../src/judge';
 
-/** Values near what a service sends, so that the interesting branches are met often. */
+/** Values similar to those of a service, so that most branches run often. */
 const number = fc.oneof(
   fc.integer(),
   fc.double(),
@@ -18,7 +18,7 @@ const listOf = (item: fc.Arbitrary<unknown>) =>
     fc.constantFrom<unknown>(null, undefined, 'x'),
   );
 
-/** Some of the fields, and now and then one that nobody knows; built through JSON, so that `__proto__` is a key. */
+/** Some of the fields, and sometimes an unknown one. Created from JSON, so that `__proto__` is a key. */
 const objectOf = (fields: Record<string, fc.Arbitrary<unknown>>) =>
   fc
     .tuple(fc.record(fields, { requiredKeys: [] }), fc.dictionary(key, fc.jsonValue(), { maxKeys: 2 }))
@@ -37,7 +37,7 @@ const data = fc.oneof(objectOf({ compile, judge }), fc.constantFrom<unknown>(nul
 const body = objectOf({ type: fc.constant('judge'), data, requestId: text, trackId: text });
 const anything = fc.oneof(body, fc.jsonValue(), fc.anything());
 
-/** What every object can see of its prototypes: any change here is pollution. */
+/** The properties of the shared prototypes. Any change to them is prototype pollution. */
 function prototypes(): string[] {
   return [Object.prototype, Array.prototype, Function.prototype].flatMap((prototype) =>
     Reflect.ownKeys(prototype).map(String),
@@ -95,7 +95,7 @@ function visit(value: unknown): void {
   Object.values(value).forEach(visit);
 }
 
-/** Stored extras would be wrapped once more: they are set aside to compare the rest. */
+/** Removes extra fields, which would be nested again, to compare the rest. */
 function withoutExtra(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutExtra);
   if (typeof value !== 'object' || value === null) return value;

@@ -22,7 +22,7 @@ const whole = {
   trackId: 'mine',
 };
 
-/** An object with one field set, or left out where the value is undefined. */
+/** Returns an object with one field set, or removed if the value is undefined. */
 function changed(object: object, field: string, value: unknown): object {
   const copy: Record<string, unknown> = { ...object, [field]: value };
   if (value === undefined) delete copy[field];
@@ -188,7 +188,7 @@ describe('decodeEnvelope', () => {
           const expected = integers.includes(field) ? 'a whole number' : 'a number';
           const texts = ['abc', '0x10', 'NaN', '1.x', '.', '1ex'].map((text) => [text, `"${text}"`] as const);
           for (const [value, found] of [
-            // what is no number may be a code
+            // a text that isn't a number may be a code
             ...(field === 'status' ? [] : texts),
             ['', '""'],
             [true, 'true'],
@@ -304,7 +304,7 @@ describe('decodeEnvelope for lists', () => {
         { kind: 'flatCases', path: 'data.judge.cases', count: 1 },
       ]);
     }
-    // beside subtasks they are something else
+    // next to subtasks they are an extra field
     assert.deepEqual(judgeOf(inJudge({ ...wholeJudge, cases: [1] })).extra, { cases: [1] });
     assert.deepEqual(judgeOf(inJudge({ ...wholeJudge, subtasks: [], cases: [] })).subtasks, []);
     assert.match(refused(inJudge({ ...wholeJudge, subtasks: [], cases: [7] })), /^data\.judge\.cases\[0\]: /);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { jsonIn, parseJson } from '../../../src/judge';
 
-/** A text whose list of `count` entries is long enough to be checked before it is parsed. */
+/** Returns a text with a list of `count` entries that is long enough to be checked before parsing. */
 const listOf = (count: number, entry: string) => `["${'x'.repeat(600_000)}",${`${entry},`.repeat(count)}0]`;
 const kindOf = (text: string) => parseJson(text).kind;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { JsonObject, TypeMismatch } from '../../../src/judge';
 
-/** Describes what reading fails with. */
+/** Returns the description of the error that reading throws. */
 function misfitOf(read: () => unknown): string {
   try {
     read();

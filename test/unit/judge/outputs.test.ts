@@ -91,7 +91,7 @@ describe('outputsOf', () => {
       expected: '{12}',
       actual: 'twelfth',
     });
-    // without one of both it is the description that says it
+    // if one output is missing, the description is used
     for (const half of [{ template: 'Read 1, expect 2.' }, { params: ['1'] }]) {
       assert.deepEqual(outputsOf({ description: 'Read 3, expect 4.', extra: half }), {
         isWhole: false,
@@ -107,13 +107,13 @@ describe('outputsOf', () => {
     const template = `Read ${'{0}'.repeat(160)}, expect ${'{0}'.repeat(160)}.`;
     const outputs = outputsOf({ description: null, extra: { template, params } });
     assert.ok(outputs);
-    // sent were the parameter and 160 times three characters
+    // the input is the parameter and 160 names of three characters
     for (const text of [outputs.expected, outputs.actual]) assert.equal(text.length, 2 * (100_000 + 480));
   });
 
   it('takes the same time for a long description', () => {
     const long = "read , expected: 'expected , found ".repeat(100_000);
-    // the shortest of many: another program may have had the processor during some
+    // the shortest of many runs, because other programs may slow down some of them
     const shortest = (text: string) =>
       Math.min(
         ...Array.from({ length: 50 }, () => {

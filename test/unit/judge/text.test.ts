@@ -4,7 +4,7 @@ import { withoutEscapeSequences } from '../../../src/base/escapeSequences';
 import { filledTemplate, plainLines, plainText } from '../../../src/judge';
 import { fastest, isLinear, slowestUnits } from '../../fuzz/growth';
 
-/** Any UTF-16 unit, halves of pairs included; those that matter here come more often. */
+/** Any UTF-16 unit, including lone surrogates. Relevant ones are more frequent. */
 const utf16 = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
   fc.constantFrom('\x1b', '[', ']', 'm', '\x07', '\\', '\u202e', '\x9b', '\ud83d', '\ude00', ' ', 'a'),
@@ -33,7 +33,7 @@ describe('plainText', () => {
     assert.equal(plainText('ab\u{10ffff}def', 4), 'ab…');
     assert.equal(plainText('ab\ue000def', 4), 'ab\ue000…');
     assert.equal(plainText('ab\ud83d', 4), 'ab\ufffd');
-    // what is dropped before it counts up to a bound only
+    // removed characters count only up to a bound
     assert.equal(plainText(`${'\0'.repeat(4159)}x`, 4), 'x');
     assert.equal(plainText(`${'\0'.repeat(4160)}x`, 4), '…');
     assert.equal(plainText('x'.repeat(1e6)).length, 300);
