@@ -126,7 +126,7 @@ function menusOf(command: string, menus: Manifest['contributes']['menus']): stri
     .filter(([, items]) => items.some((item) => item.command === command))
     .map(([menu]) => menuNames[menu] ?? menu);
   const offered = [...(isHidden ? [] : ['Command Palette']), ...names].join(', ');
-  return offered === '' ? 'where it’s needed, as a button' : offered;
+  return offered === '' ? 'buttons and links' : offered;
 }
 
 function describeSetting(name: string, setting: Setting, strings: Strings): readonly string[] {
