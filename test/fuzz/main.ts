@@ -1,4 +1,4 @@
-// npm run fuzz [-- --runs N] [--seed S] [--parts P] [--only NAME] [--help]: gives every target made-up input, a million in all where
+// npm run fuzz [-- --runs N | --each N] [--seed S] [--parts P] [--only NAME] [--help]: gives every target made-up input, a million in all where
 // nothing else is said, split over processes. Each part has a seed of its own, which is printed: the same one repeats it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,6 +7,7 @@ import { shares, targets } from './targets';
 
 interface Part {
   readonly runs: number;
+  readonly each: number | null;
   readonly seed: number;
   readonly chosen: readonly string[];
 }
@@ -15,11 +16,17 @@ async function main(): Promise<void> {
   const names = targets.map(({ name }) => name);
   const options = readOptions(process.argv.slice(2), names);
   if (options === 'help') return console.log(usage(names));
-  const { runs, seed, parts, chosen } = options;
-  console.log(`${runs.toLocaleString('en')} inputs in ${parts} parts, seed ${seed}: ${chosen.join(', ')}`);
+  const { runs, each, seed, parts, chosen } = options;
+  const inputs = each === null ? `${number(runs)} inputs` : `${number(each)} inputs for each target`;
+  console.log(`${inputs}, ${parts} parts, seed ${seed}: ${chosen.join(', ')}`);
   const codes = await Promise.all(
     Array.from({ length: parts }, async (_, at) => {
-      const part: Part = { runs: Math.ceil(runs / parts), seed: seed + at, chosen };
+      const part: Part = {
+        runs: Math.ceil(runs / parts),
+        each: each === null ? null : Math.ceil(each / parts),
+        seed: seed + at,
+        chosen,
+      };
       const child = fork(import.meta.filename, [partMark, JSON.stringify(part)]);
       const [code] = (await once(child, 'exit')) as [number | null];
       return code;
@@ -32,24 +39,30 @@ async function main(): Promise<void> {
 
 const partMark = 'part';
 
-async function run({ runs, seed, chosen }: Part): Promise<void> {
+async function run({ runs, each, seed, chosen }: Part): Promise<void> {
   const started = performance.now();
   let inputs = 0;
   const own = targets.filter(({ name }) => chosen.includes(name));
-  for (const [one, count] of shares(runs, own)) {
+  const counts = each === null ? shares(runs, own) : new Map(own.map((one) => [one, each]));
+  const amount = each === null ? `--runs ${runs}` : `--each ${each}`;
+  for (const [one, count] of counts) {
     try {
       await one.check(count, seed);
       inputs += count;
     } catch (error) {
       console.error(
-        `\n${one.name} broke; to repeat: npm run fuzz -- --runs ${runs} --parts 1 --seed ${seed}`,
+        `\n${one.name} broke; to repeat: npm run fuzz -- ${amount} --parts 1 --seed ${seed} --only "${one.name}"`,
       );
       console.error(error);
       process.exitCode = 1;
     }
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`seed ${seed}: ${inputs.toLocaleString('en')} inputs passed (${seconds} s)`);
+  console.log(`seed ${seed}: ${number(inputs)} inputs passed (${seconds} s)`);
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
 }
 
 /** A wait that nothing ends would let the process end with 0. */

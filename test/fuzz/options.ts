@@ -2,8 +2,10 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export interface FuzzOptions {
-  /** all inputs together */
+  /** number of inputs for all targets together; ignored if `each` isn't null */
   readonly runs: number;
+  /** number of inputs for each target, however costly they are; null: `runs` is shared by cost */
+  readonly each: number | null;
   /** of the first part; each further part adds one */
   readonly seed: number;
   /** processes */
@@ -22,8 +24,11 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   const only = values.only ?? '';
   const chosen = names.filter((name) => name.includes(only));
   if (chosen.length === 0) throw new UsageError(`No target is named “${only}”. Targets:\n${list(names)}`);
+  if (values.runs !== undefined && values.each !== undefined)
+    throw new UsageError('Use only one of --each and --runs.');
   return {
-    runs: whole('runs', values.runs, 1),
+    runs: whole('runs', values.runs ?? '1000000', 1),
+    each: values.each === undefined ? null : whole('each', values.each, 1),
     seed: whole('seed', values.seed, 0),
     parts: whole('parts', values.parts, 1),
     chosen,
@@ -34,6 +39,7 @@ export function usage(names: readonly string[]): string {
   return `Usage: npm run fuzz -- [options]
 
   --runs N     inputs for all targets together (default: 1000000)
+  --each N     inputs for each target instead
   --seed S     repeats a run (default: random, printed)
   --parts P    processes (default: one for each core, at most 8)
   --only NAME  only targets with NAME in their names
@@ -48,7 +54,8 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        runs: { type: 'string', default: '1000000' },
+        runs: { type: 'string' },
+        each: { type: 'string' },
         seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
         parts: { type: 'string', default: String(Math.min(availableParallelism(), 8)) },
         only: { type: 'string' },

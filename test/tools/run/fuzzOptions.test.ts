@@ -28,15 +28,24 @@ describe('The options of npm run fuzz', () => {
   it('repeat a run: inputs, seed and parts', () => {
     assert.deepEqual(read('--runs', '500', '--seed', '0', '--parts', '1', '--only', 'compile'), {
       runs: 500,
+      each: null,
       seed: 0,
       parts: 1,
       chosen: ['compile messages'],
     });
   });
 
+  it('give each chosen target the same number of inputs', () => {
+    const options = read('--each', '20000', '--only', 'frames');
+    assert.ok(options !== 'help');
+    assert.equal(options.each, 20_000);
+    assert.match(refusal('--each', '5', '--runs', '10'), /--each and --runs/);
+    assert.match(refusal('--each', '0'), /--each .*at least 1/);
+  });
+
   it('explain themselves, with every target', () => {
     assert.equal(read('--help'), 'help');
-    for (const name of [...names, '--runs', '--seed', '--parts', '--only'])
+    for (const name of [...names, '--runs', '--each', '--seed', '--parts', '--only'])
       assert.ok(usage(names).includes(name));
   });
 
