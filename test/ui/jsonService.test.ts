@@ -106,7 +106,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
     await eventually(async () => {
       const [answer = '', report = ''] = await texts();
       assert.match(answer, /GEThttp:\/\/127\.0\.0\.1:\d+\/runs\/7\/\/200.*"verdict":"wrong"/);
-      assert.match(report, /result\.fields\.score`?:nothingat`?score`?\.Thereis.*points/);
+      assert.match(report, /result\.fields\.score`?:`?score`?isn’tintheresponse\.Found:.*points/);
       assert.match(report, /fields\.time\W*seconds\W*0\.057/);
       assert.match(report, /⚠notfound/);
     });
@@ -119,7 +119,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
     await eventually(async () => {
       const [, report = ''] = await texts();
       assert.match(report, /Score\W*40/);
-      assert.doesNotMatch(report, /nothingat`?score/);
+      assert.doesNotMatch(report, /score`?isn’tintheresponse/);
       assert.match(report, /57ms/);
     });
     assert.deepEqual(asked.slice(before), []);
