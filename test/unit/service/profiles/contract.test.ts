@@ -12,7 +12,7 @@ import { trackedAt } from '../asking';
 import { clientAt, credentialFor } from '../clients';
 import { polledBy } from '../asking';
 
-/** To each question; 20,000 would take half a minute: `npm run fuzz -- --only questions --runs 220000` puts them. */
+/** Responses to each operation. `npm run fuzz -- --only questions --each 20000` sends 20,000. */
 const answers = 1000;
 
 for (const type of serviceTypes) {
