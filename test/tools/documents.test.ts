@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { styleProblems } from '../../tools/l10n/style';
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -52,6 +53,15 @@ const documents = [
 /** Files that change with each release aren't compared with the present project. */
 const current = documents.filter((file) => file !== 'CHANGELOG.md');
 
+/** The text that people read: without code, targets of links, and HTML tags. */
+function proseOf(markdown: string): string {
+  return markdown
+    .replaceAll(/```[\s\S]*?```/g, '')
+    .replaceAll(/`[^`]*`/g, 'x')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .replaceAll(/<[^>]*>/g, '');
+}
+
 describe('The documents', () => {
   it('have a short README', () => {
     for (const file of ['README.md', 'README.zh-cn.md']) {
@@ -67,6 +77,17 @@ describe('The documents', () => {
       const text = read(file).replace('## [Unreleased]\n\n', '');
       assert.match(text, /^# \S.*\n\n\S/m, file);
       assert.doesNotMatch(text, /^(#+) .*\s+(?:\1 |$(?![^]))/m, file);
+    }
+  });
+
+  it('use the words that the interface uses', () => {
+    for (const file of documents) {
+      // a table that the benchmarks write
+      if (file === 'docs/benchmarks.md') continue;
+      for (const line of proseOf(read(file)).split('\n')) {
+        // a quoted message is the judge's
+        if (!line.startsWith('>')) assert.deepEqual(styleProblems(line), [], `${file}: ${line}`);
+      }
     }
   });
 
