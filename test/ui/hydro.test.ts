@@ -237,7 +237,7 @@ describe('A Hydro site in the packaged extension', () => {
     await eventually(async () => {
       // other records that are open have a case of that name, too
       const own = await workbench().rowsIn('Finished · P1001 with custom input');
-      assert.match(own.find(({ label }) => /^(?:1-)?1 Ran$/.test(label))?.description ?? '', /\b42$/);
+      assert.match(own.find(({ label }) => /^(?:1-)?1 Finished$/.test(label))?.description ?? '', /\b42$/);
     });
     assert.deepEqual(newest().input, ['20 22\n']);
     await workbench().setTheme('Dark Modern');
@@ -348,7 +348,7 @@ describe('A Hydro site in the packaged extension', () => {
     await boxSays(/^User name or email/);
     assert.equal(await quickInput.value(), site.alice.uname);
     await goBack();
-    await quickInput.pick('Session');
+    await quickInput.pick('Session Cookie');
     await boxSays(/“sid” cookie/);
     await quickInput.enter('sid=an-old-one; path=/');
     await boxSays(/rejected the credentials/);

@@ -56,7 +56,7 @@ describe('The address of a Hydro site on plain http', () => {
     );
     await workbench().screenshot('hydro-plain-http');
     await page.keyboard.press('Escape');
-    await boxSays(/^Nothing was sent/);
+    await boxSays(/^Not signed in\. Credentials aren’t sent/);
     assert.deepEqual(proxy.asked, ['GET http://school.test/']);
     await quickInput.accept();
     await dialog.getByRole('button', { name: 'Send Unencrypted' }).click();

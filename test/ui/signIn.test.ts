@@ -27,10 +27,10 @@ describe('another service, from the welcome view to a record', () => {
   const name = 'My judge';
 
   /** It is below what the list shows at once. */
-  const pickAnotherService = async () => {
+  const pickLuoguCompatible = async () => {
     const { quickInput } = workbench();
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select the type/));
-    await (await quickInput.type('another')).pick('Luogu-compatible API');
+    await (await quickInput.type('compatible')).pick('Luogu-compatible API');
   };
 
   it('asks for address, authentication and token, and nothing else', async () => {
@@ -49,7 +49,7 @@ describe('another service, from the welcome view to a record', () => {
       .page.locator('.sidebar .welcome-view-content .monaco-button', { hasText: 'Choose Online Judge' })
       .click();
     await quickInput.pick('Add Online Judge…');
-    await pickAnotherService();
+    await pickLuoguCompatible();
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter('http://user:pw@127.0.0.1:1');
     await eventually(async () =>
@@ -198,7 +198,7 @@ describe('another service, from the welcome view to a record', () => {
     const { quickInput, notifications } = workbench();
     await workbench().runCommand('Judge: Choose Online Judge…');
     await quickInput.pick('Add Online Judge…');
-    await pickAnotherService();
+    await pickLuoguCompatible();
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://judge.example.com'));
     await quickInput.enter(service.origin);
     await quickInput.pick('No authentication');

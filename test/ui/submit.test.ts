@@ -385,7 +385,7 @@ describe('a submission to the public service', () => {
       await row.hover();
       await row.getByRole('button', { name: 'Compare with Another Result' }).click();
       await eventually(async () =>
-        assert.match(await quickInput.placeholder(), /^Select a record to compare/),
+        assert.match(await quickInput.placeholder(), /^Select a result to compare/),
       );
       await quickInput.pick(/^P1001 WA/);
       await content().locator('.square.pair').first().waitFor();
