@@ -16,7 +16,7 @@ const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   ],
   [/\bblanks?\b/i, 'use space'],
   [/\b(?:for|of|than|to) who\b/i, 'use “for users who”'],
-  [/\bplaces? of\b/i, 'use response field'],
+  [/\b(?<!in )places? of\b/i, 'use response field'],
   [/\bstands?\b(?!-| in\b| for\b)/i, 'use is, or is in'],
   [/\bgets the focus\b/i, 'use is focused'],
   [/; polling/i, 'use two sentences: “… was interrupted. Polling instead.”'],
