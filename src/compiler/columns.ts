@@ -65,7 +65,9 @@ export function widthIn(text: string, unit: ColumnUnit): number {
   return columnOfOffset(text, text.length, unit);
 }
 
-/** Returns the number of columns that a character takes after `before` columns, on which the width of a tab depends. */
+/**
+ * Returns the number of columns that a character takes after `precedingColumns`, on which the width of a tab depends.
+ */
 export function widthOf(code: number, precedingColumns: number, unit: ColumnUnit): number {
   switch (unit) {
     case 'bytes':

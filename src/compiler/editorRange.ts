@@ -63,7 +63,7 @@ function rangeOfMarked(
   return counted ? { ...counted, exact: false } : wholeLine(line);
 }
 
-/** Returns the offset of the occurrence of `marked` as whole words that is nearest to `around`, or -1. */
+/** Returns the offset of the occurrence of `marked` as whole words nearest to `preferredOffset`, or -1. */
 function nearestWords(line: string, marked: string, preferredOffset: number): number {
   let best = -1;
   for (let at = line.indexOf(marked); at >= 0; at = line.indexOf(marked, at + marked.length)) {
@@ -135,8 +135,8 @@ function alignOffsets(
     return alignOffsets(drawn.trimStart(), line.slice(indent), shifted)?.map((at) => at + indent) ?? null;
   }
   for (const stop of line.includes('\t') ? tabStops : [8]) {
-    const found = alignWithTabStop(drawn, line, offsets, stop);
-    if (found) return found;
+    const mapped = alignWithTabStop(drawn, line, offsets, stop);
+    if (mapped) return mapped;
   }
   return null;
 }
@@ -147,7 +147,7 @@ function alignWithTabStop(
   offsets: readonly number[],
   stop: number,
 ): number[] | null {
-  const found: number[] = [];
+  const mapped: number[] = [];
   let at = 0;
   let next = 0;
   let cells = 0;
@@ -156,14 +156,14 @@ function alignWithTabStop(
     const width = code === tab ? stop - (cells % stop) : widthOf(code, cells, 'cells');
     at = endOfPrinted(drawn, at, code, width);
     if (at < 0) return null;
-    while (found.length < offsets.length && (offsets[found.length] ?? 0) < at) found.push(next);
+    while (mapped.length < offsets.length && (offsets[mapped.length] ?? 0) < at) mapped.push(next);
     cells += width;
     next += code > 0xffff ? 2 : 1;
   }
   // trailing blanks may be missing; offsets behind the end keep their distance from it
   if (drawn.slice(at).trim() || line.slice(next).trim()) return null;
-  while (found.length < offsets.length) found.push(next + Math.max(0, (offsets[found.length] ?? 0) - at));
-  return found;
+  while (mapped.length < offsets.length) mapped.push(next + Math.max(0, (offsets[mapped.length] ?? 0) - at));
+  return mapped;
 }
 
 /** Returns the offset after the character `code`, printed at `at` with `width` cells. -1 if it isn't printed there. */

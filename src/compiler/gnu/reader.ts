@@ -100,8 +100,8 @@ class GnuReader {
     this.lastDraft = draft;
     cursor.advance();
     const snippet = this.readOrRepeatSnippet(header);
-    const place = snippet && !this.hasShiftedCarets ? columns.applySnippet(draft, snippet) : null;
-    draft.fixes = offeredFixes(draft, place, snippet?.offered ?? null);
+    const caretLocation = snippet && !this.hasShiftedCarets ? columns.applySnippet(draft, snippet) : null;
+    draft.fixes = offeredFixes(draft, caretLocation, snippet?.offered ?? null);
     this.relateLabels(draft, header, snippet);
     this.readRest(draft);
   }

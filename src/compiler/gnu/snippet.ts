@@ -208,15 +208,15 @@ function isOfferable(text: string): boolean {
  */
 export function offeredFixes(
   draft: DiagnosticDraft,
-  place: CaretLocation | null,
+  caretLocation: CaretLocation | null,
   offered: string | null,
 ): OfferedFix[] | undefined {
   const suggested = suggestionOf(draft.message);
   if (!suggested && offered === null) return undefined;
   const { line, column } = draft;
   if (line === null || column === null) return undefined;
-  const fix = place
-    ? drawnFix(draft, place, offered ?? '', suggested)
+  const fix = caretLocation
+    ? drawnFix(draft, caretLocation, offered ?? '', suggested)
     : suggested && { expected: suggested.instead, replacement: suggested.name };
   if (!fix || !isOfferable(fix.replacement) || fix.expected === fix.replacement) return undefined;
   const endColumn = column + widthIn(fix.expected, draft.unit);

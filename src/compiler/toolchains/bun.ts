@@ -41,7 +41,7 @@ interface Numbered {
 }
 
 /**
- * Reads an error with its source. Null for a note, which is added to the error `before`, and for source without an
+ * Reads an error with its source. Null for a note, which is added to `previousError`, and for source without an
  * error.
  */
 function readError(
@@ -90,21 +90,21 @@ function readRows(cursor: Cursor): Numbered | null {
 }
 
 function readNote(owner: DiagnosticDraft, message: string, cursor: Cursor, report: Report): void {
-  const [file, line, column] = placeOf(cursor.content);
+  const [file, line, column] = locationOf(cursor.content);
   report.relate(owner, { file, line, column, message, unit: 'utf16' });
   if (line !== undefined) cursor.advance();
   owner.messageEndLine = cursor.line;
 }
 
 /** Returns file, line and column of a call. Empty if the line isn't a call with a position. */
-function placeOf(line: string): string[] {
+function locationOf(line: string): string[] {
   return call.exec(line)?.slice(1).filter(Boolean) ?? [];
 }
 
 /** Reads the stack. The innermost call in the user's code is the position of the error. */
 function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (let read = 0; isCall.test(cursor.content) && read < callsRead; read++, cursor.advance()) {
-    const [file, line, column] = placeOf(cursor.content);
+    const [file, line, column] = locationOf(cursor.content);
     if (file === undefined || foreign.test(file)) continue;
     report.addCall(draft, { file, line, column, message: cursor.content.trim(), unit: 'utf16' });
   }

@@ -26,20 +26,20 @@ export const d: Toolchain = {
   open: (cursor, report) => {
     let lastDraft: DiagnosticDraft | null = null;
     return () => {
-      const { bracketLocation: place } = cursor;
-      if (!place) return false;
-      const { line, column } = place;
-      const file = place.file.replace(mixin, '');
+      const { bracketLocation: location } = cursor;
+      if (!location) return false;
+      const { line, column } = location;
+      const file = location.file.replace(mixin, '');
       if (!/\.di?$/.test(file)) return false;
       const thrown = exception.exec(file);
       if (thrown) {
-        const message = `${thrown[1] ?? ''}${place.rest}`;
+        const message = `${thrown[1] ?? ''}${location.rest}`;
         const draft = report.add({ severity: 'error', message, at: { file: thrown[2], line } });
         readStack(draft, cursor, report);
         return true;
       }
-      const hit = messagePattern.exec(place.rest);
-      const note = hit ? null : notePattern.exec(place.rest);
+      const hit = messagePattern.exec(location.rest);
+      const note = hit ? null : notePattern.exec(location.rest);
       if (note && lastDraft) report.relate(lastDraft, { file, line, column, message: note[1] ?? '' });
       if (note) cursor.advance();
       if (!hit) return note !== null;
@@ -74,8 +74,8 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (!hit && !notFrame.test(cursor.content)) return;
     const [, file = '', line] = hit ?? [];
     if (!hit || library.test(file)) continue;
-    const place = { file, line };
-    if (inLibrary && library.test(draft.file ?? '')) setPosition(draft, place);
-    else report.relate(draft, { ...place, message: 'called here' });
+    const location = { file, line };
+    if (inLibrary && library.test(draft.file ?? '')) setPosition(draft, location);
+    else report.relate(draft, { ...location, message: 'called here' });
   }
 }

@@ -26,7 +26,7 @@ const ownOutput =
   /^(?:error: )?TS\d{1,6} \[[A-Z]{1,20}\]: |^error: (?:Uncaught \S|The module's source code could not be parsed: )/m;
 const failedIn = /^error: /m;
 /** A call with a `file:` URL. Node also prints these. */
-const placeIn = /^ {4}at (?:(?!file:).){0,1000}file:\/\/.{1,4096}:\d{1,9}:\d{1,9}\)?$/m;
+const callWithFile = /^ {4}at (?:(?!file:).){0,1000}file:\/\/.{1,4096}:\d{1,9}:\d{1,9}\)?$/m;
 const summary = 'error: Type checking failed.';
 const otherHead = /^(?:error|warning)(?:\[|: )|^TS\d{1,6} \[/;
 /** Maximum number of lines from `error: Uncaught Error: …` to its position. */
@@ -41,7 +41,8 @@ export const deno: Toolchain = {
   name: 'deno',
   readsCrashes: true,
   lines: { initials: 'eT' },
-  detect: (sample) => (ownOutput.test(sample) || (failedIn.test(sample) && placeIn.test(sample)) ? 3 : 0),
+  detect: (sample) =>
+    ownOutput.test(sample) || (failedIn.test(sample) && callWithFile.test(sample)) ? 3 : 0,
   open: (cursor, report) => () => {
     if (cursor.content === summary || readOlderSyntaxError(cursor, report)) return true;
     const typed = typeError.exec(cursor.content);
@@ -94,7 +95,7 @@ function pointedIn(lines: readonly string[]): PointedSource | null {
 }
 
 /** Returns file, line and column of a call. Empty if the line isn't a call with a position. */
-function placeOf(line: string): string[] {
+function locationOf(line: string): string[] {
   return call.exec(line)?.slice(1).filter(Boolean) ?? [];
 }
 
@@ -107,7 +108,7 @@ function readCalls(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     const { content } = cursor;
     if (caused.test(content)) isCause = true;
     else if (!isCall.test(content)) return;
-    const [url, line, column] = isCause ? [] : placeOf(content);
+    const [url, line, column] = isCause ? [] : locationOf(content);
     if (url === undefined || foreign.test(url)) continue;
     report.addCall(draft, { file: pathOf(url), line, column, message: content.trim(), unit: 'utf16' });
   }

@@ -72,8 +72,8 @@ function dialect({ name, letters, extensions, tools, linesBelow }: Dialect): Too
       /** lines that MSBuild repeats in its summary */
       const readLines = new Set<string>();
       return () => {
-        const { bracketLocation: place, content } = cursor;
-        if (lastDraft && readSymbolNote(lastDraft, place, cursor, report)) return true;
+        const { bracketLocation: location, content } = cursor;
+        if (lastDraft && readSymbolNote(lastDraft, location, cursor, report)) return true;
         const parsed = parseLine(cursor);
         if (!parsed || !isOwn(parsed)) return false;
         if (readLines.has(content)) return true;
@@ -83,8 +83,8 @@ function dialect({ name, letters, extensions, tools, linesBelow }: Dialect): Too
         const message = parsed.text.replace(project, '').trimEnd();
         const isCompilers = parsed.letters.toUpperCase() === letters;
         const code = `${isCompilers ? letters : parsed.letters}${parsed.digits}`;
-        lastDraft = report.add({ severity, message, at: place, code, unit: 'utf16' });
-        setEnd(lastDraft, place);
+        lastDraft = report.add({ severity, message, at: location, code, unit: 'utf16' });
+        setEnd(lastDraft, location);
         cursor.advance();
         if (linesBelow === 'text') readMore(lastDraft, cursor);
         if (linesBelow === 'source') readSource(lastDraft, cursor);
@@ -95,23 +95,23 @@ function dialect({ name, letters, extensions, tools, linesBelow }: Dialect): Too
 }
 
 /** Sets the end column, which some compilers print: `(line,column,line,column)`. */
-function setEnd(draft: DiagnosticDraft, place: BracketLocation | null): void {
-  const { column, endLine, endColumn } = place ?? {};
-  if (!column || !endColumn || endLine !== place?.line || endColumn <= column) return;
+function setEnd(draft: DiagnosticDraft, location: BracketLocation | null): void {
+  const { column, endLine, endColumn } = location ?? {};
+  if (!column || !endColumn || endLine !== location?.line || endColumn <= column) return;
   draft.endColumn = endColumn;
 }
 
 /** Reads `a.cs(4,16): (Location of the symbol related to previous error)`. A library may replace the position. */
 function readSymbolNote(
   lastDraft: DiagnosticDraft,
-  place: BracketLocation | null,
+  location: BracketLocation | null,
   cursor: Cursor,
   report: Report,
 ): boolean {
   if (!cursor.content.endsWith(')') || !cursor.content.includes(symbolNote)) return false;
   const message = 'Location of the symbol related to the error';
-  const { file, line, column } = place ?? {};
-  if (place) report.relate(lastDraft, { file, line, column, message, unit: 'utf16' });
+  const { file, line, column } = location ?? {};
+  if (location) report.relate(lastDraft, { file, line, column, message, unit: 'utf16' });
   return true;
 }
 
@@ -211,12 +211,12 @@ function isMsvcStep(message: string): boolean {
   return message.endsWith('时') && /^在?编译/.test(message);
 }
 
-function readPositioned(place: BracketLocation, cursor: Cursor, report: Report): boolean {
-  const match = msvcMessage.exec(place.rest.slice(0, MAX_HEADER_LENGTH));
-  const file = match && placed.exec(place.file)?.[1]?.trim();
+function readPositioned(location: BracketLocation, cursor: Cursor, report: Report): boolean {
+  const match = msvcMessage.exec(location.rest.slice(0, MAX_HEADER_LENGTH));
+  const file = match && placed.exec(location.file)?.[1]?.trim();
   if (!match || !file) return false;
   const [, word = '', code = null, tail = ''] = match;
-  const { line, column } = place;
+  const { line, column } = location;
   const message = tail.trim();
   const severity = severityOf(word);
   const { lastDraft } = report;

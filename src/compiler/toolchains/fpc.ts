@@ -32,7 +32,7 @@ const summary = /^There were \d{1,9} errors compiling module, stopping$/;
 const candidate = 'Found declaration: ';
 
 interface ParsedLine {
-  readonly place: BracketLocation | null;
+  readonly location: BracketLocation | null;
   readonly severity: Severity;
   readonly code: string | undefined;
   readonly message: string;
@@ -49,33 +49,33 @@ export const fpc: Toolchain = {
   open: (cursor, report) => () => {
     const parsed = parseLine(cursor);
     if (!parsed) return false;
-    const { place, severity, code, message } = parsed;
+    const { location, severity, code, message } = parsed;
     // without a position, only errors are reported
-    if (!place && (severity !== 'error' || trailer.test(message))) return true;
+    if (!location && (severity !== 'error' || trailer.test(message))) return true;
     if (message === aborted || (summary.test(message) && report.lastDraft)) return true;
-    readCandidates(report.add({ severity, message, at: place, code }), cursor, report);
+    readCandidates(report.add({ severity, message, at: location, code }), cursor, report);
     return true;
   },
 };
 
 function parseLine(cursor: Cursor): ParsedLine | null {
-  const place = cursor.bracketLocation;
-  if (place && !place.rest.startsWith(' ')) return null;
-  const text = place ? place.rest.slice(1) : cursor.content;
+  const location = cursor.bracketLocation;
+  if (location && !location.rest.startsWith(' ')) return null;
+  const text = location ? location.rest.slice(1) : cursor.content;
   const colon = text.slice(0, 30).indexOf(': ');
   const severity = colon < 0 ? undefined : severities[text.slice(0, colon)];
   if (!severity) return null;
   const textAfterWord = text.slice(colon + 2);
   const code = numbered.exec(textAfterWord);
   const message = code ? textAfterWord.slice(code[0].length) : textAfterWord;
-  return { place, severity, code: code?.[1], message };
+  return { location, severity, code: code?.[1], message };
 }
 
 function readCandidates(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); cursor.content.includes(candidate); cursor.advance()) {
     const parsed = parseLine(cursor);
     if (!parsed?.message.startsWith(candidate)) return;
-    const { file, line, column } = parsed.place ?? {};
+    const { file, line, column } = parsed.location ?? {};
     report.relate(draft, { file, line, column, message: parsed.message, unit: 'bytes' });
   }
 }

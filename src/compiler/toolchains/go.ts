@@ -15,17 +15,17 @@ export const go: Toolchain = {
   lines: { location: true, initials: 'fr' },
   detect: detectByText(/.\.go:\d{1,9}:(?:\d{1,9}:)? /, /function main is undeclared in the main package/),
   open: (cursor, report) => () => {
-    const place = cursor.location;
-    if (!place) return readUnplaced(cursor, report);
-    if (!place.file.endsWith(goFile)) return false;
-    const rest = place.rest;
+    const location = cursor.location;
+    if (!location) return readUnplaced(cursor, report);
+    if (!location.file.endsWith(goFile)) return false;
+    const rest = location.rest;
     if (gccWords.test(rest)) return false;
     const message = rest.trim();
     if (message === '') return false;
     if (message === summary) return true;
-    const file = place.file.startsWith(vetMark) ? place.file.slice(vetMark.length) : place.file;
+    const file = location.file.startsWith(vetMark) ? location.file.slice(vetMark.length) : location.file;
     readIndented(
-      report.add({ severity: 'error', message, at: { file, line: place.line, column: place.column } }),
+      report.add({ severity: 'error', message, at: { file, line: location.line, column: location.column } }),
       cursor,
       report,
     );
@@ -42,11 +42,11 @@ function readUnplaced(cursor: Cursor, report: Report): boolean {
 
 function readIndented(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   for (cursor.advance(); !cursor.done && cursor.content.startsWith('\t'); cursor.advance()) {
-    const place = cursor.location;
-    if (place && place.file.endsWith(goFile)) {
-      const { line, column } = place;
-      const message = place.rest.trim();
-      report.relate(draft, { file: place.file.trim(), line, column, message, unit: 'bytes' });
+    const location = cursor.location;
+    if (location && location.file.endsWith(goFile)) {
+      const { line, column } = location;
+      const message = location.rest.trim();
+      report.relate(draft, { file: location.file.trim(), line, column, message, unit: 'bytes' });
     } else {
       draft.message += `\n${cursor.content.slice(1)}`;
     }

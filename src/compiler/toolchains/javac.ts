@@ -28,14 +28,16 @@ export const javac: Toolchain = {
     /.\.java:\d{1,9}: ?[^\s:]|^(?:Note|注|ノート|error|错误|エラー|Fehler): ?.{0,300}\.java(?:\s|$)/m,
   ),
   open: (cursor, report) => () => {
-    const place = cursor.location;
-    if (!place) return readUnplaced(cursor, report);
-    if (place.column !== null || !place.file.endsWith(javaFile)) return false;
-    const hit = messagePattern.exec(place.rest);
+    const location = cursor.location;
+    if (!location) return readUnplaced(cursor, report);
+    if (location.column !== null || !location.file.endsWith(javaFile)) return false;
+    const hit = messagePattern.exec(location.rest);
     if (!hit) return false;
     const [, word = '', code, message = ''] = hit;
-    const draft = report.add({ severity: severityOf(word), message, at: place, code, unit: 'utf16' });
-    const pointed = findPointedSource(cursor.linesAhead(reach), (line) => line.startsWith(`${place.file}:`));
+    const draft = report.add({ severity: severityOf(word), message, at: location, code, unit: 'utf16' });
+    const pointed = findPointedSource(cursor.linesAhead(reach), (line) =>
+      line.startsWith(`${location.file}:`),
+    );
     if (pointed) {
       const { source, caret, linesAbove, caretLine } = pointed;
       for (const line of linesAbove) draft.message += `\n${line.trim()}`;

@@ -13,7 +13,7 @@ const internal = /^(?:node:|internal\/|<anonymous|\[(?:stdin|eval)\]-wrapper$)/;
 const stack = '    at ';
 /** The line after an error: its stack, or a final line of Node.js. */
 const afterError = /^(?: {4}at |Thrown at:$|Node\.js v\d|\(Use `node --trace-uncaught)/;
-const placeAlone = /^\S.{0,4096}:\d{1,9}$/;
+const locationAlone = /^\S.{0,4096}:\d{1,9}$/;
 const reach = 4;
 const framesRead = 50;
 const linesOfMessage = 30;
@@ -25,13 +25,13 @@ export const node: Toolchain = {
   lines: { location: true },
   detect: (sample) => (/^(?:\w{0,60}Error|Node\.js v\d)/m.test(sample) && /.:\d{1,9}$/m.test(sample) ? 2 : 0),
   open: (cursor, report) => () => {
-    const place = cursor.location;
-    if (!place || place.rest !== '' || place.column !== null) return false;
+    const location = cursor.location;
+    if (!location || location.rest !== '' || location.column !== null) return false;
     const pointed = findPointedSource(cursor.linesAhead(reach), () => false);
     if (!pointed) return false;
     const error = readError(cursor, pointed.caretLine);
     if (!error) return false;
-    const draft = report.add({ severity: 'error', message: error.message, at: place, unit: 'utf16' });
+    const draft = report.add({ severity: 'error', message: error.message, at: location, unit: 'utf16' });
     const { source, caret } = pointed;
     draft.excerpt = { text: source, start: caret.start, end: caret.end };
     cursor.advance(error.lines);
@@ -62,7 +62,7 @@ function readError(cursor: Cursor, caretLine: number): { message: string; lines:
 function readThrown(cursor: Cursor, caretLine: number): { message: string; lines: number } | null {
   const ahead = [...cursor.linesAhead(caretLine + linesOfMessage)].slice(caretLine);
   const from = ahead[0] === '' ? 1 : 0;
-  const end = ahead.findIndex((line) => afterError.test(line) || placeAlone.test(line));
+  const end = ahead.findIndex((line) => afterError.test(line) || locationAlone.test(line));
   const message = ahead[from];
   if (end <= from || !message || !afterError.test(ahead[end] ?? '')) return null;
   return { message, lines: caretLine + from + 2 };
@@ -71,7 +71,7 @@ function readThrown(cursor: Cursor, caretLine: number): { message: string; lines
 /** Reads the other lines of a message, up to the stack or the final lines of Node.js. */
 function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   const lines = [cursor.content, ...cursor.linesAhead(linesOfMessage)];
-  const end = lines.findIndex((line) => afterError.test(line) || placeAlone.test(line));
+  const end = lines.findIndex((line) => afterError.test(line) || locationAlone.test(line));
   if (end < 0 || !afterError.test(lines[end] ?? '')) return;
   draft.message = [draft.message, ...lines.slice(0, end)].join('\n').trimEnd();
   cursor.advance(lines[end] === 'Thrown at:' ? end + 1 : end);
@@ -83,18 +83,18 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
   for (let read = 0; !cursor.done && cursor.content.startsWith(stack); read++, cursor.advance()) {
     const hit = read < framesRead ? frame.exec(cursor.content) : null;
     if (!hit || internal.test(hit[1] ?? '')) continue;
-    const place = { file: hit[1], line: Number(hit[2]), column: Number(hit[3]) };
+    const location = { file: hit[1], line: Number(hit[2]), column: Number(hit[3]) };
     if (inside && draft.line === null) {
-      setPosition(draft, place);
+      setPosition(draft, location);
     } else if (
-      draft.line === place.line &&
-      draft.file === place.file &&
+      draft.line === location.line &&
+      draft.file === location.file &&
       draft.column === null &&
       draft.related.length === 0
     ) {
-      setPosition(draft, place);
+      setPosition(draft, location);
     } else {
-      report.relate(draft, { ...place, message: cursor.content.trim(), unit: 'utf16' });
+      report.relate(draft, { ...location, message: cursor.content.trim(), unit: 'utf16' });
     }
   }
   if (inside) draft.excerpt = undefined;
@@ -104,7 +104,7 @@ const plainMessage = /^: (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 /** The rest of a line after `a.ts:2:`. */
 const pretty = /^(\d{1,9}) - (error|warning|message|suggestion) (TS\d{1,6}): (.*)/;
 const unplaced = /^(error|warning) (TS\d{1,6}): (.*)/;
-const relatedPlace = /^ {2}(\S.{0,4095}?):(\d{1,9}):(\d{1,9})(?:$| - (.*))/;
+const relatedLocation = /^ {2}(\S.{0,4095}?):(\d{1,9}):(\d{1,9})(?:$| - (.*))/;
 const numberedLine = /^( {0,6}\d{1,9} )(.*)/;
 
 /**
@@ -185,7 +185,7 @@ function readExcerpt(draft: DiagnosticDraft, cursor: Cursor): void {
 function readRelated(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   while (!cursor.done) {
     const offset = cursor.content === '' ? 1 : 0;
-    const hit = relatedPlace.exec(cursor.peek(offset) ?? '');
+    const hit = relatedLocation.exec(cursor.peek(offset) ?? '');
     if (!hit) return;
     for (let i = 0; i <= offset; i++) cursor.advance();
     let message = hit[4] ?? '';

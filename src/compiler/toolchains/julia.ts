@@ -4,7 +4,7 @@ import { setPosition, type DiagnosticDraft, type Report } from '../report';
 import { detectByText, type Toolchain } from '../toolchain';
 
 const head = /^ERROR: (?:LoadError: )*(.*)/;
-const parserPlace = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
+const parserLocation = /^# (Error|Warning) @ (.{1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const parserMark = /^(#? *)([└╙┌][─┘┐]*) ── (.*)/;
 const messageWithPosition = /^(.*) around ((?:(?! around ).){1,4096}):(\d{1,9})$/;
 const frame =
@@ -35,9 +35,9 @@ export const julia: Toolchain = {
         whileLoading.test(line)
       )
         break;
-      const place = parserPlace.exec(line);
-      if (place) {
-        readParserError(draft, place, cursor, report);
+      const locationMatch = parserLocation.exec(line);
+      if (locationMatch) {
+        readParserError(draft, locationMatch, cursor, report);
         continue;
       }
       if (line !== '') draft.message += `\n${line.trimEnd()}`;
@@ -60,8 +60,8 @@ function readParserError(
   cursor: Cursor,
   report: Report,
 ): void {
-  const place = { file, line, column };
-  if (draft.line === null) setPosition(draft, place);
+  const location = { file, line, column };
+  if (draft.line === null) setPosition(draft, location);
   let source = '';
   for (cursor.advance(); !cursor.done; cursor.advance()) {
     const text = cursor.content;
@@ -70,7 +70,7 @@ function readParserError(
       const [, indent = '', marks = '', message = ''] = mark;
       cursor.advance();
       if (draft.excerpt) {
-        report.relate(draft, { ...place, message, unit: 'codePoints' });
+        report.relate(draft, { ...location, message, unit: 'codePoints' });
         return;
       }
       draft.message =

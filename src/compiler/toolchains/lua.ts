@@ -35,9 +35,9 @@ function readMore(draft: DiagnosticDraft, cursor: Cursor): void {
   if (lines?.pop() !== stackHead) return;
   const [firstLine] = lines;
   if (firstLine === undefined) return;
-  const place = draft.line === null ? inModule.exec(firstLine) : null;
-  if (place) setPosition(draft, { file: place[1], line: place[2] });
-  const furtherLines = place ? [place[3] ?? '', ...lines.slice(1)] : lines;
+  const locationMatch = draft.line === null ? inModule.exec(firstLine) : null;
+  if (locationMatch) setPosition(draft, { file: locationMatch[1], line: locationMatch[2] });
+  const furtherLines = locationMatch ? [locationMatch[3] ?? '', ...lines.slice(1)] : lines;
   draft.message = [draft.message, ...furtherLines].join('\n');
   cursor.advance(lines.length);
 }

@@ -37,15 +37,15 @@ export const nim: Toolchain = {
         return readTrace(calls ?? [], cursor, report);
       }
       const [, file = '', line, column, word, text = ''] = hit;
-      const place = { file, line, column };
+      const location = { file, line, column };
       cursor.advance();
       if (word === undefined) {
-        steps.push({ ...place, message: text, step: 'use' });
+        steps.push({ ...location, message: text, step: 'use' });
         return true;
       }
       const severity = severityOf(word);
       const [, message = text, code] = (severity === 'error' ? null : coded.exec(text)) ?? [];
-      const draft = report.add({ severity, message, at: place, code, unit: 'bytes' });
+      const draft = report.add({ severity, message, at: location, code, unit: 'bytes' });
       for (const note of steps) report.relate(draft, note);
       if (steps.length > 0) draft.outermostStepFirst = true;
       steps = [];
@@ -86,8 +86,8 @@ function readTrace(lines: readonly string[], cursor: Cursor, report: Report): bo
     message,
     at: { file: ownFrame?.file, line: ownFrame?.line },
   });
-  for (const { scope, ...place } of frames.reverse())
-    report.relate(draft, { ...place, message: `called in ${scope}` });
+  for (const { scope, ...location } of frames.reverse())
+    report.relate(draft, { ...location, message: `called in ${scope}` });
   cursor.advance(lines.length);
   return true;
 }

@@ -74,11 +74,11 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     if (!hit) return;
     const [, scope = '', line, column] = hit;
     if (line === undefined) continue;
-    const place = { line: Number(line), column: Number(column) };
+    const location = { line: Number(line), column: Number(column) };
     if (scope === 'print_usage') isArgumentCheck = true;
-    if (draft.line === null || isArgumentCheck) setPosition(draft, place);
+    if (draft.line === null || isArgumentCheck) setPosition(draft, location);
     // the first call may be the statement with the error
-    else if (read > 0 || place.line !== draft.line)
+    else if (read > 0 || location.line !== draft.line)
       report.relate(draft, { line, column, message: `called in ${scope}`, unit: 'bytes' });
   }
 }

@@ -69,9 +69,10 @@ function readText(
     messageText = cursor.content.trim();
     cursor.advance();
   }
-  const place = call?.startsWith('source(') || call?.startsWith('parse(') ? parsed.exec(messageText) : null;
-  if (place) {
-    const [, file, line, column, message = ''] = place;
+  const parsedMatch =
+    call?.startsWith('source(') || call?.startsWith('parse(') ? parsed.exec(messageText) : null;
+  if (parsedMatch) {
+    const [, file, line, column, message = ''] = parsedMatch;
     report.add({ severity, message, at: { file, line, column }, unit: 'tabbedBytes' }, messageLine);
     for (let read = 0; read < 3 && excerpt.test(cursor.content); read++) cursor.advance();
     return true;

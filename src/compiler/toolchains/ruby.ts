@@ -74,10 +74,10 @@ function withoutSpeaker(printed: string): string {
   return interpreter.test(speaker) || speaker === file ? file : printed;
 }
 
-function readHeader(place: FileLocation, text: string, cursor: Cursor, report: Report): void {
+function readHeader(location: FileLocation, text: string, cursor: Cursor, report: Report): void {
   const warning = text.startsWith('warning: ');
   const message = warning ? text.slice('warning: '.length) : text;
-  const draft = report.add({ severity: warning ? 'warning' : 'error', message, at: place });
+  const draft = report.add({ severity: warning ? 'warning' : 'error', message, at: location });
   readSource(draft, cursor);
 }
 
@@ -91,8 +91,8 @@ function readSource(draft: DiagnosticDraft, cursor: Cursor): void {
 }
 
 /** Reads `a.rb:3:in 'f': message (NoMethodError)`, optionally a source line with carets, then the stack. */
-function readRaised(place: FileLocation, text: string, cursor: Cursor, report: Report): void {
-  const draft = report.add({ severity: 'error', message: text, at: place });
+function readRaised(location: FileLocation, text: string, cursor: Cursor, report: Report): void {
+  const draft = report.add({ severity: 'error', message: text, at: location });
   cursor.advance();
   if (cursor.content === '') readSource(draft, cursor);
   readMore(draft, cursor);
@@ -103,7 +103,7 @@ function readRaised(place: FileLocation, text: string, cursor: Cursor, report: R
     else if (line.startsWith('Did you mean?')) draft.message += `\n${line}`;
     else if (!line.startsWith('\t')) break;
   }
-  if (foreign.test(place.file)) blameCaller(draft);
+  if (foreign.test(location.file)) blameCaller(draft);
 }
 
 /** Reads the other lines of a message. Only the stack after them distinguishes them from output of the program. */

@@ -15,7 +15,7 @@ const crash = /^(?:💣 |\*\*\* )?(Program crashed: [^*]{1,200}?)(?: at 0x[\da-f
 const crashedThread = /^Thread \d{1,9} .{0,200}crashed:$/;
 /** The line after the stack of the crashed thread: other threads, registers, or images. */
 const endOfStack = /^[A-Z]/;
-const placeOfCall = /^(.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?$/;
+const callLocation = /^(.{1,4096}?):(\d{1,9})(?::(\d{1,9}))?$/;
 const MAX_STACK_LINES = 2000;
 
 /** Crashes of Swift programs. If a stack is printed, the calls that lead to a trap in a library become its steps. */
@@ -67,7 +67,7 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     const { content } = cursor;
     if (endOfStack.test(content)) return;
     const at = /^ {0,20}\d{1,9} /.test(content) ? content.lastIndexOf(' at ') : -1;
-    const hit = at < 0 ? null : placeOfCall.exec(content.slice(at + 4));
+    const hit = at < 0 ? null : callLocation.exec(content.slice(at + 4));
     if (!hit) continue;
     const [, file, line, column] = hit;
     report.addCall(draft, { file, line, column, message: 'called here', step: 'use' });

@@ -12,7 +12,7 @@ const goroutine = /^goroutine \d{1,19} (?:gp=\S{1,40} m=\S{1,40} (?:mp=\S{1,40} 
 const signal = /^(?:\[signal |runtime: |\[?goroutine |exit status )/;
 /** A function of the program. Its package is always `main`. */
 const ownCall = /^(?:created by )?main[./(]/;
-const place = /^\t(\S.{0,4095}?\.(?:go|s)):(\d{1,9})(?: |$)/;
+const locationPattern = /^\t(\S.{0,4095}?\.(?:go|s)):(\d{1,9})(?: |$)/;
 /** Headers of stacks, and `...` for omitted calls of a deep one. */
 const between = /^(?:goroutine |runtime stack:$|\.\.\.)/;
 const linesOfMessage = 40;
@@ -51,9 +51,9 @@ function readStacks(draft: DiagnosticDraft, cursor: Cursor, report: Report): voi
     const { content } = cursor;
     if (content === '' && draft.line !== null) return;
     if (content === '' || between.test(content)) continue;
-    const [, file, line] = place.exec(content) ?? [];
+    const [, file, line] = locationPattern.exec(content) ?? [];
     if (line === undefined) {
-      if (!place.test(cursor.peek() ?? '')) return;
+      if (!locationPattern.test(cursor.peek() ?? '')) return;
       name = content;
     } else if (ownCall.test(name)) {
       addOwnCall(draft, { file, line, message: `called in ${name}` }, report);

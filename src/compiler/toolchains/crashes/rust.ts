@@ -5,16 +5,16 @@ import { addOwnCall } from './calls';
 
 /** Header of a panic. Since 1.90 it contains the number of the thread. `rustc` is a thread of the compiler. */
 const head = /^thread '(?!rustc')(.{0,1000}?)'(?: \(\d{1,20}\))? panicked at (.*)$/;
-const place = /^(\S.{0,4095}?):(\d{1,9}):(\d{1,9}):$/;
+const locationPattern = /^(\S.{0,4095}?):(\d{1,9}):(\d{1,9}):$/;
 /** Before 1.73, the message is in quotes before the position. */
-const olderPlace = /^(.*)', (?=\S)((?:(?!', ).){1,4096}?):(\d{1,9}):(\d{1,9})$/;
+const olderLocation = /^(.*)', (?=\S)((?:(?!', ).){1,4096}?):(\d{1,9}):(\d{1,9})$/;
 const stackHead = 'stack backtrace:';
 const endsMessage = /^(?:stack backtrace:$|note: (?:run with |Some details are omitted)|thread '.{0,1000}' )/;
 /** The operands of `assert_eq!`, the only other lines that certainly belong to a message. */
 const operand = /^ {1,2}(?:left|right): /;
 const frameName = /^ {0,6}\d{1,6}: {1,8}(?:0x[\da-f]{1,16} - )?(.{1,4096})$/;
-const framePlace = /^ {6,40}at (\S.{0,4095}?\.rs):(\d{1,9})(?::(\d{1,9}))?$/;
-const isPlace = /^ {6,40}at /;
+const frameLocation = /^ {6,40}at (\S.{0,4095}?\.rs):(\d{1,9})(?::(\d{1,9}))?$/;
+const isLocation = /^ {6,40}at /;
 const library = /^\/rustc\/|[\\/]\.cargo[\\/]registry[\\/]|^library[\\/]/;
 const linesOfMessage = 30;
 const framesRead = 400;
@@ -36,7 +36,7 @@ export const rustPanic: Toolchain = {
 };
 
 function readPlaced(at: string, cursor: Cursor, report: Report): DiagnosticDraft | null {
-  const [, file = '', line, column] = place.exec(at) ?? [];
+  const [, file = '', line, column] = locationPattern.exec(at) ?? [];
   if (line === undefined) return null;
   cursor.advance();
   const message = readMessage(cursor);
@@ -56,10 +56,10 @@ function readOlder(at: string, cursor: Cursor, report: Report): DiagnosticDraft 
   if (!at.startsWith("'")) return null;
   const lines = [at.slice(1)];
   for (const line of cursor.linesAhead(linesOfMessage)) {
-    if (olderPlace.test(lines[lines.length - 1] ?? '') || head.test(line)) break;
+    if (olderLocation.test(lines[lines.length - 1] ?? '') || head.test(line)) break;
     lines.push(line);
   }
-  const [, lastLine = '', file = '', line, column] = olderPlace.exec(lines[lines.length - 1] ?? '') ?? [];
+  const [, lastLine = '', file = '', line, column] = olderLocation.exec(lines[lines.length - 1] ?? '') ?? [];
   if (line === undefined) return null;
   cursor.advance(lines.length);
   return add([...lines.slice(0, -1), lastLine].join('\n'), file, line, column, report);
@@ -83,9 +83,9 @@ function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void
     let name = '';
     for (let read = 0; read < framesRead; read++, cursor.advance()) {
       const [, scope] = frameName.exec(cursor.content) ?? [];
-      const [, file = '', line, column] = framePlace.exec(cursor.content) ?? [];
+      const [, file = '', line, column] = frameLocation.exec(cursor.content) ?? [];
       if (scope !== undefined) name = scope;
-      else if (line === undefined && !isPlace.test(cursor.content)) break;
+      else if (line === undefined && !isLocation.test(cursor.content)) break;
       else if (line !== undefined && !library.test(file))
         addCall(draft, { file: withoutDot(file), line, column }, name, report);
     }

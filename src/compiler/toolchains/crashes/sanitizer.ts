@@ -40,10 +40,10 @@ export const sanitizer: Toolchain = {
 };
 
 /** Reads `a.cpp:3:5: runtime error: …`. The bytes that a pointer points at may follow. */
-function readUndefinedBehavior(place: FileLocation, cursor: Cursor, report: Report): boolean {
-  const [, message] = undefinedBehavior.exec(place.rest) ?? [];
+function readUndefinedBehavior(location: FileLocation, cursor: Cursor, report: Report): boolean {
+  const [, message] = undefinedBehavior.exec(location.rest) ?? [];
   if (message === undefined) return false;
-  report.add({ severity: 'error', message: `runtime error: ${message}`, at: place });
+  report.add({ severity: 'error', message: `runtime error: ${message}`, at: location });
   cursor.advance();
   if (pointed.test(cursor.content)) cursor.advance(3);
   return true;
@@ -72,7 +72,7 @@ function readReport(draft: DiagnosticDraft, cursor: Cursor, report: Report): voi
     }
     if (!inStack) stacks++;
     inStack = true;
-    const at = placeOf(content);
+    const at = locationOf(content);
     if (!at || foreign.test(at.file)) continue;
     if (stacks === 1) addOwnCall(draft, at, report);
     else if (title !== null) report.relate(draft, { ...at, message: title });
@@ -91,7 +91,7 @@ interface Call {
 /**
  * Parses a call. Both the function and the path may contain blanks. The path is usually absolute. Null: no position.
  */
-function placeOf(content: string): Call | null {
+function locationOf(content: string): Call | null {
   const [, text = '', line, column] = call.exec(content) ?? [];
   if (line === undefined) return null;
   const absolute = Math.max(text.lastIndexOf(' /'), text.search(/ [A-Za-z]:[\\/][^ ]/));

@@ -52,7 +52,7 @@ export function roleOf(source: string, { kind, start, end }: Token): Role {
  * false doesn't mean that a statement is valid.
  *
  * @param previousToken null: `token` is the first one of the line
- * @param token null: `before` is the last one of the line
+ * @param token null: `previousToken` is the last one of the line
  */
 export function isMisplaced(source: string, previousToken: Token | null, token: Token | null): boolean {
   const role = token ? roleOf(source, token) : 'end';

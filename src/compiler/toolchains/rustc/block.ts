@@ -46,7 +46,7 @@ export class Block {
     private readonly report: Report,
   ) {}
 
-  place(position: Position): void {
+  addPosition(position: Position): void {
     const target = this.note ?? this.draft;
     if (target.line === null) setPosition(target, position);
   }

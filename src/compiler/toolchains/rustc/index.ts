@@ -86,9 +86,9 @@ function isNoteAhead(cursor: Cursor): boolean {
 }
 
 function readIndented(block: Block, line: string): void {
-  const place = arrow.exec(line);
-  if (place) {
-    block.place({ file: place[1], line: place[2], column: place[3] });
+  const arrowMatch = arrow.exec(line);
+  if (arrowMatch) {
+    block.addPosition({ file: arrowMatch[1], line: arrowMatch[2], column: arrowMatch[3] });
     return;
   }
   const note = inlineChild.exec(line);
