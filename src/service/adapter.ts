@@ -1,17 +1,9 @@
-import type { Account, SessionState, SignedIn, SignIn } from './authentication';
+import type { Account, SessionState, SignIn } from './authentication';
 import type { DescribedFields } from './describedFields';
+import type { ServiceFailure } from './failure';
 import type { Answer, JudgeHttp, RefusalIn, ServiceRequest } from './judgeHttp';
-import type { PlainAnswer, ResultAnswer } from './profiles/answer';
-import type {
-  BatchAnswer,
-  Callback,
-  IdForm,
-  Push,
-  RecentSubmission,
-  RequestIdInput,
-  ResultLifetime,
-} from './profile';
-import type { RequestName } from './question';
+import type { PlainAnswer, ReadResult, ResultAnswer } from './profiles/answer';
+import type { RequestName } from './requestName';
 import type {
   FoundProblem,
   ProblemForm,
@@ -33,7 +25,7 @@ import type {
  * between calls, because they are run again with recorded responses.
  */
 export interface JudgeAdapter {
-  readonly signIn: AdapterSignIn;
+  readonly signIn: SignIn;
   /** Sends a cheap request that succeeds only if the user is signed in. */
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
@@ -69,25 +61,6 @@ export interface JudgeAdapter {
   /** Follows the paths of its description in a response. Null: no path leads anywhere. Absent: it has no paths. */
   readonly describedFields?: ((answer: Answer) => DescribedFields | null) | undefined;
 }
-
-/** How the user signs in. */
-export type AdapterSignIn =
-  | Exclude<SignIn, { kind: 'password' }>
-  /** The user name and password are sent once. The judge returns a session, which is stored. */
-  | {
-      readonly kind: 'password';
-      /** `code`: of the second factor; null: not asked for yet */
-      readonly signIn: (
-        http: JudgeHttp,
-        user: string,
-        password: string,
-        code: string | null,
-      ) => Promise<SignedIn>;
-      /** Ends the session at the judge. */
-      readonly signOut: (http: JudgeHttp) => Promise<void>;
-      /** Name of the cookie with the session, which can be pasted instead. */
-      readonly cookie: string;
-    };
 
 /** The secret opens a session, which is sent with all other requests. It is opened again when it has ended. */
 export interface Session {
@@ -232,6 +205,99 @@ export interface Pages {
   readonly record?: ((request: RequestName) => string | null) | undefined;
   /** Reads an address, or another text, that was entered as a request ID; null if it isn't one of this judge. */
   readonly readAddress?: ((text: string) => RequestIdInput | null) | undefined;
+}
+
+/** What a person may have meant by a text where a request ID is asked for. */
+export type RequestIdInput =
+  /** `hint`: what else the address says, in the profile's own form */
+  | { readonly kind: 'requestId'; readonly id: string; readonly hint?: string | null }
+  /** a record on the service's website: it has no result here; `text` is what names it */
+  | { readonly kind: 'websiteRecord'; readonly text: string }
+  /** an address of the service, but no request ID in it */
+  | { readonly kind: 'addressWithoutId' }
+  /** an address of none of the services; `serviceUrl`: where that one would be, null: not on the web */
+  | { readonly kind: 'foreign'; readonly host: string; readonly serviceUrl: string | null }
+  | { readonly kind: 'nothing' }
+  /** not the form of an ID; `form` of the service's, absent or null: letters, digits, `_` and `-`, at most 128 */
+  | { readonly kind: 'notAnId'; readonly form?: IdForm | null };
+
+/** `digits`: a number of at most `length` digits; `hex`: `length` hexadecimal digits. */
+export interface IdForm {
+  readonly kind: 'digits' | 'hex';
+  readonly length: number;
+}
+
+/** What a batch tells of one of them. */
+export type BatchAnswer =
+  | ResultAnswer
+  /** it has ended: its result has to be asked for by itself */
+  | { readonly kind: 'ended' };
+
+/** One of the user's newest submissions, as a service lists them. */
+export interface RecentSubmission extends RequestName {
+  /** ID or title of its problem; null: not told */
+  readonly problem: string | null;
+  /** the title of the contest or homework it was made in; absent: none, or not told */
+  readonly contest?: string;
+  /** a code of the profile's rules; null: not told */
+  readonly status: number | string | null;
+  readonly score: number | null;
+  /** ms since 1970; null: not told */
+  readonly at: number | null;
+}
+
+/** How the WebSocket is told who is there. */
+export type PushAuthentication =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'header' }
+  | { readonly kind: 'query'; readonly parameter: string };
+
+export interface Push {
+  /** `wss://host`: where it connects, and so where a credential may go */
+  readonly origin: string;
+  /** the whole address but the credential, never printed; null: it can't be known without the account's name */
+  readonly url: (account: string | null) => string | null;
+  readonly authentication: PushAuthentication;
+  /** what the service says of its connections; null: it says nothing, so nothing is assumed */
+  readonly limits: PushLimits | null;
+  /** Reads one text frame. `hintOf`: what is known besides a request ID; null: nothing. */
+  readonly read: (text: string, hintOf?: (requestId: string) => string | null) => PushFrame;
+  /** for a result that the one connection doesn't tell of: the address of its own; null: there is none */
+  readonly detail: ((request: RequestName) => string | null) | null;
+}
+
+/** What one text frame of a push socket holds. */
+export type PushFrame =
+  | { readonly kind: 'result'; readonly requestId: string; readonly answer: ReadResult }
+  /** there is news of that result, which has to be asked for */
+  | { readonly kind: 'nudge'; readonly requestId: string }
+  /** nothing will be pushed here, which an upgrade that was accepted didn't tell */
+  | { readonly kind: 'refused'; readonly failure: ServiceFailure }
+  /** a greeting, or something that is no result */
+  | { readonly kind: 'other' }
+  /** the service wants to hear this */
+  | { readonly kind: 'reply'; readonly text: string }
+  | { readonly kind: 'unreadable' };
+
+export interface PushLimits {
+  /** most connections for one credential: beyond that the service drops the oldest */
+  readonly connections: number;
+  /** how often the service sends a ping, ms: a connection without any is dead */
+  readonly pingInterval: number;
+}
+
+/** How a service posts results to an address of the person's. */
+export interface Callback {
+  /** header with the signature; null: callbacks are unsigned, so only nudges */
+  readonly signatureHeader: string | null;
+}
+
+/** How long a service keeps a result, in ms after the end of the judging. */
+export interface ResultLifetime {
+  /** it is surely still there */
+  readonly safe: number;
+  /** it is surely gone */
+  readonly end: number;
 }
 
 export type { Answer, JudgeHttp, RefusalIn } from './judgeHttp';

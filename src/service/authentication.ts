@@ -1,5 +1,4 @@
-import type { PlainAnswer } from './profiles/answer';
-import type { Question, ServiceRequest } from './question';
+import type { JudgeHttp } from './judgeHttp';
 
 /** How a credential is shown to a service. */
 export type Authentication =
@@ -12,25 +11,8 @@ export type Authentication =
       /** stands before the secret in the header's value: `token `; absent: nothing does */
       readonly prefix?: string;
     }
-  /** no header holds it: the profile's `shown` says how it becomes part of requests */
+  /** no header holds it: `session` or `signature` of the adapter adds it to requests */
   | { readonly scheme: 'own' };
-
-/** How a credential becomes part of requests, where it is no header by itself. */
-export type ShownCredential =
-  | {
-      readonly kind: 'signature';
-      /** the request with what shows that it comes from who has that secret; `now`: ms since 1970 */
-      readonly sign: (request: ServiceRequest, secret: string, now: number) => Promise<ServiceRequest>;
-    }
-  /** a session is opened with it, silently, and once more where an answer says that it is over */
-  | {
-      readonly kind: 'session';
-      /** what comes back is the session, in the profile's own form */
-      readonly open: (secret: string) => Question<string>;
-      /** cookies, and headers derived from them */
-      readonly headers: (session: string) => Readonly<Record<string, string>>;
-      readonly stateAfter: (answer: PlainAnswer) => SessionState;
-    };
 
 /** What an answer shows of the session. `unclear`: it has ended, or the user may not see what was requested. */
 export type SessionState = 'valid' | 'over' | 'unclear';
@@ -57,13 +39,19 @@ export type SignIn =
       /** not asked for while a service is added: most people have none */
       readonly later?: true;
     }
-  /** user name and password are sent once; what comes back is the credential. Or a session that is pasted. */
+  /** The user name and password are sent once. The judge returns a session, which is stored. */
   | {
       readonly kind: 'password';
-      readonly signIn: (user: string, password: string, code: string | null) => Question<SignedIn>;
-      /** ends the session at the service */
-      readonly signOut: Question<null>;
-      /** the cookie that is the session where one is pasted */
+      /** `code`: of the second factor; null: not asked for yet */
+      readonly signIn: (
+        http: JudgeHttp,
+        user: string,
+        password: string,
+        code: string | null,
+      ) => Promise<SignedIn>;
+      /** Ends the session at the judge. */
+      readonly signOut: (http: JudgeHttp) => Promise<void>;
+      /** Name of the cookie with the session, which can be pasted instead. */
       readonly cookie: string;
     };
 

@@ -1,13 +1,21 @@
 import { errorStack } from '../base/log';
 import { plainLines, plainText, type DecodeNotice } from '../judge';
 import { displayAddress } from './address';
+import { AuthSession } from './authSession';
 import { asServiceFailed, ServiceFailed, type ServiceFailure } from './failure';
-import { Conversation, replay, type Answer, type Exchange, type Operation } from './judgeHttp';
-import type { ServiceProfile } from './profile';
-import { operationOf, type Asked, type RequestName, type ServiceRequest } from './question';
+import {
+  Conversation,
+  replay,
+  type Answer,
+  type Exchange,
+  type Operation,
+  type ServiceRequest,
+} from './judgeHttp';
+import type { Judge } from './judge';
+import type { RequestName } from './requestName';
 import { unknownId, type ResultAnswer } from './profiles/reading';
 import { isIdOf } from './requestIdInput';
-import { Shown } from './shown';
+
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
 export interface ClientOptions extends TransportOptions {
@@ -29,15 +37,15 @@ type ReceivedAnswer = HttpAnswer & Answer;
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
-  private readonly shown: Shown;
+  private readonly session: AuthSession;
   /** Until when a response forbade polling, and when that response arrived, ms since 1970. `NO_REST`: none did. */
   private rest = NO_REST;
 
   constructor(
-    readonly profile: ServiceProfile,
+    readonly profile: Judge,
     private readonly options: ClientOptions,
   ) {
-    this.shown = new Shown(profile, options);
+    this.session = new AuthSession(profile, options);
   }
 
   /** Time before which the responses of the service forbid polling, ms since 1970; -Infinity: none does. The user needn't wait. */
@@ -59,16 +67,16 @@ export class ServiceClient {
   }
 
   /**
-   * Asks once. What a question sends is sent once: if a failure has `sent: 'maybe'`, a submission may have been accepted
+   * Runs the operation once. What it sends is sent once: if a failure has `sent: 'maybe'`, a submission may have been accepted
    * nevertheless, and only a person can decide to send it again.
    */
-  ask<Value>(question: Asked<Value>, signal?: AbortSignal): Promise<Value> {
-    return this.run(operationOf(question), (request) =>
-      this.shown.send(
+  ask<Value>(operation: Operation<Value>, signal?: AbortSignal): Promise<Value> {
+    return this.run(operation, (request) =>
+      this.session.send(
         request,
         (one) => this.exchange(one, signal),
         // a caller that cancels must not end the session that others are waiting for
-        (open) => this.run(operationOf(open), (one) => this.exchange(one)),
+        (open) => this.run(open, (one) => this.exchange(one)),
       ),
     );
   }

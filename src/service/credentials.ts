@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from '../base/base64';
 import { jsonIn } from '../judge';
 import { isInPrivateNetwork, isPrivate } from './address';
 import type { Authentication } from './authentication';
-import type { ServiceProfile } from './profile';
+import type { Judge } from './judge';
 
 /** A secret and where it belongs. The origins were fixed when it was saved; it goes nowhere else. */
 export interface Credential {
@@ -83,7 +83,7 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
 }
 
 /** The origins that a credential saved for a profile now belongs to. */
-export function originsOf({ origin, push }: Pick<ServiceProfile, 'origin' | 'push'>): string[] {
+export function originsOf({ origin, push }: Pick<Judge, 'origin' | 'push'>): string[] {
   return push && !isAmong([origin], push.origin) ? [origin, push.origin] : [origin];
 }
 
@@ -95,7 +95,7 @@ function isAmong(origins: readonly string[], origin: string): boolean {
 /** Whether a saved credential is still the one that a profile means: same origins, same way to show it. */
 export function belongsTo(
   credential: Credential,
-  profile: Pick<ServiceProfile, 'origin' | 'push' | 'authentication'>,
+  profile: Pick<Judge, 'origin' | 'push' | 'authentication'>,
 ): boolean {
   return (
     originsOf(profile).every((origin) => isAmong(credential.origins, origin)) &&

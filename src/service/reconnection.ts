@@ -1,4 +1,4 @@
-import type { PushLimits } from './profile';
+import type { PushLimits } from './adapter';
 import type { SocketTrouble } from './socketConnection';
 
 /** No connection before `until`, ms since 1970. */

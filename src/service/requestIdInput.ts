@@ -1,6 +1,7 @@
 import { parseServiceUrl, parseUrl, pastedUrl, pathBelow, serviceIdentity } from './address';
-import type { RequestIdInput, ServiceProfile } from './profile';
-import type { RequestName } from './question';
+import type { RequestIdInput } from './adapter';
+import type { Judge } from './judge';
+import type { RequestName } from './requestName';
 
 /** A request ID is 1 to 128 letters, digits, `_` and `-`. */
 export function isRequestId(text: string): boolean {
@@ -8,32 +9,28 @@ export function isRequestId(text: string): boolean {
 }
 
 /** Whether a text has the form of the request IDs of a service. Of most services the form isn't known. */
-export function isIdOf({ idForm }: Pick<ServiceProfile, 'idForm'>, text: string): boolean {
-  switch (idForm?.kind) {
+export function isIdOf({ requestIdForm: form }: Pick<Judge, 'requestIdForm'>, text: string): boolean {
+  switch (form?.kind) {
     case undefined:
       return true;
     case 'digits':
-      return /^\d+$/.test(text) && text.length <= idForm.length;
+      return /^\d+$/.test(text) && text.length <= form.length;
     case 'hex':
-      return /^[\da-f]+$/i.test(text) && text.length === idForm.length;
+      return /^[\da-f]+$/i.test(text) && text.length === form.length;
   }
 }
 
 /** What was meant, and the service that it is about. */
 export interface ReadRequest {
   readonly input: RequestIdInput;
-  readonly profile: ServiceProfile;
+  readonly profile: Judge;
 }
 
 /**
  * Understands what was pasted: an ID, which the service in use (`current`) has given, or an address, which belongs to
  * whichever of the services it stands below.
  */
-export function readRequest(
-  text: string,
-  current: ServiceProfile,
-  services: readonly ServiceProfile[],
-): ReadRequest {
+export function readRequest(text: string, current: Judge, services: readonly Judge[]): ReadRequest {
   const trimmed = text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim();
   if (trimmed === '') return { input: { kind: 'nothing' }, profile: current };
   if (trimmed.length > 4096) return { input: { kind: 'notAnId' }, profile: current };
@@ -44,7 +41,7 @@ export function readRequest(
   if (url.host === ownLinks) return readOwnLink(url, all);
   const [nearest] = all
     .flatMap((profile) => {
-      const input = profile.readInput?.(trimmed);
+      const input = profile.pages?.readAddress?.(trimmed);
       return input ? [{ input, profile }] : [];
     })
     // one may be below another
@@ -54,7 +51,7 @@ export function readRequest(
 
 /** Several requests in one text, each once, and what of it names none, as it stands there. */
 export interface ReadRequests {
-  readonly found: readonly (RequestName & { readonly profile: ServiceProfile })[];
+  readonly found: readonly (RequestName & { readonly profile: Judge })[];
   readonly wrong: readonly string[];
 }
 
@@ -65,11 +62,7 @@ const mostAtOnce = 100;
  * Understands a list: IDs and addresses, with commas, blanks or line ends between them. Null: it is no list, or one that
  * is too long. With blanks alone it is a list only if it has two IDs, else it is one odd ID.
  */
-export function readRequests(
-  text: string,
-  current: ServiceProfile,
-  services: readonly ServiceProfile[],
-): ReadRequests | null {
+export function readRequests(text: string, current: Judge, services: readonly Judge[]): ReadRequests | null {
   if (text.length > 200 * mostAtOnce) return null;
   const words = [...new Set(text.split(/[\s,;，、；]/).filter((word) => word !== ''))];
   if (words.length < 2 || words.length > mostAtOnce) return null;
@@ -107,19 +100,19 @@ function looksLikeAddress(text: string): boolean {
 }
 
 /** An ID, or what stands behind the host of an address. */
-function withoutAddress(text: string, profile: ServiceProfile): RequestIdInput {
-  const own = profile.readInput?.(text);
+function withoutAddress(text: string, profile: Judge): RequestIdInput {
+  const own = profile.pages?.readAddress?.(text);
   if (own) return own;
   if (isRequestId(text))
     return isIdOf(profile, text)
       ? { kind: 'requestId', id: text }
-      : { kind: 'notAnId', form: profile.idForm };
+      : { kind: 'notAnId', form: profile.requestIdForm ?? null };
   const query = /\s/.test(text)
     ? undefined
     : (/^[^?#]*\?([^#]*)/.exec(text)?.[1] ?? /^id=.*/s.exec(text)?.[0]);
   if (query === undefined) return { kind: 'notAnId' };
   const input = idIn(new URLSearchParams(query));
-  return (input.kind === 'requestId' && profile.readInput?.(input.id)) || input;
+  return (input.kind === 'requestId' && profile.pages?.readAddress?.(input.id)) || input;
 }
 
 function idIn(query: URLSearchParams): RequestIdInput {
@@ -132,10 +125,7 @@ function idIn(query: URLSearchParams): RequestIdInput {
 const ownLinks = 'judge-results.judge-results';
 
 /** A link to this extension names one of the services, or means the one in use, which is the first. */
-function readOwnLink(
-  { searchParams }: URL,
-  all: readonly [ServiceProfile, ...ServiceProfile[]],
-): ReadRequest {
+function readOwnLink({ searchParams }: URL, all: readonly [Judge, ...Judge[]]): ReadRequest {
   const name = searchParams.get('service');
   const profile = name === null ? all[0] : all.find(({ id }) => serviceIdentity(id).name === name);
   return profile

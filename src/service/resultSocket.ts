@@ -1,14 +1,12 @@
 import type { Credential } from './credentials';
 import { ServiceFailed } from './failure';
-import type { Push, PushFrame } from './profile';
+import type { Push, PushFrame } from './adapter';
 import type { ReadResult } from './profiles/answer';
 import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseObserver, Leases } from '../base/ports';
 import { PushedResults } from './pushedResults';
-import { isLasting, Reconnection, REST } from './reconnection';
-import type { Pause } from './reconnection';
-import { SocketConnection, socketTarget } from './socketConnection';
-import type { NoTarget, SocketTrouble } from './socketConnection';
+import { isLasting, type Pause, Reconnection, REST } from './reconnection';
+import { type NoTarget, SocketConnection, socketTarget, type SocketTrouble } from './socketConnection';
 import { SocketLease } from './socketLease';
 
 /** How the push socket of a service is doing. */

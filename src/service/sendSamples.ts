@@ -1,6 +1,8 @@
+import type { SampleSupport } from './adapter';
 import type { ServiceClient } from './client';
 import { ServiceFailed } from './failure';
-import type { SampleOffer, SampleRun } from './submission';
+import { inGroups } from './profiles/reading';
+import type { SampleRun } from './submission';
 
 export interface SentSamples {
   /** of the record, which has a case for each sample that was taken, in their order */
@@ -14,18 +16,18 @@ export interface SentSamples {
 /** Sends samples. Those that a service has taken it runs, whatever becomes of the others: only those are left out. */
 export async function sendSamples(
   client: Pick<ServiceClient, 'ask'>,
-  offer: SampleOffer,
+  support: SampleSupport,
   run: SampleRun,
   signal?: AbortSignal,
 ): Promise<SentSamples> {
-  const limits = await client.ask(offer.limits, signal);
+  const limits = await client.ask(support.fetchLimits, signal);
   const parts: (readonly string[])[] = [];
   const sent = (failure: ServiceFailed | null): SentSamples => {
     return { hint: parts.map((tokens) => tokens.join(',')).join(';'), taken: parts.flat().length, failure };
   };
-  for (const batch of offer.run(run, limits)) {
+  for (const samples of inGroups(run.samples, limits.together)) {
     try {
-      parts.push(await client.ask(batch, signal));
+      parts.push(await client.ask((http) => support.run(http, { ...run, samples }, limits), signal));
     } catch (error) {
       if (!(error instanceof ServiceFailed)) throw error;
       if (error.taken.length > 0) parts.push(error.taken);

@@ -7,7 +7,7 @@ import { hasUserInformation, parseUrl } from './address';
 import { credentialHeader, mayCarry, type Credential } from './credentials';
 import { type ServiceFailure, retryAfterMs } from './failure';
 import { networkFailure } from './networkError';
-import type { Push } from './profile';
+import type { Push } from './adapter';
 
 /** Why a connection could not be opened, or ended. */
 export type SocketTrouble =

@@ -1,37 +1,6 @@
 import type { Contest, Limits } from '../judge';
-import type { Question, RequestName } from './question';
-
-export interface SubmissionOffer {
-  /** the service's list; people may type another. Empty: `formOf` tells. */
-  readonly languages: readonly SubmissionLanguage[];
-  /** documents that may be handed in: the editor's own languages, and extensions of files */
-  readonly documents: Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
-  /** asks what a problem takes; null: `languages` is all that is known */
-  readonly formOf: ((problem: ProblemName) => Question<ProblemForm>) | null;
-  /** asks for problems by a part of their ID or title; null: the service can't be searched */
-  readonly search: ((text: string) => Question<readonly FoundProblem[]>) | null;
-  /** the problem that an address of the service's website is about; null: it is none */
-  readonly problemIn: ((text: string) => ProblemName | null) | null;
-  /** the problems of the contest that an address of the service's website is about; null: it is about none */
-  readonly contestAt?: (text: string) => Question<readonly FoundProblem[]> | null;
-  /** what people call a place, such as a domain; null: it is the service's own, or has no name */
-  readonly placeName?: (place: string) => string | null;
-  /** the same text for two ways to name one place */
-  readonly placeKey?: (place: string | null) => string;
-  /** where the problems of a contest stand once it has ended */
-  readonly placeAfterContest?: (place: string) => string | null;
-  /** asks for a problem's statement; absent: the service has none to read here */
-  readonly statementOf?: (problem: ProblemName) => Question<Statement>;
-  /** the switch for optimisation exists */
-  readonly hasOptimisation: boolean;
-  /** programs can be run with inputs of one's own */
-  readonly hasSelfTest: boolean;
-  /** such a run may be told which outputs are expected, so many characters in all; absent: it can't be */
-  readonly longestExpected?: number;
-  /** most characters of a `trackId` */
-  readonly trackIdLimit: number;
-  readonly submit: (submission: Submission) => Question<Submitted>;
-}
+import type { Operation } from './judgeHttp';
+import type { RequestName } from './requestName';
 
 export interface ProblemName {
   readonly problemId: string;
@@ -91,22 +60,12 @@ export interface Submission extends ProblemName {
 /** What a service says of what was handed in. */
 export type Submitted =
   | ({ readonly kind: 'accepted' } & RequestName)
-  /** taken, but its result is kept back as long as the contest lasts; `found`: which record it is, null: not told */
-  | { readonly kind: 'hidden'; readonly found?: Question<HiddenRecord | null> | null };
-
-/** Runs a program on inputs of the person's own, each with the output that is expected of it. */
-export interface SampleOffer {
-  /** VS Code identifiers of the languages that such a service may have; which it has, `languages` tells */
-  readonly editorLanguages: readonly string[];
-  readonly languages: Question<readonly SubmissionLanguage[]>;
-  readonly limits: Question<SampleLimits>;
-  /**
-   * In as many batches as it takes, at least one: samples that go out in one request. The answer is a token for each,
-   * or a failure that says which were taken. With commas between them, and `;` between batches, they are the record's
-   * hint.
-   */
-  readonly run: (run: SampleRun, limits: SampleLimits) => readonly Question<readonly string[]>[];
-}
+  /** taken, but its result is kept back as long as the contest lasts */
+  | {
+      readonly kind: 'hidden';
+      /** Finds its record; null if the judge hides that, too. Absent: the record can't be requested. */
+      readonly findRecord?: Operation<HiddenRecord | null>;
+    };
 
 export interface Sample {
   readonly input: string;

@@ -1,13 +1,11 @@
 import { plainText } from '../judge';
 import { restsUntil } from './allowance';
 import { displayAddress, hasUserInformation, parseUrl } from './address';
-import type { Credential } from './credentials';
-import { credentialHeader, mayCarry } from './credentials';
-import { ServiceFailed } from './failure';
-import type { Sent, ServiceFailure } from './failure';
+import { type Credential, credentialHeader, mayCarry } from './credentials';
+import { type Sent, ServiceFailed, type ServiceFailure } from './failure';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 import { networkFailure } from './networkError';
-import type { ServiceRequest } from './question';
+import type { ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/answer';
 
 /** What the transport needs from outside. */

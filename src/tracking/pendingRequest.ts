@@ -1,5 +1,6 @@
 import type { Polled } from '../records/nextState';
-import type { Pace, ResultLifetime, ServiceProfile } from '../service/profile';
+import type { PaceLimits, ResultLifetime } from '../service/adapter';
+import type { Judge } from '../service/judge';
 import type { ServiceFailure } from '../service/failure';
 import { sum } from './prediction';
 
@@ -14,7 +15,7 @@ export interface TrackedRequest {
   /** How long the service keeps results, according to the profile used for the submission; null if unknown. */
   readonly lifetime: ResultLifetime | null;
   /** How often the service may be polled; null if only the settings limit it. */
-  readonly pace: Pace | null;
+  readonly pace: PaceLimits | null;
   /** Minimum time between two batch requests to the service, ms; null if the service has no batch requests. */
   readonly batchInterval: number | null;
   /** The request certainly existed: it was submitted here, or the service responded with 200 or 204. */
@@ -29,7 +30,7 @@ export interface PendingRequest extends TrackedRequest, Polled {}
 
 /** Returns how often a service may be polled. Both fields are null if the service isn't set up (`profile` is null). */
 export function paceOf(
-  profile: Pick<ServiceProfile, 'pace' | 'batch'> | null,
+  profile: Pick<Judge, 'pace' | 'batch'> | null,
 ): Pick<TrackedRequest, 'pace' | 'batchInterval'> {
   return { pace: profile?.pace ?? null, batchInterval: profile?.batch?.interval ?? null };
 }

@@ -3,7 +3,7 @@ import type { RecordState } from '../judge';
 import type { PauseReason, StoredOutcome } from '../records/nextState';
 import type { PollingSettings } from '../records/plan';
 import type { ReadResult, ResultAnswer } from '../service/profiles/answer';
-import type { BatchAnswer } from '../service/profile';
+import type { BatchAnswer } from '../service/adapter';
 import type { ServiceFailure } from '../service/failure';
 import type { PendingRequest, TrackedRequest } from './pendingRequest';
 

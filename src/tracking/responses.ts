@@ -7,7 +7,7 @@ import {
 } from '../records/nextState';
 import { silentUntil } from '../records/plan';
 import { ServiceFailed } from '../service/failure';
-import type { BatchAnswer } from '../service/profile';
+import type { BatchAnswer } from '../service/adapter';
 import { meaningOfFailure } from './failures';
 import type { Job } from './job';
 import type { JobList } from './jobList';

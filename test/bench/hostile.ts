@@ -10,7 +10,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { encodeEnvelope } from '../../src/judge';
-import { ServiceClient, ServiceFailed, type ServiceProfile, type ServiceType } from '../../src/service';
+import { ServiceClient, ServiceFailed, type Judge, type ServiceType } from '../../src/service';
 import { nodeFetch } from '../../src/service/nodeFetch';
 import { serviceTypes } from '../../src/service/profiles';
 import { bodyWithCases, idOf } from '../support/hostileAnswers';
@@ -180,7 +180,7 @@ async function endOf(client: ServiceClient, requestId: string): Promise<string> 
   }
 }
 
-async function timeToDownload(url: string, { bodyLimit }: ServiceProfile): Promise<number> {
+async function timeToDownload(url: string, { bodyLimit }: Judge): Promise<number> {
   const start = process.cpuUsage();
   const { signal } = new AbortController();
   const { body } = await nodeFetch(url, { method: 'GET', headers: {}, redirect: 'manual', signal });

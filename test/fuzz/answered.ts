@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/model';
 import { ServiceFailed } from '../../src/service/failure';
-import type { ServiceProfile } from '../../src/service/profile';
-import type { RequestName } from '../../src/service/question';
+import type { Judge } from '../../src/service/judge';
+import type { RequestName } from '../../src/service/requestName';
 import type { ProblemName } from '../../src/service/submission';
 import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/answer';
-import { requestsOf, resultAt, run, type Runnable } from '../support/operations';
+import { type BoundOperation, requestsOf, resultAt, run } from '../support/operations';
 import { isEnvelope, isLabel } from './envelopes';
 
 type Read = Extract<ResultAnswer, { kind: 'result' }>;
@@ -25,13 +25,9 @@ export function isRead(envelope: Read['envelope'], about: Read['about']): void {
 }
 
 /** What an answer names can be asked for, and has the addresses of its pages. */
-export async function canBeAsked(
-  profile: ServiceProfile,
-  request: RequestName,
-  problem?: ProblemName,
-): Promise<void> {
+export async function canBeAsked(profile: Judge, request: RequestName, problem?: ProblemName): Promise<void> {
   const sent = await requestsOf(resultAt(profile, request));
-  const pages = [profile.recordPage?.(request), problem && profile.problemPage?.(problem)];
+  const pages = [profile.pages?.record?.(request), problem && profile.pages?.problem?.(problem)];
   const addresses = [...sent.map(({ path }) => profile.baseUrl + path), ...pages];
   for (const address of addresses) {
     if (address !== null && address !== undefined)
@@ -40,7 +36,10 @@ export async function canBeAsked(
 }
 
 /** The value that a question has with these answers to its first request, and 404 to others. Null as below. */
-export async function valueOf<Value>(question: Runnable<Value>, answer: PlainAnswer): Promise<Value | null> {
+export async function valueOf<Value>(
+  question: BoundOperation<Value>,
+  answer: PlainAnswer,
+): Promise<Value | null> {
   let isFirst = true;
   const reply = (): PlainAnswer => {
     const received = isFirst ? answer : { ...answer, status: 404, text: '' };

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed } from '../../src/service/failure';
 import { readQuotas, refusalIn, requestIdIn } from '../../src/service/profiles/specification';
-import type { ServiceRequest } from '../../src/service/question';
+import type { ServiceRequest } from '../../src/service/judgeHttp';
 import type { HttpAnswer } from '../../src/service/transport';
-import { type Runnable, on, resultAt, run } from '../support/operations';
+import { type BoundOperation, on, resultAt, run } from '../support/operations';
 import { leastService } from '../support/profiles';
 import { isEnvelope, isLabel, untouchedPrototypes } from './envelopes';
 import { anyBody } from './envelopeText';
@@ -85,7 +85,7 @@ export const answers = target('answers', answer, async (one) => {
 });
 
 /** Null where it was refused, in the one way that is allowed. */
-async function value<Value>(question: Runnable<Value>, reply: HttpAnswer): Promise<Value | null> {
+async function value<Value>(question: BoundOperation<Value>, reply: HttpAnswer): Promise<Value | null> {
   try {
     return await run(question, () => reply, now);
   } catch (error) {

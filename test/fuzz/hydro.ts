@@ -9,7 +9,7 @@ import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target } from './target';
-import { checkOf, resultAt, type Runnable } from '../support/operations';
+import { type BoundOperation, checkOf, on, recentOf, resultAt } from '../support/operations';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 export const idOfHydro = '6b0287ea08066e6dc6a70976';
@@ -115,17 +115,17 @@ const program = {
 };
 
 const site = hydroSite('https://oj.example.org');
-const { push, submission, signIn, batch, recent } = site;
-assert.ok(push && submission && batch && recent && signIn.kind === 'password');
+const { push, submission, signIn, batch } = site;
+assert.ok(push && submission && batch && signIn.kind === 'password');
 /** All that is asked besides results. */
-const questions: readonly (Runnable<unknown> | null | undefined)[] = [
+const questions: readonly BoundOperation<unknown>[] = [
   checkOf(site),
-  batch.question([], 'alice'),
-  recent('alice'),
-  signIn.signIn('alice', 'x', null),
-  submission.formOf?.(program),
-  submission.search?.('x'),
-  submission.submit(program),
+  on(site, (http) => batch.fetchStates(http, [], 'alice')),
+  recentOf(site, 'alice'),
+  on(site, (http) => signIn.signIn(http, 'alice', 'x', null)),
+  on(site, (http) => submission.fetchForm!(http, program)),
+  on(site, (http) => submission.findProblems!(http, 'x')),
+  on(site, (http) => submission.submit(http, program)),
 ];
 
 export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(15)), async ([one, which]) => {

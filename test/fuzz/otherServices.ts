@@ -10,7 +10,7 @@ import { canBeAsked, isRead, valueOf } from './answered';
 import { untouchedPrototypes } from './envelopes';
 import { anyJson, anyText, damaged, listOf, numberLike, objectOf } from './json';
 import { target, type Target } from './target';
-import { checkOf, resultAt, type Runnable } from '../support/operations';
+import { type BoundOperation, checkOf, on, recentOf, resultAt } from '../support/operations';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const url = 'https://oj.example.org';
@@ -102,17 +102,17 @@ export const otherServices: readonly Target[] = [
 /** Every question of the service is answered by anything; what is named then is asked for and answered, too. */
 function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
   const profile = described(kind, 'test', { ...fields });
-  const { recent, batch, samples } = profile;
+  const { listing, batch, samples } = profile;
   const limits = { time: 1000, memory: 1000, together: 20 };
   const run = {
     ...{ code: 'x', language: '1', time: null, memory: null },
     samples: [{ input: 'x', expected: 'y' }],
   };
-  const questions: readonly (Runnable<unknown> | null | undefined)[] = [
-    ...[checkOf(profile), batch?.question([{ requestId: '7', hint: null }], 'alice')],
-    ...[samples?.languages, samples?.limits],
-  ];
-  const others = questions.filter((one) => one !== null && one !== undefined);
+  const pending = [{ requestId: '7', hint: null }];
+  const others: BoundOperation<unknown>[] = [checkOf(profile)];
+  if (batch?.covers(pending, 'alice'))
+    others.push(on(profile, (http) => batch.fetchStates(http, pending, 'alice')));
+  if (samples) others.push(on(profile, samples.fetchLanguages), on(profile, samples.fetchLimits));
   const answer: fc.Arbitrary<PlainAnswer> = fc.record({
     status: fc.oneof(
       {
@@ -137,11 +137,11 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
     if (question) {
       await valueOf(question, one);
     } else if (which === others.length) {
-      const list = recent?.('alice');
-      for (const each of (list && (await valueOf(list, one))) ?? []) await canBeAsked(profile, each);
+      const list = listing ? await valueOf(recentOf(profile, 'alice'), one) : null;
+      for (const each of list ?? []) await canBeAsked(profile, each);
     } else if (which === others.length + 1) {
-      const batch = samples?.run(run, limits)[0];
-      const tokens = batch ? await valueOf(batch, one) : null;
+      const sending = samples && on(profile, (http) => samples.run(http, run, limits));
+      const tokens = sending ? await valueOf(sending, one) : null;
       if (tokens) await canBeAsked(profile, { requestId: '7', hint: tokens.join() });
     } else {
       const result = await valueOf(resultAt(profile, { requestId: '7', hint: null }), one);

@@ -84,11 +84,11 @@ const profiles = [
 /** Of a person's clipboard, in which stands what any page has put there; the bound of `readRequest` is not relied on. */
 function readId(text: string): void {
   readRequest(text, luogu, profiles);
-  for (const { readInput, problemIdIn, looksLikeRequestId, problemPage } of profiles) {
-    readInput?.(text);
+  for (const { problemIdIn, looksLikeRequestId, pages } of profiles) {
+    pages?.readAddress?.(text);
     problemIdIn?.(text);
     looksLikeRequestId?.(text);
-    problemPage?.({ problemId: text.toWellFormed(), place: null });
+    pages?.problem?.({ problemId: text.toWellFormed(), place: null });
   }
 }
 

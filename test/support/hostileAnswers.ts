@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ServiceProfile, ServiceType } from '../../src/service';
+import type { Judge, ServiceType } from '../../src/service';
 import type { Submission } from '../../src/service/submission';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
-import { checkOf, resultAt, type Runnable } from './operations';
+import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 
 /** Numbers from 0 to below 1, always the same for a seed. */
 export function randomFrom(seed: number): () => number {
@@ -24,21 +24,25 @@ export function idOf(type: ServiceType): string {
 }
 
 /** All that a service may be asked, each by its name. */
-export function questionsOf(profile: ServiceProfile, requestId: string, problemId = '7') {
-  const { recent, batch, samples, quota, submission: offer } = profile;
+export function questionsOf(profile: Judge, requestId: string, problemId = '7') {
+  const { listing, batch, samples, quota, submission: support } = profile;
   const request = { requestId, hint: null };
+  const pending = [request, { requestId: '8', hint: null }];
   const problem = { problemId, place: null };
-  const all: Readonly<Record<string, Runnable<unknown> | null | undefined>> = {
+  const program = { ...submission, ...problem };
+  const { fetchForm, findProblems } = support ?? {};
+  const all: Readonly<Record<string, BoundOperation<unknown> | null | undefined | false>> = {
     check: checkOf(profile),
     result: resultAt(profile, request),
-    recent: recent?.('alice'),
-    batch: batch?.question([request, { requestId: '8', hint: null }], 'alice'),
-    submit: offer?.submit({ ...submission, ...problem }),
-    form: offer?.formOf?.(problem),
-    search: offer?.search?.(problemId),
-    languages: samples?.languages,
-    limits: samples?.limits,
-    quota,
+    recent: listing && recentOf(profile, 'alice'),
+    batch:
+      batch?.covers(pending, 'alice') && on(profile, (http) => batch.fetchStates(http, pending, 'alice')),
+    submit: support && on(profile, (http) => support.submit(http, program)),
+    form: fetchForm && on(profile, (http) => fetchForm(http, problem)),
+    search: findProblems && on(profile, (http) => findProblems(http, problemId)),
+    languages: samples && on(profile, samples.fetchLanguages),
+    limits: samples && on(profile, samples.fetchLimits),
+    quota: quota && on(profile, quota.fetchQuotas),
   };
   return Object.entries(all).flatMap(([name, question]) => (question ? [[name, question] as const] : []));
 }

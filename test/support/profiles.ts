@@ -1,5 +1,5 @@
 import { FieldReader } from '../../src/service/fields';
-import type { PlainAnswer, ResultAnswer, ServiceProfile } from '../../src/service';
+import type { PlainAnswer, ResultAnswer, Judge } from '../../src/service';
 import { asServiceFailed } from '../../src/service/failure';
 import { resultAt, run } from './operations';
 import { hydro } from '../../src/service/profiles/hydro';
@@ -11,7 +11,7 @@ import { serviceKinds, type ServiceType } from '../../src/service/profiles';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The profile of a service with this description, which has to be right. */
-export function described(kind: ServiceKind, name: string, fields: Fields): ServiceProfile {
+export function described(kind: ServiceKind, name: string, fields: Fields): Judge {
   const reader = new FieldReader(name, fields);
   const profile = kind.describe(name, reader);
   if (!profile || reader.problems.length > 0) throw new Error(JSON.stringify(reader.problems));
@@ -21,11 +21,11 @@ export function described(kind: ServiceKind, name: string, fields: Fields): Serv
 /** The built-in service. */
 export const luogu = described(luoguKind, 'luogu', {});
 
-export function judgeService(fields: Fields, name = 'test'): ServiceProfile {
+export function judgeService(fields: Fields, name = 'test'): Judge {
   return described(judge, name, fields);
 }
 
-export function hydroSite(url: string, fields: Fields = {}, name = 'school'): ServiceProfile {
+export function hydroSite(url: string, fields: Fields = {}, name = 'school'): Judge {
   return described(hydro, name, { url, ...fields });
 }
 
@@ -69,7 +69,7 @@ const leastFields: Readonly<Record<ServiceType, Fields>> = {
 };
 
 /** A service of that type, with the least that its description says. */
-export function leastService(type: ServiceType): ServiceProfile {
+export function leastService(type: ServiceType): Judge {
   return described(serviceKinds[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
 }
 

@@ -1,12 +1,6 @@
 import { l10n, window, type Uri } from 'vscode';
 import { isPending, recordKey, type KnownRecord } from '../../records';
-import {
-  isRequestId,
-  readRequest,
-  ServiceFailed,
-  type RecentSubmission,
-  type ServiceProfile,
-} from '../../service';
+import { isRequestId, readRequest, ServiceFailed, type RecentSubmission, type Judge } from '../../service';
 import { offer, withCancel } from '../shared/dialogs';
 import { reveal, unfold } from '../list/reveal';
 import { explainState } from '../labels/recordLabels';
@@ -45,7 +39,7 @@ export async function fetchJudgeResult(extension: ExtensionServices, argument?: 
 }
 
 /** `typed`: what stands in the box. */
-async function askAndFetch(extension: ExtensionServices, profile: ServiceProfile, typed = ''): Promise<void> {
+async function askAndFetch(extension: ExtensionServices, profile: Judge, typed = ''): Promise<void> {
   const request = await askForRequest(extension, profile, typed);
   if (isList(request)) await trackAll(extension, request);
   else if (request) await fetchAndShow(extension, request);
@@ -67,7 +61,7 @@ async function trackAll(extension: ExtensionServices, requests: readonly ChosenR
 
 async function askForRequest(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   typed = '',
 ): Promise<ChosenRequest | readonly ChosenRequest[] | undefined> {
   const chosen = await askRequestId({
@@ -96,7 +90,7 @@ async function requestAtNewService(
 /** The user's newest submissions at a service that lists them; none where it can't be asked, which the log says. */
 async function newestSubmissions(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
 ): Promise<readonly RecentSubmission[]> {
   const { services } = extension;
   const log = (failed: ServiceFailed): void => {
@@ -113,7 +107,7 @@ async function newestSubmissions(
 }
 
 /** Where the user has submitted, as far as this extension knows: the newest first. */
-function knownPlaces({ context, store }: ExtensionServices, { id }: ServiceProfile): readonly string[] {
+function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): readonly string[] {
   const submitted = loadRecents(context.globalState).problems[id] ?? [];
   const fetched = store.records().filter(({ service }) => service === id);
   const places = [...submitted.map(({ place }) => place), ...fetched.map(({ hint }) => hint)];
@@ -187,7 +181,7 @@ async function withPatience<Answer>(
 async function tieOrOffer(
   extension: ExtensionServices,
   record: KnownRecord,
-  profile: ServiceProfile,
+  profile: Judge,
   file: Uri | undefined,
 ): Promise<void> {
   if (file) await (await extension.diagnostics()).sources.tie(record, file);

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/emitter';
 import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
+import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
 
 /** Minimum time between two refreshes because of the focus, in all windows of this computer, ms. */
@@ -20,9 +20,9 @@ const MAX_PENDING = 200;
 /** The followed services and their lists. */
 export interface SubmissionSource {
   /** Returns the followed services that list submissions. */
-  followed(): Promise<readonly ServiceProfile[]>;
+  followed(): Promise<readonly Judge[]>;
   /** Requests the user's submissions, the newest first. Null: the service can't be asked now. */
-  list(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null>;
+  list(profile: Judge): Promise<readonly RecentSubmission[] | null>;
 }
 
 /** The records that the user's submissions become. */
@@ -31,7 +31,7 @@ export interface SubmissionHistory {
   /** Returns the IDs of all pending requests of the service. */
   pendingAt(service: ServiceId): ReadonlySet<string>;
   /** Adds a record for the submission, and tracks it. */
-  add(profile: ServiceProfile, submission: RecentSubmission): Promise<void>;
+  add(profile: Judge, submission: RecentSubmission): Promise<void>;
 }
 
 /** What is stored about the followed services. */
@@ -55,7 +55,7 @@ export interface FollowingParts {
 
 /** The state of one followed service. */
 interface Watched {
-  profile: ServiceProfile;
+  profile: Judge;
   /** when the list was last refreshed, ms since 1970; -Infinity: never */
   lastAt: number;
   /** time of the last list that was requested for following alone, ms since 1970 */
@@ -135,10 +135,7 @@ export class Following implements Disposable {
   }
 
   /** Follows a service from now on. Returns what it lists already and isn't in the history, the oldest first. */
-  async begin(
-    profile: ServiceProfile,
-    listed: readonly RecentSubmission[],
-  ): Promise<readonly RecentSubmission[]> {
+  async begin(profile: Judge, listed: readonly RecentSubmission[]): Promise<readonly RecentSubmission[]> {
     // It is refreshed when the window gets the focus again, after the user comes back from the site.
     this.watched.set(profile.id, begun(profile));
     return (await this.take(profile, listed, null)).older;
@@ -165,7 +162,7 @@ export class Following implements Disposable {
     }
     const now = this.clock.now();
     // The response doesn't contain submissions in contests.
-    const isWhole = one.profile.openContests === null || now < one.listedAt + FOCUS_INTERVAL;
+    const isWhole = !one.profile.contests || now < one.listedAt + FOCUS_INTERVAL;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.reschedule();
   }
@@ -200,7 +197,7 @@ export class Following implements Disposable {
 
   /** Adds new submissions, the oldest first, and as many as one refresh may add. */
   private async take(
-    profile: ServiceProfile,
+    profile: Judge,
     listed: readonly RecentSubmission[],
     memory: FollowMemory | null,
   ): Promise<NewSubmissions> {
@@ -243,7 +240,7 @@ export class Following implements Disposable {
   }
 }
 
-function begun(profile: ServiceProfile): Watched {
+function begun(profile: Judge): Watched {
   return {
     profile,
     lastAt: -Infinity,

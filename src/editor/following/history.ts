@@ -1,6 +1,6 @@
 import { recordKey } from '../../records';
 import { isPending } from '../../records/record';
-import type { RecentSubmission, ServiceId, ServiceProfile } from '../../service';
+import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import type { Uses } from '../shared/extensionServices';
 import type { SubmissionHistory } from './following';
 
@@ -19,7 +19,7 @@ export class StoredSubmissions implements SubmissionHistory {
   }
 
   /** Tracks it like a result that the user fetches, but with the time of the service. */
-  async add(profile: ServiceProfile, { requestId, hint, at }: RecentSubmission): Promise<void> {
+  async add(profile: Judge, { requestId, hint, at }: RecentSubmission): Promise<void> {
     await this.extension.tracking.track(profile, requestId, {
       hint,
       ...(at === null ? {} : { addedAt: Math.min(at, Date.now()) }),

@@ -1,6 +1,6 @@
 import { window, type Disposable } from 'vscode';
 import { systemClock, type Leases } from '../../base/ports';
-import type { RecentSubmission, ServiceProfile } from '../../service';
+import type { RecentSubmission, Judge } from '../../service';
 import type { ExtensionServices, FollowedServices } from '../shared/extensionServices';
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
@@ -51,11 +51,11 @@ export class SubmissionFollower implements FollowedServices, Disposable {
     }
   }
 
-  listAll(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null> {
+  listAll(profile: Judge): Promise<readonly RecentSubmission[] | null> {
     return this.source.listAll(profile);
   }
 
-  async addAll(profile: ServiceProfile, submissions: readonly RecentSubmission[]): Promise<void> {
+  async addAll(profile: Judge, submissions: readonly RecentSubmission[]): Promise<void> {
     for (const one of submissions) await this.history.add(profile, one);
   }
 

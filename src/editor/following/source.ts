@@ -1,12 +1,6 @@
 import { EventEmitter, type Disposable, type Event } from 'vscode';
 import { systemClock } from '../../base/ports';
-import {
-  isBotCheck,
-  ServiceFailed,
-  type RecentSubmission,
-  type ServiceId,
-  type ServiceProfile,
-} from '../../service';
+import { isBotCheck, ServiceFailed, type RecentSubmission, type ServiceId, type Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { logFailure, showFailure } from '../shared/showFailure';
 import { listsSubmissions } from '../shared/capabilities';
@@ -35,7 +29,7 @@ export class FollowedServiceLists implements SubmissionSource, Disposable {
     });
   }
 
-  async followed(): Promise<readonly ServiceProfile[]> {
+  async followed(): Promise<readonly Judge[]> {
     const { services } = this.extension;
     const names = (await services.names()).filter(isFollowed);
     const read = await Promise.all(names.map((name) => services.named(name)));
@@ -45,7 +39,7 @@ export class FollowedServiceLists implements SubmissionSource, Disposable {
   }
 
   /** Shows an error once if the service rejects the credentials. Until these change, the service isn't asked again. */
-  async list(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null> {
+  async list(profile: Judge): Promise<readonly RecentSubmission[] | null> {
     const { extension } = this;
     const { services, tracking } = extension;
     const { id } = profile;
@@ -65,7 +59,7 @@ export class FollowedServiceLists implements SubmissionSource, Disposable {
   }
 
   /** Lists for the user, who waits. Null: the service doesn't list submissions for this account. Rejects with `ServiceFailed`. */
-  listAll(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null> {
+  listAll(profile: Judge): Promise<readonly RecentSubmission[] | null> {
     return this.lists.list(profile, 'person');
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
-import type { RecentSubmission, ServiceFailed, ServiceId, ServiceProfile } from '../../service';
+import type { RecentSubmission, ServiceFailed, ServiceId, Judge } from '../../service';
 import type { Judges } from '../shared/judges';
 
 /** Minimum time between two requests for the submissions in contests, ms: each contest needs a request of its own. */
@@ -27,7 +27,7 @@ export class SubmissionLists {
   constructor(
     private readonly services: Lists,
     clock: Clock,
-    private readonly onError: (failed: ServiceFailed, profile: ServiceProfile) => void,
+    private readonly onError: (failed: ServiceFailed, profile: Judge) => void,
   ) {
     this.clock = new SteadyClock(clock, (by) => this.shift(by));
   }
@@ -37,12 +37,9 @@ export class SubmissionLists {
    * requested less than a minute ago. Null: the service doesn't list submissions for this account. Rejects with
    * `ServiceFailed` if the list of all can't be read; a list of a contest that can't be read is left out.
    */
-  async list(
-    profile: ServiceProfile,
-    by: 'person' | 'background',
-  ): Promise<readonly RecentSubmission[] | null> {
+  async list(profile: Judge, by: 'person' | 'background'): Promise<readonly RecentSubmission[] | null> {
     const listed = await this.services.recentSubmissions(profile, by);
-    if (listed === null || profile.openContests === null) return listed;
+    if (listed === null || !profile.contests) return listed;
     const contests = await this.contestsOf(profile, by);
     const now = this.clock.now();
     if (by === 'background' && now < contests.listedAt + CONTEST_INTERVAL) return listed;
@@ -63,7 +60,7 @@ export class SubmissionLists {
     }
   }
 
-  private async contestsOf(profile: ServiceProfile, by: 'person' | 'background'): Promise<KnownContests> {
+  private async contestsOf(profile: Judge, by: 'person' | 'background'): Promise<KnownContests> {
     const known = this.contests.get(profile.id);
     const now = this.clock.now();
     if (known && by === 'background' && now < known.readAt + CONTESTS_VALID) return known;

@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { ServiceFailed, type RecentSubmission, type ServiceProfile } from '../../service';
+import { ServiceFailed, type RecentSubmission, type Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/keys';
@@ -10,7 +10,7 @@ import { isFollowed, writeFollowed } from '../shared/settings';
 import { serviceName } from '../labels/serviceLabels';
 
 /** Follows a service from now on. Offers to add the older submissions that it lists. */
-export async function followService(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
+export async function followService(extension: ExtensionServices, profile: Judge): Promise<void> {
   const name = serviceName(profile);
   const followed = await extension.following();
   const listed = await orFailure(followed.listAll(profile));
@@ -30,12 +30,12 @@ export async function followService(extension: ExtensionServices, profile: Servi
     void offer(`${words} ${olderWords(older)}`, l10n.t('Add Older'), () => followed.addAll(profile, older));
 }
 
-export async function unfollowService(profile: ServiceProfile): Promise<void> {
+export async function unfollowService(profile: Judge): Promise<void> {
   await writeFollowed(serviceIdentity(profile.id).name, false);
 }
 
 /** Offers to follow a service that lists submissions: once per service, after its first result. */
-export async function offerToFollow(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
+export async function offerToFollow(extension: ExtensionServices, profile: Judge): Promise<void> {
   const { globalState } = extension.context;
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
   const { name } = serviceIdentity(profile.id);
@@ -54,7 +54,7 @@ export async function offerToFollow(extension: ExtensionServices, profile: Servi
 /** The user submitted or fetched something at this service. If it is followed, its submissions are listed soon. */
 export async function lookForMore(
   { following }: ExtensionServices,
-  { id }: Pick<ServiceProfile, 'id'>,
+  { id }: Pick<Judge, 'id'>,
 ): Promise<void> {
   if (isFollowed(serviceIdentity(id).name)) (await following()).following.wanted(id);
 }

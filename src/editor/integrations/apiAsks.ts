@@ -1,7 +1,7 @@
 import { l10n, Uri } from 'vscode';
 import type { FetchOptions, JudgeRecord, TrackDetails } from '../../api';
 import { recordKey, type KnownRecord } from '../../records';
-import { isRequestId, type ServiceProfile } from '../../service';
+import { isRequestId, type Judge } from '../../service';
 import { explained, whyNobody } from './assistant/tool';
 import type { Uses } from '../shared/extensionServices';
 
@@ -49,7 +49,7 @@ async function profileFor(
   { services }: AskingServices,
   id: unknown,
   { service }: FetchOptions,
-): Promise<ServiceProfile> {
+): Promise<Judge> {
   if (typeof id !== 'string' || !isRequestId(id)) throw new Error(l10n.t('Not a valid ID'));
   const choice = await services.choiceOf(typeof service === 'string' ? service : null);
   if (choice.kind === 'chosen') return choice.profile;
@@ -59,7 +59,7 @@ async function profileFor(
 /** What a service's failure means, for the other extension to show. */
 async function inWords<Value>(
   extension: Uses<'services'>,
-  profile: ServiceProfile,
+  profile: Judge,
   ask: () => Promise<Value>,
 ): Promise<Value> {
   try {

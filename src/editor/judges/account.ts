@@ -3,7 +3,7 @@ import {
   displayAddress,
   serviceIdentity,
   type ServiceId,
-  type ServiceProfile,
+  type Judge,
   ServiceFailed,
   type Quota,
 } from '../../service';
@@ -68,7 +68,7 @@ async function getToken({ services }: ExtensionServices): Promise<void> {
 }
 
 /** Who was told that credentials are wanted comes here, too. */
-function offerToChoose(profile: ServiceProfile): Promise<void> {
+function offerToChoose(profile: Judge): Promise<void> {
   return offer(
     l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', serviceName(profile)),
     l10n.t('Choose Online Judge'),
@@ -172,12 +172,12 @@ async function showQuota(extension: ExtensionServices): Promise<void> {
   if (!profile) return;
   const name = serviceName(profile);
   const { quota } = profile;
-  if (quota === null) {
+  if (!quota) {
     void window.showInformationMessage(l10n.t('{0} doesn’t report any points.', name));
     return;
   }
   const quotas = await withCancel(l10n.t('Loading points from {0}…', name), (signal) =>
-    orFailure(extension.services.ask(profile, quota, signal)),
+    orFailure(extension.services.ask(profile, quota.fetchQuotas, signal)),
   );
   if (quotas instanceof ServiceFailed) {
     if (quotas.failure.kind === 'cancelled') return;

@@ -1,5 +1,5 @@
 import { commands, l10n, QuickPickItemKind, window, type QuickInputButton, type QuickPickItem } from 'vscode';
-import { builtInService, displayAddress, isServiceType, type ServiceProfile } from '../../service';
+import { builtInService, displayAddress, isServiceType, type Judge } from '../../service';
 import { button, chosenIn } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
@@ -43,7 +43,7 @@ const samplesCommand = 'judgeResults.openSample';
  * The chosen service, signed in where it wants that: what is missing is asked for now, so that a person is at work
  * after one question. Null: they changed their mind, or the settings are wrong, which was told.
  */
-export async function readyService(extension: ExtensionServices): Promise<ServiceProfile | null> {
+export async function readyService(extension: ExtensionServices): Promise<Judge | null> {
   const choice = await extension.services.choice();
   switch (choice.kind) {
     case 'none': {
@@ -60,7 +60,7 @@ export async function readyService(extension: ExtensionServices): Promise<Servic
 }
 
 /** “Choose Service…”: those there are, and another one; each can be edited, renamed and removed. */
-export async function chooseService(extension: ExtensionServices): Promise<ServiceProfile | null> {
+export async function chooseService(extension: ExtensionServices): Promise<Judge | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
   if (choice === 'add') return addService(extension);
@@ -128,10 +128,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
   );
 }
 
-async function serviceItems(
-  extension: ExtensionServices,
-  current: ServiceProfile | null,
-): Promise<ServiceItem[]> {
+async function serviceItems(extension: ExtensionServices, current: Judge | null): Promise<ServiceItem[]> {
   // the person’s own come first
   const names = [...(await extension.services.names())].sort(
     (a, b) => Number(a === builtInService.name) - Number(b === builtInService.name),
@@ -162,7 +159,7 @@ async function serviceItems(
 async function serviceItem(
   extension: ExtensionServices,
   name: string,
-  current: ServiceProfile | null,
+  current: Judge | null,
 ): Promise<ServiceItem> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') {

@@ -6,7 +6,7 @@ import {
   type Credential,
   type Fetch,
   type ServiceId,
-  type ServiceProfile,
+  type Judge,
   originsOf,
 } from '../../service';
 import type { CredentialStore } from './credentialStore';
@@ -44,7 +44,7 @@ export class ClientMaker {
   }
 
   /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */
-  async agreed(profile: ServiceProfile, by: AskedBy): Promise<void> {
+  async agreed(profile: Judge, by: AskedBy): Promise<void> {
     const { isBrowser, state, onAgreed } = this.context;
     if (isBrowser && profile.worksInBrowser === false) {
       throw new ServiceFailed({ kind: 'browser' }, { sent: 'no' });
@@ -53,7 +53,7 @@ export class ClientMaker {
     await agreeToUnchecked(state, profile, by, () => onAgreed(profile.id));
   }
 
-  make(profile: ServiceProfile, credential: () => Promise<Credential | null>): ServiceClient {
+  make(profile: Judge, credential: () => Promise<Credential | null>): ServiceClient {
     const { fetch, userAgent, credentials, onOddity, onRequest } = this.context;
     return new ServiceClient(profile, {
       fetch,
@@ -79,7 +79,7 @@ const asking = new Map<string, Promise<boolean>>();
  */
 export async function agreeToUnchecked(
   state: Memento,
-  profile: ServiceProfile,
+  profile: Judge,
   by: 'person' | 'background',
   onAgreed: () => void,
 ): Promise<void> {
@@ -97,12 +97,12 @@ export async function agreeToUnchecked(
 }
 
 /** Where a credential of the service would go encrypted, but maybe not to whom it is meant for, and no yes was given. */
-function openOrigins(state: Memento, profile: ServiceProfile): readonly string[] {
+function openOrigins(state: Memento, profile: Judge): readonly string[] {
   const agreed = state.get<readonly string[]>(key, []);
   return originsOf(profile).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
 }
 
-function question(state: Memento, profile: ServiceProfile, modal: boolean): Promise<boolean> {
+function question(state: Memento, profile: Judge, modal: boolean): Promise<boolean> {
   const origins = openOrigins(state, profile);
   const ask = async (): Promise<boolean> => {
     const send = l10n.t('Send Anyway');

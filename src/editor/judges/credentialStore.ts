@@ -1,7 +1,7 @@
 import type { Disposable, SecretStorage } from 'vscode';
 import { Emitter } from '../../base/emitter';
 import { KeyedMutex } from '../../base/async';
-import type { Credential, ServiceId, ServiceProfile } from '../../service';
+import type { Credential, ServiceId, Judge } from '../../service';
 import { Redaction } from '../../service/redaction';
 
 const prefix = 'credential ';
@@ -38,7 +38,7 @@ export class CredentialStore implements Disposable {
   }
 
   /** What may be shown to this service now; null: nothing is saved that belongs to its addresses. */
-  async get(profile: ServiceProfile): Promise<Credential | null> {
+  async get(profile: Judge): Promise<Credential | null> {
     if (profile.authentication.scheme === 'none') return null;
     const credential = this.session.get(profile.id) ?? (await this.read(profile.id));
     if (!credential) return null;

@@ -4,7 +4,7 @@ import {
   serviceKinds,
   ServiceFailed,
   serviceTypes,
-  type ServiceProfile,
+  type Judge,
   type ServiceType,
   isServiceType,
 } from '../../service';
@@ -33,7 +33,7 @@ import { isAwaited } from '../../records/verdict';
  * Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. `url`: where
  * the service is, as far as that is known.
  */
-export async function addService(extension: ExtensionServices, url?: string): Promise<ServiceProfile | null> {
+export async function addService(extension: ExtensionServices, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add Online Judge');
   const items = serviceTypes.map((type) => ({ type, ...typeWords(type) }));
   const chosen = await window.showQuickPick(items, {
@@ -146,7 +146,7 @@ function suggestedName(described: Description, label: string): string {
 }
 
 /** Where nobody signs in: whether it answers at all. */
-async function check(extension: ExtensionServices, profile: ServiceProfile): Promise<void> {
+async function check(extension: ExtensionServices, profile: Judge): Promise<void> {
   const name = serviceName(profile);
   const answer = await window.withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Connecting to {0}…', name) },
@@ -232,8 +232,8 @@ function unfetchedWords(count: number): string {
 /** The same records and the same credential under the new name; what is pending is still followed. */
 export async function moveToService(
   { services, store, tracking }: ExtensionServices,
-  from: ServiceProfile,
-  to: ServiceProfile,
+  from: Judge,
+  to: Judge,
 ): Promise<void> {
   const { credentials } = services;
   const credential = await credentials.get(from);

@@ -6,13 +6,13 @@ import {
   parseServiceUrl,
   type AskedField,
   type Credential,
+  type FieldOffer,
   type OfferedValue,
-  type Asked,
   isInPrivateNetwork,
   isLoopback,
   profileNamed,
   ServiceFailed,
-  type ServiceProfile,
+  type Judge,
   type ServiceType,
   type Site,
 } from '../../service';
@@ -105,11 +105,6 @@ function problemOf(field: string, value: string): string | undefined {
 /** Chosen instead of a value. */
 const signInFirst = Symbol('sign in first');
 
-interface Offers {
-  readonly field: string;
-  readonly question: Asked<readonly OfferedValue[]>;
-}
-
 /**
  * One of the values that the service offers for a field, or what `ask` brings where it is none of them. Some may be seen
  * by who is signed in only: then that can be done first, and the secret comes back with the value. Undefined: the person
@@ -119,7 +114,7 @@ export async function askOffered(
   extension: ExtensionServices,
   title: string,
   described: Description,
-  { field, question }: Offers,
+  { field, fetchValues }: FieldOffer,
   ask: () => Promise<unknown>,
 ): Promise<{ readonly value: unknown; readonly secret?: string }> {
   const before = described[field];
@@ -129,7 +124,7 @@ export async function askOffered(
   if (!read.ok) return { value: await ask() };
   const { profile } = read;
   const offeredTo = (credential: Credential | null) =>
-    orFailure(extension.services.clientWith(profile, credential).then((it) => it.ask(question)));
+    orFailure(extension.services.clientWith(profile, credential).then((it) => it.ask(fetchValues)));
   const open = await offeredTo(null);
   const takesPassword = profile.signIn.kind === 'secret' && profile.signIn.secret === 'userAndPassword';
   const canSignIn = takesPassword && !(open instanceof ServiceFailed && !isRefusal(open));
@@ -300,7 +295,7 @@ async function attempt(
 /** Why it is no site of that type, in words; null: it is one. */
 async function problemThere(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   type: ServiceType,
   { isOne }: Site,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { ServiceFailed, type ServiceProfile, type SignedIn, type SignIn } from '../../service';
+import { ServiceFailed, type Judge, type SignedIn, type SignIn } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { addresses } from '../labels/serviceLabels';
 import { failureWords, orFailure } from '../shared/showFailure';
@@ -20,7 +20,7 @@ import {
  */
 export async function askPassword(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   { signIn }: Extract<SignIn, { kind: 'password' }>,
   { title, user: before }: { readonly title: string; readonly user: string },
 ): Answer<{ readonly user: string; readonly secret: string }> {
@@ -31,7 +31,9 @@ export async function askPassword(
 
   const send = async (code: string | null, signal: AbortSignal): Promise<Checked<SignedIn>> => {
     const client = extension.services.clientWith(profile, null);
-    const sent = await orFailure(client.then((it) => it.ask(signIn(user, password, code), signal)));
+    const sent = await orFailure(
+      client.then((it) => it.ask((http) => signIn(http, user, password, code), signal)),
+    );
     return sent instanceof ServiceFailed
       ? { kind: 'refused', words: failureWords(extension, profile, sent, 'credentials') }
       : { kind: 'taken', value: sent };
@@ -72,7 +74,7 @@ type Attempt<Value> = (secret: string, signal: AbortSignal) => Promise<Checked<V
 
 /** User name and password in two boxes, as one secret: `user:password`. Undefined: the person changed their mind. */
 export function askUserAndPassword<Value>(
-  profile: ServiceProfile,
+  profile: Judge,
   title: string,
   attempt: Attempt<Value>,
 ): Promise<Value | undefined> {
@@ -84,7 +86,7 @@ export function askUserAndPassword<Value>(
 
 /** The same with a key of an API and its secret. */
 export function askKeyAndSecret<Value>(
-  profile: ServiceProfile,
+  profile: Judge,
   title: string,
   attempt: Attempt<Value>,
 ): Promise<Value | undefined> {
@@ -140,7 +142,7 @@ function askUser(title: string, value: string, canGoBack = false): Answer<string
   });
 }
 
-function passwordPrompt(profile: ServiceProfile, user: string): string {
+function passwordPrompt(profile: Judge, user: string): string {
   return l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile));
 }
 

@@ -1,6 +1,6 @@
 import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { addresses } from '../labels/serviceLabels';
-import type { ServiceProfile } from '../../service';
+import type { Judge } from '../../service';
 
 type Way = 'file' | 'paste' | 'page';
 
@@ -12,7 +12,7 @@ export async function askSecretFile(
   title: string,
   fileName: string,
   holds: (text: string) => boolean,
-  profile: ServiceProfile | null = null,
+  profile: Judge | null = null,
 ): Promise<string | undefined> {
   const page = profile?.signIn.kind === 'secret' ? profile.signIn.page : null;
   const items: readonly (QuickPickItem & { readonly way: Way })[] = [
@@ -62,7 +62,7 @@ async function askPasted(
   title: string,
   fileName: string,
   holds: (text: string) => boolean,
-  profile: ServiceProfile | null,
+  profile: Judge | null,
 ): Promise<string | undefined> {
   return window.showInputBox({
     title,

@@ -9,18 +9,19 @@ import {
 } from 'vscode';
 import type {
   Credential,
-  Asked,
+  Operation,
   RecentSubmission,
   RequestName,
   ResultAnswer,
   ServiceClient,
   ServiceId,
-  ServiceProfile,
+  Judge,
   SettingProblem,
   BatchAnswer,
 } from '../../service';
 import { isUnreachable, ServiceFailed } from '../../service/failure';
 import { serviceIdentity } from '../../service/address';
+import { listingOf } from '../../service/judge';
 import { capabilities } from '../shared/capabilities';
 import { CredentialStore } from './credentialStore';
 import type { AskedBy, Judges } from '../shared/judges';
@@ -32,7 +33,7 @@ import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
 export type Choice =
   | { readonly kind: 'none' }
   | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
-  | { readonly kind: 'chosen'; readonly profile: ServiceProfile };
+  | { readonly kind: 'chosen'; readonly profile: Judge };
 
 /** What asking services has to do with the rest. */
 type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
@@ -113,13 +114,13 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** The chosen service; null where none is, or where its settings are wrong. */
-  async chosen(): Promise<ServiceProfile | null> {
+  async chosen(): Promise<Judge | null> {
     const choice = await this.choice();
     return choice.kind === 'chosen' ? choice.profile : null;
   }
 
   /** All services whose descriptions can be read, the chosen one first. */
-  async all(): Promise<readonly ServiceProfile[]> {
+  async all(): Promise<readonly Judge[]> {
     const chosen = await this.chosen();
     const read = await Promise.all((await this.names()).map((name) => this.named(name)));
     const others = read.flatMap((one) => (one.kind === 'chosen' ? [one.profile] : []));
@@ -127,7 +128,7 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** The service of that ID; null: it is not set up any more, or at another address. */
-  async profileOf(id: ServiceId): Promise<ServiceProfile | null> {
+  async profileOf(id: ServiceId): Promise<Judge | null> {
     const { type, name } = serviceIdentity(id);
     if (type === '' || name === '') return null;
     const read = await this.named(name);
@@ -138,7 +139,7 @@ export class ServiceManager implements Judges, Disposable {
    * One client a service, so that two asks for one ID join. Rejects with `ServiceFailed` where a credential would go
    * out unprotected and the person has not agreed to that: a `person` is asked at once, the background only tells.
    */
-  async client(profile: ServiceProfile, by: AskedBy = 'person'): Promise<ServiceClient> {
+  async client(profile: Judge, by: AskedBy = 'person'): Promise<ServiceClient> {
     const maker = await this.maker();
     await maker.agreed(profile, by);
     const fingerprint = JSON.stringify(profile);
@@ -156,7 +157,7 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** A client with a credential that is not saved (yet), to try it. */
-  async clientWith(profile: ServiceProfile, credential: Credential | null): Promise<ServiceClient> {
+  async clientWith(profile: Judge, credential: Credential | null): Promise<ServiceClient> {
     const maker = await this.maker();
     await maker.agreed(profile, 'person');
     if (credential) await this.credentials.hide(profile.id, credential);
@@ -165,22 +166,21 @@ export class ServiceManager implements Judges, Disposable {
 
   /** Asks a service once. */
   async ask<Value>(
-    profile: ServiceProfile,
-    question: Asked<Value>,
+    profile: Judge,
+    operation: Operation<Value>,
     signal?: AbortSignal,
     by: AskedBy = 'person',
   ): Promise<Value> {
-    return (await this.client(profile, by)).ask(question, signal);
+    return (await this.client(profile, by)).ask(operation, signal);
   }
 
   /**
    * The user's newest submissions, the newest first; null: the service doesn't list them, or not without the account's
    * name. Rejects with `ServiceFailed`.
    */
-  async recentSubmissions(profile: ServiceProfile, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
-    const account = (await this.credentials.get(profile))?.account ?? null;
-    const question = profile.recent?.(account) ?? null;
-    return question && this.ask(profile, question, undefined, by);
+  async recentSubmissions(profile: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
+    const fetchRecent = listingOf(profile, await this.accountOf(profile));
+    return fetchRecent && this.ask(profile, fetchRecent, undefined, by);
   }
 
   /**
@@ -188,21 +188,12 @@ export class ServiceManager implements Judges, Disposable {
    * list the latest first. Failures are passed to `onError`; the lists that could be read are returned. Never rejects.
    */
   async openContests(
-    profile: ServiceProfile,
+    profile: Judge,
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly (readonly string[])[]> {
-    return Promise.all(
-      (profile.openContests ?? []).map(async (question) => {
-        try {
-          return await this.ask(profile, question, undefined, by);
-        } catch (error) {
-          if (!(error instanceof ServiceFailed)) throw error;
-          onError(error);
-          return [];
-        }
-      }),
-    );
+    const lists = profile.contests?.fetchOpen ?? [];
+    return Promise.all(lists.map(async (fetchOpen) => this.listOrNone(profile, fetchOpen, by, onError)));
   }
 
   /**
@@ -210,31 +201,43 @@ export class ServiceManager implements Judges, Disposable {
    * `places`: the contests, the newest first. Failures are passed to `onError`. Never rejects.
    */
   async submissionsInContests(
-    profile: ServiceProfile,
+    profile: Judge,
     places: readonly string[],
     by: AskedBy,
     onError: (failed: ServiceFailed) => void,
   ): Promise<readonly RecentSubmission[]> {
-    const account = (await this.credentials.get(profile))?.account ?? null;
-    const contests = account === null ? [] : (profile.recentInContests?.(account, places) ?? []);
+    const { contests } = profile;
+    const account = await this.accountOf(profile);
+    if (!contests || account === null) return [];
     const lists = await Promise.all(
-      contests.map(async (questions) => {
-        let failed: ServiceFailed | null = null;
-        for (const question of questions) {
-          try {
-            return await this.ask(profile, question, undefined, by);
-          } catch (error) {
-            if (!(error instanceof ServiceFailed)) throw error;
-            failed = error;
-            // whatever else is wrong, the next question meets it, too
-            if (error.failure.kind !== 'status' || error.failure.status !== 403) break;
-          }
-        }
-        if (failed) onError(failed);
-        return [];
+      contests.select(places).map(async (contest) => {
+        const fetchRecent: Operation<readonly RecentSubmission[]> = (http) =>
+          contests.fetchRecent(http, contest, account);
+        return this.listOrNone(profile, fetchRecent, by, onError);
       }),
     );
     return lists.flat();
+  }
+
+  /** Fetches a list. If that fails, passes the failure to `onError` and returns an empty list. */
+  private async listOrNone<Item>(
+    profile: Judge,
+    fetchList: Operation<readonly Item[]>,
+    by: AskedBy,
+    onError: (failed: ServiceFailed) => void,
+  ): Promise<readonly Item[]> {
+    try {
+      return await this.ask(profile, fetchList, undefined, by);
+    } catch (error) {
+      if (!(error instanceof ServiceFailed)) throw error;
+      onError(error);
+      return [];
+    }
+  }
+
+  /** The user's name at the service; null if it isn't known. */
+  private async accountOf(profile: Judge): Promise<string | null> {
+    return (await this.credentials.get(profile))?.account ?? null;
   }
 
   /**
@@ -242,7 +245,7 @@ export class ServiceManager implements Judges, Disposable {
    * is asked again.
    */
   async result(
-    profile: ServiceProfile,
+    profile: Judge,
     request: RequestName,
     signal?: AbortSignal,
     by: AskedBy = 'person',
@@ -266,11 +269,13 @@ export class ServiceManager implements Judges, Disposable {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, BatchAnswer> | null> {
     const profile = await this.setUp(service);
-    const account = (await this.credentials.get(profile))?.account ?? null;
-    const question = profile.batch?.question(requests, account) ?? null;
-    if (!question) return null;
+    const { batch } = profile;
+    const account = await this.accountOf(profile);
+    if (!batch?.covers(requests, account)) return null;
     const client = await this.client(profile, 'background');
-    return this.asked(profile, () => client.ask(question, signal));
+    return this.asked(profile, () =>
+      client.ask((http) => batch.fetchStates(http, requests, account), signal),
+    );
   }
 
   /** Not before then may a service be polled again, as it has said itself, ms since 1970. */
@@ -278,13 +283,13 @@ export class ServiceManager implements Judges, Disposable {
     return this.clients.get(service)?.client.restsUntil ?? -Infinity;
   }
 
-  private async setUp(service: ServiceId): Promise<ServiceProfile> {
+  private async setUp(service: ServiceId): Promise<Judge> {
     const profile = await this.profileOf(service);
     if (!profile) throw new ServiceFailed({ kind: 'notSetUp', service });
     return profile;
   }
 
-  private async asked<Answer>(profile: ServiceProfile, ask: () => Promise<Answer>): Promise<Answer> {
+  private async asked<Answer>(profile: Judge, ask: () => Promise<Answer>): Promise<Answer> {
     try {
       const answer = await ask();
       this.noteReach(true);
@@ -297,10 +302,7 @@ export class ServiceManager implements Judges, Disposable {
     }
   }
 
-  private async isOutdated(
-    { failure, credentialId }: ServiceFailed,
-    profile: ServiceProfile,
-  ): Promise<boolean> {
+  private async isOutdated({ failure, credentialId }: ServiceFailed, profile: Judge): Promise<boolean> {
     if (failure.kind !== 'status' || failure.status !== 401) return false;
     const present = await this.credentials.get(profile);
     return present !== null && present.id !== credentialId;
@@ -314,14 +316,14 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /** The credential for something that is not a client's request (a WebSocket); null: none may be shown now. */
-  async credentialToShow(profile: ServiceProfile): Promise<Credential | null> {
+  async credentialToShow(profile: Judge): Promise<Credential | null> {
     const credential = await this.credentials.get(profile);
     if (credential) await (await this.maker()).agreed(profile, 'background');
     return credential;
   }
 
   /** A credential is wanted and none is there. */
-  async isSignedOut(profile: ServiceProfile): Promise<boolean> {
+  async isSignedOut(profile: Judge): Promise<boolean> {
     const { signIn } = profile;
     if (signIn.kind === 'none' || (signIn.kind === 'secret' && signIn.isOptional)) return false;
     return !(await this.credentials.get(profile));

@@ -9,7 +9,7 @@ import {
   type Credential,
   type SecretProblem,
   type ServiceFailure,
-  type ServiceProfile,
+  type Judge,
   type ServiceType,
   type SignIn,
 } from '../../service';
@@ -36,7 +36,7 @@ interface Tried {
  */
 export async function signIn(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   why: string | null = null,
   given?: string,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function signIn(
 /** What a service takes in two boxes, shown to it. Undefined: the person changed their mind. */
 async function askTwo(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   secret: 'userAndPassword' | 'keyAndSecret',
   title: string,
 ): Promise<Tried | undefined> {
@@ -92,7 +92,7 @@ async function askTwo(
  */
 export async function askCredential(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
 ): Promise<Credential | undefined> {
   const title = l10n.t('Sign In to {0}', serviceName(profile));
   return (await askTwo(extension, profile, 'userAndPassword', title))?.credential;
@@ -101,7 +101,7 @@ export async function askCredential(
 /** Signs in anew in the middle of something else, which `why` tells. False: the credential is the one of before. */
 export async function signInAgain(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   why: string,
 ): Promise<boolean> {
   const { credentials } = extension.services;
@@ -122,7 +122,7 @@ interface SecretQuestion {
 
 async function askSecret(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   authentication: Secret,
   { title, prompt, page, secretIn = (text) => text, canGoBack = false }: SecretQuestion,
 ): Promise<typeof back | undefined> {
@@ -144,7 +144,7 @@ async function askSecret(
 /** Shows a credential to its service. One that is refused can be mended where it was typed. */
 async function attempt(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   credential: Credential,
   signal: AbortSignal,
 ): Promise<Checked<Tried>> {
@@ -160,7 +160,7 @@ async function attempt(
 /** Signs in with a password, or takes a session that is pasted: as last time, and from there one step back to both. */
 async function askSession(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   authentication: Secret,
   how: Password,
   why: string | null,
@@ -180,7 +180,7 @@ async function askSession(
 }
 
 async function askWay(
-  profile: ServiceProfile,
+  profile: Judge,
   { cookie }: Password,
   title: string,
 ): Promise<'password' | 'session' | undefined> {
@@ -204,7 +204,7 @@ async function askWay(
 
 function askPastedSession(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   authentication: Secret,
   { cookie }: Password,
   title: string,
@@ -222,7 +222,7 @@ function askPastedSession(
 
 async function askForPassword(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   authentication: Secret,
   how: Password,
   asked: { readonly title: string; readonly user: string },
@@ -237,7 +237,7 @@ async function askForPassword(
   return undefined;
 }
 
-function credentialOf(profile: ServiceProfile, authentication: Secret, secret: string): Credential {
+function credentialOf(profile: Judge, authentication: Secret, secret: string): Credential {
   const { allowsPlainHttp } = profile;
   return {
     id: crypto.randomUUID(),
@@ -251,7 +251,7 @@ function credentialOf(profile: ServiceProfile, authentication: Secret, secret: s
 /** Checks who is signed in, and keeps the credential. */
 async function checkAndSave(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   credential: Credential,
 ): Promise<void> {
   const title = l10n.t('Signing in to {0}…', serviceName(profile));
@@ -263,7 +263,7 @@ async function checkAndSave(
 
 function check(
   { services }: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   credential: Credential,
   signal?: AbortSignal,
 ): Promise<Account | ServiceFailed> {
@@ -292,7 +292,7 @@ export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refuse
 /** Keeps a credential that its service knows; where it couldn't be asked, the person decides. */
 async function conclude(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   { credential, answer }: Tried,
 ): Promise<void> {
   const { credentials } = extension.services;

@@ -11,7 +11,7 @@ import {
 } from '../../judge/known';
 import { isRejudging, progressOf, type KnownRecord } from '../../records/record';
 import { failedToCompile, showsVerdict, verdictOf } from '../../records/verdict';
-import type { ServiceProfile } from '../../service';
+import type { Judge } from '../../service';
 import { shortMoment } from './moments';
 import { hasRun } from './ownRuns';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
@@ -62,8 +62,8 @@ export function recordContext({ submission, label }: KnownRecord, place: string)
 }
 
 /** The domain of a record, if that isn't its service's own; maybe empty. `profile`: of its service; null: not set up. */
-export function placeWords({ hint }: KnownRecord, profile: ServiceProfile | null): string {
-  return sanitizeForUi((hint !== null && profile?.submission?.placeName?.(hint)) || '', 60);
+export function placeWords({ hint }: KnownRecord, profile: Judge | null): string {
+  return sanitizeForUi((hint !== null && profile?.submission?.places?.name(hint)) || '', 60);
 }
 
 /** The file that a record is of, where it isn't called by that; maybe empty. */

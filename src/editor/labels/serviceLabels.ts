@@ -6,14 +6,14 @@ import {
   serviceIdentity,
   type ServiceId,
 } from '../../service/address';
-import { isServiceType, type Quota, type ServiceProfile, type ServiceType } from '../../service';
+import { isServiceType, type Quota, type Judge, type ServiceType } from '../../service';
 import { isChinese, sanitizeForUi } from './text';
 
 /**
  * What people call the service, in the editor's language. A Chinese sentence has blanks
  * around it, as around any name of another language.
  */
-export function serviceName({ name, chineseName }: Pick<ServiceProfile, 'name' | 'chineseName'>): string {
+export function serviceName({ name, chineseName }: Pick<Judge, 'name' | 'chineseName'>): string {
   return isChinese() ? sanitizeForUi(chineseName ?? name, 100) : sanitizeForUi(name, 100);
 }
 
@@ -26,7 +26,7 @@ export function nameOfService(id: ServiceId): string {
 }
 
 /** Below the box that takes the secret: what it is, and where it goes. */
-export function secretPrompt(profile: ServiceProfile): string {
+export function secretPrompt(profile: Judge): string {
   const { signIn } = profile;
   const address = addresses(profile);
   switch (signIn.kind === 'secret' ? signIn.secret : 'any') {
@@ -51,7 +51,7 @@ export function secretPrompt(profile: ServiceProfile): string {
 }
 
 /** Adds what to try to the words of a rejected secret, if that depends on the service. */
-export function withSecretAdvice(words: string, { signIn }: Pick<ServiceProfile, 'signIn'>): string {
+export function withSecretAdvice(words: string, { signIn }: Pick<Judge, 'signIn'>): string {
   if (signIn.kind !== 'secret' || signIn.secret !== 'tokenOfPair') return words;
   const advice = l10n.t('Enter the token. The secret isn’t needed.');
   const [end, blank] = isChinese() ? ['。', ''] : ['.', ' '];
@@ -59,15 +59,16 @@ export function withSecretAdvice(words: string, { signIn }: Pick<ServiceProfile,
 }
 
 /** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */
-export function addresses({ baseUrl, origin, push }: ServiceProfile): string {
+export function addresses({ baseUrl, origin, push }: Judge): string {
   const known = displayAddress(baseUrl);
   const pushed = push && push.authentication.kind !== 'none' ? parseUrl(push.origin) : null;
   return !pushed || pushed.host === parseUrl(origin)?.host ? known : `${known}, ${displayAddress(pushed)}`;
 }
 
 /** What a judging costs, where that is known; empty where nothing is said. */
-export function judgingPrice({ price }: Pick<ServiceProfile, 'price'>): string {
-  return price === null ? '' : l10n.t('Each submission costs {0}–{1} points', price.least, price.most);
+export function judgingPrice({ quota }: Pick<Judge, 'quota'>): string {
+  const price = quota?.price;
+  return !price ? '' : l10n.t('Each submission costs {0}–{1} points', price.least, price.most);
 }
 
 /** The points of all packets that are valid at `now` (ms since 1970). */

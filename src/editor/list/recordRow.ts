@@ -8,7 +8,7 @@ import {
   type RecordState,
 } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/verdict';
-import type { ServiceProfile } from '../../service';
+import type { Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import { dayName, shortMoment } from '../labels/moments';
 import { factLines, knownFacts } from '../labels/recordFacts';
@@ -47,7 +47,7 @@ export function recordRow(
   record: KnownRecord,
   said: SaidByGroup,
   namesService: boolean,
-  profile: ServiceProfile | null,
+  profile: Judge | null,
 ): TreeItem {
   const { state, summary, rules } = record;
   if (state.kind === 'newer') return newerVersionRow(node, record);
@@ -86,9 +86,9 @@ export function recordRow(
     record.source ? 'tied' : 'untied',
     summary ? 'result' : '',
     summary?.hasCompileMessage ? 'compiled' : '',
-    record.submission && profile?.problemPage ? 'problemPage' : '',
-    record.submission && profile?.submission?.statementOf ? 'statement' : '',
-    profile?.recordPage?.(record) ? 'recordPage' : '',
+    record.submission && profile?.pages?.problem ? 'problemPage' : '',
+    record.submission && profile?.submission?.fetchStatement ? 'statement' : '',
+    profile?.pages?.record?.(record) ? 'recordPage' : '',
     profile?.definesCodes && hasUnknownCode(record) ? 'undefinedCode' : '',
   );
   item.accessibilityInformation = {

@@ -1,6 +1,6 @@
 import { EventEmitter, type Disposable, type Event, type TreeDataProvider, type TreeItem } from 'vscode';
 import type { NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
-import type { ServiceProfile } from '../../service';
+import type { Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { Judges } from '../shared/judges';
 import type { ListArranger } from './arrangement';
@@ -25,7 +25,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   hasSeveralServices: boolean;
 
   /** of the services that records are of */
-  private readonly profiles = new Map<string, Promise<ServiceProfile | null>>();
+  private readonly profiles = new Map<string, Promise<Judge | null>>();
 
   constructor(
     private readonly store: RecordStore,
@@ -135,7 +135,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     this.changed.dispose();
   }
 
-  profileOf(service: string): Promise<ServiceProfile | null> {
+  profileOf(service: string): Promise<Judge | null> {
     const known = this.profiles.get(service) ?? this.services.profileOf(service);
     this.profiles.set(service, known);
     return known;

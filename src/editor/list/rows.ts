@@ -16,7 +16,7 @@ import {
 } from './node';
 import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
-import type { ServiceProfile } from '../../service';
+import type { Judge } from '../../service';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
 import {
@@ -39,7 +39,7 @@ export interface TreeContext {
   /** then each row names its own */
   readonly hasSeveralServices: boolean;
   /** null: it is not set up any more */
-  readonly profileOf: (service: string) => Promise<ServiceProfile | null>;
+  readonly profileOf: (service: string) => Promise<Judge | null>;
   readonly arranger: Promise<ListArranger> | null;
 }
 

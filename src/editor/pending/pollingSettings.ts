@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import type { Pace } from '../../service';
+import type { PaceLimits } from '../../service';
 import type { PollingSettings } from '../../tracking';
 import { numberSetting, onDidChangeSettings, pollingInterval } from '../shared/settings';
 
@@ -11,7 +11,7 @@ export class KeptPollingSettings implements Disposable {
   private own: OwnPolling | null = null;
   private readonly watch = onDidChangeSettings('polling', () => (this.own = null));
 
-  readonly of = (pace: Pace | null): PollingSettings => {
+  readonly of = (pace: PaceLimits | null): PollingSettings => {
     const own = (this.own ??= ownPolling());
     const interval = Math.max(own.interval, pace?.interval ?? 0);
     const maximum = Math.min(own.maximumInterval, pace?.maximum ?? Infinity);
@@ -19,7 +19,7 @@ export class KeptPollingSettings implements Disposable {
       interval,
       maximumInterval: Math.max(interval, maximum),
       giveUpAfter: own.giveUpAfter,
-      besidePush: pace?.besidePush ?? 0,
+      besidePush: pace?.besidePush ?? pace?.interval ?? 0,
     };
   };
 

@@ -2,7 +2,7 @@ import { l10n, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/log';
 import { TaskQueue } from '../../base/async';
 import { recordKey } from '../../records';
-import type { Push, RequestName, ServiceProfile, SocketState } from '../../service';
+import type { Push, RequestName, Judge, SocketState } from '../../service';
 import { ResultSocket } from '../../service/resultSocket';
 import { shortMoment } from '../labels/moments';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
@@ -11,7 +11,7 @@ import { serviceName } from '../labels/serviceLabels';
 
 /** An open connection, or one that is being opened. */
 interface PushConnection {
-  readonly profile: ServiceProfile;
+  readonly profile: Judge;
   readonly push: Push;
   /** the only request whose result it sends; null: it sends all results of the service */
   readonly request: RequestName | null;

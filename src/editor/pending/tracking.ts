@@ -2,7 +2,7 @@ import { currentFolder } from '../shared/files';
 import { EventEmitter, window, type Disposable, type Event } from 'vscode';
 import { isNewer, isPending } from '../../records/record';
 import { recordKey, type KnownRecord, type NewRecord, type RecordKey, type RecordStore } from '../../records';
-import type { ReadResult, ServiceId, ServiceProfile } from '../../service';
+import type { ReadResult, ServiceId, Judge } from '../../service';
 import type { PendingView, ServiceHealth, TrackedRequest, Tracker, TrackOptions } from '../../tracking';
 import type { Judges } from '../shared/judges';
 import { paceOf } from '../../tracking/pendingRequest';
@@ -108,7 +108,7 @@ export class Tracking implements TrackerEvents, Disposable {
    * stored.
    */
   async fetch(
-    profile: ServiceProfile,
+    profile: Judge,
     requestId: string,
     signal?: AbortSignal,
     details: RecordDetails = {},
@@ -125,7 +125,7 @@ export class Tracking implements TrackerEvents, Disposable {
   }
 
   private async askOnce(
-    profile: ServiceProfile,
+    profile: Judge,
     requestId: string,
     signal: AbortSignal | undefined,
     details: RecordDetails,
@@ -155,7 +155,7 @@ export class Tracking implements TrackerEvents, Disposable {
 
   /** Polls a request until it finishes. It is on the disk when this resolves. */
   async track(
-    profile: ServiceProfile,
+    profile: Judge,
     requestId: string,
     details: RecordDetails & Pick<TrackOptions, 'submitted' | 'answered'> = {},
   ): Promise<KnownRecord> {
@@ -169,14 +169,14 @@ export class Tracking implements TrackerEvents, Disposable {
   }
 
   /** Stores a record of a request without tracking it: `begin` does that. It is on the disk when this resolves. */
-  async add(profile: ServiceProfile, requestId: string, details: RecordDetails): Promise<KnownRecord> {
+  async add(profile: Judge, requestId: string, details: RecordDetails): Promise<KnownRecord> {
     const record = await this.store.add(this.newRecord(profile, requestId, details));
     if (!record) throw new Error('a record that was added is not known');
     return record;
   }
 
   /** Tracks a record that is stored. If this rejects, the record is tracked when the window gets the focus again. */
-  async begin(profile: ServiceProfile, record: KnownRecord, options: TrackOptions): Promise<void> {
+  async begin(profile: Judge, record: KnownRecord, options: TrackOptions): Promise<void> {
     if (isNewer(record)) return;
     const { submitted = false } = options;
     const tracker = await this.load();
@@ -340,19 +340,19 @@ export class Tracking implements TrackerEvents, Disposable {
     else tracker?.onCredentialChanged(service);
   }
 
-  private newRecord(profile: ServiceProfile, requestId: string, details: RecordDetails): NewRecord {
+  private newRecord(profile: Judge, requestId: string, details: RecordDetails): NewRecord {
     return { service: profile.id, requestId, rules: profile.rules, folder: currentFolder(), ...details };
   }
 }
 
-function trackedRequest(profile: ServiceProfile, record: KnownRecord, known: boolean): TrackedRequest {
+function trackedRequest(profile: Judge, record: KnownRecord, known: boolean): TrackedRequest {
   const { key, service, requestId, folder } = record;
   return {
     key,
     service,
     requestId,
     folder,
-    lifetime: profile.resultLifetime,
+    lifetime: profile.resultLifetime ?? null,
     ...paceOf(profile),
     known: known || record.summary !== null || record.submission !== null,
   };

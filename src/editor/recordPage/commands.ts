@@ -160,7 +160,7 @@ export async function openInBrowser(extension: ExtensionServices, args: RowArgum
   const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
   if (!record) return;
   const profile = await extension.services.profileOf(record.service);
-  const page = profile?.recordPage?.(record) ?? null;
+  const page = profile?.pages?.record?.(record) ?? null;
   if (page === null) {
     void window.showInformationMessage(
       l10n.t('{0} has no page for this result.', nameOfService(record.service)),

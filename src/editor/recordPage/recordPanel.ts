@@ -61,8 +61,8 @@ export class RecordPanel implements Disposable {
     this.scene = new Scene(extension.store, keys, async (record) => {
       const profile = await extension.tree.profileOf(record.service);
       return {
-        hasProblemPage: Boolean(profile?.problemPage && record.submission),
-        hasRecordPage: profile?.recordPage?.(record) != null,
+        hasProblemPage: Boolean(profile?.pages?.problem && record.submission),
+        hasRecordPage: profile?.pages?.record?.(record) != null,
         place: placeWords(record, profile),
       };
     });

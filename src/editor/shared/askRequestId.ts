@@ -8,7 +8,7 @@ import {
   type ReadRequests,
   type RecentSubmission,
   type RequestName,
-  type ServiceProfile,
+  type Judge,
 } from '../../service';
 import { ageWords } from '../labels/moments';
 import { accepted, chosenIn, keptPlace } from './quickPick';
@@ -18,7 +18,7 @@ import { serviceName } from '../labels/serviceLabels';
 
 /** A result that is meant, and where it is. */
 export interface ChosenRequest extends RequestName {
-  readonly profile: ServiceProfile;
+  readonly profile: Judge;
 }
 
 /** An address of a service that isn't set up. */
@@ -42,11 +42,11 @@ export interface RequestIdHelp {
   /** absent: that a result is fetched */
   readonly title?: string;
   /** the service in use */
-  readonly profile: ServiceProfile;
+  readonly profile: Judge;
   /** what stands in the box at first; absent: nothing */
   readonly typed?: string;
   /** all of the person's, that one among them: a pasted address may be of any */
-  readonly services: readonly ServiceProfile[];
+  readonly services: readonly Judge[];
   readonly recent: readonly RecentRequest[];
   /** the user's newest submissions at the service; empty where it doesn't list them. Never rejects. */
   readonly submissions: Promise<readonly RecentSubmission[]>;
@@ -58,10 +58,7 @@ export type Asked = ChosenRequest | readonly ChosenRequest[] | ForeignAddress;
 const recentShown = 8;
 
 /** The newest records of a service. */
-export function recentRequests(
-  store: Pick<RecordStore, 'records'>,
-  { id }: ServiceProfile,
-): readonly RecentRequest[] {
+export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judge): readonly RecentRequest[] {
   return store
     .records()
     .filter((record) => record.service === id)
@@ -108,7 +105,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
     pick.items = [...itemsFor(pick.value, help, offered), ...submissionItems(submissions, help)];
   };
   show();
-  pick.busy = profile.recent !== null;
+  pick.busy = profile.listing !== undefined;
   void help.submissions.then((listed) => {
     if (!isOpen) return;
     pick.busy = false;

@@ -3,7 +3,7 @@ import type { RecordStore } from '../../records';
 import type { Diagnostics } from '../problems';
 import type { Log } from '../../base/log';
 import type { Following } from '../following/following';
-import type { RecentSubmission, ServiceProfile } from '../../service';
+import type { RecentSubmission, Judge } from '../../service';
 import type { ServiceManager } from '../judges/serviceManager';
 import type { Tracking } from '../pending/tracking';
 import type { StoredArrangement } from '../list/storedArrangement';
@@ -39,9 +39,9 @@ export interface ExtensionServices {
 export interface FollowedServices {
   readonly following: Following;
   /** Null: the service doesn't list submissions for this account. Rejects with `ServiceFailed`. */
-  listAll(profile: ServiceProfile): Promise<readonly RecentSubmission[] | null>;
+  listAll(profile: Judge): Promise<readonly RecentSubmission[] | null>;
   /** Adds a record for each, and tracks it. */
-  addAll(profile: ServiceProfile, submissions: readonly RecentSubmission[]): Promise<void>;
+  addAll(profile: Judge, submissions: readonly RecentSubmission[]): Promise<void>;
 }
 
 /** The part of them that a door to the outside gets: `Uses<'store' | 'tracking'>`. */

@@ -1,6 +1,6 @@
 import { commands, env, l10n, Uri, window } from 'vscode';
 import { plainText } from '../../judge';
-import { displayAddress, ServiceFailed, type Asked, type ServiceProfile } from '../../service';
+import { displayAddress, ServiceFailed, type Operation, type Judge } from '../../service';
 import type { ExtensionServices } from './extensionServices';
 import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../labels/serviceErrors';
 import { serviceName } from '../labels/serviceLabels';
@@ -18,7 +18,7 @@ const mostButtons = 3;
 export async function showFailure(
   extension: ExtensionServices,
   error: ServiceFailed,
-  profile: ServiceProfile,
+  profile: Judge,
   tryAgain: () => Promise<void>,
   about: Topic = 'result',
   others: readonly OtherWay[] = [],
@@ -53,7 +53,7 @@ function pageOf(address: string): OtherWay {
 }
 
 /** A service's failure in words, and what helps. */
-export function explainFor(profile: ServiceProfile, { failure }: ServiceFailed, about?: Topic): Explanation {
+export function explainFor(profile: Judge, { failure }: ServiceFailed, about?: Topic): Explanation {
   const asked = { name: serviceName(profile), address: displayAddress(profile.baseUrl) };
   return explain(failure, asked, about);
 }
@@ -61,7 +61,7 @@ export function explainFor(profile: ServiceProfile, { failure }: ServiceFailed, 
 /** A failure in words, for where there is no room for buttons; the log has the rest. */
 export function failureWords(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   error: ServiceFailed,
   about: Topic,
 ): string {
@@ -83,22 +83,18 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Value | Se
 /** What would be good to know but isn't needed: null where the service doesn't tell; why, is in the log. */
 export async function answerOrNull<Value>(
   extension: ExtensionServices,
-  profile: ServiceProfile,
-  question: Asked<Value>,
+  profile: Judge,
+  operation: Operation<Value>,
   signal?: AbortSignal,
 ): Promise<Value | null> {
-  const answer = await orFailure(extension.services.ask(profile, question, signal));
+  const answer = await orFailure(extension.services.ask(profile, operation, signal));
   if (!(answer instanceof ServiceFailed)) return answer;
   if (answer.failure.kind !== 'cancelled') logFailure(extension, answer, profile);
   return null;
 }
 
 /** The log has what a notice has no room for: the error's data and the cause. */
-export function logFailure(
-  { log }: ExtensionServices,
-  { failure }: ServiceFailed,
-  profile: ServiceProfile,
-): void {
+export function logFailure({ log }: ExtensionServices, { failure }: ServiceFailed, profile: Judge): void {
   const [what, details] =
     failure.kind === 'status'
       ? [`status ${failure.answered ?? failure.status}`, failure.error]
@@ -107,7 +103,7 @@ export function logFailure(
   log.error(plainText(line, 20_000));
 }
 
-function wayOf(remedy: Remedy, { id }: ServiceProfile, again: () => Promise<void>): OtherWay {
+function wayOf(remedy: Remedy, { id }: Judge, again: () => Promise<void>): OtherWay {
   const { title, command } = remedyButtons(id)[remedy];
   const [name, ...args] = command;
   return { title, run: name === undefined ? again : async () => commands.executeCommand(name, ...args) };

@@ -1,7 +1,7 @@
 import { Uri, workspace } from 'vscode';
 import { withLineFeeds, type KnownRecord } from '../../records';
-import type { ServiceProfile } from '../../service';
-import { isProblemPage } from '../../service/profile';
+import type { Judge } from '../../service';
+import { isProblemPage } from '../../service/judge';
 import { readSized, sized } from '../shared/boundedReading';
 import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
@@ -21,7 +21,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 export async function tieFoundFile(
   extension: ExtensionServices,
   { key }: KnownRecord,
-  profile: ServiceProfile,
+  profile: Judge,
 ): Promise<boolean> {
   const record = extension.store.get(key);
   if (!record || record.source) return record !== null;
@@ -49,7 +49,7 @@ export async function likelyFiles(
 async function search(
   extension: ExtensionServices,
   record: KnownRecord,
-  profile: ServiceProfile,
+  profile: Judge,
 ): Promise<ChosenFile> {
   const { sources } = await extension.diagnostics();
   const text = record.judgedHash === null ? null : await sources.judgedText(record);
@@ -68,7 +68,7 @@ const elsewhere = '**/{node_modules,.git}/**';
  */
 async function findSourceFile(
   { submission }: KnownRecord,
-  profile: ServiceProfile,
+  profile: Judge,
   judgedText: string | null,
 ): Promise<ChosenFile> {
   if (!workspace.isTrusted || !workspace.workspaceFolders || (!submission && judgedText === null))

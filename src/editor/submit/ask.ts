@@ -1,5 +1,5 @@
 import { l10n, QuickPickItemKind, window, type Disposable, type QuickPick, type QuickPickItem } from 'vscode';
-import type { SubmissionLanguage, SubmissionOffer } from '../../service';
+import type { SubmissionLanguage, SubmissionSupport } from '../../service';
 import { sanitizeForUi } from '../labels/text';
 import { joined } from '../labels/recordLabels';
 import { accepted, chosenIn, chosenOrBack, keptPlace, type Answer } from '../shared/quickPick';
@@ -63,7 +63,7 @@ export type SubmitAction =
 /** The last question, which says what will be sent. `before`: what was chosen last time. */
 export function askAction(
   step: QuestionStep,
-  offer: Pick<SubmissionOffer, 'hasOptimisation' | 'hasSelfTest'>,
+  offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest'>,
   before: SubmitAction,
   summary: string,
   price: Promise<string>,
@@ -78,7 +78,7 @@ export function askAction(
       ? both.reverse()
       : both
     : [submit(l10n.t('Submit'), false)];
-  if (offer.hasSelfTest) {
+  if (offer.selfTest) {
     items.push({
       label: `$(beaker) ${l10n.t('Run with Custom Input…')}`,
       value: { kind: 'selfTest' },

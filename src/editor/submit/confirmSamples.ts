@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import { displayAddress, type ServiceProfile } from '../../service';
+import { displayAddress, type Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/keys';
 import { confirms } from '../shared/dialogs';
@@ -9,7 +9,7 @@ import type { SourceToSubmit } from './document';
 /** Asks once in a workspace whether programs may be sent to this service to be run on samples, `count` of them now. */
 export async function confirmSamples(
   { context }: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   source: Pick<SourceToSubmit, 'name'>,
   count: number,
 ): Promise<boolean> {

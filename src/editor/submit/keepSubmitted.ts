@@ -1,7 +1,7 @@
 import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord } from '../../records';
 import { plainText } from '../../judge';
-import { displayAddress, ServiceFailed, type ServiceProfile } from '../../service';
+import { displayAddress, ServiceFailed, type Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { RecordDetails } from '../pending/tracking';
 import { logFailure, orFailure } from '../shared/showFailure';
@@ -15,7 +15,7 @@ import type { SourceToSubmit } from './document';
  */
 export async function keepSubmitted(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   source: SourceToSubmit,
   requestId: string,
   details: Omit<RecordDetails, 'source'>,
@@ -42,7 +42,7 @@ export async function keepSubmitted(
 /** Fetches the result once. False: that failed, or there is no result yet. */
 async function isFetched(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   { requestId, hint }: KnownRecord,
 ): Promise<boolean> {
   const fetched = await orFailure(extension.tracking.fetch(profile, requestId, undefined, { hint }));

@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { KnownRecord } from '../../records/record';
-import type { ProblemName, ServiceProfile } from '../../service';
+import type { ProblemName, Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ChosenProblem, type ProblemGuess } from './askProblem';
@@ -14,10 +14,7 @@ const most = 20;
  * The problems that something was handed in for, here or as a record tells it, the newest first and each once in each
  * place. One whose place isn’t known is none of them.
  */
-export function knownProblems(
-  extension: ExtensionServices,
-  profile: ServiceProfile,
-): readonly KnownProblem[] {
+export function knownProblems(extension: ExtensionServices, profile: Judge): readonly KnownProblem[] {
   const submitted = loadRecents(extension.context.globalState).problems[profile.id] ?? [];
   const told = extension.store.records().flatMap((record) => problemOf(record, profile) ?? []);
   const places = new Map<string | null, string | null>();
@@ -37,7 +34,7 @@ export function knownProblems(
 /** What a file is about: as it was handed in last, as its newest record tells, or as its name says. Null: nothing tells. */
 export function problemOfFile(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   file: Pick<Uri, 'path' | 'toString'>,
 ): ProblemGuess | null {
   const uri = file.toString();
@@ -68,38 +65,40 @@ export function problemOfFile(
  */
 export async function confirmedProblemOfFile(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   file: Pick<Uri, 'path' | 'toString'>,
   signal?: AbortSignal,
 ): Promise<ChosenProblem | null> {
   const guess = problemOfFile(extension, profile, file);
   if (!guess) return null;
   const name = { problemId: guess.id, place: guess.place };
-  const search = profile.submission?.search;
+  const findProblems = profile.submission?.findProblems;
   const isKnown = knownProblems(extension, profile).some((one) => isSameProblem(one, name));
-  if (!search || isKnown || guess.from !== 'fileName') return name;
-  return lookedUp(guess, (text) => answerOrNull(extension, profile, search(text), signal));
+  if (!findProblems || isKnown || guess.from !== 'fileName') return name;
+  return lookedUp(guess, (text) =>
+    answerOrNull(extension, profile, (http) => findProblems(http, text), signal),
+  );
 }
 
 /** Where the problems of that place stand now: those of a contest that has ended can be handed in outside of it only. */
 export function placeNow(
   { store }: ExtensionServices,
-  { id, submission: offer }: ServiceProfile,
+  { id, submission: support }: Judge,
   place: string | null,
 ): string | null {
-  const { placeKey, placeAfterContest } = offer ?? {};
-  if (place === null || !placeKey || !placeAfterContest) return place;
-  const key = placeKey(place);
+  const places = support?.places;
+  if (place === null || !places) return place;
+  const key = places.key(place);
   for (const { service, submission } of store.records()) {
     const endsAt = submission?.contest?.endsAt ?? null;
-    if (service === id && submission && endsAt !== null && placeKey(submission.place) === key)
-      return endsAt <= Date.now() ? placeAfterContest(place) : place;
+    if (service === id && submission && endsAt !== null && places.key(submission.place) === key)
+      return endsAt <= Date.now() ? places.afterContest(place) : place;
   }
   return place;
 }
 
 /** The problem of a record; null: of another service, or nothing tells where it stands. */
-function problemOf(record: KnownRecord, profile: ServiceProfile): KnownProblem | null {
+function problemOf(record: KnownRecord, profile: Judge): KnownProblem | null {
   const { service, submission } = record;
   if (service !== profile.id || !submission) return null;
   const { problemId, place, title, contest } = submission;
@@ -107,6 +106,6 @@ function problemOf(record: KnownRecord, profile: ServiceProfile): KnownProblem |
   return { problemId, place, title, contest: contest?.title ?? null };
 }
 
-function keyOf({ problemId, place }: ProblemName, { submission }: ServiceProfile): string {
-  return `${submission?.placeKey?.(place) ?? place ?? ''} ${problemId}`;
+function keyOf({ problemId, place }: ProblemName, { submission }: Judge): string {
+  return `${submission?.places?.key(place) ?? place ?? ''} ${problemId}`;
 }

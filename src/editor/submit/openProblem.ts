@@ -1,5 +1,5 @@
 import { env, l10n, Uri, window } from 'vscode';
-import type { ProblemName, ServiceProfile } from '../../service';
+import type { ProblemName, Judge } from '../../service';
 import { readyService } from '../judges/chooseService';
 import { serviceName } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -22,7 +22,8 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
   if (choice?.kind === 'wrong') return showSettingsProblems(choice.problems);
   const chosen = choice?.kind === 'chosen' ? choice.profile : null;
   const profile = fromRecord ? await extension.services.profileOf(fromRecord.service) : chosen;
-  if (!profile?.problemPage) {
+  const pageOf = profile?.pages?.problem;
+  if (!pageOf) {
     void window.showInformationMessage(
       profile
         ? l10n.t('{0} has no problem pages.', serviceName(profile))
@@ -33,7 +34,7 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
   const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
   if (!problem || !isProblemId(problem.problemId)) return;
   // from a string Uri.parse would make other characters of the encoded ID
-  await env.openExternal(Uri.parse(profile.problemPage(problem), true));
+  await env.openExternal(Uri.parse(pageOf(problem), true));
 }
 
 /** “Show Problem Statement”: of a record’s problem, else of the active file’s. */
@@ -44,7 +45,7 @@ async function showStatementOf(extension: ExtensionServices, args: RowArguments)
     ? await extension.services.profileOf(fromRecord.service)
     : await readyService(extension);
   if (!profile) return;
-  if (!profile.submission?.statementOf) {
+  if (!profile.submission?.fetchStatement) {
     void window.showInformationMessage(l10n.t('{0} has no problem statements.', serviceName(profile)));
     return;
   }
@@ -55,7 +56,7 @@ async function showStatementOf(extension: ExtensionServices, args: RowArguments)
 
 async function problemOfActiveFile(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
 ): Promise<ProblemName | undefined> {
   const uri = window.activeTextEditor?.document.uri;
   const known = uri ? await confirmedProblemOfFile(extension, profile, uri) : null;

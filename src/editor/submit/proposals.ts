@@ -1,4 +1,4 @@
-import type { SubmissionLanguage, SubmissionOffer } from '../../service';
+import type { ProblemForm, SubmissionLanguage } from '../../service';
 
 /** Which languages of a service go with a document, the one to propose first, and all others. */
 export interface LanguageProposals {
@@ -12,7 +12,7 @@ export interface LanguageProposals {
  * complete (`isComplete`), it isn't allowed here, and the languages with the most similar IDs come first instead.
  */
 export function proposeLanguages(
-  { languages }: Pick<SubmissionOffer, 'languages'>,
+  { languages }: Pick<ProblemForm, 'languages'>,
   document: { readonly editorLanguage: string; readonly fileName: string },
   lastChoice: string | null,
   isComplete = false,
@@ -51,7 +51,7 @@ function extensionOf(fileName: string): string {
  */
 export function guessProblem(
   path: string,
-  problemIdIn: ((name: string) => string | null) | null,
+  problemIdIn: ((name: string) => string | null) | undefined,
 ): string | null {
   if (!problemIdIn) return null;
   const parts = path.split(/[\\/]/).filter((part) => part !== '');

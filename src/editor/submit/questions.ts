@@ -5,9 +5,9 @@ import {
   type FoundProblem,
   type ProblemForm,
   type ProblemName,
-  type Question,
-  type ServiceProfile,
-  type SubmissionOffer,
+  type Operation,
+  type Judge,
+  type SubmissionSupport,
 } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { joined } from '../labels/recordLabels';
@@ -27,8 +27,8 @@ import { signInAgain } from '../judges/signIn';
 
 /** Everything that is there before anything is asked. */
 export interface Prepared {
-  readonly profile: ServiceProfile;
-  readonly offer: SubmissionOffer;
+  readonly profile: Judge;
+  readonly offer: SubmissionSupport;
   readonly source: SourceToSubmit;
 }
 
@@ -134,25 +134,30 @@ function optimises(action: SubmitAction): boolean {
 
 export function problemHelp(
   extension: ExtensionServices,
-  { profile, offer: { problemIn, contestAt, search, placeName } }: Prepared,
+  { profile, offer: { problemAt, contestProblems, findProblems, places } }: Prepared,
   signal: AbortSignal,
   again: () => Promise<void>,
 ): ProblemHelp {
-  const ofContest = async (question: Question<readonly FoundProblem[]>): Promise<readonly FoundProblem[]> => {
-    const problems = await orFailure(extension.services.ask(profile, question, signal));
+  const ofContest = async (
+    fetchProblems: Operation<readonly FoundProblem[]>,
+  ): Promise<readonly FoundProblem[]> => {
+    const problems = await orFailure(extension.services.ask(profile, fetchProblems, signal));
     if (!(problems instanceof ServiceFailed)) return problems;
     if (!signal.aborted) void showFailure(extension, problems, profile, again, 'submission');
     return [];
   };
   return {
-    problemIn: (text) => problemIn?.(text) ?? null,
+    problemIn: (text) => problemAt?.(text) ?? null,
     contestAt: (text) => {
-      const question = contestAt?.(text);
-      return question ? () => ofContest(question) : null;
+      const contest = contestProblems?.contestAt(text) ?? null;
+      if (!contestProblems || contest === null) return null;
+      return () => ofContest((http) => contestProblems.fetchProblems(http, contest));
     },
-    search: search && ((text) => answerOrNull(extension, profile, search(text), signal)),
+    search: findProblems
+      ? (text) => answerOrNull(extension, profile, (http) => findProblems(http, text), signal)
+      : null,
     isWholeId: (text) => profile.problemIdIn?.(text) === text,
-    placeName: (place) => placeName?.(place) ?? '',
+    placeName: (place) => places?.name(place) ?? '',
   };
 }
 
@@ -164,11 +169,11 @@ export async function formOf(
   signal: AbortSignal,
   again: () => Promise<void>,
 ): Promise<ProblemForm | null> {
-  if (!offer.formOf) return { languages: offer.languages, limits: null };
-  const question = offer.formOf(problem);
+  const { fetchForm } = offer;
+  if (!fetchForm) return { languages: offer.languages ?? [], limits: null };
   const form = await askSignedIn(extension, profile, async () =>
     window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-      extension.services.ask(profile, question, signal),
+      extension.services.ask(profile, (http) => fetchForm(http, problem), signal),
     ),
   );
   if (!(form instanceof ServiceFailed)) return form;
@@ -177,8 +182,8 @@ export async function formOf(
 }
 
 /** Whether the form lists each language that the problem accepts: then no other can be entered. */
-function hasAllLanguages({ formOf: asked }: SubmissionOffer, { languages }: ProblemForm): boolean {
-  return asked !== null && languages.length > 0;
+function hasAllLanguages({ fetchForm }: SubmissionSupport, { languages }: ProblemForm): boolean {
+  return fetchForm !== undefined && languages.length > 0;
 }
 
 /** What the form or the list that it was chosen from has told of a problem. */
@@ -217,10 +222,11 @@ export function describeChoices(
 /** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
 async function priceWords(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   signal: AbortSignal,
 ): Promise<string> {
-  const quotas = profile.quota && (await answerOrNull(extension, profile, profile.quota, signal));
+  const { quota } = profile;
+  const quotas = quota && (await answerOrNull(extension, profile, quota.fetchQuotas, signal));
   if (!quotas) return judgingPrice(profile);
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
 }
@@ -231,7 +237,7 @@ export function isSignedOut({ failure }: ServiceFailed): boolean {
 }
 
 /** Where somebody hands in a program whose session has ended: signs in, so that it goes on. False: they didn't. */
-export function signInToSubmit(extension: ExtensionServices, profile: ServiceProfile): Promise<boolean> {
+export function signInToSubmit(extension: ExtensionServices, profile: Judge): Promise<boolean> {
   return signInAgain(
     extension,
     profile,
@@ -242,7 +248,7 @@ export function signInToSubmit(extension: ExtensionServices, profile: ServicePro
 /** Asks, and once more after signing in where that is needed. */
 async function askSignedIn<Value>(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   ask: () => Promise<Value>,
 ): Promise<Value | ServiceFailed> {
   const answer = await orFailure(ask());

@@ -26,7 +26,7 @@ export async function runProblemSamples(extension: ExtensionServices, prepared: 
     const form = await formOf(extension, prepared, problem, reading.signal, again);
     if (!form) return;
     const beside = await findSamples(source.uri, extension.realPath);
-    const found = chooseSamples([...(form.samples ?? []), ...beside.samples], offer.longestExpected);
+    const found = chooseSamples([...(form.samples ?? []), ...beside.samples], offer.selfTest?.maxExpected);
     const { samples } = found;
     if (samples.length === 0) {
       void window.showInformationMessage(

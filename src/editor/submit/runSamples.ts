@@ -4,9 +4,9 @@ import { l10n, window, workspace, type Memento } from 'vscode';
 import {
   sendSamples,
   ServiceFailed,
-  type SampleOffer,
+  type SampleSupport,
   type SentSamples,
-  type ServiceProfile,
+  type Judge,
   type SubmissionLanguage,
 } from '../../service';
 import { withCancel } from '../shared/dialogs';
@@ -30,8 +30,8 @@ export const runSamplesCommands: Commands = {
 };
 
 interface Run {
-  readonly profile: ServiceProfile;
-  readonly offer: SampleOffer;
+  readonly profile: Judge;
+  readonly offer: SampleSupport;
   readonly source: SourceToSubmit;
   readonly found: FoundSamples;
 }
@@ -48,7 +48,7 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
   const profile = await readyService(extension);
   if (!profile) return;
   const { submission, samples } = profile;
-  const runsOwnProblems = submission?.longestExpected !== undefined;
+  const runsOwnProblems = submission?.selfTest !== undefined;
   if (!samples && !runsOwnProblems) {
     void window.showInformationMessage(l10n.t('{0} doesn’t support running samples.', serviceName(profile)));
     return;
@@ -62,8 +62,8 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
 /** Those beside the program, at a service that has no problems of its own. */
 async function runFoundSamples(
   extension: ExtensionServices,
-  profile: ServiceProfile,
-  offer: SampleOffer,
+  profile: Judge,
+  offer: SampleSupport,
   source: SourceToSubmit,
 ): Promise<void> {
   const found = await findSamples(source.uri, extension.realPath);
@@ -137,7 +137,7 @@ async function chooseLanguage(
 ): Promise<SubmissionLanguage | null> {
   const state = context.globalState;
   const languages = await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
-    services.ask(profile, offer.languages),
+    services.ask(profile, offer.fetchLanguages),
   );
   const remembered = languagesIn(state);
   const key = entryName(profile.id, source.editorLanguage);

@@ -1,12 +1,6 @@
 import { commands, env, l10n, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { errorMessage } from '../../base/log';
-import {
-  displayAddress,
-  ServiceFailed,
-  type ProblemName,
-  type ServiceProfile,
-  type Statement,
-} from '../../service';
+import { displayAddress, ServiceFailed, type ProblemName, type Judge, type Statement } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
@@ -24,14 +18,14 @@ let provider: Disposable | null = null;
 /** “Show Problem Statement”: in VS Code’s own Markdown preview, beside the code. */
 export async function showStatement(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   problem: ProblemName,
 ): Promise<void> {
-  const statementOf = profile.submission?.statementOf;
-  if (!statementOf) return;
+  const fetchStatement = profile.submission?.fetchStatement;
+  if (!fetchStatement) return;
   const title = l10n.t('Reading the statement of {0}…', sanitizeForUi(problem.problemId, 64));
   const statement = await withCancel(title, (signal) =>
-    orFailure(extension.services.ask(profile, statementOf(problem), signal)),
+    orFailure(extension.services.ask(profile, (http) => fetchStatement(http, problem), signal)),
   );
   if (statement instanceof ServiceFailed) {
     if (statement.failure.kind === 'cancelled') return;
@@ -60,7 +54,7 @@ export async function showStatement(
   }
 }
 
-function addressOf({ baseUrl }: ServiceProfile, { problemId, place }: ProblemName): Uri {
+function addressOf({ baseUrl }: Judge, { problemId, place }: ProblemName): Uri {
   const path = `/${problemId}.md`;
   return Uri.from({ scheme, path, query: joined(' ', displayAddress(baseUrl), place ?? '') });
 }

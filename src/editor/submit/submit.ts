@@ -7,7 +7,7 @@ import {
   type HiddenRecord,
   type RequestName,
   type ServiceFailure,
-  type ServiceProfile,
+  type Judge,
 } from '../../service';
 import { confirms, withCancel } from '../shared/dialogs';
 import { listComma, sanitizeForUi } from '../labels/text';
@@ -88,7 +88,7 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
 }
 
 /** The workspace has chosen the service, and nothing was handed in from here to it yet. */
-function isFirstOfWorkspace({ context }: ExtensionServices, { id }: ServiceProfile): boolean {
+function isFirstOfWorkspace({ context }: ExtensionServices, { id }: Judge): boolean {
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
 
@@ -117,7 +117,7 @@ async function prepare(extension: ExtensionServices, file: string | null): Promi
 /** What other records of the problem tell of it: it isn't asked for again. */
 function knownOfProblem(
   { store }: ExtensionServices,
-  { id }: ServiceProfile,
+  { id }: Judge,
   { problemId, place, language }: Choices,
 ): Pick<ChosenSubmission, 'limits' | 'title' | 'contest' | 'languageName'> {
   const named = store
@@ -171,7 +171,7 @@ function confirmUnchanged({ profile, source }: Prepared, last: ChosenSubmission)
 }
 
 /** The service and its address: somebody with several may have another one in mind. */
-function serviceLine(profile: ServiceProfile): string {
+function serviceLine(profile: Judge): string {
   return l10n.t('Judge: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
 }
 
@@ -210,8 +210,8 @@ async function sendAndTrack(
   signal: AbortSignal,
 ): Promise<KnownRecord | 'hidden'> {
   const trackId = crypto.randomUUID().slice(0, offer.trackIdLimit);
-  const question = offer.submit({ ...choices, code: source.code, trackId });
-  const submitted = await extension.services.ask(profile, question, signal);
+  const submission = { ...choices, code: source.code, trackId };
+  const submitted = await extension.services.ask(profile, (http) => offer.submit(http, submission), signal);
   if (submitted.kind === 'accepted') {
     const record = await keep(extension, profile, source, choices, submitted);
     await remember(extension, profile, source, choices);
@@ -219,7 +219,8 @@ async function sendAndTrack(
   }
   await remember(extension, profile, source, choices);
   extension.tracking.onServiceResponded(profile.id);
-  const hidden = submitted.found && (await answerOrNull(extension, profile, submitted.found, signal));
+  const { findRecord } = submitted;
+  const hidden = findRecord && (await answerOrNull(extension, profile, findRecord, signal));
   if (!hidden) return 'hidden';
   const known = { ...choices, ...contestOf(choices, hidden) };
   return keep(extension, profile, source, known, hidden, true);
@@ -232,7 +233,7 @@ function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<Ch
 /** Stores the record of a submission that the service has accepted, and tracks it. `isHidden`: its contest hides the result. */
 function keep(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   source: SourceToSubmit,
   choices: ChosenSubmission,
   { requestId, hint }: RequestName,
@@ -261,7 +262,7 @@ function keep(
 /** Remembers the choices. A self-test isn't a submission that can be repeated. Never rejects. */
 async function remember(
   extension: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
   { uri, editorLanguage, textHash }: SourceToSubmit,
   { problemId, place, language, optimise, inputs, title, contest }: ChosenSubmission,
 ): Promise<void> {
@@ -363,8 +364,9 @@ async function withAllowedLanguages(
   failed: ServiceFailed,
 ): Promise<ServiceFailed> {
   const { failure, sent, taken } = failed;
-  if (failure.kind !== 'status' || !failure.error || !failure.refusesLanguage || !offer.formOf) return failed;
-  const form = await answerOrNull(extension, profile, offer.formOf(choices));
+  const { fetchForm } = offer;
+  if (failure.kind !== 'status' || !failure.error || !failure.refusesLanguage || !fetchForm) return failed;
+  const form = await answerOrNull(extension, profile, (http) => fetchForm(http, choices));
   if (!form || form.languages.length === 0) return failed;
   const names = form.languages.slice(0, 30).map(({ name }) => name);
   const words = l10n.t('Allowed: {0}.', names.join(listComma()));

@@ -1,9 +1,8 @@
 import { fromBase64 } from '../../base/base64';
 import { type AboutResult, type JsonObject, type Subtask, meaningOf } from '../../judge';
-import type { Answer, JudgeAdapter } from '../adapter';
+import type { Answer, JudgeAdapter, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
-import type { RecentSubmission } from '../profile';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
 import { pagesOf } from './codeforcesPages';
 import { judgeKind } from './judgeKind';

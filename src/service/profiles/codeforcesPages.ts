@@ -1,6 +1,5 @@
-import type { Pages } from '../adapter';
+import type { Pages, RequestIdInput } from '../adapter';
 import { pastedUrl } from '../address';
-import type { RequestIdInput } from '../profile';
 import { encoded } from './values';
 
 /** Pages of Codeforces and its mirrors. `site`: address of its website. */

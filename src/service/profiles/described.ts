@@ -3,7 +3,7 @@ import type { StatusKind, VerdictStyle, StatusTable } from '../../judge';
 import { isCredentialHeaderName } from '../credentials';
 import { oneOf, optionalText, statusKinds, type FieldReader } from '../fields';
 import type { Authentication, SignIn } from '../authentication';
-import type { Push, PushAuthentication, PushLimits } from '../profile';
+import type { Push, PushAuthentication, PushLimits } from '../adapter';
 import { statusTable, codeOf, verdictNames, verdicts, type Verdict } from './verdicts';
 import { readChannelFrame, readPushed } from './specification';
 

@@ -1,8 +1,7 @@
 import type { Case, JsonObject, Subtask } from '../../judge';
-import type { Answer, JudgeAdapter, JudgeHttp, Listing } from '../adapter';
+import type { Answer, JudgeAdapter, JudgeHttp, Listing, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { shortName, type ServiceAddress } from '../fields';
-import type { RecentSubmission } from '../profile';
 import { requestIdInPath } from '../requestIdInput';
 import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from './answer';
 import { judgeKind } from './judgeKind';

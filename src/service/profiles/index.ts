@@ -2,7 +2,7 @@ import { withoutInvisible } from '../../judge';
 import { FieldReader, type SettingProblem } from '../fields';
 import { builtInService, serviceIdentity, type ServiceId } from '../address';
 import { headerParts, type Credential } from '../credentials';
-import type { ServiceProfile } from '../profile';
+import type { Judge } from '../judge';
 import { clics } from './clics';
 import { codeforces } from './codeforces';
 import { dmoj } from './dmoj';
@@ -54,7 +54,7 @@ export function secretsOf(
 }
 
 export type ProfileFromSettings =
-  | { readonly ok: true; readonly profile: ServiceProfile }
+  | { readonly ok: true; readonly profile: Judge }
   | { readonly ok: false; readonly problems: readonly SettingProblem[] };
 
 /** The setting `services`: what is said of each service, by its name; unchecked. */

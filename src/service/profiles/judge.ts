@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import type { JudgeSemantics } from '../../judge';
-import type { JudgeAdapter, SubmissionSupport } from '../adapter';
+import type { JudgeAdapter, Push, SubmissionSupport } from '../adapter';
 import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
 import { optionalText, type FieldReader, type ServiceAddress } from '../fields';
-import type { Push, ServiceProfile } from '../profile';
+import type { Judge } from '../judge';
 import { isRequestId, requestIdInQuery } from '../requestIdInput';
-import { adaptedProfile } from './adaptedProfile';
 import { describedAuthentication, describedCodes, describedPush, signInBy, tableOf } from './described';
 import { bodyKind, languages, submissionAsDescribed } from './describedSubmission';
-import { bodyLimits, type ServiceKind } from './kind';
+import { bodyLimits, makeJudge, type ServiceKind } from './kind';
 import { path, place } from './places';
 import { checkByUnknownResult, fetchResult, refusalIn } from './specification';
 import { luoguStatuses } from './verdicts';
@@ -26,7 +25,7 @@ export const judge: ServiceKind = {
   describe,
 };
 
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
+function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = describedAuthentication(fields);
   const address = fields.address(authentication);
   const codes = fields.read('statusCodes', statusCodes, {});
@@ -44,7 +43,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     compileFailureIsFinal: isLuogu,
     ...(isLuogu ? { unknownStatusIsFinal: true } : {}),
   };
-  return adaptedProfile(
+  return makeJudge(
     {
       id: serviceId({ type: 'judge', address: baseUrl, name }),
       type: 'judge',

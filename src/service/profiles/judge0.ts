@@ -6,12 +6,11 @@ import { serviceId } from '../address';
 import { isCredentialHeaderName } from '../credentials';
 import type { ServiceFailed } from '../failure';
 import type { FieldReader, ServiceAddress } from '../fields';
-import type { ServiceProfile } from '../profile';
+import type { Judge } from '../judge';
 import { requestIdInPath } from '../requestIdInput';
 import type { SampleLimits, SampleRun, SubmissionLanguage } from '../submission';
-import { adaptedProfile } from './adaptedProfile';
 import { fetchSubmissions, readSubmissions } from './judge0Result';
-import { bodyLimits, type ServiceKind } from './kind';
+import { bodyLimits, makeJudge, type ServiceKind } from './kind';
 import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
 import { bodyOf, jsonOf } from './reading';
 import { readList, readObject, refusal } from './toolkit';
@@ -57,13 +56,13 @@ export const judge0: ServiceKind = {
   describe,
 };
 
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
+function describe(name: string, fields: FieldReader): Judge | null {
   const headerName = fields.read('headerName', v.nullish(v.string(), ''), '').trim() || 'X-Auth-Token';
   if (!isCredentialHeaderName(headerName)) fields.fault('headerName', { kind: 'headerName' });
   const authentication = { scheme: 'header', headerName } as const;
   const address = fields.address(authentication);
   if (!address) return null;
-  return adaptedProfile(
+  return makeJudge(
     {
       id: serviceId({ type: 'judge0', address: address.baseUrl, name }),
       type: 'judge0',

@@ -3,12 +3,8 @@ import type { JudgeAdapter } from '../adapter';
 import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
 import type { FieldReader, ServiceAddress } from '../fields';
-import { judgeHttp, type JudgeHttp, type RefusalIn } from '../judgeHttp';
-import type { ServiceProfile } from '../profile';
-import { questionOf } from '../question';
-import { adaptedProfile } from './adaptedProfile';
-import type { AskedField, OfferedValue, ServiceKind } from './kind';
-import { refusalByStatus } from './toolkit';
+import type { Judge } from '../judge';
+import { makeJudge, type AskedField, type FieldOffer, type ServiceKind } from './kind';
 
 /** A type of judge: how it is described in the settings, and its adapter. `Fields`: its own fields of a description. */
 interface JudgeKind<Fields> {
@@ -27,13 +23,8 @@ interface JudgeKind<Fields> {
   readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
   /** Reads its own fields of a description. Absent: it has none. */
   readonly readFields?: (fields: FieldReader) => Fields;
-  /** Values of a field that can be fetched without credentials. Absent: there are none. */
-  readonly offers?: {
-    readonly field: string;
-    readonly fetchValues: (http: JudgeHttp) => Promise<readonly OfferedValue[]>;
-    /** as in `JudgeAdapter` */
-    readonly refusalIn?: RefusalIn;
-  };
+  /** A field whose values the judge lists without credentials. Absent: there is none. */
+  readonly offers?: FieldOffer;
   /** Text that is different for two judges of this type. Absent: their address. */
   readonly identityOf?: (site: ServiceAddress & Fields) => string;
   readonly adapterFor: (site: ServiceAddress & Fields) => JudgeAdapter;
@@ -49,15 +40,15 @@ export function judgeKind<Fields extends object = object>(kind: JudgeKind<Fields
     ...(file ? { file } : {}),
     ...(secretParts ? { secretParts } : {}),
     ...(fieldsIn ? { fieldsIn } : {}),
-    ...(offers ? { offers: { field: offers.field, question: valuesQuestion(offers) } } : {}),
-    describe(name, fields): ServiceProfile | null {
+    ...(offers ? { offers } : {}),
+    describe(name, fields): Judge | null {
       // a kind without fields of its own adds nothing to the address
       const own = kind.readFields?.(fields) ?? ({} as Fields);
       const address = fields.address(authentication, kind.publicUrl ?? null);
       if (!address || fields.problems.length > 0) return null;
       const site = { ...address, ...own };
       const identity = kind.identityOf?.(site) ?? address.baseUrl;
-      return adaptedProfile(
+      return makeJudge(
         {
           id: serviceId({ type: rules.profile, address: identity, name }),
           type: rules.profile,
@@ -71,11 +62,4 @@ export function judgeKind<Fields extends object = object>(kind: JudgeKind<Fields
       );
     },
   };
-}
-
-function valuesQuestion({
-  fetchValues,
-  refusalIn = refusalByStatus,
-}: NonNullable<JudgeKind<object>['offers']>) {
-  return questionOf((http) => fetchValues(judgeHttp({ refusalIn }, http.send)));
 }

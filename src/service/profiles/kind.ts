@@ -1,7 +1,9 @@
 import type { JudgeSemantics, StatusTable } from '../../judge';
+import type { JudgeAdapter } from '../adapter';
 import type { FieldReader } from '../fields';
-import type { ServiceProfile } from '../profile';
-import type { Question } from '../question';
+import type { Judge } from '../judge';
+import type { Operation } from '../judgeHttp';
+import { refusalByStatus } from './toolkit';
 
 /** What a person is asked when a service is added; each is a field of its description. */
 export interface AskedField {
@@ -29,7 +31,7 @@ export interface Site {
   /** the site in a typed address or that of one of its pages; as it is where it is no address */
   readonly siteIn: (text: string) => SiteFields;
   /** whether the site at that address is one of this type; asked without a credential */
-  readonly isOne: Question<boolean>;
+  readonly isOne: Operation<boolean>;
   /** in a private network it may be asked over plain http, where its user has chosen that */
   readonly mayBeUnencrypted: boolean;
 }
@@ -49,6 +51,12 @@ export interface OfferedValue {
   readonly name: string;
 }
 
+/** The judge itself lists the values of a field, without credentials. */
+export interface FieldOffer {
+  readonly field: string;
+  readonly fetchValues: Operation<readonly OfferedValue[]>;
+}
+
 /** One kind of service: all that the product knows of it. */
 export interface ServiceKind {
   /** asked in this order; what is not asked can be set in the settings */
@@ -61,8 +69,8 @@ export interface ServiceKind {
   readonly file?: SignInFile;
   /** what else a pasted address says of the service, with its address; null: nothing. Absent: it never does. */
   readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
-  /** what a field may be, as the service itself tells whoever asks without a credential. Absent: it tells nothing. */
-  readonly offers?: { readonly field: string; readonly question: Question<readonly OfferedValue[]> };
+  /** Absent: it lists no values of a field. */
+  readonly offers?: FieldOffer;
   /** the secret parts of a credential, which are never shown either; absent: none but a password behind a colon */
   readonly secretParts?: (secret: string) => readonly string[];
   /** results come in the form of the specification, and are kept as they came */
@@ -70,7 +78,7 @@ export interface ServiceKind {
   /** what the codes of every service of this type mean; null: its description says that */
   readonly rules: JudgeSemantics | null;
   /** The profile of a service of this type by its description; null: something is wrong, which `fields` has noted. */
-  readonly describe: (name: string, fields: FieldReader) => ServiceProfile | null;
+  readonly describe: (name: string, fields: FieldReader) => Judge | null;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -85,34 +93,22 @@ export const bodyLimits = {
   longest: 64 * MEBIBYTE,
 } as const;
 
-/** What a service hasn't of which nothing is said: a profile begins with it. */
-export const nothingOffered = {
-  bodyLimit: bodyLimits.usual,
-  shown: null,
-  resultLifetime: null,
-  pace: null,
-  describedFields: null,
-  batch: null,
-  recent: null,
-  recentInContests: null,
-  openContests: null,
-  push: null,
-  callback: null,
-  submission: null,
-  samples: null,
-  quota: null,
-  price: null,
-  problemPage: null,
-  isProblemPage: null,
-  recordPage: null,
-  problemIdIn: null,
-  readInput: null,
-  idForm: null,
-  chineseName: null,
-  worksInBrowser: null,
-  definesCodes: false,
-  allowsPlainHttp: false,
-} satisfies Partial<ServiceProfile>;
+/** What a judge has besides its adapter. */
+type Identity = Pick<Judge, 'id' | 'type' | 'name' | 'baseUrl' | 'origin' | 'authentication' | 'rules'> &
+  Partial<Pick<Judge, 'chineseName' | 'definesCodes' | 'allowsPlainHttp'>>;
+
+/** Makes a judge of its adapter, with the usual refusals and limit if the adapter has none. */
+export function makeJudge(identity: Identity, adapter: JudgeAdapter): Judge {
+  return {
+    chineseName: null,
+    definesCodes: false,
+    allowsPlainHttp: false,
+    ...identity,
+    ...adapter,
+    refusalIn: adapter.refusalIn ?? refusalByStatus,
+    bodyLimit: adapter.bodyLimit ?? bodyLimits.usual,
+  };
+}
 
 /** The rules of a service whose own codes say all: what they mean is built in, and an end may be judged again. */
 export function builtInRules(type: string, statuses: StatusTable): JudgeSemantics {

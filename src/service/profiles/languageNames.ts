@@ -1,3 +1,4 @@
+import type { SubmissionSupport } from '../adapter';
 import type { SubmissionLanguage } from '../submission';
 
 type Documents = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
@@ -91,11 +92,11 @@ export function extensionsFor(identifier: string): readonly string[] {
   return known.split(' ').filter((one) => one !== '');
 }
 
-/** Where a problem tells which languages it takes: nothing is known before. */
-export const toldLanguages = {
-  languages: [],
-  documents: { editorLanguages: editorLanguagesKnown, extensions: [] },
-} satisfies { readonly languages: readonly SubmissionLanguage[]; readonly documents: Documents };
+/** The documents that can be submitted. If only a problem has a list of languages, those of every known language. */
+export function submittableDocuments({ languages, documents }: SubmissionSupport): Documents {
+  if (documents) return documents;
+  return languages ? documentsOf(languages) : { editorLanguages: editorLanguagesKnown, extensions: [] };
+}
 
 /**
  * A language that a service lists. `extensions`: one or a list of those that the service names, with or without their
@@ -186,11 +187,6 @@ export function mainClassOf(language: string, code: string): string | null {
   if (/^kotlin|^kt$/i.test(language)) return 'MainKt';
   const found = mainClasses.find(([name]) => name.test(language));
   return found ? found[1](code) : null;
-}
-
-/** What is offered where the languages are known before. */
-export function offering(languages: readonly SubmissionLanguage[]) {
-  return { languages, documents: documentsOf(languages) };
 }
 
 /** A program as the file that its language wants it in, by the extensions that the service takes for it. */

@@ -1,13 +1,12 @@
 import type { JudgeSemantics } from '../../judge';
-import type { JudgeAdapter, JudgeHttp } from '../adapter';
+import type { JudgeAdapter, JudgeHttp, Push } from '../adapter';
 import { builtInService, serviceId } from '../address';
 import type { FieldReader, ServiceAddress } from '../fields';
-import type { Push, ServiceProfile } from '../profile';
+import type { Judge } from '../judge';
 import { requestIdInQuery } from '../requestIdInput';
 import type { Quota, SubmissionLanguage } from '../submission';
-import { adaptedProfile } from './adaptedProfile';
 import { describedPush, webSocketPush } from './described';
-import { bodyLimits, type ServiceKind } from './kind';
+import { bodyLimits, makeJudge, type ServiceKind } from './kind';
 import { fetchResult, readQuotas, refusalIn, submitProgram } from './specification';
 import { luoguStatuses } from './verdicts';
 
@@ -32,14 +31,14 @@ export const luogu: ServiceKind = {
 };
 
 /** `url`: another address of the same service, which has its own push or none. */
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
+function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = { scheme: 'basic' } as const;
   const address = fields.address(authentication, publicAddress);
   if (!address) return null;
   const { baseUrl, origin } = address;
   const push = baseUrl === publicAddress ? publicPush() : describedPush(fields, pushLimits);
   const isBuiltIn = name === builtInService.name;
-  return adaptedProfile(
+  return makeJudge(
     {
       id: serviceId({ type: 'luogu', address: baseUrl, name }),
       type: 'luogu',

@@ -1,7 +1,7 @@
 import { parseJson, plainText, type FormError, type Misread, type ParsedJson } from '../../judge';
 import { ServiceFailed, retryAfterMs } from '../failure';
 import type { PlainAnswer } from './answer';
-import type { RecentSubmission, BatchAnswer } from '../profile';
+import type { RecentSubmission, BatchAnswer } from '../adapter';
 import type { FoundProblem, Submitted } from '../submission';
 import { objectOf, tooManyEntries } from './values';
 

@@ -1,4 +1,4 @@
-import type { ServiceRequest } from '../question';
+import type { ServiceRequest } from '../judgeHttp';
 
 /** The two parts of `key:secret`. */
 export function keyAndSecretIn(secret: string): readonly [key: string, secret: string] {

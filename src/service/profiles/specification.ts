@@ -1,12 +1,17 @@
 // What judges do that follow the specification: requests, results, failures, and pushed frames.
 import { isValidTime } from '../../base/moments';
-import { decodeEnvelope, decodeServiceError, isObject, jsonIn, type JsonObject } from '../../judge';
-import type { ServiceError } from '../../judge';
-import type { Answer, JudgeHttp } from '../adapter';
+import {
+  decodeEnvelope,
+  decodeServiceError,
+  isObject,
+  jsonIn,
+  type JsonObject,
+  type ServiceError,
+} from '../../judge';
+import type { Answer, JudgeHttp, PushFrame } from '../adapter';
 import type { Account } from '../authentication';
 import { retryAfterMs, ServiceFailed } from '../failure';
-import type { PushFrame } from '../profile';
-import type { RequestName } from '../question';
+import type { RequestName } from '../requestName';
 import { isRequestId } from '../requestIdInput';
 import type { Quota, Submitted } from '../submission';
 import type { ResultAnswer } from './answer';

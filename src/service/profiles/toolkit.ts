@@ -2,7 +2,7 @@
 import { JsonObject, meaningOf, type JudgeSemantics } from '../../judge';
 import type { ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
-import type { BatchAnswer, RecentSubmission } from '../profile';
+import type { BatchAnswer, RecentSubmission } from '../adapter';
 import { blocked, endedOrNotReady, isBotCheck, jsonOf, refused, type RefusalDetails } from './reading';
 
 /** Reads a response that is a JSON object. Its fields are read by the methods of the object. Throws if it is anything else. */

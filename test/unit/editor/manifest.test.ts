@@ -84,7 +84,7 @@ describe('the manifest', () => {
     const { additionalProperties } = properties['judgeResults.services'] as unknown as ServicesSchema;
     for (const { properties: fields } of additionalProperties.oneOf) {
       const type = fields.type.const;
-      assert.equal(Object.hasOwn(fields, 'follow'), leastService(type).recent !== null, type);
+      assert.equal(Object.hasOwn(fields, 'follow'), leastService(type).listing !== undefined, type);
     }
     assert.equal(additionalProperties.oneOf.length, serviceTypes.length);
   });

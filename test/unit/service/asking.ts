@@ -1,5 +1,5 @@
 import { recordKey } from '../../../src/records';
-import type { RequestName, ServiceProfile } from '../../../src/service';
+import type { RequestName, Judge } from '../../../src/service';
 import type { ServiceClient } from '../../../src/service/client';
 import type { PendingStorage, PollingServices, TrackedRequest } from '../../../src/tracking';
 import { paceOf } from '../../../src/tracking/pendingRequest';
@@ -13,8 +13,10 @@ export function asking(
   const services: PollingServices = {
     poll: (request, signal) => client.result(nameOf(request), signal),
     pollBatch: async (_service, requests, signal) => {
-      const question = client.profile.batch?.question(requests.map(nameOf), account) ?? null;
-      return question && client.ask(question, signal);
+      const { batch } = client.profile;
+      const pending = requests.map(nameOf);
+      if (!batch?.covers(pending, account)) return null;
+      return client.ask((http) => batch.fetchStates(http, pending, account), signal);
     },
     notBefore: () => client.restsUntil,
   };
@@ -27,7 +29,7 @@ export function polledBy(poll: PollingServices['poll']): PollingServices {
 }
 
 /** A request as it is tracked at that service. */
-export function trackedAt(profile: ServiceProfile, requestId: string): TrackedRequest {
+export function trackedAt(profile: Judge, requestId: string): TrackedRequest {
   const key = recordKey(profile.id, requestId);
   const of = { service: profile.id, folder: null, lifetime: null, known: false, ...paceOf(profile) };
   return { key, requestId, ...of };

@@ -250,9 +250,11 @@ describe('asking a service for a result', () => {
     it('fails in its own words where reading throws anything else, and logs what was thrown', async () => {
       const logged: string[] = [];
       const client = signedIn(service, { onOddity: (text) => logged.push(text) });
-      const read = () => 'x'.repeat(2 ** 30);
       const failed = await failureOf(
-        client.ask({ request: { method: 'GET', path: '/judge/result?id=one' }, read }),
+        client.ask(async (http) => {
+          await http.get('/judge/result?id=one');
+          return 'x'.repeat(2 ** 30);
+        }),
       );
       assert.deepEqual([failed.failure, failed.sent], [{ kind: 'unreadable' }, 'no']);
       assert.equal(failed.credentialId, 'first');

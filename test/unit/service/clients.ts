@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { ServiceClient, type ClientOptions } from '../../../src/service/client';
-import type { Credential } from '../../../src/service/credentials';
-import { originsOf } from '../../../src/service/credentials';
+import { type Credential, originsOf } from '../../../src/service/credentials';
 import { ServiceFailed } from '../../../src/service/failure';
 import { nodeFetch } from '../../../src/service/nodeFetch';
-import type { ServiceProfile } from '../../../src/service/profile';
-import type { RequestName } from '../../../src/service/question';
+import type { Judge } from '../../../src/service/judge';
+import type { RequestName } from '../../../src/service/requestName';
 import type { Quota, Submission } from '../../../src/service/submission';
 import { judge } from '../../../src/service/profiles/judge';
 import { luogu } from '../../../src/service/profiles/luogu';
@@ -15,7 +14,7 @@ import type { LocalService } from '../../../tools/service';
 export const userAgent = 'judge-results/0.0.0 (VS Code 0.0.0)';
 
 /** The profile that the service's own settings describe. */
-export function profileOf(service: LocalService): ServiceProfile {
+export function profileOf(service: LocalService): Judge {
   return profileAt(service.origin, service.description);
 }
 
@@ -23,7 +22,7 @@ export function profileOf(service: LocalService): ServiceProfile {
 export function profileAt(
   url: string,
   description: Readonly<Record<string, unknown>> = { type: 'judge' },
-): ServiceProfile {
+): Judge {
   return described(description['type'] === 'luogu' ? luogu : judge, 'test', { ...description, url });
 }
 
@@ -32,13 +31,13 @@ export function request(requestId: string): RequestName {
   return { requestId, hint: null };
 }
 
-export function credentialFor(profile: ServiceProfile, secret: string): Credential {
+export function credentialFor(profile: Judge, secret: string): Credential {
   const { authentication } = profile;
   assert.ok(authentication.scheme !== 'none');
   return { id: 'first', origins: originsOf(profile), authentication, secret };
 }
 
-export function clientAt(profile: ServiceProfile, options: Partial<ClientOptions> = {}): ServiceClient {
+export function clientAt(profile: Judge, options: Partial<ClientOptions> = {}): ServiceClient {
   return new ServiceClient(profile, {
     fetch: nodeFetch,
     userAgent,
@@ -84,12 +83,12 @@ export async function submit(
 ): Promise<string> {
   const offer = client.profile.submission;
   assert.ok(offer);
-  const submitted = await client.ask(offer.submit(program), signal);
+  const submitted = await client.ask((http) => offer.submit(http, program), signal);
   assert.equal(submitted.kind, 'accepted');
   return submitted.requestId;
 }
 
 export async function quotas(client: ServiceClient): Promise<readonly Quota[]> {
   assert.ok(client.profile.quota);
-  return client.ask(client.profile.quota);
+  return client.ask(client.profile.quota.fetchQuotas);
 }

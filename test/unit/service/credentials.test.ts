@@ -77,7 +77,7 @@ describe('where a credential may go', () => {
 
   it('is the API and the push address of the profile it is saved for', () => {
     assert.deepEqual(originsOf(luogu), ['https://open-v1.lgapi.cn', 'wss://open-ws.lgapi.cn']);
-    assert.deepEqual(originsOf({ ...luogu, push: null }), ['https://open-v1.lgapi.cn']);
+    assert.deepEqual(originsOf({ ...luogu, push: undefined }), ['https://open-v1.lgapi.cn']);
   });
 });
 

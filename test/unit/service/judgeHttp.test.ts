@@ -12,8 +12,7 @@ import {
 import { clics } from '../../../src/service/profiles/clics';
 import { ejudge } from '../../../src/service/profiles/ejudge';
 import { refused } from '../../../src/service/profiles/reading';
-import type { ServiceProfile } from '../../../src/service/profile';
-import { questionOf } from '../../../src/service/question';
+import type { Judge } from '../../../src/service/judge';
 import { Redaction } from '../../../src/service/redaction';
 import { type BoundOperation, on, recorded, run } from '../../support/operations';
 import { described } from '../../support/profiles';
@@ -49,7 +48,7 @@ describe('an operation of several requests', () => {
     };
   });
 
-  const ask = <Value>(run: BoundOperation<Value>) => clientAt(profileAt(server.origin)).ask(questionOf(run));
+  const ask = <Value>(run: BoundOperation<Value>) => clientAt(profileAt(server.origin)).ask(run);
   const kindOf = async (run: BoundOperation<unknown>) => (await failureOf(ask(run))).failure.kind;
 
   it('fails if it sends two requests at the same time', async () => {
@@ -124,16 +123,14 @@ describe('an operation of several requests', () => {
     redaction.add(token);
     const client = clientAt(profileAt(server.origin), { redact: (json) => redaction.json(json) });
     const failure = await failureOf(
-      client.ask(
-        questionOf(async (http) => {
-          for (const path of ['/first', '/second', '/third']) {
-            const received = await http.send({ method: 'GET', path });
-            // a part of the credential can't be found in the message any more
-            const message = received.text.slice(0, 20);
-            if (received.status >= 400) throw refused(received, received.receivedAt, 400, { message });
-          }
-        }),
-      ),
+      client.ask(async (http) => {
+        for (const path of ['/first', '/second', '/third']) {
+          const received = await http.send({ method: 'GET', path });
+          // a part of the credential can't be found in the message any more
+          const message = received.text.slice(0, 20);
+          if (received.status >= 400) throw refused(received, received.receivedAt, 400, { message });
+        }
+      }),
     );
     assert.ok(!JSON.stringify(failure.failure).includes('secret'), JSON.stringify(failure.failure));
     assert.match(JSON.stringify(failure.failure), /•••/);
@@ -175,9 +172,11 @@ describe('an operation of several requests', () => {
       trackId: 't',
       inputs: null,
     };
-    const sentTo = async (profile: ServiceProfile): Promise<Sent> => {
-      assert.ok(profile.submission);
-      return (await failureOf(clientAt(profile).ask(profile.submission.submit(program)))).sent;
+    const sentTo = async (profile: Judge): Promise<Sent> => {
+      const { submission } = profile;
+      assert.ok(submission);
+      const failed = await failureOf(clientAt(profile).ask((http) => submission.submit(http, program)));
+      return failed.sent;
     };
 
     it('at a CLICS server that fails before the submission: no', async () => {

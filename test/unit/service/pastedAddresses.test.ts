@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRequest, type ServiceProfile } from '../../../src/service';
+import { readRequest, type Judge } from '../../../src/service';
 import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../src/service/profiles/judge0';
@@ -12,7 +12,7 @@ const token = 'd85cd024-1548-4165-96c7-7bc88673f194';
 /** What an address of a result says, and those that are read as the same. */
 type Row = readonly [address: string, id: string, hint: string | null];
 
-function read(profile: ServiceProfile, rows: readonly Row[], others: readonly string[]): void {
+function read(profile: Judge, rows: readonly Row[], others: readonly string[]): void {
   for (const [address, id, hint] of rows) {
     for (const text of [
       `https://${address}`,
@@ -32,7 +32,7 @@ function read(profile: ServiceProfile, rows: readonly Row[], others: readonly st
     assert.match(inputOf(text, profile).kind, /^(?:addressWithoutId|foreign)$/, text);
 }
 
-function inputOf(text: string, profile: ServiceProfile) {
+function inputOf(text: string, profile: Judge) {
   return readRequest(text, profile, []).input;
 }
 
@@ -65,9 +65,9 @@ describe('A pasted address', () => {
   it('without a domain leads to system at a Hydro site that is used with another', () => {
     const site = hydroSite('https://hydro.ac', { domain: 'cpp' });
     read(site, [[`hydro.ac/record/${rid}`, rid, 'system']], []);
-    const problem = site.submission?.problemIn?.('https://hydro.ac/p/P1000');
+    const problem = site.submission?.problemAt?.('https://hydro.ac/p/P1000');
     assert.deepEqual(problem, { problemId: 'P1000', place: 'system' });
-    assert.equal(site.submission?.problemIn?.('https://hydro.ac/p/%zz'), null);
+    assert.equal(site.submission?.problemAt?.('https://hydro.ac/p/%zz'), null);
   });
 
   it('below a path is one of the site below that path only', () => {
@@ -126,11 +126,11 @@ describe('A pasted address', () => {
 
 describe('The page of a Codeforces record', () => {
   it('stands in a contest, or in the gym from 100000 on', () => {
-    const { recordPage, problemPage } = described(codeforces, 'a', { handle: 'tourist' });
+    const { pages } = described(codeforces, 'a', { handle: 'tourist' });
     const site = 'https://codeforces.com';
-    assert.equal(recordPage?.({ requestId: '7', hint: '1520' }), `${site}/contest/1520/submission/7`);
-    assert.equal(recordPage?.({ requestId: '7', hint: '100001' }), `${site}/gym/100001/submission/7`);
-    assert.equal(recordPage?.({ requestId: '7', hint: null }), null);
-    assert.equal(problemPage?.({ problemId: '100001B', place: null }), `${site}/gym/100001/problem/B`);
+    assert.equal(pages?.record?.({ requestId: '7', hint: '1520' }), `${site}/contest/1520/submission/7`);
+    assert.equal(pages?.record?.({ requestId: '7', hint: '100001' }), `${site}/gym/100001/submission/7`);
+    assert.equal(pages?.record?.({ requestId: '7', hint: null }), null);
+    assert.equal(pages?.problem?.({ problemId: '100001B', place: null }), `${site}/gym/100001/problem/B`);
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { completionOf, meaningOf, statusText } from '../../../src/judge';
 import type { SettingProblem } from '../../../src/service/fields';
-import type { ServiceProfile } from '../../../src/service/profile';
+import type { Judge } from '../../../src/service/judge';
 import { profileNamed, serviceNames, serviceTypes } from '../../../src/service/profiles';
 import { verdictNames } from '../../../src/service/profiles/verdicts';
-import { firstRequestOf } from '../../support/operations';
+import { firstRequestOf, on } from '../../support/operations';
 import { luogu } from '../../support/profiles';
 import { roles } from '../../../tools/service';
 
@@ -26,7 +26,7 @@ const described = {
   },
 };
 
-async function profileOf(description: Description): Promise<ServiceProfile> {
+async function profileOf(description: Description): Promise<Judge> {
   const read = profileNamed('mine', { mine: description });
   assert.ok(read.ok, JSON.stringify(read));
   return read.profile;
@@ -67,11 +67,11 @@ describe('the profile of the Luogu Open Platform', () => {
     assert.equal(luogu.callback?.signatureHeader, 'Luogu-API-Callback-Sign');
     assert.deepEqual(luogu.rules.units, { time: 'ms', memory: 'KiB', score: 'points' });
     assert.equal(
-      luogu.problemPage?.({ problemId: 'P1001', place: null }),
+      luogu.pages?.problem?.({ problemId: 'P1001', place: null }),
       'https://www.luogu.com.cn/problem/P1001',
     );
     assert.equal(
-      luogu.problemPage?.({ problemId: '../x y', place: null }),
+      luogu.pages?.problem?.({ problemId: '../x y', place: null }),
       'https://www.luogu.com.cn/problem/..%2Fx%20y',
     );
   });
@@ -125,7 +125,9 @@ describe('the profile of the Luogu Open Platform', () => {
       ...{ problemId: 'P1', place: null, language: 'go', optimise: false },
       ...{ code: 'c', trackId: 't', inputs: null },
     };
-    const { body } = await firstRequestOf(luogu.submission?.submit(submission) ?? assert.fail());
+    const { body } = await firstRequestOf(
+      on(luogu, (http) => luogu.submission!.submit(http, submission)) ?? assert.fail(),
+    );
     assert.deepEqual(body, { pid: 'P1', lang: 'go', o2: false, code: 'c', trackId: 't' });
   });
 });
@@ -142,7 +144,7 @@ describe('the Luogu Open Platform in the settings', () => {
     const moved = await profileOf({ type: 'luogu', url: 'http://127.0.0.1:8080/' });
     assert.deepEqual([moved.baseUrl, moved.origin], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080']);
     assert.equal(moved.rules, luogu.rules);
-    assert.equal(moved.push, null);
+    assert.equal(moved.push, undefined);
   });
 
   it('takes a push address of its own', async () => {
@@ -199,9 +201,9 @@ describe('a service that its user describes', () => {
       units: { time: null, memory: null, score: null },
       compileFailureIsFinal: false,
     });
-    const { resultLifetime, push, submission, quota, problemPage, recordPage, recent } = profile;
-    const unknown = [resultLifetime, push, submission, quota, problemPage, recordPage, recent];
-    assert.deepEqual([...new Set(unknown)], [null]);
+    const { resultLifetime, push, submission, quota, pages, listing } = profile;
+    const unknown = [resultLifetime, push, submission, quota, pages?.problem, pages?.record, listing];
+    assert.deepEqual([...new Set(unknown)], [undefined]);
     assert.equal(profile.callback?.signatureHeader, null);
     assert.equal(statusText(12, profile.rules), 'Status 12');
   });
@@ -218,15 +220,15 @@ describe('a service that its user describes', () => {
       fields: { problemId: 'task', language: 'compiler', code: 'text' },
       languages: { cpp: 'C++' },
     };
-    const { submission: offer } = await profileOf({ ...described, submission });
+    const profile = await profileOf({ ...described, submission });
     const program = {
       ...{ problemId: 'P1', place: null, language: 'cpp', optimise: true },
       ...{ code: 'c', trackId: 't', inputs: null },
     };
-    const request = await firstRequestOf(offer?.submit(program) ?? assert.fail());
+    const request = await firstRequestOf(on(profile, (http) => profile.submission!.submit(http, program)));
     assert.equal(request.path, '/submit');
     assert.deepEqual(request.body, { task: 'P1', compiler: 'cpp', text: 'c' });
-    assert.equal(offer?.hasOptimisation, false);
+    assert.ok(!profile.submission?.hasOptimisation);
   });
 
   it('can be the local service', async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Credential } from '../../../src/service/credentials';
 import type { ServiceFailed } from '../../../src/service/failure';
-import type { Push } from '../../../src/service/profile';
+import type { Push } from '../../../src/service/adapter';
 import { webSocketPush, type WebSocketPush } from '../../../src/service/profiles/described';
 import { ResultSocket, type SocketState } from '../../../src/service/resultSocket';
 import { FakeClock } from '../support/fakeClock';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import type { ServiceRequest } from '../../../src/service/question';
+import type { ServiceRequest } from '../../../src/service/judgeHttp';
 import { saidIn } from '../../../src/service/profiles/reading';
 import { answering, type Answering } from './answering';
 import { clientAt, profileAt } from './clients';
@@ -29,7 +29,7 @@ describe('a question to a service', () => {
   beforeEach(() => (heard.length = 0));
 
   const ask = (request: ServiceRequest) =>
-    clientAt(profileAt(server.origin)).ask({ request, read: ({ text }) => text });
+    clientAt(profileAt(server.origin)).ask(async (http) => (await http.send(request)).text);
 
   it('sends a form URL-encoded', async () => {
     await ask({ method: 'POST', path: '/x', form: { code: 'a+b & 和\n', language: 'C++' } });
@@ -62,7 +62,7 @@ describe('a question to a service', () => {
     const profile = { ...profileAt(server.origin), authentication };
     const saved = { id: '1', origins: [server.origin], authentication, secret: 'secret-1' };
     const client = clientAt(profile, { credential: () => Promise.resolve(saved) });
-    await client.ask({ request: { method: 'GET', path: '/x' }, read: () => null });
+    await client.ask((http) => http.get('/x'));
     assert.equal(heard[0]?.headers.authorization, 'token secret-1');
   });
 });

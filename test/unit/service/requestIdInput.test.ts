@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ServiceProfile, ServiceType } from '../../../src/service';
+import type { Judge, ServiceType } from '../../../src/service';
 import { isRequestId, readRequest, readRequests } from '../../../src/service/requestIdInput';
 import { hydroSite, judgeService, leastService, luogu } from '../../support/profiles';
 
 const judge = judgeService({ url: 'https://judge.test' });
 
-function inputOf(text: string, profile: ServiceProfile) {
+function inputOf(text: string, profile: Judge) {
   return readRequest(text, profile, []).input;
 }
 

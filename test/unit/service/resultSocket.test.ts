@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { ServiceFailed } from '../../../src/service/failure';
-import type { PushAuthentication } from '../../../src/service/profile';
+import type { PushAuthentication } from '../../../src/service/adapter';
 import { webSocketPush } from '../../../src/service/profiles/described';
 import { settle } from '../support/fakeClock';
 import { envelope, limits, PushWorld, SECOND, SECRET, Server, type Listener } from './pushWorld';

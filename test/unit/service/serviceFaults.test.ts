@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RequestName, ServiceFailure, ServiceProfile } from '../../../src/service';
+import type { RequestName, ServiceFailure, Judge } from '../../../src/service';
 import type { ClientOptions, ServiceClient } from '../../../src/service/client';
 import { belongsTo, type Credential } from '../../../src/service/credentials';
 import { isUnreachable } from '../../../src/service/failure';
-import type { Question } from '../../../src/service/question';
 import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../src/service/profiles/judge0';
@@ -14,22 +13,22 @@ import { startLocalHydro } from '../../../tools/hydro/hydro';
 import { startLocalJudge0 } from '../../../tools/judge0/judge0';
 import { startOtherOrigin, type Misbehaviour, type OtherOrigin } from '../../../tools/service';
 import type { StandIn } from '../../../tools/standIn/standIn';
-import { checkOf, firstRequestOf } from '../../support/operations';
+import { type BoundOperation, checkOf, firstRequestOf, on } from '../../support/operations';
 import { playedPrograms } from '../../support/playedPrograms';
 import { described, hydroSite } from '../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from './clients';
 
 interface Setup {
   readonly standIn: StandIn;
-  readonly profile: ServiceProfile;
+  readonly profile: Judge;
   /** null: there is none */
   readonly secret: string | null;
   /** a result that is there */
   readonly found: RequestName;
   /** the same service at another address */
-  readonly at: (url: string) => ServiceProfile;
+  readonly at: (url: string) => Judge;
   /** sends what a person has written, if it takes that */
-  readonly post: Question<unknown> | null;
+  readonly post: BoundOperation<unknown> | null;
   /** where the service says what is wrong, with the secret in it */
   readonly refusal: (text: string) => Misbehaviour;
   /** what the service refuses in its own way: its name, what brings it about, and what it means */
@@ -40,7 +39,7 @@ interface Refusal {
   readonly what: string;
   readonly begin?: () => void;
   readonly asks?: RequestName;
-  readonly of?: ServiceProfile;
+  readonly of?: Judge;
   readonly means: Meaning;
 }
 
@@ -66,7 +65,7 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     return {
       ...{ standIn, profile, secret: standIn.signIn(standIn.alice), found: request(rid) },
       at: hydroSite,
-      post: signIn.signIn('alice', standIn.alice.password, null),
+      post: on(profile, (http) => signIn.signIn(http, 'alice', standIn.alice.password, null)),
       refusal: (text) => failing(403, { error: { name: 'PermissionError', message: '{0}', params: [text] } }),
       refusals: [
         {
@@ -100,7 +99,7 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
       ...{ standIn, profile, secret: standIn.token },
       found: request(standIn.submit(program, false).token),
       at: (url) => described(judge0, 'a', { url }),
-      post: samples.run(run, { time: 1000, memory: 64_000, together: 20 })[0] ?? assert.fail(),
+      post: on(profile, (http) => samples.run(http, run, { time: 1000, memory: 64_000, together: 20 })),
       refusal: (text) => failing(503, { error: text }),
       refusals: [
         {
@@ -226,7 +225,7 @@ for (const [name, start] of Object.entries(setups)) {
     });
     afterEach(() => setup.standIn.behave());
     after(() => Promise.all([setup.standIn.stop(), other.close()]));
-    const clientOf = (profile: ServiceProfile, options: Partial<ClientOptions> = {}): ServiceClient =>
+    const clientOf = (profile: Judge, options: Partial<ClientOptions> = {}): ServiceClient =>
       clientAt(profile, { credential: async () => credential, bodyLimit: 1_000_000, ...options });
 
     for (const [what, fault, means] of faults) {

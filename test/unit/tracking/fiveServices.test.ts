@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { recordKey, type RecordKey } from '../../../src/records';
-import type { ServiceProfile } from '../../../src/service';
+import type { Judge } from '../../../src/service';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 import { startSites, type Judging, type Site } from './sites';
 import { Network, SitesWindow, type Asked } from './sitesWindow';
@@ -56,7 +56,7 @@ describe('200 requests at services of five types, with two accounts at one of th
   });
   after(() => stop());
 
-  const askedOf = ({ id }: ServiceProfile) => asked.filter(({ service }) => service === id);
+  const askedOf = ({ id }: Judge) => asked.filter(({ service }) => service === id);
   /** The shortest time between two of them, ms. */
   const closest = (list: readonly Asked[]) =>
     Math.min(...list.slice(1).map(({ at }, index) => at - (list[index]?.at ?? 0)));

@@ -1,4 +1,4 @@
-import type { RequestName, ServiceProfile } from '../../../src/service';
+import type { RequestName, Judge } from '../../../src/service';
 import { codeforces } from '../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../src/service/profiles/judge0';
@@ -13,7 +13,7 @@ import { profileOf, request } from '../service/clients';
 
 /** A service, or a user's account at one, whose judgings end when the test says so. */
 export interface Site {
-  readonly profile: ServiceProfile;
+  readonly profile: Judge;
   /** null: it wants none */
   readonly secret: string | null;
   readonly account: string | null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { plansOf } from '../../../src/editor/pending/plans';
 import { outcomeOf } from '../../../src/records/nextState';
 import type { RecordKey, RecordStore } from '../../../src/records';
-import type { Fetch, RequestName, ServiceProfile } from '../../../src/service';
+import type { Fetch, RequestName, Judge } from '../../../src/service';
 import { ServiceClient } from '../../../src/service/client';
 import { nodeFetch } from '../../../src/service/nodeFetch';
 import { Turns } from '../../../src/service/turns';
@@ -139,8 +139,8 @@ export class SitesWindow {
     this.asked.set(profile.id, asking(client, account, nameOf));
   }
 
-  async track(profile: ServiceProfile, { requestId, hint }: RequestName): Promise<void> {
-    const { id: service, rules, resultLifetime: lifetime } = profile;
+  async track(profile: Judge, { requestId, hint }: RequestName): Promise<void> {
+    const { id: service, rules, resultLifetime: lifetime = null } = profile;
     await this.store.add({ service, requestId, hint, rules, folder: null });
     const request = { ...trackedAt(profile, requestId), lifetime, known: true };
     await this.tracker.track(request, { submitted: true });

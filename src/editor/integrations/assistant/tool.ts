@@ -7,7 +7,7 @@ import {
   type PreparedToolInvocation,
 } from 'vscode';
 import type { KnownRecord } from '../../../records';
-import { isRequestId, ServiceFailed, type ServiceProfile } from '../../../service';
+import { isRequestId, ServiceFailed, type Judge } from '../../../service';
 import { explainFor } from '../../shared/showFailure';
 import type { Uses } from '../../shared/extensionServices';
 import { recordName } from '../../labels/recordLabels';
@@ -92,7 +92,7 @@ export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
 }
 
 /** A service's failure as an error in words; any other error is thrown as it is. */
-export function explained({ services }: Uses<'services'>, error: unknown, profile: ServiceProfile): Error {
+export function explained({ services }: Uses<'services'>, error: unknown, profile: Judge): Error {
   if (!(error instanceof ServiceFailed)) throw error;
   return new Error(services.credentials.redaction.text(explainFor(profile, error).message));
 }

@@ -10,7 +10,7 @@ import {
   type ServiceId,
   isLoopback,
   parseUrl,
-  type ServiceProfile,
+  type Judge,
 } from '../../../service';
 import { CallbackListener, type CallbackState } from '../../../service/callbackListener';
 import { systemClock, type Leases } from '../../../base/ports';
@@ -61,7 +61,7 @@ export class CallbackPush implements Disposable {
   /** Gives the address that a service is to post to, or says what is missing for one. */
   async copyAddress(): Promise<void> {
     const profile = await this.extension.services.chosen();
-    if (profile?.callback === null) {
+    if (profile && !profile.callback) {
       void window.showInformationMessage(l10n.t('{0} doesn’t support callbacks.', serviceName(profile)));
       return;
     }
@@ -240,7 +240,7 @@ function showPortProblem(port: number, code: string): Promise<void> {
 }
 
 /** Such a service reaches this computer without a tunnel. */
-function isOnThisComputer({ baseUrl }: ServiceProfile): boolean {
+function isOnThisComputer({ baseUrl }: Judge): boolean {
   const url = parseUrl(baseUrl);
   return url !== null && isLoopback(url);
 }

@@ -5,7 +5,7 @@ import {
   sendsTheSame,
   ServiceFailed,
   type Exchange,
-  type ServiceProfile,
+  type Judge,
 } from '../../../service';
 import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure } from '../../shared/showFailure';
@@ -22,7 +22,7 @@ export type OpenCheck =
 /** Requests the check of a described service as nobody. */
 export async function checkWithoutCredentials(
   { services }: ExtensionServices,
-  profile: ServiceProfile,
+  profile: Judge,
 ): Promise<OpenCheck> {
   const { authentication, checkAccount, definesCodes } = profile;
   if (!definesCodes || authentication.scheme === 'none') return { kind: 'notNeeded' };
@@ -35,7 +35,7 @@ export async function checkWithoutCredentials(
 
 /** Whether the check of a service that was changed sends the same requests, so that it needs no new responses. */
 export async function isSameCheck(
-  profile: Pick<ServiceProfile, 'checkAccount' | 'refusalIn'>,
+  profile: Pick<Judge, 'checkAccount' | 'refusalIn'>,
   before: OpenCheck,
 ): Promise<boolean> {
   return before.kind === 'answered' && sendsTheSame(profile, profile.checkAccount, before.exchanges);
@@ -43,7 +43,7 @@ export async function isSameCheck(
 
 /** Whether these responses would accept credentials at sign-in, although none were sent. */
 export async function isOpen(
-  profile: Pick<ServiceProfile, 'checkAccount' | 'refusalIn'>,
+  profile: Pick<Judge, 'checkAccount' | 'refusalIn'>,
   openCheck: OpenCheck,
 ): Promise<boolean> {
   if (openCheck.kind !== 'answered') return false;

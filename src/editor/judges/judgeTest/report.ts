@@ -7,7 +7,7 @@ import {
   type Exchange,
   type ReadResult,
   type ResultAnswer,
-  type ServiceProfile,
+  type Judge,
 } from '../../../service';
 import { code, inMarkdown } from '../../exchange/markdown';
 import { explainFor } from '../../shared/showFailure';
@@ -19,7 +19,7 @@ import { resultTables } from './resultTables';
 
 /** The responses of a service to requests for one result, and what was read from them. */
 export interface ServiceTest {
-  readonly profile: ServiceProfile;
+  readonly profile: Judge;
   readonly requestId: string;
   /** at least one */
   readonly exchanges: readonly Exchange[];
@@ -52,7 +52,7 @@ export function testReport({ profile, requestId, exchanges, result, isCheckOpen 
 
 /** The record that the result makes. `now`: ms since 1970. */
 function recordOf(
-  { id: service, rules }: ServiceProfile,
+  { id: service, rules }: Judge,
   requestId: string,
   { envelope, about }: ReadResult,
   now: number,
@@ -61,11 +61,7 @@ function recordOf(
 }
 
 /** In a sentence, how it came out. */
-function standing(
-  profile: ServiceProfile,
-  result: ResultAnswer | ServiceFailed,
-  record: KnownRecord | null,
-): string {
+function standing(profile: Judge, result: ResultAnswer | ServiceFailed, record: KnownRecord | null): string {
   if (result instanceof ServiceFailed) {
     const { message } = explainFor(profile, result);
     return `**${l10n.t('No result could be read.')}** ${inMarkdown(message, 1000)}`;
@@ -81,7 +77,7 @@ function standing(
 
 /** What the description should say otherwise. */
 function problemList(
-  profile: ServiceProfile,
+  profile: Judge,
   envelope: Envelope | null,
   fields: DescribedFields | null,
   isCheckOpen: boolean,
@@ -101,7 +97,7 @@ function openCheckWords(): string {
   );
 }
 
-function unknownCodes({ rules, definesCodes }: ServiceProfile, envelope: Envelope | null): readonly string[] {
+function unknownCodes({ rules, definesCodes }: Judge, envelope: Envelope | null): readonly string[] {
   const judge = envelope?.data?.judge;
   const measured = subtasksOf(envelope).flatMap((subtask) => [subtask, ...subtask.cases]);
   const statuses = new Set([...(judge ? [judge] : []), ...measured].map(({ status }) => status));

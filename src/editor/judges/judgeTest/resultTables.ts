@@ -13,7 +13,7 @@ import {
   type Subtask,
 } from '../../../judge';
 import type { KnownRecord } from '../../../records';
-import type { ReadResult, ServiceProfile } from '../../../service';
+import type { ReadResult, Judge } from '../../../service';
 import { inMarkdown } from '../../exchange/markdown';
 import { caseDescription, caseFactWords } from '../../labels/caseLabels';
 import { recordFacts, type RecordFact } from '../../labels/recordFacts';
@@ -27,11 +27,7 @@ const MAX_CASES = 20;
 const MAX_TEXT = 80;
 
 /** What the record that a result makes has: its facts, and its subtasks and cases. */
-export function resultTables(
-  profile: ServiceProfile,
-  record: KnownRecord,
-  { envelope, about }: ReadResult,
-): string {
+export function resultTables(profile: Judge, record: KnownRecord, { envelope, about }: ReadResult): string {
   const { verdict, ownStatus, cases, score, time, memory, problem, contest, user, language, trackId } =
     recordFacts(record);
   const message: RecordFact = { name: l10n.t('Message'), value: judgementWords(envelope) };

@@ -1,6 +1,5 @@
-import type { JudgeAdapter, JudgeHttp } from '../../adapter';
+import type { JudgeAdapter, JudgeHttp, RecentSubmission } from '../../adapter';
 import { requiredName, type ServiceAddress } from '../../fields';
-import type { RecentSubmission } from '../../profile';
 import { isRequestId, requestIdInPath } from '../../requestIdInput';
 import { judgeKind } from '../judgeKind';
 import { bodyLimits, required, type OfferedValue } from '../kind';
@@ -21,7 +20,6 @@ export const clics = judgeKind({
 
   offers: {
     field: 'contest',
-    refusalIn,
     async fetchValues(http) {
       const contests = await fetchList(http, '/contests');
       return contests.map(offeredContest).filter(({ value }) => /^[\w.-]{1,64}$/.test(value));

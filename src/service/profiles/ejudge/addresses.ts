@@ -1,5 +1,5 @@
 import { pastedUrl, pathBelow, trimmedPath } from '../../address';
-import type { RequestIdInput } from '../../profile';
+import type { RequestIdInput } from '../../adapter';
 import { encoded } from '../values';
 
 /** Programs for participants. REST addresses end in one of them, too: `/ej/api/v1/client`. */

@@ -1,7 +1,6 @@
 import { fromBase64 } from '../../../base/base64';
 import { type AboutResult, type Case, type JsonObject, type Omission, meaningOf } from '../../../judge';
-import type { Answer, JudgeHttp } from '../../adapter';
-import type { RecentSubmission } from '../../profile';
+import type { Answer, JudgeHttp, RecentSubmission } from '../../adapter';
 import { type ReadResult, type ResultAnswer, caseOf, flatSubtask, problemNamed, resultOf } from '../answer';
 import { recentOf } from '../reading';
 import { throwIf } from '../toolkit';

@@ -9,7 +9,7 @@ import {
 import type { Answer } from '../../adapter';
 import { pathBelow } from '../../address';
 import type { ServiceFailed } from '../../failure';
-import type { RequestName } from '../../question';
+import type { RequestName } from '../../requestName';
 import { ownResult, type ReadResult } from '../answer';
 import { bodyOf } from '../reading';
 import { readObject, refusal } from '../toolkit';

@@ -1,6 +1,6 @@
 import { isObject, jsonIn, JsonObject, TypeMismatch } from '../../../judge';
 import type { ServiceFailure } from '../../failure';
-import type { PushFrame } from '../../profile';
+import type { PushFrame } from '../../adapter';
 import { ownResult } from '../answer';
 import { objectOf, textOf, type Raw } from '../values';
 import { namedFailure, resultIn } from './answers';

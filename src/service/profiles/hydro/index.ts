@@ -1,11 +1,9 @@
 import type { JudgeSemantics } from '../../../judge';
-import type { JudgeAdapter } from '../../adapter';
+import type { JudgeAdapter, JudgeHttp, Push } from '../../adapter';
 import { hasUserInformation, pastedUrl, serviceId } from '../../address';
 import { shortName, yesOrNo, type FieldReader, type ServiceAddress } from '../../fields';
-import type { Push, ServiceProfile } from '../../profile';
-import { questionOf, type Question } from '../../question';
-import { adaptedProfile } from '../adaptedProfile';
-import type { ServiceKind, SiteFields } from '../kind';
+import type { Judge } from '../../judge';
+import { makeJudge, type ServiceKind, type SiteFields } from '../kind';
 import { bodyOf, type PlainAnswer } from '../reading';
 import { readObject, refusal, throwIf } from '../toolkit';
 import { objectOf, textOf } from '../values';
@@ -42,9 +40,9 @@ const rules: JudgeSemantics = {
 };
 
 /** Whether the site is a Hydro, by its response to a guest who requests the first page. */
-export const isHydro: Question<boolean> = questionOf(async ({ send }) =>
-  isHydroAnswer(await send({ method: 'GET', path: '/', headers: USER_CONTEXT })),
-);
+export async function isHydro(http: JudgeHttp): Promise<boolean> {
+  return isHydroAnswer(await http.send({ method: 'GET', path: '/', headers: USER_CONTEXT }));
+}
 
 /** Hydro, the judge that schools run: https://github.com/hydro-dev/Hydro. It has no published API document. */
 export const hydro: ServiceKind = {
@@ -58,14 +56,14 @@ export const hydro: ServiceKind = {
   describe,
 };
 
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
+function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = { scheme: 'bearer' } as const;
   const allowsPlainHttp = fields.read('allowPlainHttp', yesOrNo, false);
   const address = fields.address(authentication, null, allowsPlainHttp);
   const domain = fields.read('domain', shortName, '') || null;
   if (!address) return null;
   const { baseUrl, origin } = address;
-  return adaptedProfile(
+  return makeJudge(
     {
       id: serviceId({ type: 'hydro', address: baseUrl, name }),
       type: 'hydro',

@@ -1,6 +1,5 @@
 import { JsonObject } from '../../../judge';
-import type { JudgeHttp } from '../../adapter';
-import type { BatchAnswer, RecentSubmission } from '../../profile';
+import type { BatchAnswer, JudgeHttp, RecentSubmission } from '../../adapter';
 import { endedOrNotReady } from '../reading';
 import { readObject } from '../toolkit';
 import { objectOf, textOf, type Raw } from '../values';

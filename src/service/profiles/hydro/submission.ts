@@ -1,6 +1,4 @@
 import type { Answer, JudgeHttp, SubmissionSupport } from '../../adapter';
-import { judgeHttp } from '../../judgeHttp';
-import { questionOf } from '../../question';
 import type {
   FoundProblem,
   ProblemForm,
@@ -22,7 +20,6 @@ import {
   prefixOf,
   problemPlace,
   readPlace,
-  refusalIn,
 } from './answers';
 import { contestOfPage, fetchContestProblems, fetchHiddenRecord, inContest } from './contest';
 import { longestExpected, samplesIn, selfTest, withExpected } from './samples';
@@ -136,10 +133,9 @@ function readSubmitted(answer: Answer, submission: Submission, domain: string | 
   const [, named = ''] = /\/(?:contest|homework)\/([\w-]{1,64})/.exec(url ?? '') ?? [];
   const contest = textOf(body.tid) ?? named;
   if (contest === '') throw refusal(answer, { status: 400, message: url });
-  if (!/^[0-9a-f]{24}$/i.test(contest)) return { kind: 'hidden', found: null };
-  const fetchRecord = (http: JudgeHttp) =>
-    fetchHiddenRecord(http, { problemId, place }, domain, contest, url);
-  return { kind: 'hidden', found: questionOf((http) => fetchRecord(judgeHttp({ refusalIn }, http.send))) };
+  if (!/^[0-9a-f]{24}$/i.test(contest)) return { kind: 'hidden' };
+  const findRecord = (http: JudgeHttp) => fetchHiddenRecord(http, { problemId, place }, domain, contest, url);
+  return { kind: 'hidden', findRecord };
 }
 
 /** One that stands where the service's own do has no place: so it is the same one as where its ID was typed. */

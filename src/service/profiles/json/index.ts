@@ -1,13 +1,20 @@
 import type { JudgeSemantics } from '../../../judge';
-import type { Answer, JudgeAdapter, JudgeHttp, Pages } from '../../adapter';
+import type {
+  Answer,
+  JudgeAdapter,
+  JudgeHttp,
+  Pages,
+  Push,
+  RecentSubmission,
+  RequestIdInput,
+} from '../../adapter';
 import { pathBelow, serviceId } from '../../address';
 import type { Account, Authentication } from '../../authentication';
 import { ServiceFailed } from '../../failure';
 import type { FieldReader, ServiceAddress } from '../../fields';
-import type { Push, RecentSubmission, RequestIdInput, ServiceProfile } from '../../profile';
+import type { Judge } from '../../judge';
 import { isRequestId } from '../../requestIdInput';
 import type { ProblemName } from '../../submission';
-import { adaptedProfile } from '../adaptedProfile';
 import {
   describedAuthentication,
   describedCodes,
@@ -17,7 +24,7 @@ import {
   webSocketPush,
 } from '../described';
 import { submissionAsDescribed } from '../describedSubmission';
-import { bodyLimits, type ServiceKind } from '../kind';
+import { bodyLimits, makeJudge, type ServiceKind } from '../kind';
 import { isNullAt, misplaced, textAt } from '../places';
 import { jsonOf } from '../reading';
 import { refusal, statesOf } from '../toolkit';
@@ -41,7 +48,7 @@ export const json: ServiceKind = {
   describe,
 };
 
-function describe(name: string, fields: FieldReader): ServiceProfile | null {
+function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = describedAuthentication(fields);
   const address = fields.address(authentication);
   const codes = fields.read('statusCodes', describedCodes, {});
@@ -56,7 +63,7 @@ function describe(name: string, fields: FieldReader): ServiceProfile | null {
     compileFailureIsFinal: true,
     canRejudge: true,
   };
-  return adaptedProfile(
+  return makeJudge(
     {
       id: serviceId({ type: 'json', address: baseUrl, name }),
       type: 'json',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Following } from '../../../../src/editor/following/following';
 import type { FollowMemory } from '../../../../src/editor/following/newSubmissions';
-import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
+import type { RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described, hydroSite } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
@@ -22,7 +22,7 @@ class Machine {
   readonly pending = new Set<string>();
   /** what is added is judged until the test ends that */
   staysPending = false;
-  followed: readonly ServiceProfile[] = [site];
+  followed: readonly Judge[] = [site];
   private memory: FollowMemory | null = null;
 
   submit(requestId: string, at: number | null = this.clock.now()): void {

@@ -7,7 +7,7 @@ import {
   unfollowService,
 } from '../../../../src/editor/following/switch';
 import { isFollowed } from '../../../../src/editor/shared/settings';
-import type { RecentSubmission, ServiceProfile } from '../../../../src/service';
+import type { RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described, luogu } from '../../../support/profiles';
 import { settle } from '../../support/fakeClock';
@@ -16,7 +16,7 @@ const site = described(codeforces, 'cf', { handle: 'me' });
 const old: RecentSubmission = { requestId: '1', hint: null, problem: null, status: 'OK', score: null, at: 1 };
 
 describe('Follow My Submissions', () => {
-  let begun: ServiceProfile[];
+  let begun: Judge[];
   let added: RecentSubmission[];
   let wanted: string[];
   let kept: Map<string, unknown>;
@@ -30,7 +30,7 @@ describe('Follow My Submissions', () => {
     kept = new Map();
     settings['services'] = { cf: { type: 'codeforces', handle: 'me' }, other: { type: 'dmoj' } };
     const following = {
-      begin: async (profile: ServiceProfile, listed: readonly RecentSubmission[]) => {
+      begin: async (profile: Judge, listed: readonly RecentSubmission[]) => {
         begun.push(profile);
         return listed;
       },
@@ -45,7 +45,7 @@ describe('Follow My Submissions', () => {
       following: async () => ({
         following,
         listAll: async () => [old],
-        addAll: async (_profile: ServiceProfile, all: readonly RecentSubmission[]) => void added.push(...all),
+        addAll: async (_profile: Judge, all: readonly RecentSubmission[]) => void added.push(...all),
       }),
     } as never;
   });

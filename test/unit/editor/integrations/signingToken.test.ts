@@ -2,7 +2,7 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { signingToken } from '../../../../src/editor/integrations/callback';
 import { CredentialStore } from '../../../../src/editor/judges/credentialStore';
-import { originsOf, type ServiceProfile } from '../../../../src/service';
+import { originsOf, type Judge } from '../../../../src/service';
 import { luogu } from '../../../support/profiles';
 import { SecretsOfMachine } from '../judges/secretStorage';
 
@@ -10,7 +10,7 @@ describe('what a callback is signed with', () => {
   it('is the credential of the service as the settings describe it by now', async () => {
     speak('en');
     const store = new CredentialStore(new SecretsOfMachine().window(), assert.fail);
-    let profile: ServiceProfile | null = luogu;
+    let profile: Judge | null = luogu;
     const services = { profileOf: async () => profile, credentials: store };
     const token = () => signingToken(services, luogu.id);
     assert.equal(await token(), null);

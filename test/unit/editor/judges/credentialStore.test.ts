@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CredentialStore } from '../../../../src/editor/judges/credentialStore';
-import { originsOf, type Credential, type ServiceProfile } from '../../../../src/service';
+import { originsOf, type Credential, type Judge } from '../../../../src/service';
 import { judgeService } from '../../../support/profiles';
 import { settle, until } from '../../support/fakeClock';
 import { SecretsOfMachine } from './secretStorage';
@@ -215,11 +215,11 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await settle();
 }
 
-function service(changes: Readonly<Record<string, unknown>> = {}): ServiceProfile {
+function service(changes: Readonly<Record<string, unknown>> = {}): Judge {
   return judgeService({ url: 'https://judge.example.com', authentication: { scheme: 'basic' }, ...changes });
 }
 
-function credential(profile: ServiceProfile, id: string): Credential {
+function credential(profile: Judge, id: string): Credential {
   const { authentication } = profile;
   assert.ok(authentication.scheme !== 'none');
   return { id, origins: originsOf(profile), authentication, secret };

@@ -7,7 +7,7 @@ import { chooseService } from '../../../../src/editor/judges/chooseService';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { askSite } from '../../../../src/editor/judges/fieldQuestions';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { hydro } from '../../../../src/service/profiles/hydro';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
@@ -70,7 +70,7 @@ describe('The address of a Hydro site on plain http, in Chinese', () => {
   });
   afterEach(() => speak('en'));
 
-  const clientWith = async (profile: ServiceProfile) =>
+  const clientWith = async (profile: Judge) =>
     clientAt(profile, {
       fetch: (url, init) => {
         asked.push(`${init.method} ${url}`);

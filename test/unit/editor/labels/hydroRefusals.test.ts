@@ -32,9 +32,9 @@ describe('A refusal of a Hydro site, in words', () => {
 
   it('says that there is no such problem', async () => {
     const { message } = await said('submission', (client) => {
-      const formOf = client.profile.submission?.formOf;
-      assert.ok(formOf);
-      return client.ask(formOf({ problemId: 'P9999', place: null }));
+      const fetchForm = client.profile.submission?.fetchForm;
+      assert.ok(fetchForm);
+      return client.ask((http) => fetchForm(http, { problemId: 'P9999', place: null }));
     });
     assert.match(
       message,
@@ -46,7 +46,7 @@ describe('A refusal of a Hydro site, in words', () => {
     const signIn = (password: string) => (client: ServiceClient) => {
       const { signIn: how } = client.profile;
       assert.ok(how.kind === 'password');
-      return client.ask(how.signIn('alice', password, null));
+      return client.ask((http) => how.signIn(http, 'alice', password, null));
     };
     assert.equal(
       (await said('credentials', signIn('wrong one'))).message,

@@ -12,7 +12,7 @@ import type { Envelope, StatusCode, Subtask } from '../../../../src/judge';
 import type { KnownRecord, RecordStore } from '../../../../src/records';
 import { summarise } from '../../../../src/records/mergePolicy';
 import { addRecord } from '../../../../src/records/recordUpdates';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described, hydroSite, judgeService, luogu } from '../../../support/profiles';
 import { envelope, newRecord, oneCase, rules, service, subtask } from '../../records/fixtures';
@@ -37,7 +37,7 @@ describe('Rows of the list', () => {
   };
   const rowsOf = (
     records: readonly KnownRecord[],
-    profile: ServiceProfile | null = null,
+    profile: Judge | null = null,
     group: Group | null = null,
   ): TreeRows => {
     const store = { get: (key: string) => records.find((one) => one.key === key) ?? null };
@@ -48,7 +48,7 @@ describe('Rows of the list', () => {
       profileOf: async () => profile,
     });
   };
-  const wordsOf = async (record: KnownRecord, profile: ServiceProfile | null = null) =>
+  const wordsOf = async (record: KnownRecord, profile: Judge | null = null) =>
     (await rowsOf([record], profile).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
 
   it('of a subtask show its own name and the highest score', async () => {
@@ -101,7 +101,7 @@ describe('Rows of the list', () => {
 
   it('name the domain and the contest of a record, but for the service’s own domain', async () => {
     const contest = { title: 'Weekly contest', endsAt: null };
-    const shown = async (hint: string | null, profile: ServiceProfile | null) => {
+    const shown = async (hint: string | null, profile: Judge | null) => {
       const record = { ...judged('1', 1, 6), hint, submission: { ...submission, title: 'Sum', contest } };
       const { description } = await rowsOf([record], profile).item(nodeOf.record(record.key));
       return String(description).split(' · ').slice(0, -1);
@@ -323,7 +323,7 @@ describe('Rows of the list', () => {
 
   it('of a record offer what its own service has', async () => {
     const record = judged('1', 1, 12);
-    const offered = async (profile: ServiceProfile | null) =>
+    const offered = async (profile: Judge | null) =>
       (await wordsOf(record, profile)).filter((word) => /Page$|Code$/.test(word));
     assert.deepEqual(await offered(luogu), ['problemPage']);
     assert.deepEqual(await offered(described(dmoj, 'dmoj', {})), ['problemPage', 'recordPage']);

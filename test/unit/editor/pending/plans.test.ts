@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { plansOf } from '../../../../src/editor/pending/plans';
-import type { Pace } from '../../../../src/service';
+import type { PaceLimits } from '../../../../src/service';
 import type { PendingRequest } from '../../../../src/tracking';
 import { key, makeStore, newRecord, planAt, progressed, service } from '../../records/fixtures';
 
-const pace: Pace = { interval: 2000, maximum: null, besidePush: 0, machine: null };
+const pace: PaceLimits = { interval: 2000, besidePush: 0 };
 
 describe('what the tracker finds of tracked records', () => {
   async function tracked(ids: readonly string[]) {

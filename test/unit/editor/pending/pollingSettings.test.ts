@@ -16,7 +16,7 @@ describe('the polling settings of the tracker', () => {
 
   it('are read once until one of them changes, whatever pace a service has', () => {
     const kept = new KeptPollingSettings();
-    const slow = { interval: 5000, maximum: null, besidePush: 60_000, machine: null };
+    const slow = { interval: 5000, besidePush: 60_000 };
     for (let times = 0; times < 100; times += 1) {
       assert.equal(kept.of(null).interval, 2000);
       assert.deepEqual([kept.of(slow).interval, kept.of(slow).besidePush], [5000, 60_000]);
@@ -32,7 +32,7 @@ describe('the polling settings of the tracker', () => {
 
   it('hold to the longest gap of a service, never below its least one', () => {
     const kept = new KeptPollingSettings();
-    const pace = { interval: 2000, maximum: 8000, besidePush: 0, machine: null };
+    const pace = { interval: 2000, maximum: 8000 };
     assert.equal(kept.of(null).maximumInterval, 30_000);
     assert.equal(kept.of(pace).maximumInterval, 8000);
     assert.equal(kept.of({ ...pace, interval: 9000 }).maximumInterval, 9000);

@@ -6,20 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { PushSockets, stateWords } from '../../../../src/editor/pending/pushSockets';
-import type { ServiceProfile, SocketState } from '../../../../src/service';
+import type { Judge, SocketState } from '../../../../src/service';
 import { recordKey } from '../../../../src/records';
 import { settle, until } from '../../support/fakeClock';
-import { profileAt } from '../../service/clients';
+import { credentialFor, profileAt } from '../../service/clients';
 import { envelope } from '../../service/pushWorld';
 import { World } from '../../tracking/world';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { hydroSite } from '../../../support/profiles';
-import { credentialFor } from '../../service/clients';
 
 const host = 'judge.example';
 const origin = `https://${host}`;
 
-function profileWith(scheme: string): ServiceProfile {
+function profileWith(scheme: string): Judge {
   return profileAt(origin, {
     type: 'judge',
     authentication: { scheme },
@@ -38,7 +37,7 @@ async function startPushService() {
   const { port } = server.address() as AddressInfo;
   server.on('connection', (socket) => socket.send(`judge.result\0${envelope('one')}`));
 
-  function profile(framing: 'plain' | 'channel'): ServiceProfile {
+  function profile(framing: 'plain' | 'channel'): Judge {
     const push = { webSocketUrl: `ws://127.0.0.1:${port}/push?channel=judge.result`, framing };
     return profileAt(`http://127.0.0.1:${port}`, { type: 'judge', push });
   }
@@ -83,7 +82,7 @@ describe('what is said of push', () => {
 
 describe('push sockets', () => {
   /** The sockets of a window in which one request is pending at a service that is configured anew. */
-  function openAt(first: ServiceProfile) {
+  function openAt(first: Judge) {
     const listeners: (() => void)[] = [];
     const listen = (listener: () => void) => {
       listeners.push(listener);
@@ -97,7 +96,7 @@ describe('push sockets', () => {
       onDidChange: listen,
       profileOf: async () => profile,
       userAgent: () => 'judge-results/0',
-      credentialToShow: async ({ authentication }: ServiceProfile) => {
+      credentialToShow: async ({ authentication }: Judge) => {
         asked.push(authentication.scheme);
         return null;
       },
@@ -125,7 +124,7 @@ describe('push sockets', () => {
       pushed,
       troubles,
       warnings,
-      configure: (changed: ServiceProfile) => {
+      configure: (changed: Judge) => {
         profile = changed;
         listeners.forEach((listener) => listener());
       },
@@ -193,7 +192,7 @@ describe('push sockets of a Hydro site', () => {
   /** Those of a window in which these records are pending, by what is known of their places. */
   const follow = (...hints: readonly (string | null)[]) => followAt(hydroSite(site.url), ...hints);
 
-  function followAt(profile: ServiceProfile, ...hints: readonly (string | null)[]) {
+  function followAt(profile: Judge, ...hints: readonly (string | null)[]) {
     const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: 'alice' };
     const changes: (() => void)[] = [];
     const settingsChanges: (() => void)[] = [];
@@ -240,7 +239,7 @@ describe('push sockets of a Hydro site', () => {
       records,
       live,
       pushed,
-      set: (changed: Partial<ServiceProfile>) => {
+      set: (changed: Partial<Judge>) => {
         present = { ...profile, ...changed };
         settingsChanges.forEach((listener) => listener());
       },
@@ -265,7 +264,7 @@ describe('push sockets of a Hydro site', () => {
   it('are no longer relied on once the service has no push address, until it has one again', async () => {
     const { live, set } = follow(null);
     await until(() => live.at(-1) === true);
-    set({ push: null });
+    set({ push: undefined });
     await until(() => site.sockets.count === 0);
     await settle();
     assert.equal(live.at(-1), false);

@@ -6,7 +6,7 @@ import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';
 import { moveToService } from '../../../../src/editor/judges/editServices';
 import { sampleService, recordKey, type RecordStore } from '../../../../src/records';
-import type { ServiceProfile, BatchAnswer } from '../../../../src/service';
+import type { Judge, BatchAnswer } from '../../../../src/service';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, planAt, progressed } from '../../records/fixtures';
@@ -32,12 +32,12 @@ describe('what is tracked of the records in the list', () => {
   /** what a service says of a request; it may wait */
   let answer: (requestId: string) => Promise<ResultAnswer>;
   let asked: string[];
-  const profiles: readonly ServiceProfile[] = [luogu, site, renamed];
+  const profiles: readonly Judge[] = [luogu, site, renamed];
   const services = {
     onDidChange: () => ({ dispose: () => undefined }),
     updateContext: async () => undefined,
     profileOf: async (id: string) => profiles.find((profile) => profile.id === id) ?? null,
-    result: (_: ServiceProfile, { requestId }: { requestId: string }) => ask(requestId),
+    result: (_: Judge, { requestId }: { requestId: string }) => ask(requestId),
     poll: (_: string, { requestId }: { requestId: string }) => ask(requestId),
     pollBatch: async () => seen,
     restsUntil: () => -Infinity,
@@ -77,7 +77,7 @@ describe('what is tracked of the records in the list', () => {
   });
   afterEach(() => tracking.close());
 
-  const add = (profile: Pick<ServiceProfile, 'id' | 'rules'>, requestId: string, folder: string | null) =>
+  const add = (profile: Pick<Judge, 'id' | 'rules'>, requestId: string, folder: string | null) =>
     store.add({ service: profile.id, requestId, rules: profile.rules, folder });
   const tracked = (): string[] => tracking.pending(true).map(({ request }) => request.requestId);
 
@@ -244,7 +244,7 @@ describe('what is tracked of the records in the list', () => {
     await tracking.track(site, 'pending', { submitted: true });
     const kept = new Map([[site.id, 'the credential']]);
     const credentials = {
-      get: async ({ id }: ServiceProfile) => kept.get(id) ?? null,
+      get: async ({ id }: Judge) => kept.get(id) ?? null,
       save: async (id: string, credential: string) => void kept.set(id, credential),
       remove: async (id: string) => kept.delete(id),
     };

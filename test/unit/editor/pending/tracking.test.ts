@@ -10,7 +10,7 @@ import { MemoryStorage } from '../../../../src/records/storage';
 import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
 import { ServiceFailed } from '../../../../src/service/failure';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { hydroSite, luogu } from '../../../support/profiles';
 import { makeStore, progressed } from '../../records/fixtures';
 import { settle, until } from '../../support/fakeClock';
@@ -217,7 +217,7 @@ describe('asking for a person', () => {
 
   describe('a service that is paused, where nothing is pending any more', () => {
     /** the session has ended, and what was pending was pushed */
-    async function paused(profile: ServiceProfile): Promise<void> {
+    async function paused(profile: Judge): Promise<void> {
       const signedOut = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
       answer = Promise.reject(new ServiceFailed(signedOut));
       answer.catch(() => undefined); // it is looked at later

@@ -4,7 +4,7 @@ import { env, window, type QuickPickItem } from 'vscode';
 import { askRequestId, recentRequests } from '../../../../src/editor/shared/askRequestId';
 import { fetchJudgeResult } from '../../../../src/editor/fetch/fetch';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { profileNamed, ServiceFailed, type ServiceProfile } from '../../../../src/service';
+import { profileNamed, ServiceFailed, type Judge } from '../../../../src/service';
 import { serviceDescriptions } from '../../../../src/editor/shared/settings';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
@@ -207,7 +207,7 @@ describe('asking for a request ID', () => {
       store: { records: () => [] },
       tracking: {
         requestedHere: new Set(),
-        fetch: async ({ baseUrl }: ServiceProfile, requestId: string) => {
+        fetch: async ({ baseUrl }: Judge, requestId: string) => {
           asked.push([baseUrl, requestId]);
           throw new ServiceFailed({ kind: 'cancelled' });
         },

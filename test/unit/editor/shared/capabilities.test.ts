@@ -3,13 +3,13 @@ import { capabilities, listsSubmissions } from '../../../../src/editor/shared/ca
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { judge0 } from '../../../../src/service/profiles/judge0';
-import { serviceTypes, type ServiceProfile } from '../../../../src/service';
+import { serviceTypes, type Judge } from '../../../../src/service';
 import { described, hydroSite, judgeService, leastService, luogu } from '../../../support/profiles';
 
 describe('What the menus offer of the chosen service', () => {
   const url = 'https://judge.example.com';
   /** What it can do, by name. */
-  const offered = (profile: ServiceProfile | null): readonly string[] =>
+  const offered = (profile: Judge | null): readonly string[] =>
     Object.entries(capabilities(profile)).flatMap(([name, value]) => (value === true ? [name] : []));
 
   it('is what its profile has, and nothing else', () => {

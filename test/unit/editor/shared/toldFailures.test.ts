@@ -4,7 +4,7 @@ import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { showFailure } from '../../../../src/editor/shared/showFailure';
-import type { Question, ServiceProfile } from '../../../../src/service';
+import type { Judge, Operation } from '../../../../src/service';
 import type { ServiceClient } from '../../../../src/service/client';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { clics } from '../../../../src/service/profiles/clics';
@@ -29,7 +29,7 @@ const extension = {
 } as unknown as ExtensionServices;
 
 /** The notice that the failure of something that was asked for is told by, as “Fetch Judge Result” tells it. */
-async function toldOf(asked: Promise<unknown>, profile: ServiceProfile): Promise<ShownNotice> {
+async function toldOf(asked: Promise<unknown>, profile: Judge): Promise<ShownNotice> {
   const notices = answerNotices();
   const error = await failureOf(asked);
   const nothing = () => Promise.resolve();
@@ -38,7 +38,7 @@ async function toldOf(asked: Promise<unknown>, profile: ServiceProfile): Promise
   return notices[0]!;
 }
 
-function clientWith(profile: ServiceProfile, secret: string | null): ServiceClient {
+function clientWith(profile: Judge, secret: string | null): ServiceClient {
   const credential = secret === null ? null : credentialFor(profile, secret);
   return clientAt(profile, { credential: () => Promise.resolve(credential) });
 }
@@ -88,7 +88,7 @@ describe('the notice of a failed fetch', () => {
 
   describe('from a DMOJ site', () => {
     let site: LocalDmoj;
-    let profile: ServiceProfile;
+    let profile: Judge;
     before(async () => {
       site = await startLocalDmoj({ programs: playedPrograms });
       profile = described(dmoj, 'Club', { url: site.url });
@@ -114,7 +114,7 @@ describe('the notice of a failed fetch', () => {
 
   describe('from a Judge0 host', () => {
     let host: LocalJudge0;
-    let profile: ServiceProfile;
+    let profile: Judge;
     before(async () => {
       host = await startLocalJudge0({ programs: playedPrograms });
       profile = described(judge0, 'Class', { url: host.url });
@@ -124,12 +124,12 @@ describe('the notice of a failed fetch', () => {
     const told = (ask: (client: ServiceClient) => Promise<unknown>) =>
       toldOf(ask(clientWith(profile, host.token)), profile).then((one) => one.message);
     const unknown = (client: ServiceClient) => client.result(request('d85cd024-1548-4165-96c7-7bc88673f194'));
-    const run = (): Question<unknown> => {
+    const run = (): Operation<unknown> => {
       const { samples } = profile;
       assert.ok(samples);
       const program = { language: '63', code: '1', time: null, memory: null };
       const all = { ...program, samples: [{ input: '1', expected: '1' }] };
-      return samples.run(all, { time: 1000, memory: 64_000, together: 20 })[0] ?? assert.fail();
+      return (http) => samples.run(http, all, { time: 1000, memory: 64_000, together: 20 });
     };
 
     it('says that a token is unknown', async () => {

@@ -8,11 +8,11 @@ import {
   type KeptProblem,
 } from '../../../../src/editor/sourceFiles/problemFiles';
 import { isNamedAfter, mayBeIn } from '../../../../src/editor/sourceFiles/programs';
-import { isProblemPage } from '../../../../src/service/profile';
+import { isProblemPage } from '../../../../src/service/judge';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { kattis } from '../../../../src/service/profiles/kattis';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { described, hydroSite, luogu } from '../../../support/profiles';
 import { madeByCph, madeByCphNg, type MadeFile } from './workspace60';
 
@@ -25,7 +25,7 @@ function program(path: string): Program {
 }
 
 function judged(
-  profile: ServiceProfile,
+  profile: Judge,
   id: string,
   title: string | null,
   language: string | null,
@@ -179,7 +179,7 @@ describe('The file that a submission was made from', () => {
       const at = (number: number) => `https://codeforces.com/problemsets/acmsguru/problem/99999/${number}`;
       const pages = { 'sum.cpp': at(100), 'difference.cpp': at(101) };
       assert.deepEqual(await choose(archived, pages), ['sum.cpp', 'problem']);
-      assert.equal(site.cf.problemPage?.({ problemId: '100', place: null }), at(100));
+      assert.equal(site.cf.pages?.problem?.({ problemId: '100', place: null }), at(100));
     });
 
     it('is found by the page of a Kattis problem in any contest, or in none', async () => {

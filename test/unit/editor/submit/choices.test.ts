@@ -19,7 +19,7 @@ import { withLineFeeds } from '../../../../src/records/record';
 import { sizeOf } from '../../../../src/editor/submit/document';
 import { luogu } from '../../../support/profiles';
 
-const offer = luogu.submission!;
+const offer = { languages: luogu.submission?.languages ?? [] };
 const ids = (languages: readonly { readonly id: string }[]) => languages.map(({ id }) => id);
 
 describe('the text that is submitted', () => {
@@ -50,7 +50,7 @@ describe('the problem guessed for a file', () => {
   it('is none where nothing looks like one', () => {
     assert.equal(guess('/home/me/main.cpp'), null);
     assert.equal(guess('/home/me/MP1001x.cpp'), null);
-    assert.equal(guessProblem('/home/me/P1001.cpp', null), null);
+    assert.equal(guessProblem('/home/me/P1001.cpp', undefined), null);
   });
 });
 

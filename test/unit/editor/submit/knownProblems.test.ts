@@ -10,8 +10,8 @@ import {
 } from '../../../../src/editor/submit/knownProblems';
 import { entryName } from '../../../../src/editor/shared/keys';
 import type { KnownProblem, LastSubmission } from '../../../../src/editor/shared/recentSubmissions';
-import { ServiceFailed, type Question } from '../../../../src/service';
-import { firstRequestOf, run } from '../../../support/operations';
+import { ServiceFailed, type Operation } from '../../../../src/service';
+import { firstRequestOf, on, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from '../../service/profiles/answers';
 import { newRecord } from '../../records/fixtures';
@@ -90,7 +90,7 @@ describe('the problems that are known of a service', () => {
     ]);
     assert.equal(placeNow(extensionWith([ended]), site, `class1#${tid}`), 'class1');
     const own = hydroSite('https://oj.example.org', { domain: 'class1' });
-    assert.equal(own.submission?.placeAfterContest?.(`class1#${tid}`), null);
+    assert.equal(own.submission?.places?.afterContest?.(`class1#${tid}`), null);
     const running = record('P1', { place: `class1#${tid}`, contest: { ...contest, endsAt: future } });
     assert.deepEqual(places([running]), [['P1', `class1#${tid}`]]);
   });
@@ -140,10 +140,11 @@ describe('the problem of a file for a command that doesn’t ask for it', () => 
       ...extensionWith(records),
       log: { error: () => undefined },
       services: {
-        ask: async (_: unknown, question: Question<unknown>) => {
-          asked.push((await firstRequestOf(question)).path);
+        ask: async (_: unknown, operation: Operation<unknown>) => {
+          const search = on(site, operation);
+          asked.push((await firstRequestOf(search)).path);
           if (!pdocs) throw new ServiceFailed({ kind: 'status', status: 500, error: null, retryAfter: null });
-          return run(question, () => answer({ pdocs }));
+          return run(search, () => answer({ pdocs }));
         },
       },
     } as unknown as Parameters<typeof confirmedProblemOfFile>[0];

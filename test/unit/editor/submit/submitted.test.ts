@@ -222,10 +222,10 @@ describe('A submission that the service accepted', () => {
         hint: 'system#c1',
         contest: { title: 'Weekly contest', endsAt: null },
       };
-      const question = {};
+      const findRecord = (): void => undefined;
       parts.services['ask'] = async (_: unknown, asked: unknown) => {
         posts += 1;
-        return asked === question ? found : { kind: 'hidden', found: question };
+        return asked === findRecord ? found : { kind: 'hidden', findRecord };
       };
       parts.services['result'] = result;
       wasTracked = false;

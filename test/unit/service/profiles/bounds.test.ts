@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { serviceTypes, type ServiceType } from '../../../../src/service';
-import type { ServiceRequest } from '../../../../src/service/question';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import { bodyWithCases, idOf } from '../../../support/hostileAnswers';
 import { json } from '../../../../src/service/profiles/json';

@@ -6,14 +6,18 @@ import {
   checkOf,
   failing,
   failureOf as failureIn,
+  on,
+  recentOf,
   requestsOf,
   resultAt,
   run,
+  statesAt,
 } from '../../../support/operations';
 import { answer, page } from './answers';
 import { capturedFromPc2 } from './captures';
-import type { ServiceRequest } from '../../../../src/service/question';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import { listingOf } from '../../../../src/service/judge';
 
 /** The one file of an archive, stored as it is, with what its head says of it. */
 function unzipped(zip: Buffer): string {
@@ -225,7 +229,7 @@ describe('A CLICS contest is asked', () => {
   });
 
   it('for all that is pending with one list, which says which of them have ended', async () => {
-    const question = site.batch!.question([name('9'), name('10', 'nwerc'), name('11')], 'team3')!;
+    const question = statesAt(site, [name('9'), name('10', 'nwerc'), name('11')], 'team3');
     const judgements = answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]);
     const seen = await run(question, ({ path }) => {
       assert.equal(path, '/contests/nwerc/judgements');
@@ -239,7 +243,7 @@ describe('A CLICS contest is asked', () => {
         ['11', 'notReady'],
       ],
     );
-    assert.equal(site.batch!.question([name('9'), name('10', 'other')], 'team3'), null);
+    assert.equal(site.batch?.covers([name('9'), name('10', 'other')], 'team3'), false);
   });
 
   it('for the team’s newest submissions among those of all teams', async () => {
@@ -249,7 +253,7 @@ describe('A CLICS contest is asked', () => {
       submissions: answer(submissions),
       judgements: answer([judgement({})]),
     });
-    const recent = await run(site.recent!('team3')!, reply);
+    const recent = await run(recentOf(site, 'team3'), reply);
     assert.deepEqual(
       recent.map(({ requestId, status, hint }) => [requestId, status, hint]),
       [
@@ -257,14 +261,14 @@ describe('A CLICS contest is asked', () => {
         ['11', 'QUEUED', 'nwerc'],
       ],
     );
-    assert.equal(site.recent!(null), null);
+    assert.equal(listingOf(site, null), null);
   });
 
   it('for languages and problems', async () => {
     const problem = { problemId: 'hello', place: null };
     const languages = [{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }];
     const form = await run(
-      site.submission!.formOf!(problem),
+      on(site, (http) => site.submission!.fetchForm!(http, problem)),
       contest({ languages: answer(languages) }).reply,
     );
     assert.deepEqual(form.languages, [
@@ -279,7 +283,10 @@ describe('A CLICS contest is asked', () => {
       { id: 'hello', label: 'A', name: 'Hello World' },
       { id: 'bye', label: 'B', name: 'Bye' },
     ];
-    const found = await run(site.submission!.search!('hello'), contest({ problems: answer(problems) }).reply);
+    const found = await run(
+      on(site, (http) => site.submission!.findProblems!(http, 'hello')),
+      contest({ problems: answer(problems) }).reply,
+    );
     assert.deepEqual(found, [{ problemId: 'hello', place: 'nwerc', title: 'A Hello World' }]);
   });
 
@@ -291,15 +298,17 @@ describe('A CLICS contest is asked', () => {
     const large = 'Submission file(s) are larger than 256 kB.';
     const java = 'public class Foo {}';
     const submission = (at: typeof site, language: string, code: string) =>
-      at.submission!.submit({
-        problemId: 'hello',
-        place: null,
-        optimise: false,
-        trackId: 't',
-        inputs: null,
-        language,
-        code,
-      });
+      on(at, (http) =>
+        at.submission!.submit(http, {
+          problemId: 'hello',
+          place: null,
+          optimise: false,
+          trackId: 't',
+          inputs: null,
+          language,
+          code,
+        }),
+      );
     /** Responds as a server with this information about itself. */
     const responseTo = ({ method, path }: ServiceRequest, info: PlainAnswer, reply: PlainAnswer) => {
       if (method === 'POST') return reply;
@@ -416,16 +425,20 @@ describe('A CLICS contest is asked', () => {
   });
 
   it('for pages of the site whose address leads to its interface', () => {
-    assert.equal(site.recordPage!(name('9')), 'https://judge.example.edu/domjudge/team/submission/9');
-    assert.deepEqual(site.readInput!('https://judge.example.edu/domjudge/team/submission/9'), {
+    assert.equal(site.pages!.record!(name('9')), 'https://judge.example.edu/domjudge/team/submission/9');
+    assert.deepEqual(site.pages!.readAddress!('https://judge.example.edu/domjudge/team/submission/9'), {
       kind: 'requestId',
       id: '9',
     });
-    assert.equal(described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: '1' }).recordPage, null);
+    assert.equal(
+      described(clics, 'pc2', { url: 'https://pc2.test:50443', contest: '1' }).pages?.record,
+      undefined,
+    );
   });
 
   it('offers the contests that a site lists to anybody, by what people call them', async () => {
-    const { field, question } = clics.offers!;
+    const { field, fetchValues } = clics.offers!;
+    const question = on(site, fetchValues);
     const [request] = await requestsOf(question);
     assert.deepEqual([field, request?.path], ['contest', '/contests']);
     const listed = answer([

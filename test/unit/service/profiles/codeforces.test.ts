@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { FieldReader } from '../../../../src/service/fields';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { described } from '../../../support/profiles';
-import { checkOf, failing, firstRequestOf, resultAt, run } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  firstRequestOf,
+  recentOf,
+  resultAt,
+  run,
+  statesAt,
+} from '../../../support/operations';
 import { answer } from './answers';
 
 const profile = described(codeforces, 'mine', { handle: ' tourist ' });
@@ -49,7 +57,7 @@ describe('Codeforces in the settings', () => {
   });
 
   it('is left two seconds between requests, and a little for its clock', () => {
-    assert.deepEqual(profile.pace, { interval: 2000, maximum: 3000, besidePush: 2000, machine: 2020 });
+    assert.deepEqual(profile.pace, { interval: 2000, maximum: 3000, machine: 2020 });
     assert.equal(profile.batch?.interval, 2000);
   });
 
@@ -73,14 +81,14 @@ describe('Codeforces in the settings', () => {
   });
 
   it('has pages of the gym for contests from 100000 on, at the address that is set', () => {
-    const page = (problemId: string) => away.problemPage?.({ problemId, place: null });
+    const page = (problemId: string) => away.pages?.problem?.({ problemId, place: null });
     assert.equal(page('99999A'), 'http://127.0.0.1:81/contest/99999/problem/A');
     assert.equal(page('100000A'), 'http://127.0.0.1:81/gym/100000/problem/A');
     assert.equal(
-      away.recordPage?.({ requestId: '7', hint: '4' }),
+      away.pages?.record?.({ requestId: '7', hint: '4' }),
       'http://127.0.0.1:81/contest/4/submission/7',
     );
-    const read = (text: string) => away.readInput?.(text);
+    const read = (text: string) => away.pages?.readAddress?.(text);
     assert.deepEqual(read('http://127.0.0.1:81/contest/4/submission/7'), {
       kind: 'requestId',
       id: '7',
@@ -121,7 +129,7 @@ describe('Codeforces is asked', () => {
   });
 
   it('for all that is pending with one list', async () => {
-    const question = profile.batch!.question([], null)!;
+    const question = statesAt(profile, [], null);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(100) });
     const seen = await run(question, () =>
       list(submission(), { ...submission(), id: 8, verdict: 'OK' }, { id: null }),
@@ -136,7 +144,7 @@ describe('Codeforces is asked', () => {
   });
 
   it('once more for what has ended, where a key shows own sources', async () => {
-    const question = profile.batch!.question([], 'tourist')!;
+    const question = statesAt(profile, [], 'tourist');
     const seen = await run(question, () => list(submission(), { ...submission(), id: 8, verdict: 'OK' }));
     assert.deepEqual(
       [...seen].map(([id, { kind }]) => [id, kind]),
@@ -149,7 +157,7 @@ describe('Codeforces is asked', () => {
     assert.deepEqual((await firstRequestOf(resultQuestion)).ifSigned, { includeSources: 'true' });
     const result = await run(resultQuestion, () => found);
     assert.equal(result.kind === 'result' && result.about?.code, 'int main(){}');
-    const [recent] = await run(profile.recent!('tourist')!, () => found);
+    const [recent] = await run(recentOf(profile, 'tourist'), () => found);
     assert.equal(recent?.hint, null);
   });
 
@@ -162,7 +170,7 @@ describe('Codeforces is asked', () => {
   });
 
   it('for the user’s twenty newest submissions', async () => {
-    const question = profile.recent!(null)!;
+    const question = recentOf(profile, null);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(20) });
     const recent = await run(question, () => list(submission({ verdict: 'OK', points: 500 }), { id: 8 }));
     assert.deepEqual(recent, [

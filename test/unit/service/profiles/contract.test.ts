@@ -8,9 +8,8 @@ import { requestsOf, run } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 import { FakeClock, seededRandom } from '../../support/fakeClock';
 import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../../tracking/world';
-import { trackedAt } from '../asking';
+import { polledBy, trackedAt } from '../asking';
 import { clientAt, credentialFor } from '../clients';
-import { polledBy } from '../asking';
 
 /** Responses to each operation. `npm run fuzz -- --only questions --each 20000` sends 20,000. */
 const answers = 1000;
@@ -95,8 +94,8 @@ for (const type of serviceTypes) {
           }
         }
         const pages = [
-          profile.recordPage?.({ requestId: id, hint: null }),
-          profile.problemPage?.({ problemId: id, place: null }),
+          profile.pages?.record?.({ requestId: id, hint: null }),
+          profile.pages?.problem?.({ problemId: id, place: null }),
         ];
         for (const page of pages) if (page) assert.ok(URL.canParse(page), page);
       }
@@ -147,14 +146,14 @@ for (const type of serviceTypes) {
     });
 
     it('reads its own addresses, and none of another site', () => {
-      const page = profile.recordPage?.({ requestId: idOf(type), hint: '7' });
+      const page = profile.pages?.record?.({ requestId: idOf(type), hint: '7' });
       if (page)
         assert.equal(
-          profile.readInput?.(page)?.kind ?? 'none',
-          profile.readInput ? 'requestId' : 'none',
+          profile.pages?.readAddress?.(page)?.kind ?? 'none',
+          profile.pages?.readAddress ? 'requestId' : 'none',
           page,
         );
-      assert.equal(profile.readInput?.('https://other.test/submission/7') ?? null, null);
+      assert.equal(profile.pages?.readAddress?.('https://other.test/submission/7') ?? null, null);
     });
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServiceType } from '../../../../src/service';
 import { momentOf } from '../../../../src/service/profiles/values';
 import { leastService } from '../../../support/profiles';
-import { resultAt, run } from '../../../support/operations';
+import { recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 /** Responses to the requests of a type, with a date where a submission has its own. */
@@ -36,8 +36,7 @@ async function momentsAt(type: ServiceType, date: unknown): Promise<readonly unk
   assert.ok(body);
   const reply = ({ path }: { readonly path: string }) => answer(body(path, date));
   const result = await run(resultAt(profile, { requestId: '7', hint: null }), reply);
-  const question = profile.recent?.('alice');
-  const recent = question ? await run(question, reply) : [];
+  const recent = profile.listing ? await run(recentOf(profile, 'alice'), reply) : [];
   return [
     result.kind === 'result' ? (result.about?.at ?? null) : assert.fail(),
     ...recent.map(({ at }) => at),

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import { described } from '../../../support/profiles';
-import { checkOf, failing, firstRequestOf, resultAt, run } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  firstRequestOf,
+  recentOf,
+  resultAt,
+  run,
+  statesAt,
+} from '../../../support/operations';
 import { answer } from './answers';
 
 const site = described(dmoj, 'mine', {});
@@ -20,7 +28,7 @@ describe('A DMOJ site in the settings', () => {
       { field: 'url', otherwise: 'https://dmoj.ca' },
       { field: 'user', otherwise: '' },
     ]);
-    assert.equal(site.recent, null);
+    assert.equal(site.listing, undefined);
   });
 
   it('takes a token from the user’s own page, shown as a bearer', () => {
@@ -33,18 +41,19 @@ describe('A DMOJ site in the settings', () => {
 
   it('has pages for problems and submissions, and no push, no submission and no quota', () => {
     assert.equal(
-      school.problemPage?.({ problemId: 'a b', place: null }),
+      school.pages?.problem?.({ problemId: 'a b', place: null }),
       'https://dmoj.school.edu/problem/a%20b',
     );
-    assert.equal(school.recordPage?.(name('7')), 'https://dmoj.school.edu/submission/7');
-    const { push, callback, submission, samples, quota, price, resultLifetime, chineseName } = school;
-    const missing = [push, callback, submission, samples, quota, price, resultLifetime, chineseName];
-    assert.deepEqual([...new Set(missing)], [null]);
+    assert.equal(school.pages?.record?.(name('7')), 'https://dmoj.school.edu/submission/7');
+    const { push, callback, submission, samples, quota, resultLifetime } = school;
+    const missing = [push, callback, submission, samples, quota, resultLifetime];
+    assert.deepEqual([...new Set(missing)], [undefined]);
+    assert.equal(school.chineseName, null);
     assert.deepEqual([dmoj.speaksSpecification, school.definesCodes], [false, false]);
   });
 
   it('is asked at most every two seconds', () => {
-    assert.deepEqual(school.pace, { interval: 2000, maximum: null, besidePush: 2000, machine: null });
+    assert.deepEqual(school.pace, { interval: 2000 });
     assert.equal(school.batch?.interval, 2000);
   });
 
@@ -79,7 +88,7 @@ describe('A DMOJ site is asked', () => {
   });
 
   it('for all that is pending together: what has a result has ended', async () => {
-    const question = site.batch?.question([name('1'), name('2')], null);
+    const question = statesAt(site, [name('1'), name('2')], null);
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), {
       method: 'GET',
@@ -96,7 +105,7 @@ describe('A DMOJ site is asked', () => {
   });
 
   it('for the user’s newest submissions, which stand at the end of the last page', async () => {
-    const question = school.recent?.(null);
+    const question = recentOf(school, null);
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), {
       method: 'GET',
@@ -121,7 +130,7 @@ describe('A DMOJ site is asked', () => {
   });
 
   it('for lists that say where they aren’t what they should be', async () => {
-    const question = school.recent?.(null);
+    const question = recentOf(school, null);
     assert.ok(question);
     const read = (body: unknown) => failing(question, () => answer(body));
     assert.equal(await read({}), 'data: an object, not nothing');
@@ -142,7 +151,7 @@ describe('A DMOJ site is asked', () => {
 });
 
 describe('A submission at DMOJ', () => {
-  const read = async (object: object, profile: ServiceProfile = site) => {
+  const read = async (object: object, profile: Judge = site) => {
     const result = await run(resultAt(profile, name('7')), () => answer({ data: { object } }));
     assert.ok(result.kind === 'result');
     return result;

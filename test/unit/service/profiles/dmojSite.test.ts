@@ -4,7 +4,7 @@ import { startLocalDmoj, type LocalDmoj } from '../../../../tools/dmoj/dmoj';
 import { playedPrograms } from '../../../support/playedPrograms';
 import { described } from '../../../support/profiles';
 import { recordKey } from '../../../../src/records';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { FakeClock, seededRandom } from '../../support/fakeClock';
 import { Network, SitesWindow } from '../../tracking/sitesWindow';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
@@ -32,7 +32,7 @@ describe('A DMOJ site', () => {
   describe('is asked', () => {
     let network: Network;
     let window: SitesWindow;
-    let profile: ServiceProfile;
+    let profile: Judge;
     beforeEach(async () => {
       const clock = new FakeClock();
       network = new Network(clock, seededRandom(3));

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
 import { described } from '../../../support/profiles';
-import { checkOf, failing, firstRequestOf, resultAt, run as ask } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  firstRequestOf,
+  on,
+  recentOf,
+  resultAt,
+  run as ask,
+  statesAt,
+} from '../../../support/operations';
 import { answer, page } from './answers';
 import { capturedFromEjudge as captured } from './captures';
-import type { ServiceRequest } from '../../../../src/service/question';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
 const url = 'https://ejudge.example.org/cgi-bin/new-client';
@@ -153,7 +162,7 @@ describe('A run as ejudge 3.14 sends it', () => {
   it('has no score if that is −1', async () => {
     const { judge } = await real('run: olympiad, score -1');
     assert.deepEqual([judge.status, judge.score], [8, null]);
-    const recent = await ask(site.recent!(null)!, () => captured('runs of contest 5'));
+    const recent = await ask(recentOf(site, null), () => captured('runs of contest 5'));
     assert.deepEqual(
       recent.map(({ requestId, score }) => [requestId, score]),
       [
@@ -283,12 +292,12 @@ describe('A contest of ejudge', () => {
       [`${url}?SID=0123456789abcdef&action=36&run_id=5`, '5'],
       [inSession, '12'],
     ] as const) {
-      assert.deepEqual(site.readInput!(text), { kind: 'requestId', id }, text);
-      assert.deepEqual(rest.readInput!(text), { kind: 'requestId', id }, text);
+      assert.deepEqual(site.pages!.readAddress!(text), { kind: 'requestId', id }, text);
+      assert.deepEqual(rest.pages!.readAddress!(text), { kind: 'requestId', id }, text);
     }
-    assert.deepEqual(site.readInput!(`${url}?contest_id=8&run_id=0`), { kind: 'addressWithoutId' });
-    assert.equal(site.readInput!(`https://other.example.org/cgi-bin/new-client?run_id=0`), null);
-    assert.equal(site.readInput!('12'), null);
+    assert.deepEqual(site.pages!.readAddress!(`${url}?contest_id=8&run_id=0`), { kind: 'addressWithoutId' });
+    assert.equal(site.pages!.readAddress!(`https://other.example.org/cgi-bin/new-client?run_id=0`), null);
+    assert.equal(site.pages!.readAddress!('12'), null);
   });
 
   it('takes a key as its page shows it, and with what stands before it', () => {
@@ -300,7 +309,7 @@ describe('A contest of ejudge', () => {
 
   it('lists the newest runs, of which one request tells which have ended', async () => {
     const runs = [run(96, { run_id: 12 }), run(0, { run_id: 3, score: 100 }), run(20, { run_id: 1 })];
-    const recent = await ask(site.recent!(null)!, () => ok({ runs }));
+    const recent = await ask(recentOf(site, null), () => ok({ runs }));
     assert.deepEqual(
       recent.map(({ requestId, status, score }) => [requestId, status, score]),
       [
@@ -309,7 +318,7 @@ describe('A contest of ejudge', () => {
       ],
     );
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
-    const seen = await ask(site.batch!.question(pending, null)!, () => ok({ runs }));
+    const seen = await ask(statesAt(site, pending, null), () => ok({ runs }));
     assert.deepEqual(
       [...seen].map(([id, { kind }]) => [id, kind]),
       [
@@ -331,27 +340,34 @@ describe('A contest of ejudge', () => {
       ],
     };
     const problem = { compilers: [3], time_limit_ms: 1500, max_vm_size: '67108864' };
-    const form = await ask(site.submission!.formOf!({ problemId: 'A', place: null }), ({ path }) =>
-      ok(path.includes('problem-status') ? { problem } : contest),
+    const form = await ask(
+      on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'A', place: null })),
+      ({ path }) => ok(path.includes('problem-status') ? { problem } : contest),
     );
     assert.deepEqual(
       form.languages.map(({ id, extensions }) => [id, extensions.slice(0, 2)]),
       [['g++', ['.cpp', '.cc']]],
     );
     assert.deepEqual([form.limits, form.title], [{ time: 1500, memory: 65_536 }, 'Sum']);
-    const found = await ask(site.submission!.search!('sum'), () => ok(contest));
+    const found = await ask(
+      on(site, (http) => site.submission!.findProblems!(http, 'sum')),
+      () => ok(contest),
+    );
     assert.deepEqual(found, [{ problemId: 'A', place: null, title: 'Sum' }]);
   });
 
   it('requests a problem by its number, which its short name stands for', async () => {
     const problems: (string | null)[] = [];
     const formOf = (problemId: string) =>
-      ask(site.submission!.formOf!({ problemId, place: null }), (request) => {
-        if (actionOf(request) === 'contest-status-json') return captured('contest');
-        const number = new URLSearchParams(request.path).get('problem');
-        problems.push(number);
-        return captured(/^\d+$/.test(number ?? '') ? 'problem by its number' : 'problem by its short name');
-      });
+      ask(
+        on(site, (http) => site.submission!.fetchForm!(http, { problemId, place: null })),
+        (request) => {
+          if (actionOf(request) === 'contest-status-json') return captured('contest');
+          const number = new URLSearchParams(request.path).get('problem');
+          problems.push(number);
+          return captured(/^\d+$/.test(number ?? '') ? 'problem by its number' : 'problem by its short name');
+        },
+      );
     const form = await formOf('E');
     assert.deepEqual(
       form.languages.map(({ id }) => id),
@@ -365,8 +381,9 @@ describe('A contest of ejudge', () => {
 
   it('offers all compilers if the request for the problem is refused', async () => {
     for (const refusal of [captured('problem by its short name'), page('<html>', 404), page('<html>')]) {
-      const form = await ask(site.submission!.formOf!({ problemId: 'A', place: null }), (request) =>
-        actionOf(request) === 'contest-status-json' ? captured('contest') : refusal,
+      const form = await ask(
+        on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'A', place: null })),
+        (request) => (actionOf(request) === 'contest-status-json' ? captured('contest') : refusal),
       );
       assert.deepEqual([form.languages.length, form.limits], [15, { time: null, memory: null }]);
     }
@@ -375,14 +392,20 @@ describe('A contest of ejudge', () => {
   it('has no runs and no problems before its start', async () => {
     const notStarted = (request: ServiceRequest) =>
       captured(actionOf(request) === 'list-runs-json' ? 'runs: not started' : 'contest: not started');
-    assert.deepEqual(await ask(site.recent!(null)!, notStarted), []);
-    assert.deepEqual(await ask(site.submission!.search!(''), notStarted), []);
+    assert.deepEqual(await ask(recentOf(site, null), notStarted), []);
+    assert.deepEqual(
+      await ask(
+        on(site, (http) => site.submission!.findProblems!(http, '')),
+        notStarted,
+      ),
+      [],
+    );
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
-    assert.equal((await ask(site.batch!.question(pending, null)!, notStarted)).size, 0);
+    assert.equal((await ask(statesAt(site, pending, null), notStarted)).size, 0);
   });
 
   it('lists runs with the short names of their problems', async () => {
-    const recent = await ask(site.recent!(null)!, (request) =>
+    const recent = await ask(recentOf(site, null), (request) =>
       captured(actionOf(request) === 'list-runs-json' ? 'runs' : 'contest'),
     );
     assert.equal(recent.length, 50);
@@ -394,7 +417,7 @@ describe('A contest of ejudge', () => {
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
     const runs = [run(11, { run_id: 12 }), run(96, { run_id: 3 })];
     assert.deepEqual(
-      [...(await ask(site.batch!.question(pending, null)!, () => ok({ runs })))],
+      [...(await ask(statesAt(site, pending, null), () => ok({ runs })))],
       [
         ['12', { kind: 'notReady', isSuspended: true }],
         ['3', { kind: 'notReady' }],
@@ -407,7 +430,9 @@ describe('A contest of ejudge', () => {
     const duplicate = error(82, 'ERR_DUPLICATE_SUBMIT', 'This submit is duplicate of another run');
     const submit = (replies: { readonly contest?: PlainAnswer; readonly runs?: PlainAnswer } = {}) => {
       const sent: string[] = [];
-      const question = site.submission!.submit({ ...program, language: 'g++', code: 'x' });
+      const question = on(site, (http) =>
+        site.submission!.submit(http, { ...program, language: 'g++', code: 'x' }),
+      );
       const reply = (request: ServiceRequest): PlainAnswer => {
         sent.push(request.path.replace(/^\?action=|&contest_id=7/g, ''));
         switch (actionOf(request)) {
@@ -440,7 +465,9 @@ describe('A contest of ejudge', () => {
   it('takes a program by the short name of its problem', async () => {
     const program = { problemId: 'A', place: null, optimise: false, trackId: 't', inputs: null };
     const sent: ServiceRequest[] = [];
-    const question = site.submission!.submit({ ...program, language: 'g++', code: 'x' });
+    const question = on(site, (http) =>
+      site.submission!.submit(http, { ...program, language: 'g++', code: 'x' }),
+    );
     const submitted = await ask(question, (request) => {
       sent.push(request);
       return ok({ run_id: 0, run_uuid: 'u' });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { ejudge } from '../../../../src/service/profiles/ejudge';
-import type { ServiceProfile } from '../../../../src/service/profile';
+import type { Judge } from '../../../../src/service/judge';
 import { startLocalJudge, type LocalJudge } from '../../../support/judges';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
+import { statesAt } from '../../../support/operations';
 
 describe('A site with ejudge', () => {
   let site: LocalJudge;
@@ -16,9 +17,8 @@ describe('A site with ejudge', () => {
     site.isSuspended = false;
   });
 
-  const profileAt = (path: string): ServiceProfile =>
-    described(ejudge, 'algo', { url: site.url + path, contest: 7 });
-  const clientOf = (profile: ServiceProfile, secret = site.secret) => {
+  const profileAt = (path: string): Judge => described(ejudge, 'algo', { url: site.url + path, contest: 7 });
+  const clientOf = (profile: Judge, secret = site.secret) => {
     const credential = credentialFor(profile, secret);
     return clientAt(profile, { credential: () => Promise.resolve(credential) });
   };
@@ -28,7 +28,7 @@ describe('A site with ejudge', () => {
     const offer = profile.submission ?? assert.fail();
     const submit = async (problemId: string, code: string, language = 'g++') => {
       const program = { problemId, place: null, language, code, optimise: false, trackId: 't', inputs: null };
-      const submitted = await client.ask(offer.submit(program));
+      const submitted = await client.ask((http) => offer.submit(http, program));
       assert.ok(submitted.kind === 'accepted');
       return submitted.requestId;
     };
@@ -59,7 +59,7 @@ describe('A site with ejudge', () => {
 
   it('has a form for each problem that is found', async () => {
     const { client, offer } = setUp();
-    const found = await client.ask(offer.search?.('') ?? assert.fail());
+    const found = await client.ask((http) => offer.findProblems!(http, ''));
     assert.deepEqual(
       found.map(({ problemId, title }) => [problemId, title]),
       [
@@ -69,7 +69,7 @@ describe('A site with ejudge', () => {
     );
     const languages: (readonly string[])[] = [];
     for (const problem of found) {
-      const form = await client.ask(offer.formOf?.(problem) ?? assert.fail());
+      const form = await client.ask((http) => offer.fetchForm!(http, problem));
       assert.deepEqual(form.limits, { time: 1000, memory: 131_072 });
       languages.push(form.languages.map(({ id }) => id));
     }
@@ -106,7 +106,7 @@ describe('A site with ejudge', () => {
     site.isSuspended = true;
     const alone = await client.ask((http) => profile.fetchResult(http, request(ids[0] ?? '')));
     assert.equal(alone.kind === 'result' && alone.envelope.data?.judge?.status, 11);
-    const batch = profile.batch?.question(ids.map(request), null) ?? assert.fail();
+    const batch = statesAt(profile, ids.map(request), null);
     assert.deepEqual(
       [...(await client.ask(batch))],
       ['1', '0'].map((id) => [id, { kind: 'notReady', isSuspended: true }]),

@@ -3,7 +3,7 @@ import { caseProgress, completionOf, type Envelope } from '../../../../src/judge
 import { ServiceFailed } from '../../../../src/service/failure';
 import { hydroStatuses } from '../../../../src/service/profiles/hydro/record';
 import type { PlainAnswer, ResultAnswer } from '../../../../src/service/profiles/reading';
-import { run } from '../../../support/operations';
+import { on, recentOf, run } from '../../../support/operations';
 import { decodeResult, hydroSite } from '../../../support/profiles';
 import { captured, frames } from './captures';
 
@@ -316,7 +316,7 @@ describe('What else Hydro answers', () => {
   const site = hydroSite('https://oj.example.org');
 
   it('names problems by numbers and texts only', async () => {
-    const question = site.recent?.('alice');
+    const question = recentOf(site, 'alice');
     const rdocs = [{ toString: 1 }, 4].map((pid) => ({ _id: id, pid, status: 1 }));
     const text = JSON.stringify({ rdocs, pdict: { 4: { pid: 'S5', title: 'Sum' } } });
     const listed = await run(question ?? assert.fail(), () => ({ ...answerOf(200, null), text }));
@@ -328,7 +328,7 @@ describe('What else Hydro answers', () => {
 
   it('lists no submission without an ID', async () => {
     const rdocs = [{ pid: 4 }, { _id: '7' }, { _id: id, status: 1 }];
-    const listed = await run(site.recent?.('alice') ?? assert.fail(), () => answerOf(200, { rdocs }));
+    const listed = await run(recentOf(site, 'alice'), () => answerOf(200, { rdocs }));
     assert.deepEqual(
       listed.map(({ requestId }) => requestId),
       [id],
@@ -341,7 +341,7 @@ describe('What else Hydro answers', () => {
   });
 
   it('has languages of any name, and the limits beside them', async () => {
-    const question = site.submission?.formOf?.({ problemId: 'P1', place: null });
+    const question = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place: null }));
     const body = {
       langRange: { toString: 'x', 'cc.cc17': 'C++17' },
       pdoc: { config: { timeMin: 1000, timeMax: 1000 } },

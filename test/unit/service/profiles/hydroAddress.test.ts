@@ -4,7 +4,7 @@ import { nodeFetch } from '../../../../src/service/nodeFetch';
 import { isHydro, siteIn } from '../../../../src/service/profiles/hydro';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { playedPrograms } from '../../../support/playedPrograms';
-import { run } from '../../../support/operations';
+import { on, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { clientAt } from '../clients';
 
@@ -40,7 +40,7 @@ describe('The address of a Hydro site', () => {
 
 describe('A Hydro site is told from another', () => {
   const isOne = (text: string, status = 200): Promise<boolean> =>
-    run(isHydro, () => ({ status, contentType: null, text }));
+    run(on({ refusalIn: () => null }, isHydro), () => ({ status, contentType: null, text }));
 
   it('by its first page, its redirect to sign in, or an error in its own form', async () => {
     assert.equal(await isOne('{"contents":[],"UserContext":{"_id":0,"uname":"Guest"}}'), true);

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
-import type { Question } from '../../../../src/service';
+import type { Judge, RecentSubmission } from '../../../../src/service';
 import { hydro } from '../../../../src/service/profiles/hydro';
 import {
+  type BoundOperation,
   checkOf,
   failing,
   firstRequestOf,
   now,
+  on,
+  recentOf,
   requestsOf,
   resultAt,
   run,
+  statesAt,
 } from '../../../support/operations';
 import { described, hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
+import { listingOf } from '../../../../src/service/judge';
 
 const id = '6b0287ea08066e6dc6a70976';
 const tid = '6b0287f308066e6dc6a709e1';
@@ -19,10 +24,23 @@ const selfTest = '0'.repeat(24);
 const site = hydroSite('https://oj.example.org');
 const inDomain = hydroSite('https://oj.example.org', { domain: ' dom1 ' });
 
+/** Fetches alice's submissions in each contest that is selected of these. */
+function inContests(places: readonly string[]): readonly BoundOperation<readonly RecentSubmission[]>[] {
+  const { contests } = site;
+  assert.ok(contests);
+  return contests
+    .select(places)
+    .map((contest) => on(site, (http) => contests.fetchRecent(http, contest, 'alice')));
+}
+
+function openContestsOf(of: Judge): readonly BoundOperation<readonly string[]>[] {
+  return (of.contests?.fetchOpen ?? []).map((fetchOpen) => on(of, fetchOpen));
+}
+
 /** The paths that are requested for submissions in a contest that hides its list. */
-async function pathsOfHidden([recent]: readonly Question<unknown>[]): Promise<readonly string[]> {
+async function pathsOfHidden(recent: BoundOperation<unknown>): Promise<readonly string[]> {
   const hidden = answer({ error: { name: 'PermissionError' } }, 403);
-  const requests = await requestsOf(recent ?? assert.fail(), () => hidden);
+  const requests = await requestsOf(recent, () => hidden);
   return requests.map(({ path }) => path);
 }
 
@@ -39,13 +57,12 @@ describe('A Hydro site in the settings', () => {
   });
 
   it('is asked at most every five seconds, and once a minute beside its push', () => {
-    assert.deepEqual(site.pace, { interval: 5000, maximum: null, besidePush: 60_000, machine: null });
+    assert.deepEqual(site.pace, { interval: 5000, besidePush: 60_000 });
     assert.equal(site.batch?.interval, 5000);
     assert.deepEqual(
-      [site.worksInBrowser, site.submission?.hasSelfTest, site.submission?.hasOptimisation],
-      [false, true, false],
+      [site.worksInBrowser, site.submission?.selfTest !== undefined, site.submission?.hasOptimisation],
+      [false, true, undefined],
     );
-    assert.equal(site.submission?.trackIdLimit, 64);
   });
 
   it('has 24 hexadecimal digits for request IDs, and problems by letters and a number in file names', () => {
@@ -68,20 +85,20 @@ describe('A Hydro site in the settings', () => {
   });
 
   it('has pages for problems, in their contest, and for records', () => {
-    const page = (place: string | null, of = site) => of.problemPage?.({ problemId: 'a b', place });
+    const page = (place: string | null, of = site) => of.pages?.problem?.({ problemId: 'a b', place });
     assert.equal(page(null), 'https://oj.example.org/p/a%20b');
     assert.equal(page(null, inDomain), 'https://oj.example.org/d/dom1/p/a%20b');
     assert.equal(page(`dom2#${tid}`), `https://oj.example.org/d/dom2/p/a%20b?tid=${tid}`);
     assert.equal(page(`#${tid}`, inDomain), `https://oj.example.org/d/dom1/p/a%20b?tid=${tid}`);
     assert.equal(page(`dom2#${selfTest}`), 'https://oj.example.org/d/dom2/p/a%20b');
     assert.equal(
-      site.recordPage?.({ requestId: id, hint: 'dom2' }),
+      site.pages?.record?.({ requestId: id, hint: 'dom2' }),
       `https://oj.example.org/d/dom2/record/${id}`,
     );
   });
 
   it('is where an address leads that is pasted, and no other is', () => {
-    const read = (path: string) => site.readInput?.(`https://oj.example.org${path}`);
+    const read = (path: string) => site.pages?.readAddress?.(`https://oj.example.org${path}`);
     assert.deepEqual(read(`/record/${id.toUpperCase()}`), { kind: 'requestId', id, hint: null });
     for (const path of [
       '',
@@ -96,8 +113,8 @@ describe('A Hydro site in the settings', () => {
     }
     assert.deepEqual(read(`/record/${id}?tid=x${tid}`), { kind: 'requestId', id, hint: null });
     assert.deepEqual(read(`/record/${id}?tid=${tid}0`), { kind: 'requestId', id, hint: null });
-    assert.equal(site.readInput?.(`https://other.org/record/${id}`), null);
-    assert.equal(site.readInput?.('two words'), null);
+    assert.equal(site.pages?.readAddress?.(`https://other.org/record/${id}`), null);
+    assert.equal(site.pages?.readAddress?.('two words'), null);
   });
 
   it('has one socket for all of a user’s records, whose name has to be known', () => {
@@ -164,9 +181,9 @@ describe('A Hydro site is asked', () => {
       { requestId: id, hint: null },
       { requestId: tid, hint: null },
     ];
-    assert.equal(site.batch?.question([one, other], null), null);
-    assert.equal(site.batch?.question([one], 'a b'), null);
-    const question = inDomain.batch?.question([one, other], 'a b');
+    assert.equal(site.batch?.covers([one, other], null), false);
+    assert.equal(site.batch?.covers([one], 'a b'), false);
+    const question = statesAt(inDomain, [one, other], 'a b');
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), {
       method: 'GET',
@@ -189,8 +206,8 @@ describe('A Hydro site is asked', () => {
   });
 
   it('for the user’s newest submissions, with when each was made', async () => {
-    assert.equal(site.recent?.(null), null);
-    const question = site.recent?.('alice');
+    assert.equal(listingOf(site, null), null);
+    const question = recentOf(site, 'alice');
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: '/record?uidOrName=alice' });
     const rdocs = [
@@ -208,7 +225,7 @@ describe('A Hydro site is asked', () => {
       { ...first, hint: `dom2#${tid}` },
       { ...second, hint: null },
     ]);
-    const ofDomain = inDomain.recent?.('alice') ?? assert.fail();
+    const ofDomain = recentOf(inDomain, 'alice');
     assert.deepEqual(await run(ofDomain, () => answer({ rdocs: [{ _id: tid, status: 0 }], pdict: null })), [
       { ...second, hint: 'dom1' },
     ]);
@@ -220,13 +237,13 @@ describe('A Hydro site is asked', () => {
   it('for those of the three newest contests, each once, by lists or by the contest’s own page', async () => {
     const [other, third, fourth] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const places = ['class1', `#${tid}`, `system#${selfTest}`, `system#${tid}`, `dom2#${other}`];
-    const contests = site.recentInContests?.('alice', [...places, `#${third}`, `#${fourth}`]) ?? [];
+    const contests = inContests([...places, `#${third}`, `#${fourth}`]);
     assert.deepEqual(await Promise.all(contests.map(pathsOfHidden)), [
       [`/d/system/record?uidOrName=alice&tid=${tid}`, `/d/system/contest/${tid}/problems`],
       [`/d/dom2/record?uidOrName=alice&tid=${other}`, `/d/dom2/contest/${other}/problems`],
       [`/record?uidOrName=alice&tid=${third}`, `/contest/${third}/problems`],
     ]);
-    const [recent] = contests[1] ?? [];
+    const [, recent] = contests;
     assert.ok(recent);
     const hiddenList = answer({ error: { name: 'PermissionError' } }, 403);
     const onPage = (body: object) =>
@@ -252,13 +269,13 @@ describe('A Hydro site is asked', () => {
   });
 
   it('for the contests and the homework that may have new submissions', async () => {
-    const [contests, homework] = site.openContests ?? [];
+    const [contests, homework] = openContestsOf(site);
     assert.ok(contests && homework);
     assert.deepEqual(await Promise.all([contests, homework].map((question) => firstRequestOf(question))), [
       { method: 'GET', path: '/contest' },
       { method: 'GET', path: '/homework' },
     ]);
-    const ofDomain = inDomain.openContests?.[1] ?? assert.fail();
+    const ofDomain = openContestsOf(inDomain)[1] ?? assert.fail();
     assert.equal((await firstRequestOf(ofDomain)).path, '/d/dom1/homework');
     const hour = 3_600_000;
     const [running, unopened, notAttended, over, long, future] = ['1', '2', '3', '4', '5', '6'].map((digit) =>
@@ -307,7 +324,7 @@ describe('A Hydro site is asked', () => {
     for (const body of [{}, { tdocs: null }, { tdocs: [], tsdict: [] }, { tdocs, tsdict: 7 }])
       assert.deepEqual(await run(contests, () => answer(body)), [], JSON.stringify(body));
     const places = [`system#homework/${running}`];
-    const recent = site.recentInContests?.('alice', places) ?? [];
+    const recent = inContests(places);
     assert.deepEqual(await Promise.all(recent.map(pathsOfHidden)), [
       [`/d/system/record?uidOrName=alice&tid=${running}`, `/d/system/homework/${running}`],
     ]);

@@ -5,7 +5,7 @@ import {
   samplesIn,
   withExpected,
 } from '../../../../src/service/profiles/hydro/samples';
-import { firstRequestOf, resultAt, run } from '../../../support/operations';
+import { firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
 
@@ -68,7 +68,7 @@ describe('the samples of a Hydro statement', () => {
 
   it('are in the answer of the form, in whichever language', async () => {
     const content = JSON.stringify({ zh: 'none', en: '```input1\n1\n```\n\n```output1\n2\n```' });
-    const form = site.submission?.formOf?.({ problemId: 'P1', place: null });
+    const form = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place: null }));
     assert.ok(form);
     const read = async (text: unknown) =>
       (await run(form, () => answer({ pdoc: { content: text }, langRange: {} }))).samples;

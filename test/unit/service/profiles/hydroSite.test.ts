@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ServiceClient } from '../../../../src/service/client';
 import { nodeFetch } from '../../../../src/service/nodeFetch';
-import type { ServiceProfile } from '../../../../src/service/profile';
-import type { RequestName } from '../../../../src/service/question';
+import type { Judge } from '../../../../src/service/judge';
+import type { RequestName } from '../../../../src/service/requestName';
 import { startLocalHydro, type LocalHydro } from '../../../../tools/hydro/hydro';
 import { secondFactor } from '../../../../tools/hydro/routes';
 import type { HydroUser } from '../../../../tools/hydro/site';
@@ -12,13 +12,14 @@ import { FakeClock, seededRandom } from '../../support/fakeClock';
 import { Network, SitesWindow } from '../../tracking/sitesWindow';
 import { trackedAt } from '../asking';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
+import { recentOf } from '../../../support/operations';
 
 const program = { pid: 'P1001', lang: 'js', code: 'console.log(3)' };
 
 describe('A Hydro site, asked over the network', function () {
   this.timeout(60_000);
   let site: LocalHydro;
-  let profile: ServiceProfile;
+  let profile: Judge;
   let now = 0;
   /** path and session of each request */
   let sent: (readonly [path: string, session: string | undefined])[] = [];
@@ -37,7 +38,7 @@ describe('A Hydro site, asked over the network', function () {
     site.behave();
   });
 
-  const clientOf = (of: ServiceProfile, user: HydroUser | null): ServiceClient => {
+  const clientOf = (of: Judge, user: HydroUser | null): ServiceClient => {
     const credential = user && { ...credentialFor(of, site.signIn(user)), account: user.uname };
     return clientAt(of, {
       credential: () => Promise.resolve(credential),
@@ -56,7 +57,7 @@ describe('A Hydro site, asked over the network', function () {
     const signIn = (user: string, password: string, code: string | null = null) => {
       const { signIn: how } = profile;
       assert.ok(how.kind === 'password');
-      return clientOf(profile, null).ask(how.signIn(user, password, code));
+      return clientOf(profile, null).ask((http) => how.signIn(http, user, password, code));
     };
     const refusal = async (asked: Promise<unknown>): Promise<string> => {
       const { failure } = await failureOf(asked);
@@ -131,7 +132,7 @@ describe('A Hydro site, asked over the network', function () {
       await window.tracker.dispose();
     });
 
-    const add = (of: ServiceProfile, user: HydroUser) =>
+    const add = (of: Judge, user: HydroUser) =>
       window.add({ profile: of, secret: site.signIn(user), account: user.uname });
     const asked = () => network.asked.map(({ path }) => path);
     const nameOf = ({ rid, input }: { rid: string; input: readonly string[] | null }): RequestName => ({
@@ -260,13 +261,13 @@ describe('A Hydro site, asked over the network', function () {
     const answer = await client.result({ requestId: record.rid, hint: 'dom2' });
     assert.ok(answer.kind === 'result');
     assert.equal(answer.about?.hint, 'dom2');
-    const pasted = profile.readInput?.(`${site.url}/d/dom2/record/${record.rid}`);
+    const pasted = profile.pages?.readAddress?.(`${site.url}/d/dom2/record/${record.rid}`);
     assert.deepEqual(pasted, { kind: 'requestId', id: record.rid, hint: 'dom2' });
   });
 
   it('lists what a person submitted on the site itself, and nobody else’s, the newest first', async () => {
     const bob = site.users[2];
-    const list = profile.recent?.('alice');
+    const list = recentOf(profile, 'alice');
     assert.ok(bob && list);
     const before = submitted(site.alice);
     submitted(bob);

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Question } from '../../../../src/service';
+import type { FoundProblem } from '../../../../src/service';
+import { submittableDocuments } from '../../../../src/service/profiles/languageNames';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
-import { failing, failureOf, firstRequestOf, run } from '../../../support/operations';
+import {
+  type BoundOperation,
+  failing,
+  failureOf,
+  firstRequestOf,
+  on,
+  run,
+} from '../../../support/operations';
 import { hydroSite } from '../../../support/profiles';
 import { answer } from './answers';
 
@@ -15,18 +23,19 @@ describe('Signing in at a Hydro site', () => {
   const { signIn } = site;
   assert.ok(signIn.kind === 'password');
   const replyWith = (given: Partial<PlainAnswer>) => () => ({ ...answer({ url: '/' }), ...given });
+  const signingIn = (code: string | null) => on(site, (http) => signIn.signIn(http, 'alice', 'secret', code));
   const ask = (given: Partial<PlainAnswer>, code: string | null = null) =>
-    run(signIn.signIn('alice', 'secret', code), replyWith(given));
+    run(signingIn(code), replyWith(given));
   const failed = (given: Partial<PlainAnswer>, code: string | null = null) =>
-    failing(signIn.signIn('alice', 'secret', code), replyWith(given));
+    failing(signingIn(code), replyWith(given));
   const refused = (error: object, status: number, code: string | null = null) =>
     failed(answer({ error }, status), code);
 
   it('sends name and password, and the code of a second factor where there is one', async () => {
-    const request = await firstRequestOf(signIn.signIn('alice', 'secret', null));
+    const request = await firstRequestOf(signingIn(null));
     const body = { uname: 'alice', password: 'secret', rememberme: true };
     assert.deepEqual(request, { method: 'POST', path: '/login', body });
-    const second = await firstRequestOf(signIn.signIn('alice', 'secret', '123'));
+    const second = await firstRequestOf(signingIn('123'));
     assert.deepEqual(second.body, { ...body, tfa: '123' });
   });
 
@@ -91,10 +100,12 @@ describe('A program for a Hydro site', () => {
   };
 
   it('is sent to its problem, in its contest, as it is or with inputs of its own', async () => {
-    assert.deepEqual(await firstRequestOf(offer().submit(program)), {
+    assert.deepEqual(await firstRequestOf(on(site, (http) => offer().submit(http, program))), {
       ...{ method: 'POST', path: '/p/a%20b/submit', body: { lang: 'cc.cc17', code: 'c' } },
     });
-    const inContest = offer(inDomain).submit({ ...program, place: `dom2#${tid}`, inputs: ['1\n'] });
+    const inContest = on(inDomain, (http) =>
+      offer(inDomain).submit(http, { ...program, place: `dom2#${tid}`, inputs: ['1\n'] }),
+    );
     assert.deepEqual(await firstRequestOf(inContest), {
       ...{ method: 'POST', path: `/d/dom2/p/a%20b/submit?tid=${tid}` },
       body: { lang: 'cc.cc17', code: 'c', pretest: true, input: ['1\n'] },
@@ -103,7 +114,7 @@ describe('A program for a Hydro site', () => {
 
   it('is a record in the domain that the answer tells, else in that of the problem', async () => {
     const hint = async (url: unknown, more: object = {}, of = site) => {
-      const question = offer(of).submit({ ...program, ...more });
+      const question = on(of, (http) => offer(of).submit(http, { ...program, ...more }));
       const submitted = await run(question, () => answer({ rid: id, url }));
       assert.ok(submitted.kind === 'accepted' && submitted.requestId === id);
       return submitted.hint;
@@ -126,7 +137,7 @@ describe('A program for a Hydro site', () => {
   });
 
   it('is taken without a record where a contest hides it, and refused by any other answer', async () => {
-    const question = offer().submit(program);
+    const question = on(site, (http) => offer().submit(http, program));
     for (const body of [
       { tid },
       { url: `/contest/${tid}/problems` },
@@ -142,9 +153,10 @@ describe('A program for a Hydro site', () => {
   });
 
   it('has the languages of its problem’s form', async () => {
-    const form = offer(inDomain).formOf?.({ problemId: 'P1', place: `#${tid}` });
-    const outside = offer().formOf?.({ problemId: 'P1', place: null });
-    assert.ok(form && outside);
+    const form = on(inDomain, (http) =>
+      offer(inDomain).fetchForm!(http, { problemId: 'P1', place: `#${tid}` }),
+    );
+    const outside = on(site, (http) => offer().fetchForm!(http, { problemId: 'P1', place: null }));
     assert.deepEqual(await firstRequestOf(form), {
       method: 'GET',
       path: `/d/dom1/p/P1/submit?tid=${tid}`,
@@ -162,18 +174,18 @@ describe('A program for a Hydro site', () => {
   });
 
   it('may be any that the editor has and a site may have', () => {
-    const { editorLanguages, extensions } = offer().documents;
+    const { editorLanguages, extensions } = submittableDocuments(offer());
     const names =
       'c cpp pascal objectpascal java kotlin python php rust haskell javascript typescript go ruby csharp r lua shellscript perl';
     assert.deepEqual(editorLanguages, names.split(' '));
     const ends =
       '.c .cpp .cc .cxx .c++ .cp .pas .pp .p .java .kt .py .php .rs .hs .js .cjs .mjs .ts .go .rb .cs .r .lua .sh .pl';
     assert.deepEqual(extensions, ends.split(' '));
-    assert.deepEqual(offer().languages, []);
+    assert.equal(offer().languages, undefined);
   });
 
   it('is for a problem that is looked for by words, or pasted', async () => {
-    const search = offer(inDomain).search?.('a b');
+    const search = on(inDomain, (http) => offer(inDomain).findProblems!(http, 'a b'));
     assert.ok(search);
     assert.deepEqual(await firstRequestOf(search), { method: 'GET', path: '/d/dom1/p?q=a%20b' });
     const pdocs = [{ pid: 'S5', docId: 4, title: 'Sum', domainId: 'dom2' }, { docId: 4 }, { docId: '4' }];
@@ -183,7 +195,7 @@ describe('A program for a Hydro site', () => {
       { problemId: '', place: null, title: '' },
     ]);
     assert.equal(await failing(search, () => answer({ pdocs: 3 })), 'pdocs: a list, not 3');
-    const pasted = (text: string) => offer().problemIn?.(text);
+    const pasted = (text: string) => offer().problemAt?.(text);
     for (const path of ['/p/S5', '/p/S5/submit']) {
       assert.deepEqual(pasted(`https://oj.example.org${path}`), { problemId: 'S5', place: null });
     }
@@ -208,9 +220,12 @@ describe('A submission that an OI contest of a Hydro site keeps back', () => {
     const { submission } = site;
     assert.ok(submission);
     const what = { problemId, place, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null };
-    const submitted = await run(submission.submit(what), () => answer(said));
-    assert.ok(submitted.kind === 'hidden' && submitted.found);
-    return submitted.found;
+    const submitted = await run(
+      on(site, (http) => submission.submit(http, what)),
+      () => answer(said),
+    );
+    assert.ok(submitted.kind === 'hidden' && submitted.findRecord);
+    return on(site, submitted.findRecord);
   };
   const page = {
     tdoc: { title: 'Weekly contest', endAt: '2026-11-22T12:51:00.000Z', pids: [7, 9] },
@@ -252,7 +267,12 @@ describe('A submission that an OI contest of a Hydro site keeps back', () => {
 });
 
 describe('The problems of a contest at a Hydro site', () => {
-  const contestAt = (text: string, at = site) => at.submission?.contestAt?.(text) ?? null;
+  const contestAt = (text: string, at = site): BoundOperation<readonly FoundProblem[]> | null => {
+    const contestProblems = at.submission?.contestProblems;
+    const contest = contestProblems?.contestAt(text) ?? null;
+    if (!contestProblems || contest === null) return null;
+    return on(at, (http) => contestProblems.fetchProblems(http, contest));
+  };
   const page = {
     tdoc: { title: 'Weekly contest', pids: [9, 7, 8] },
     pdict: {
@@ -261,7 +281,7 @@ describe('The problems of a contest at a Hydro site', () => {
     },
   };
 
-  const pageOf = async (question: Question<unknown> | null | undefined, body: object, status = 403) => {
+  const pageOf = async (question: BoundOperation<unknown> | null | undefined, body: object, status = 403) => {
     const { failure } = await failureOf(question ?? assert.fail(), () => answer(body, status));
     return failure.kind === 'status' ? failure.page : assert.fail(failure.kind);
   };
@@ -285,7 +305,7 @@ describe('The problems of a contest at a Hydro site', () => {
     const [first] = await run(homework, () => answer(page));
     const place = first?.place ?? null;
     assert.equal(place, `class1#homework/${tid}`);
-    const form = site.submission?.formOf?.({ problemId: 'P1', place });
+    const form = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place }));
     assert.ok(form);
     assert.equal((await firstRequestOf(form)).path, `/d/class1/p/P1/submit?tid=${tid}`);
     const notLive = { error: { name: 'ContestNotLiveError', message: 'Not live.', params: [] } };
@@ -314,10 +334,20 @@ describe('The problems of a contest at a Hydro site', () => {
     const place = `class1#${tid}`;
     const asked = [
       contestAt(`https://oj.example.org/d/class1/contest/${tid}`),
-      site.submission?.formOf?.({ problemId: 'P1', place }),
-      site.submission?.submit({
-        ...{ problemId: 'P1', place, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null },
-      }),
+      on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place })),
+      on(site, (http) =>
+        site.submission!.submit(http, {
+          ...{
+            problemId: 'P1',
+            place,
+            language: 'cc',
+            optimise: false,
+            code: 'x',
+            trackId: 't',
+            inputs: null,
+          },
+        }),
+      ),
     ];
     for (const question of asked) {
       assert.equal(await pageOf(question, notAttended), `/d/class1/contest/${tid}`);
@@ -329,7 +359,7 @@ describe('The problems of a contest at a Hydro site', () => {
 
 describe('The statement of a problem at a Hydro site', () => {
   const read = async (content: unknown, place: string | null = null) => {
-    const question = site.submission?.statementOf?.({ problemId: 'S7', place });
+    const question = on(site, (http) => site.submission!.fetchStatement!(http, { problemId: 'S7', place }));
     assert.ok(question);
     const { path } = await firstRequestOf(question);
     const statement = await run(question, () => answer({ pdoc: { title: 'Sum', content } }));

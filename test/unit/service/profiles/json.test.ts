@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Envelope } from '../../../../src/judge';
-import { meaningOf } from '../../../../src/judge';
+import { type Envelope, meaningOf } from '../../../../src/judge';
 import { profileNamed } from '../../../../src/service/profiles';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
-import type { ServiceRequest } from '../../../../src/service/question';
-import { checkOf, failing, failureOf, firstRequestOf, resultAt, run } from '../../../support/operations';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
+import {
+  checkOf,
+  failing,
+  failureOf,
+  firstRequestOf,
+  on,
+  recentOf,
+  resultAt,
+  run,
+  statesAt,
+} from '../../../support/operations';
 import { answer } from './answers';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
@@ -21,13 +30,13 @@ const examples = Object.assign(
   }),
 ) as Readonly<Record<string, unknown>>;
 
-function example(name: string): ServiceProfile {
+function example(name: string): Judge {
   const read = profileNamed(name, examples);
   assert.ok(read.ok, JSON.stringify(read));
   return read.profile;
 }
 
-function described(fields: object): ServiceProfile {
+function described(fields: object): Judge {
   const read = profileNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
   assert.ok(read.ok, JSON.stringify(read));
   return read.profile;
@@ -41,13 +50,13 @@ function problemsOf(fields: object): readonly string[] {
 
 const asked = (requestId: string) => ({ requestId, hint: null });
 
-async function resultOf(profile: ServiceProfile, given: PlainAnswer) {
+async function resultOf(profile: Judge, given: PlainAnswer) {
   const result = await run(resultAt(profile, asked('7')), () => given);
   assert.ok(result.kind === 'result', result.kind);
   return result;
 }
 
-function meaning(profile: ServiceProfile, { data }: Envelope): string | undefined {
+function meaning(profile: Judge, { data }: Envelope): string | undefined {
   return meaningOf(profile.rules.statuses, data?.judge?.status ?? null)?.short;
 }
 
@@ -175,7 +184,9 @@ describe('the examples of the document for type json', () => {
         lookup: PlainAnswer = found,
       ) => {
         const sent: ServiceRequest[] = [];
-        const question = qduoj().submission!.submit({ ...program, problemId, place: contest });
+        const question = on(qduoj(), (http) =>
+          qduoj().submission!.submit(http, { ...program, problemId, place: contest }),
+        );
         const taken = await run(question, (request) => {
           sent.push(request);
           return request.method === 'GET' ? lookup : reply;
@@ -183,8 +194,9 @@ describe('the examples of the document for type json', () => {
         return { taken, sent };
       };
       const refusal = (problemId: string, reply: PlainAnswer, lookup: PlainAnswer = found) =>
-        failing(qduoj().submission!.submit({ ...program, problemId, place: null }), ({ method }) =>
-          method === 'GET' ? lookup : reply,
+        failing(
+          on(qduoj(), (http) => qduoj().submission!.submit(http, { ...program, problemId, place: null })),
+          ({ method }) => (method === 'GET' ? lookup : reply),
         );
       const accepted = answer({ error: null, data: { submission_id: 'abc' } });
 
@@ -221,7 +233,9 @@ describe('the examples of the document for type json', () => {
       });
 
       it('in the languages that the problem accepts', async () => {
-        const question = qduoj().submission!.formOf!({ problemId: 'oi-1', place: null });
+        const question = on(qduoj(), (http) =>
+          qduoj().submission!.fetchForm!(http, { problemId: 'oi-1', place: null }),
+        );
         const form = await run(question, () => found);
         assert.deepEqual(
           form.languages.map(({ id, editorLanguages }) => [id, editorLanguages]),
@@ -235,16 +249,16 @@ describe('the examples of the document for type json', () => {
       });
 
       it('for the problem whose page is entered', () => {
-        const { submission, problemPage } = qduoj();
+        const { submission, pages } = qduoj();
         const inContest = { problemId: 'oi-1', place: '7' };
-        assert.deepEqual(submission!.problemIn!('https://oj.example.edu/contest/7/problem/oi-1/'), inContest);
-        assert.deepEqual(submission!.problemIn!('https://oj.example.edu/problem/1001'), {
+        assert.deepEqual(submission!.problemAt!('https://oj.example.edu/contest/7/problem/oi-1/'), inContest);
+        assert.deepEqual(submission!.problemAt!('https://oj.example.edu/problem/1001'), {
           problemId: '1001',
           place: null,
         });
         for (const other of ['https://oj.example.edu/contest/7', 'https://other.test/problem/1', '1001'])
-          assert.equal(submission!.problemIn!(other), null, other);
-        assert.equal(problemPage!(inContest), 'https://oj.example.edu/contest/7/problem/oi-1');
+          assert.equal(submission!.problemAt!(other), null, other);
+        assert.equal(pages!.problem!(inContest), 'https://oj.example.edu/contest/7/problem/oi-1');
       });
     });
 
@@ -255,7 +269,7 @@ describe('the examples of the document for type json', () => {
         { id: 'not an ID', result: 0 },
       ];
       const list = answer({ error: null, data: { results, total: 3 } });
-      const recent = await run(qduoj().recent?.(null) ?? assert.fail(), () => list);
+      const recent = await run(recentOf(qduoj(), null), () => list);
       assert.deepEqual(
         recent.map(({ requestId, problem, at }) => [requestId, problem, at]),
         [
@@ -263,7 +277,7 @@ describe('the examples of the document for type json', () => {
           ['bb', '1002', null],
         ],
       );
-      const together = qduoj().batch?.question([asked('aa'), asked('bb')], null) ?? assert.fail();
+      const together = statesAt(qduoj(), [asked('aa'), asked('bb')], null) ?? assert.fail();
       assert.deepEqual(
         [...(await run(together, () => list))],
         [
@@ -271,15 +285,17 @@ describe('the examples of the document for type json', () => {
           ['bb', { kind: 'ended' }],
         ],
       );
-      assert.equal(qduoj().batch?.question([asked('aa')], null), null);
+      assert.equal(qduoj().batch?.covers([asked('aa')], null), false);
     });
 
     it('is read from the address of a submission, and has its page', () => {
-      const page = qduoj().recordPage?.(asked('abc')) ?? '';
+      const page = qduoj().pages?.record?.(asked('abc')) ?? '';
       assert.equal(page, 'https://oj.example.edu/status/abc');
-      assert.deepEqual(qduoj().readInput?.(page), { kind: 'requestId', id: 'abc' });
-      assert.deepEqual(qduoj().readInput?.('https://oj.example.edu/problem/1'), { kind: 'addressWithoutId' });
-      assert.equal(qduoj().readInput?.('https://other.example.edu/status/abc'), null);
+      assert.deepEqual(qduoj().pages?.readAddress?.(page), { kind: 'requestId', id: 'abc' });
+      assert.deepEqual(qduoj().pages?.readAddress?.('https://oj.example.edu/problem/1'), {
+        kind: 'addressWithoutId',
+      });
+      assert.equal(qduoj().pages?.readAddress?.('https://other.example.edu/status/abc'), null);
     });
   });
 
@@ -309,15 +325,17 @@ describe('the examples of the document for type json', () => {
     });
 
     it('sends a form, and is told that a run is unknown in its own words', async () => {
-      const question = mine().submission?.submit({
-        problemId: 'a',
-        place: null,
-        language: 'c++',
-        code: 'x',
-        optimise: false,
-        trackId: 't',
-        inputs: null,
-      });
+      const question = on(mine(), (http) =>
+        mine().submission!.submit(http, {
+          problemId: 'a',
+          place: null,
+          language: 'c++',
+          code: 'x',
+          optimise: false,
+          trackId: 't',
+          inputs: null,
+        }),
+      );
       assert.ok(question);
       assert.deepEqual(await firstRequestOf(question), {
         method: 'POST',
@@ -445,7 +463,7 @@ describe('a description of type json', () => {
     assert.deepEqual(pushed.read('hello'), { kind: 'unreadable' });
     const hinting = described({ result, push: { webSocketUrl: 'wss://oj.test/ws', id: '' } }).push;
     assert.deepEqual(hinting?.read('"7"'), { kind: 'nudge', requestId: '7' });
-    assert.equal(described({ result }).push, null);
+    assert.equal(described({ result }).push, undefined);
     assert.deepEqual(problemsOf({ result, push: { webSocketUrl: 'https://oj.test', id: 'a' } }), [
       'test.push.webSocketUrl: address',
     ]);
@@ -471,15 +489,17 @@ describe('a description of type json', () => {
       fields: { file: '{code}', problem: '{problem}', fixed: 1 },
       languages: { gpp: 'cpp' },
     };
-    const question = described({ result, submission }).submission?.submit({
-      problemId: 'p',
-      place: null,
-      language: 'gpp',
-      code: 'x',
-      optimise: false,
-      trackId: 't',
-      inputs: null,
-    });
+    const question = on(described({ result, submission }), (http) =>
+      described({ result, submission }).submission!.submit(http, {
+        problemId: 'p',
+        place: null,
+        language: 'gpp',
+        code: 'x',
+        optimise: false,
+        trackId: 't',
+        inputs: null,
+      }),
+    );
     assert.ok(question);
     const request = await firstRequestOf(question);
     assert.deepEqual(request.form, {

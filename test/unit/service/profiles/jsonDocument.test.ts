@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf } from '../../../../src/judge';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { profileNamed } from '../../../../src/service/profiles';
 import { answering, type Answering } from '../answering';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
@@ -10,7 +10,7 @@ import { clientAt, credentialFor, failureOf, request } from '../clients';
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
 
 /** A description of the document, as it stands there, but at another address. */
-function example(name: string, url: string): ServiceProfile {
+function example(name: string, url: string): Judge {
   const block = new RegExp(`^\`\`\`json\\n("${name}": \\{[^]*?)^\`\`\``, 'm').exec(document)?.[1];
   assert.ok(block, name);
   const described = JSON.parse(`{${block}}`) as Record<string, object>;
@@ -91,7 +91,7 @@ describe('a service by a description of the document', () => {
   });
   after(() => site.close());
 
-  const as = (profile: ServiceProfile, secret: string) => {
+  const as = (profile: Judge, secret: string) => {
     const credential = credentialFor(profile, secret);
     return clientAt(profile, { credential: async () => credential });
   };
@@ -117,13 +117,15 @@ describe('a service by a description of the document', () => {
 
   it('takes a program for a problem of a contest: qduoj', async () => {
     const profile = example('qduoj', site.origin);
-    const named = profile.submission!.problemIn!(`${site.origin}/contest/7/problem/oi-1`)!;
+    const named = profile.submission!.problemAt!(`${site.origin}/contest/7/problem/oi-1`)!;
     const program = { ...named, language: 'C++', code: 'x', optimise: false, trackId: 't', inputs: null };
     const client = as(profile, token);
-    const taken = await client.ask(profile.submission!.submit(program));
+    const taken = await client.ask((http) => profile.submission!.submit(http, program));
     assert.deepEqual(taken, { kind: 'accepted', requestId: id, hint: null });
     const failed = await failureOf(
-      client.ask(profile.submission!.submit({ ...program, problemId: 'nothing', place: null })),
+      client.ask((http) =>
+        profile.submission!.submit(http, { ...program, problemId: 'nothing', place: null }),
+      ),
     );
     const { failure, sent } = failed;
     assert.ok(failure.kind === 'status');

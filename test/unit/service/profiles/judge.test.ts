@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../../../src/service/profiles/judge';
+import { submittableDocuments } from '../../../../src/service/profiles/languageNames';
 import { profileNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';
 import { meaningOf } from '../../../../src/judge';
-import { checkOf, failing, failureOf, firstRequestOf, resultAt, run } from '../../../support/operations';
+import { checkOf, failing, failureOf, firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 const url = 'https://judge.test';
@@ -98,8 +99,11 @@ describe('A described service', () => {
     const whole = offer({ path: '/hand/in/', fields, languages: { cpp: 'C++' } });
     const extensions = ['.cpp', '.cc', '.cxx', '.c++', '.cp'];
     assert.deepEqual(whole.languages, [{ id: 'cpp', name: 'C++', editorLanguages: ['cpp'], extensions }]);
-    assert.deepEqual(whole.documents, { editorLanguages: ['cpp'], extensions: [] });
-    assert.deepEqual([whole.hasOptimisation, whole.hasSelfTest, whole.trackIdLimit], [true, false, 64]);
+    assert.deepEqual(submittableDocuments(whole), { editorLanguages: ['cpp'], extensions: [] });
+    assert.deepEqual(
+      [whole.hasOptimisation, whole.selfTest, whole.trackIdLimit],
+      [true, undefined, undefined],
+    );
     const program = {
       problemId: '1',
       place: null,
@@ -109,7 +113,7 @@ describe('A described service', () => {
       trackId: 'mine',
       optimise: true,
     };
-    const question = whole.submit(program);
+    const question = on(service, (http) => whole.submit(http, program));
     const body = { p: '1', l: 'cpp', c: 'x', o: true, t: 'mine' };
     assert.deepEqual(await firstRequestOf(question), { method: 'POST', path: '/hand/in/', body });
     const accepted = { kind: 'accepted', requestId: 'new-1', hint: null };
@@ -117,7 +121,7 @@ describe('A described service', () => {
     assert.equal(await failing(question, () => answer({ requestId: 'x' }, 429)), '429');
     const least = offer({ path: 'in', fields: { ...fields, optimise: '', trackId: null } });
     assert.deepEqual(least.languages, []);
-    assert.deepEqual(await firstRequestOf(least.submit(program)), {
+    assert.deepEqual(await firstRequestOf(on(service, (http) => least.submit(http, program))), {
       method: 'POST',
       path: '/in',
       body: { p: '1', l: 'cpp', c: 'x' },
@@ -129,14 +133,18 @@ describe('A described service', () => {
     const languages = { gpp: 'cpp', py3: 'Python', x: 'Befunge 98' };
     const offer = judgeService({ url, submission: { path: '/in', fields, languages } }).submission;
     assert.deepEqual(
-      offer?.languages.map(({ name, editorLanguages, extensions }) => [name, editorLanguages, extensions[0]]),
+      offer?.languages?.map(({ name, editorLanguages, extensions }) => [
+        name,
+        editorLanguages,
+        extensions[0],
+      ]),
       [
         ['gpp', ['cpp'], '.cpp'],
         ['Python', ['python'], '.py'],
         ['Befunge 98', [], undefined],
       ],
     );
-    assert.ok(offer?.documents.editorLanguages.includes('rust'));
+    assert.ok(offer && submittableDocuments(offer).editorLanguages.includes('rust'));
   });
 
   it('is sent a form, or a file, and has the new ID at another place, where it is told so', async () => {
@@ -145,11 +153,13 @@ describe('A described service', () => {
       ...{ problemId: '1', place: null, language: 'gpp', code: 'x' },
       ...{ inputs: null, trackId: 't', optimise: false },
     };
-    const offer = (body: string) =>
+    const judgeWith = (body: string) =>
       judgeService({
         url,
         submission: { path: 'in', body, id: 'data.run', fields, languages: { gpp: 'cpp' } },
-      }).submission?.submit(program) ?? assert.fail();
+      });
+    const offer = (body: string) =>
+      on(judgeWith(body), (http) => judgeWith(body).submission!.submit(http, program));
     assert.deepEqual(await firstRequestOf(offer('form')), {
       method: 'POST',
       path: '/in',
@@ -193,7 +203,7 @@ describe('The push of a described service', () => {
 
   it('is missing where no address is given', () => {
     for (const none of [{}, { webSocketUrl: '' }, { webSocketUrl: ' ', authentication: 'cookie' }])
-      assert.equal(push(none), null);
+      assert.equal(push(none), undefined);
     assert.equal(push({ webSocketUrl: ` ${webSocketUrl} ` })?.url(null), webSocketUrl);
   });
 
@@ -237,7 +247,7 @@ describe('The Luogu Open Platform', () => {
     assert.deepEqual(await run(check, () => answer({ quotas: [] })), { name: null });
     assert.equal(await failing(check, () => answer({}, 401)), '401');
     assert.deepEqual(
-      [luogu.price, luogu.push?.limits],
+      [luogu.quota?.price, luogu.push?.limits],
       [
         { least: 1, most: 10 },
         { connections: 3, pingInterval: 30_000 },
@@ -277,12 +287,12 @@ describe('The Luogu Open Platform', () => {
   });
 
   it('has no record of a website in a text that only ends like one', () => {
-    assert.equal(luogu.readInput?.('xR123'), null);
-    assert.deepEqual(luogu.readInput?.('R123456789012345'), {
+    assert.equal(luogu.pages?.readAddress?.('xR123'), null);
+    assert.deepEqual(luogu.pages?.readAddress?.('R123456789012345'), {
       kind: 'websiteRecord',
       text: 'R123456789012345',
     });
-    assert.equal(luogu.readInput?.('R1234567890123456'), null);
+    assert.equal(luogu.pages?.readAddress?.('R1234567890123456'), null);
   });
 });
 
@@ -314,8 +324,9 @@ describe('An answer in the form of the specification', () => {
   });
 
   it('tells points with all that is said of them, up to the last day of any calendar', async () => {
-    const { quota } = luogu;
-    assert.ok(quota);
+    const { quota: support } = luogu;
+    assert.ok(support);
+    const quota = on(luogu, support.fetchQuotas);
     const quotas = (...list: object[]) => run(quota, () => answer({ quotas: list }));
     const last = 8.64e12;
     const told = { availablePoints: 5, points: { max: 10, used: 5 }, validAfter: 1, expireTime: last };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { SampleRun } from '../../../../src/service';
 import { FieldReader } from '../../../../src/service/fields';
 import { judge0 } from '../../../../src/service/profiles/judge0';
-import type { PlainAnswer } from '../../../../src/service/profiles/reading';
+import { inGroups, type PlainAnswer } from '../../../../src/service/profiles/reading';
 import type { ServiceFailed } from '../../../../src/service/failure';
 import { described } from '../../../support/profiles';
 import {
@@ -10,6 +10,7 @@ import {
   failing,
   failureOf,
   firstRequestOf,
+  on,
   requestsOf,
   resultAt,
   run as runQuestion,
@@ -85,7 +86,7 @@ describe('A Judge0 host in the settings', () => {
     ];
     for (const text of others) assert.ok(!host.looksLikeRequestId(text), text);
     for (const path of [`/x/submissions/${token}`, `/submissions/${token}/x`, '/submissions/short']) {
-      assert.deepEqual(host.readInput?.(url + path), { kind: 'addressWithoutId' }, path);
+      assert.deepEqual(host.pages?.readAddress?.(url + path), { kind: 'addressWithoutId' }, path);
     }
   });
 });
@@ -137,7 +138,10 @@ describe('A Judge0 host is asked', () => {
   it('for the languages that it has, with what the editor calls them', async () => {
     const { samples } = host;
     assert.ok(samples);
-    assert.deepEqual(await firstRequestOf(samples.languages), { method: 'GET', path: '/languages' });
+    assert.deepEqual(await firstRequestOf(on(host, samples.fetchLanguages)), {
+      method: 'GET',
+      path: '/languages',
+    });
     const names = [
       'C++ (GCC 9.2.0)',
       'C# (Mono)',
@@ -147,7 +151,7 @@ describe('A Judge0 host is asked', () => {
       'Brainfuck',
       'toString',
     ];
-    const languages = await runQuestion(samples.languages, () =>
+    const languages = await runQuestion(on(host, samples.fetchLanguages), () =>
       answer(names.map((name, id) => ({ id, name }))),
     );
     assert.deepEqual(
@@ -162,9 +166,9 @@ describe('A Judge0 host is asked', () => {
         ['6', 'toString'],
       ],
     );
-    const [unnamed] = await runQuestion(samples.languages, () => answer([{ id: 1 }]));
+    const [unnamed] = await runQuestion(on(host, samples.fetchLanguages), () => answer([{ id: 1 }]));
     assert.equal(unnamed?.name, '');
-    const wrong = (raw: unknown) => failing(samples.languages, () => answer([raw]));
+    const wrong = (raw: unknown) => failing(on(host, samples.fetchLanguages), () => answer([raw]));
     assert.equal(await wrong({ name: 3 }), '[0].name: text, not 3');
     assert.equal(await wrong({ id: 'x' }), '[0].id: a whole number, not "x"');
     const known =
@@ -176,8 +180,11 @@ describe('A Judge0 host is asked', () => {
   it('for what it allows at most', async () => {
     const { samples } = host;
     assert.ok(samples);
-    assert.deepEqual(await firstRequestOf(samples.limits), { method: 'GET', path: '/config_info' });
-    const limits = (config: unknown) => runQuestion(samples.limits, () => answer(config));
+    assert.deepEqual(await firstRequestOf(on(host, samples.fetchLimits)), {
+      method: 'GET',
+      path: '/config_info',
+    });
+    const limits = (config: unknown) => runQuestion(on(host, samples.fetchLimits), () => answer(config));
     assert.deepEqual(await limits({}), { time: 15_000, memory: 512_000, together: 20 });
     const told = { max_cpu_time_limit: 2.5, max_memory_limit: 64_000, max_submission_batch_size: 7.9 };
     assert.deepEqual(await limits(told), { time: 2500, memory: 64_000, together: 7 });
@@ -185,7 +192,7 @@ describe('A Judge0 host is asked', () => {
     assert.equal((await limits({ max_submission_batch_size: 0 })).together, 1);
     assert.equal((await limits({ enable_batched_submissions: false })).together, 1);
     assert.equal((await limits({ enable_batched_submissions: true })).together, 20);
-    const wrong = (config: unknown) => failing(samples.limits, () => answer(config));
+    const wrong = (config: unknown) => failing(on(host, samples.fetchLimits), () => answer(config));
     for (const name of Object.keys(told))
       assert.equal(await wrong({ [name]: 'x' }), `${name}: a number, not "x"`);
     assert.equal(await wrong([]), ': an object, not a list');
@@ -195,7 +202,7 @@ describe('A Judge0 host is asked', () => {
 describe('Samples for a Judge0 host', () => {
   const limits = { time: 5000, memory: 100_000, together: 2 };
   const sample = (input: string) => ({ input, expected: `${input}!` });
-  /** The questions that run these samples, at least one. */
+  /** The operations that run these samples, at least one. */
   const run = (more: Partial<SampleRun>) => {
     const asked = {
       language: '54',
@@ -204,7 +211,10 @@ describe('Samples for a Judge0 host', () => {
       time: null,
       memory: null,
     };
-    const [first, ...others] = host.samples?.run({ ...asked, ...more }, limits) ?? [];
+    const all = { ...asked, ...more };
+    const [first, ...others] = inGroups(all.samples, limits.together).map((samples) =>
+      on(host, (http) => host.samples!.run(http, { ...all, samples }, limits)),
+    );
     assert.ok(first);
     return { first, others };
   };

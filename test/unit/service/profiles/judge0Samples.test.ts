@@ -49,7 +49,7 @@ describe('Running samples at Judge0', function () {
   };
 
   it('tells the host’s languages, with what the editor calls them', async () => {
-    const languages = await client.ask(offer().languages);
+    const languages = await client.ask(offer().fetchLanguages);
     assert.deepEqual(
       languages.find(({ id }) => id === node),
       {
@@ -133,7 +133,7 @@ describe('Running samples at Judge0', function () {
   it('reads limits as the numbers they are, and refuses what is none', async () => {
     const read = (config: object) => {
       host.misbehave({ what: { kind: 'status', status: 200, body: config }, times: 1 });
-      return client.ask(offer().limits);
+      return client.ask(offer().fetchLimits);
     };
     assert.deepEqual(await read({}), { time: 15_000, memory: 512_000, together: 20 });
     assert.deepEqual(

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { meaningOf } from '../../../../src/judge';
 import { profileNamed } from '../../../../src/service/profiles';
-import { failing, firstRequestOf, resultAt, run } from '../../../support/operations';
+import { failing, firstRequestOf, on, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
@@ -60,14 +60,16 @@ describe('the interface of type judge in the document', () => {
 
   it('takes a program, and answers with its ID', async () => {
     const program = { problemId: '1', place: null, language: 'cxx17', code: 'x', optimise: false };
-    const submitted = profile.submission?.submit({ ...program, trackId: 't', inputs: null }) ?? assert.fail();
+    const submitted =
+      on(profile, (http) => profile.submission!.submit(http, { ...program, trackId: 't', inputs: null })) ??
+      assert.fail();
     const request = await firstRequestOf(submitted);
     assert.equal(profile.baseUrl + request.path, 'https://judge.example.com/api/submit');
     assert.match(section, /`POST \/api\/submit`/);
     assert.deepEqual(request.body, { pid: '1', lang: 'cxx17', code: 'x', trackId: 't' });
     const taken = await run(submitted, () => answer(json('Submission')));
     assert.deepEqual(taken, { kind: 'accepted', requestId: 'r-2', hint: null });
-    assert.deepEqual(profile.submission?.documents.editorLanguages, ['cpp', 'python']);
+    assert.deepEqual(profile.submission?.documents?.editorLanguages, ['cpp', 'python']);
   });
 
   it('pushes a frame that is read as a result', () => {

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { isServiceType, serviceTypes, type ServiceType } from '../../../../src/service/profiles';
 import { judgeService, leastService } from '../../../support/profiles';
 
 const root = path.join(__dirname, '../../../..');
 
-type Capability = (judge: ServiceProfile) => boolean;
+type Capability = (judge: Judge) => boolean;
 
 const canRunSamples: Capability = ({ samples, submission }) =>
-  samples !== null || submission?.longestExpected !== undefined;
+  samples !== undefined || submission?.selfTest !== undefined;
 
 /** What a ✓ in a column means, by the column's title in a document. */
 const columns: Readonly<Record<string, Capability>> = {
-  Submit: ({ submission }) => submission !== null,
-  提交: ({ submission }) => submission !== null,
-  Follow: ({ recent }) => recent !== null,
-  自动同步: ({ recent }) => recent !== null,
+  Submit: ({ submission }) => submission !== undefined,
+  提交: ({ submission }) => submission !== undefined,
+  Follow: ({ listing }) => listing !== undefined,
+  自动同步: ({ listing }) => listing !== undefined,
   'Run samples': canRunSamples,
   运行样例: canRunSamples,
-  'Search problems': ({ submission }) => submission !== null && submission.search !== null,
-  Statement: ({ submission }) => submission?.statementOf !== undefined,
-  'Own input': ({ submission }) => submission?.hasSelfTest === true,
-  'One request for all pending': ({ batch }) => batch !== null,
-  Push: ({ push }) => push !== null,
-  Callback: ({ callback }) => callback !== null,
-  Points: ({ quota }) => quota !== null,
+  'Search problems': ({ submission }) => submission?.findProblems !== undefined,
+  Statement: ({ submission }) => submission?.fetchStatement !== undefined,
+  'Own input': ({ submission }) => submission?.selfTest !== undefined,
+  'One request for all pending': ({ batch }) => batch !== undefined,
+  Push: ({ push }) => push !== undefined,
+  Callback: ({ callback }) => callback !== undefined,
+  Points: ({ quota }) => quota !== undefined,
 };
 
 /** The types of the pages that aren't named after a type. */
@@ -38,7 +38,7 @@ const typesByPage: Readonly<Record<string, ServiceType>> = {
 };
 
 /** A judge of that type, with everything that can be described. */
-function judgeOf(type: ServiceType): ServiceProfile {
+function judgeOf(type: ServiceType): Judge {
   if (type !== 'judge') return leastService(type);
   return judgeService({
     url: 'https://oj.example.org',

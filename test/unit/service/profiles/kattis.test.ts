@@ -12,15 +12,16 @@ import {
   failing,
   failureOf as failureIn,
   firstRequestOf,
+  on,
   resultAt,
   run,
 } from '../../../support/operations';
 import { answer, page } from './answers';
 
 const site = described(kattis, 'open', { url: 'https://open.kattis.com/' });
-const { shown } = site;
-assert.ok(shown?.kind === 'session');
-const session = shown;
+const { session } = site;
+assert.ok(session);
+const opening = (secret: string) => on(site, (http) => session.open(http, secret));
 
 const cloudflare = { 'Content-Type': 'text/html; charset=UTF-8', 'cf-mitigated': 'challenge' };
 const challenge = { ...page('<!DOCTYPE html><title>Just a moment...</title>', 403), mitigated: 'challenge' };
@@ -77,18 +78,24 @@ describe('The .kattisrc of a person', () => {
       submissionsPath: '/judge/runs',
     });
     const there = described(kattis, 'school', { ...elsewhere });
-    assert.ok(there.shown?.kind === 'session');
-    assert.equal((await firstRequestOf(there.shown.open('a:b'))).path, '/auth/enter');
+    const { session: thereSession } = there;
+    assert.ok(thereSession);
+    assert.equal(
+      (await firstRequestOf(on(there, (http) => thereSession.open(http, 'a:b')))).path,
+      '/auth/enter',
+    );
     const question = resultAt(there, { requestId: '7', hint: null });
     assert.equal((await firstRequestOf(question)).path, '/judge/runs/7?json');
     assert.equal(await failing(question, () => page('<a href="/auth/enter">Log in</a>')), '401');
     const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
-    const sent = there.submission!.submit({ ...program, language: 'C++', code: '' });
+    const sent = on(there, (http) =>
+      there.submission!.submit(http, { ...program, language: 'C++', code: '' }),
+    );
     assert.equal((await firstRequestOf(sent)).path, '/judge/submit');
-    const address = there.recordPage!({ requestId: '7', hint: null })!;
+    const address = there.pages?.record?.({ requestId: '7', hint: null }) ?? '';
     assert.equal(address, 'https://oj.school.edu/judge/runs/7');
-    assert.deepEqual(there.readInput!(address), { kind: 'requestId', id: '7' });
-    assert.deepEqual(there.readInput!('https://oj.school.edu/contests/c/submissions/8'), {
+    assert.deepEqual(there.pages!.readAddress!(address), { kind: 'requestId', id: '7' });
+    assert.deepEqual(there.pages!.readAddress!('https://oj.school.edu/contests/c/submissions/8'), {
       ...{ kind: 'requestId', id: '8' },
     });
   });
@@ -114,15 +121,15 @@ describe('The .kattisrc of a person', () => {
   });
 
   it('opens a session with the token or the password', async () => {
-    const request = await firstRequestOf(session.open('alice:to:ken'));
+    const request = await firstRequestOf(opening('alice:to:ken'));
     assert.deepEqual([request.method, request.path], ['POST', '/login']);
     assert.deepEqual(request.form, { user: 'alice', token: 'to:ken', script: 'true' });
-    assert.deepEqual((await firstRequestOf(session.open('bob:password:x'))).form, {
+    assert.deepEqual((await firstRequestOf(opening('bob:password:x'))).form, {
       user: 'bob',
       password: 'x',
       script: 'true',
     });
-    const opened = session.open('alice:token');
+    const opened = opening('alice:token');
     const cookies = '__cfduid=1; path=/, EduSiteCookie=aaaa-bbbb; Path=/; HttpOnly';
     assert.equal(await run(opened, () => ({ ...page('Login successful'), cookies })), 'aaaa-bbbb');
     assert.deepEqual(session.headers('aaaa-bbbb'), {
@@ -145,7 +152,7 @@ describe('The .kattisrc of a person', () => {
 
   it('isn’t blamed for a bot check', async () => {
     const challenged = '<html><script>window._cf_chl_opt={}</script>';
-    const opened = session.open('alice:token');
+    const opened = opening('alice:token');
     const failures = [
       await failureIn(opened, () => challenge),
       await failureIn(opened, () => page(challenged, 403)),
@@ -327,14 +334,20 @@ describe('A program for Kattis', () => {
 
   it('is sent as a file, with the class that it begins in', async () => {
     const code = 'import x;\npublic final class Foo { }';
-    const request = await firstRequestOf(offer.submit({ ...program, language: 'Java', code }));
+    const request = await firstRequestOf(
+      on(site, (http) => offer.submit(http, { ...program, language: 'Java', code })),
+    );
     assert.equal(request.path, '/submit');
     assert.deepEqual(request.form, {
       ...{ submit: 'true', submit_ctr: '2', language: 'Java', mainclass: 'Foo', problem: 'hello' },
       ...{ tag: '', script: 'true', 'sub_file[]': { fileName: 'Foo.java', text: code } },
     });
     const formOf = async (place: string | null, language: string) =>
-      (await firstRequestOf(offer.submit({ ...program, place, language, code: '' }))).form;
+      (
+        await firstRequestOf(
+          on(site, (http) => offer.submit(http, { ...program, place, language, code: '' })),
+        )
+      ).form;
     const kotlin = await formOf('c1', 'Kotlin');
     assert.deepEqual([kotlin?.mainclass, kotlin?.contest], ['MainKt', 'c1']);
     const python = await formOf(null, 'Python 3');
@@ -342,7 +355,7 @@ describe('A program for Kattis', () => {
   });
 
   it('has the ID in the sentence that answers it; any other sentence is a refusal', async () => {
-    const submission = offer.submit({ ...program, language: 'C++', code: '' });
+    const submission = on(site, (http) => offer.submit(http, { ...program, language: 'C++', code: '' }));
     const refusal = (text: string, status = 200) => failing(submission, () => page(text, status));
     for (const end of ['.', '', '.<br />'])
       assert.deepEqual(
@@ -358,13 +371,13 @@ describe('A program for Kattis', () => {
   });
 
   it('is of the problem whose address is pasted', () => {
-    assert.deepEqual(offer.problemIn?.('https://open.kattis.com/problems/hello'), {
+    assert.deepEqual(offer.problemAt?.('https://open.kattis.com/problems/hello'), {
       problemId: 'hello',
       place: null,
     });
-    assert.deepEqual(offer.problemIn?.('https://open.kattis.com/contests/abc/problems/hello/'), {
+    assert.deepEqual(offer.problemAt?.('https://open.kattis.com/contests/abc/problems/hello/'), {
       ...{ problemId: 'hello', place: 'abc' },
     });
-    assert.equal(offer.problemIn?.('https://other.test/problems/hello'), null);
+    assert.equal(offer.problemAt?.('https://other.test/problems/hello'), null);
   });
 });

@@ -28,12 +28,12 @@ describe('The Luogu Open Platform', () => {
     assert.deepEqual(luogu.push.authentication, { kind: 'query', parameter: 'token' });
     // in a channel, what stands for itself is no result
     assert.equal(luogu.push.read('{"type":"judge","requestId":"a"}').kind, 'unreadable');
-    assert.equal(own.push, null);
+    assert.equal(own.push, undefined);
   });
 
   it('optimizes where that is asked for, and runs no test of one’s own', () => {
     const { submission } = luogu;
-    assert.deepEqual([submission?.hasOptimisation, submission?.hasSelfTest], [true, false]);
+    assert.deepEqual([submission?.hasOptimisation, submission?.selfTest], [true, undefined]);
   });
 
   it('knows its mirrors of AtCoder by small letters, every other problem by capitals', () => {

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
-import type { ServiceRequest } from '../../../../src/service/question';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import { omegaup } from '../../../../src/service/profiles/omegaup';
 import { described } from '../../../support/profiles';
-import { checkOf, failing, firstRequestOf, resultAt, run as runQuestion } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  firstRequestOf,
+  on,
+  resultAt,
+  run as runQuestion,
+  statesAt,
+} from '../../../support/operations';
 import { answer } from './answers';
 
 const site = described(omegaup, 'omegaup', {});
@@ -149,19 +157,21 @@ describe('omegaUp is asked', () => {
 
   it('for all runs of a problem together', async () => {
     const name = (id: string, hint: string | null) => ({ requestId: id, hint });
-    const question = site.batch!.question([name('a', 'sumas'), name('b', 'sumas')], null)!;
+    const question = statesAt(site, [name('a', 'sumas'), name('b', 'sumas')], null);
     assert.equal((await firstRequestOf(question)).path, '/api/problem/runs/?problem_alias=sumas');
     const seen = await runQuestion(question, () =>
       answer({ runs: [run({ guid: 'a' }), run({ guid: 'b', status: 'new' })] }),
     );
     assert.deepEqual([seen.get('a')?.kind, seen.get('b')?.kind], ['ended', 'notReady']);
-    assert.equal(site.batch!.question([name('a', 'sumas'), name('b', 'resta')], null), null);
-    assert.equal(site.batch!.question([name('a', null), name('b', null)], null), null);
+    assert.equal(site.batch?.covers([name('a', 'sumas'), name('b', 'resta')], null), false);
+    assert.equal(site.batch?.covers([name('a', null), name('b', null)], null), false);
   });
 
   it('to take a program, which it answers with an ID', async () => {
     const program = { problemId: 'sumas', place: null, optimise: false, trackId: 't', inputs: null };
-    const question = site.submission!.submit({ ...program, language: 'py3', code: 'print(1)' });
+    const question = on(site, (http) =>
+      site.submission!.submit(http, { ...program, language: 'py3', code: 'print(1)' }),
+    );
     assert.deepEqual(await firstRequestOf(question), {
       ...{ method: 'POST', path: '/api/run/create/' },
       form: { problem_alias: 'sumas', language: 'py3', source: 'print(1)' },
@@ -173,7 +183,7 @@ describe('omegaUp is asked', () => {
   });
 
   it('for the languages that a problem takes', async () => {
-    const form = site.submission!.formOf!({ problemId: 'sumas', place: null });
+    const form = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'sumas', place: null }));
     for (const languages of [['py3', 'java', 'x'], 'py3,java'])
       assert.deepEqual(
         (await runQuestion(form, () => answer({ languages }))).languages.map(({ id }) => id),

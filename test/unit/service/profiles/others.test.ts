@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ServiceFailed } from '../../../../src/service/failure';
-import { type ServiceProfile, type ServiceType } from '../../../../src/service';
+import { type Judge, type ServiceType } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
 import { dmoj } from '../../../../src/service/profiles/dmoj';
 import type { ResultAnswer } from '../../../../src/service/profiles/reading';
@@ -312,7 +312,7 @@ describe('The result of a Judge0 submission', () => {
 
 describe('A problem that a service names', () => {
   const half = '\ud800';
-  const readers: readonly (readonly [ServiceType, ServiceProfile, unknown])[] = [
+  const readers: readonly (readonly [ServiceType, Judge, unknown])[] = [
     [
       'codeforces',
       described(codeforces, 'a', { handle: 'tourist' }),
@@ -323,20 +323,20 @@ describe('A problem that a service names', () => {
   ];
 
   it('has a page, whatever its name', async () => {
-    for (const [type, { problemPage }, body] of readers) {
+    for (const [type, { pages }, body] of readers) {
       const { about } = await read(type, body, '7');
-      const page = problemPage?.({ problemId: about?.problem?.id ?? '', place: null });
+      const page = pages?.problem?.({ problemId: about?.problem?.id ?? '', place: null });
       assert.match(page ?? '', /%EF%BF%BD/, type);
     }
   });
 
   it('leads to its contest at Codeforces, to the archive, or to the list of all problems', () => {
-    const { problemPage } = described(codeforces, 'a', { handle: 'tourist' });
-    assert.equal(problemPage?.({ problemId: 'A', place: null }), 'https://codeforces.com/problemset');
+    const { pages } = described(codeforces, 'a', { handle: 'tourist' });
+    assert.equal(pages?.problem?.({ problemId: 'A', place: null }), 'https://codeforces.com/problemset');
     // The problems of the archive are numbers.
-    const archived = problemPage?.({ problemId: '100', place: null });
+    const archived = pages?.problem?.({ problemId: '100', place: null });
     assert.equal(archived, 'https://codeforces.com/problemsets/acmsguru/problem/99999/100');
-    const page = problemPage?.({ problemId: '1000A1', place: null });
+    const page = pages?.problem?.({ problemId: '1000A1', place: null });
     assert.equal(page, 'https://codeforces.com/contest/1000/problem/A1');
   });
 });

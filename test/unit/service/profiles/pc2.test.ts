@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import type { ServiceProfile } from '../../../../src/service';
+import type { Judge } from '../../../../src/service';
 import { clics } from '../../../../src/service/profiles/clics';
-import type { ServiceRequest } from '../../../../src/service/question';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import { startLocalPc2, type LocalPc2 } from '../../../support/pc2';
 import { described } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request } from '../clients';
-import { checkOf, failing, failureOf as failureIn, resultAt, run } from '../../../support/operations';
+import {
+  checkOf,
+  failing,
+  failureOf as failureIn,
+  recentOf,
+  resultAt,
+  run,
+  statesAt,
+} from '../../../support/operations';
 import { capturedFromPc2 } from './captures';
 
 const contestId = 'Default-5783785100365409099';
@@ -74,7 +82,7 @@ describe('Answers of a real PC²', () => {
   });
 
   it('list the team’s newest submissions', async () => {
-    const recent = await run(real.recent!('team1')!, captured);
+    const recent = await run(recentOf(real, 'team1'), captured);
     assert.deepEqual(
       recent.map(({ requestId, status }) => [requestId, status]),
       [
@@ -91,7 +99,7 @@ describe('Answers of a real PC²', () => {
   });
 
   it('tell a judging from its end', async () => {
-    const pending = real.batch!.question([request('1'), request('2')], 'team1')!;
+    const pending = statesAt(real, [request('1'), request('2')], 'team1');
     const seen = await run(pending, () => capturedFromPc2('team1: judgements, submission 2 is being judged'));
     assert.deepEqual([seen.get('1')?.kind, seen.get('2')?.kind], ['ended', 'notReady']);
   });
@@ -99,7 +107,7 @@ describe('Answers of a real PC²', () => {
 
 describe('A PC² site', () => {
   let site: LocalPc2;
-  let profile: ServiceProfile;
+  let profile: Judge;
   before(async () => {
     site = await startLocalPc2();
     profile = described(clics, 'pc2', site.description);
@@ -112,8 +120,8 @@ describe('A PC² site', () => {
   };
   const program = { problemId: 'hello', place: null, optimise: false, trackId: 't', inputs: null };
   const submit = (more: object = {}) =>
-    as('team1').ask(
-      profile.submission!.submit({
+    as('team1').ask((http) =>
+      profile.submission!.submit(http, {
         ...program,
         language: 'GNU_C++--5172418418639561769',
         code: 'int main() {}\n',

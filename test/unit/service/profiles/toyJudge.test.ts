@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
+import { submittableDocuments } from '../../../../src/service/profiles/languageNames';
 import type { PlainAnswer } from '../../../../src/service/profiles/answer';
-import type { ServiceRequest } from '../../../../src/service/question';
-import { checkOf, failing, firstRequestOf, requestsOf, resultAt, run } from '../../../support/operations';
+import type { ServiceRequest } from '../../../../src/service/judgeHttp';
+import {
+  checkOf,
+  failing,
+  firstRequestOf,
+  on,
+  recentOf,
+  requestsOf,
+  resultAt,
+  run,
+  statesAt,
+} from '../../../support/operations';
 import { described } from '../../../support/profiles';
 import { answer } from './answers';
 import { toy } from './toyJudge';
@@ -71,7 +82,7 @@ describe('The example judge of CONTRIBUTING.md', () => {
         ],
       },
     });
-    const recent = site.recent?.(null) ?? assert.fail();
+    const recent = recentOf(site, null);
     assert.deepEqual(
       (await run(recent, list)).map(({ requestId, status }) => [requestId, status]),
       [
@@ -79,8 +90,8 @@ describe('The example judge of CONTRIBUTING.md', () => {
         ['7', 'AC'],
       ],
     );
-    assert.equal(site.batch?.question([name('7')], null), null);
-    const states = site.batch?.question([name('7'), name('8')], null) ?? assert.fail();
+    assert.equal(site.batch?.covers([name('7')], null), false);
+    const states = statesAt(site, [name('7'), name('8')], null);
     assert.deepEqual(
       [...(await run(states, list))].map(([id, { kind }]) => [id, kind]),
       [
@@ -91,15 +102,17 @@ describe('The example judge of CONTRIBUTING.md', () => {
   });
 
   it('submits a program', async () => {
-    const submission = site.submission?.submit({
-      problemId: 'sum',
-      place: null,
-      language: 'cpp17',
-      optimise: false,
-      code: 'int main() {}',
-      trackId: 't',
-      inputs: null,
-    });
+    const submission = on(site, (http) =>
+      site.submission!.submit(http, {
+        problemId: 'sum',
+        place: null,
+        language: 'cpp17',
+        optimise: false,
+        code: 'int main() {}',
+        trackId: 't',
+        inputs: null,
+      }),
+    );
     assert.ok(submission);
     assert.deepEqual((await firstRequestOf(submission)).body, {
       problem: 'sum',
@@ -111,8 +124,12 @@ describe('The example judge of CONTRIBUTING.md', () => {
   });
 
   it('has pages', () => {
-    const page = site.recordPage?.(name('7')) ?? '';
-    assert.deepEqual(site.readInput?.(page), { kind: 'requestId', id: '7' });
-    assert.deepEqual(site.submission?.documents.editorLanguages, ['cpp', 'java', 'python']);
+    const page = site.pages?.record?.(name('7')) ?? '';
+    assert.deepEqual(site.pages?.readAddress?.(page), { kind: 'requestId', id: '7' });
+    assert.deepEqual(site.submission && submittableDocuments(site.submission).editorLanguages, [
+      'cpp',
+      'java',
+      'python',
+    ]);
   });
 });

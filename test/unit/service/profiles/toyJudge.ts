@@ -1,9 +1,8 @@
 // A complete example: the judge that CONTRIBUTING.md describes. A real one is in src/service/profiles.
 import { JsonObject, jsonIn, type Case } from '../../../../src/judge';
-import type { Answer, JudgeAdapter, JudgeHttp } from '../../../../src/service/adapter';
+import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../../../../src/service/adapter';
 import type { ServiceFailed } from '../../../../src/service/failure';
 import type { ServiceAddress } from '../../../../src/service/fields';
-import type { RecentSubmission } from '../../../../src/service/profile';
 import {
   caseOf,
   flatSubtask,

@@ -6,7 +6,7 @@ import {
   isOpen,
   isSameCheck,
 } from '../../../../../src/editor/judges/judgeTest/openCheck';
-import type { ServiceProfile } from '../../../../../src/service';
+import type { Judge } from '../../../../../src/service';
 import { profileNamed } from '../../../../../src/service/profiles';
 import { answering, type Answering } from '../../../service/answering';
 import { clientAt } from '../../../service/clients';
@@ -25,9 +25,9 @@ describe('the check of a sign-in without credentials', () => {
   after(() => site.close());
 
   const extension = {
-    services: { clientWith: async (profile: ServiceProfile) => clientAt(profile) },
+    services: { clientWith: async (profile: Judge) => clientAt(profile) },
   } as unknown as ExtensionServices;
-  const service = (fields: object): ServiceProfile => {
+  const service = (fields: object): Judge => {
     const described = {
       type: 'json',
       url: site.origin,

@@ -1,7 +1,7 @@
 import { speak } from '../../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { testReport } from '../../../../../src/editor/judges/judgeTest/report';
-import type { ServiceProfile } from '../../../../../src/service';
+import type { Judge } from '../../../../../src/service';
 import { asServiceFailed } from '../../../../../src/service/failure';
 import { replay } from '../../../../../src/service/judgeHttp';
 import { profileNamed, serviceTypes } from '../../../../../src/service/profiles';
@@ -34,7 +34,7 @@ const body = {
   ],
 };
 
-function described(fields: object = {}): ServiceProfile {
+function described(fields: object = {}): Judge {
   const read = profileNamed('My judge', { 'My judge': { ...description, ...fields } });
   assert.ok(read.ok);
   return read.profile;
@@ -42,7 +42,7 @@ function described(fields: object = {}): ServiceProfile {
 
 /** The report on a service whose responses are these, the last one again and again. */
 async function reportOf(
-  profile: ServiceProfile,
+  profile: Judge,
   bodies: readonly unknown[],
   { status = 200, isCheckOpen = false }: { readonly status?: number; readonly isCheckOpen?: boolean } = {},
 ): Promise<string> {

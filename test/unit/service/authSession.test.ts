@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { questionOf } from '../../../src/service/question';
 import { createHash } from 'node:crypto';
 import type { ClientOptions } from '../../../src/service/client';
 import type { Fetch } from '../../../src/service/fetch';
-import type { ShownCredential } from '../../../src/service/authentication';
-import type { ServiceProfile } from '../../../src/service/profile';
+import type { Session } from '../../../src/service/adapter';
+import type { Judge } from '../../../src/service/judge';
 import { sign } from '../../../src/service/profiles/signature';
 import { cookieIn, refused } from '../../../src/service/profiles/reading';
 import { judgeService } from '../../support/profiles';
 import { clientAt, failureOf, request, submission } from './clients';
+import { on } from '../../support/operations';
 
 interface Sent {
   readonly method: string;
@@ -53,20 +53,18 @@ const credential = {
 } as const;
 
 /** A session of two requests: a cookie and a header derived from it, as Django has them. */
-const session: ShownCredential = {
-  kind: 'session',
-  open: (secret) =>
-    questionOf(async (http) => {
-      const page = await http.send({ method: 'GET', path: '/profile' });
-      const answer = await http.send({
-        method: 'POST',
-        path: '/login',
-        form: { secret },
-        headers: { 'X-CSRFToken': cookieIn(page, 'csrftoken') ?? '' },
-      });
-      if (answer.status === 403) throw refused(answer, answer.receivedAt, 401);
-      return `${cookieIn(answer, 'sessionid')} ${cookieIn(answer, 'csrftoken')}`;
-    }),
+const session: Session = {
+  async open(http, secret) {
+    const page = await http.send({ method: 'GET', path: '/profile' });
+    const answer = await http.send({
+      method: 'POST',
+      path: '/login',
+      form: { secret },
+      headers: { 'X-CSRFToken': cookieIn(page, 'csrftoken') ?? '' },
+    });
+    if (answer.status === 403) throw refused(answer, answer.receivedAt, 401);
+    return `${cookieIn(answer, 'sessionid')} ${cookieIn(answer, 'csrftoken')}`;
+  },
   headers: (opened) => {
     const [id = '', csrf = ''] = opened.split(' ');
     return { Cookie: `sessionid=${id}; csrftoken=${csrf}`, 'X-CSRFToken': csrf };
@@ -74,13 +72,13 @@ const session: ShownCredential = {
   stateAfter: ({ status }) => (status === 401 ? 'over' : status === 403 ? 'unclear' : 'valid'),
 };
 
-const profile: ServiceProfile = {
+const profile: Judge = {
   ...judgeService({
     url: 'https://judge.test',
     submission: { path: '/submit', fields: { problemId: 'p', language: 'l', code: 'c' } },
   }),
   authentication: { scheme: 'own' },
-  shown: session,
+  session,
 };
 
 const envelope = { type: 'judge', data: null, requestId: 'a' };
@@ -159,7 +157,7 @@ describe('A session that is opened with a credential', () => {
 
   it('that can’t be opened is told as what it is, and nothing was sent', async () => {
     const { client: asking, sent } = client(({ path }) => ({ status: path === '/login' ? 403 : 200 }));
-    const submit = profile.submission?.submit(submission);
+    const submit = on(profile, (http) => profile.submission!.submit(http, submission));
     assert.ok(submit);
     const failed = await failureOf(asking.ask(submit));
     assert.deepEqual([failed.failure.kind === 'status' && failed.failure.status, failed.sent], [401, 'no']);
@@ -172,7 +170,7 @@ describe('A session that is opened with a credential', () => {
       site(({ method }) => (method === 'POST' ? { status: 401 } : { status: 200, body: envelope })),
     );
     await asking.result(request('a'));
-    const submit = profile.submission?.submit(submission);
+    const submit = on(profile, (http) => profile.submission!.submit(http, submission));
     assert.ok(submit);
     await failureOf(asking.ask(submit));
     assert.deepEqual(paths(sent), [...opening, result, ...opening, 'POST /submit']);

@@ -1,13 +1,11 @@
+import type { Session } from './adapter';
 import type { Credential } from './credentials';
 import { asServiceFailed, ServiceFailed } from './failure';
-import type { ShownCredential } from './authentication';
-import type { ServiceProfile } from './profile';
-import type { Question, ServiceRequest } from './question';
+import type { Judge } from './judge';
+import type { Operation, ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/answer';
 
-type SessionKind = Extract<ShownCredential, { kind: 'session' }>;
-
-interface Session {
+interface OpenSession {
   readonly credential: string;
   readonly opened: Promise<string>;
   /** When it was opened, or last known to be valid; ms since 1970. */
@@ -17,40 +15,44 @@ interface Session {
 /** How long a session that was valid is trusted if an answer leaves it unclear whether it has ended, ms. */
 const TRUSTED = 10 * 60_000;
 
-interface ShownOptions {
+interface AuthSessionOptions {
   readonly credential: () => Promise<Credential | null>;
   readonly hide?: (secret: string) => void;
   readonly now?: () => number;
 }
 
 /** Makes the credential part of requests, for services that take none in a header. */
-export class Shown {
-  private session: Session | null = null;
+export class AuthSession {
+  private session: OpenSession | null = null;
 
   constructor(
-    private readonly profile: Pick<ServiceProfile, 'shown'>,
-    private readonly options: ShownOptions,
+    private readonly judge: Pick<Judge, 'session' | 'signature'>,
+    private readonly options: AuthSessionOptions,
   ) {}
 
   /** `open` asks for a session; it rejects as `exchange` does, with `ServiceFailed` only. */
   async send<Received extends PlainAnswer>(
     request: ServiceRequest,
     exchange: (request: ServiceRequest) => Promise<Received>,
-    open: (question: Question<string>) => Promise<string>,
+    open: (operation: Operation<string>) => Promise<string>,
   ): Promise<Received> {
-    const { shown } = this.profile;
-    const credential = shown && (await this.options.credential());
-    if (!shown || !credential) return exchange(request);
+    const { session: support, signature } = this.judge;
+    if (!support && !signature) return exchange(request);
+    const credential = await this.options.credential();
+    if (!credential) return exchange(request);
     const { now = Date.now } = this.options;
-    if (shown.kind === 'signature') return exchange(await shown.sign(request, credential.secret, now()));
-    const withSession = async (session: Session): Promise<Received> =>
-      exchange({ ...request, headers: { ...request.headers, ...shown.headers(await session.opened) } });
+    if (signature) request = await signature.sign(request, credential.secret, now());
+    if (!support) return exchange(request);
+    const withSession = async (session: OpenSession): Promise<Received> =>
+      exchange({ ...request, headers: { ...request.headers, ...support.headers(await session.opened) } });
     // what may not be sent twice goes with a session that is surely new
-    if (request.method !== 'GET') return withSession(this.begin(shown, credential, open, now()));
+    if (request.method !== 'GET') return withSession(this.begin(support, credential, open, now()));
     const session =
-      this.session?.credential === credential.id ? this.session : this.begin(shown, credential, open, now());
+      this.session?.credential === credential.id
+        ? this.session
+        : this.begin(support, credential, open, now());
     const answer = await withSession(session);
-    const state = shown.stateAfter(answer);
+    const state = support.stateAfter(answer);
     if (state === 'valid') {
       session.provenAt = now();
       return answer;
@@ -59,16 +61,18 @@ export class Shown {
     if (state === 'unclear' && age >= 0 && age < TRUSTED) return answer;
     // somebody else may have renewed it meanwhile
     const isRenewed = this.session !== null && this.session !== session;
-    return withSession(isRenewed && this.session ? this.session : this.begin(shown, credential, open, now()));
+    return withSession(
+      isRenewed && this.session ? this.session : this.begin(support, credential, open, now()),
+    );
   }
 
   private begin(
-    shown: SessionKind,
+    support: Session,
     { id, secret }: Credential,
-    open: (question: Question<string>) => Promise<string>,
+    open: (operation: Operation<string>) => Promise<string>,
     now: number,
-  ): Session {
-    const opened = open(shown.open(secret)).then(
+  ): OpenSession {
+    const opened = open((http) => support.open(http, secret)).then(
       (session) => {
         this.options.hide?.(session);
         return session;
@@ -78,7 +82,7 @@ export class Shown {
         throw new ServiceFailed(asServiceFailed(error).failure, { sent: 'no', credentialId: id });
       },
     );
-    const session: Session = { credential: id, opened, provenAt: now };
+    const session: OpenSession = { credential: id, opened, provenAt: now };
     this.session = session;
     opened.catch(() => {
       if (this.session === session) this.session = null;
