@@ -44,10 +44,9 @@ export class ServiceManager implements Judges, Disposable {
   private readonly changed = new EventEmitter<ServiceId | null>();
   /** what may be shown to a service has changed; null: the choice, or what the settings say of services */
   readonly onDidChange: Event<ServiceId | null> = this.changed.event;
-  private readonly clients = new Map<
-    ServiceId,
-    { readonly profile: string; readonly client: ServiceClient }
-  >();
+  private readonly clients = new Map<ServiceId, ServiceClient>();
+  /** By the name of each service. Kept until its description changes, because a client belongs to one of these objects. */
+  private readonly judges = new Map<string, { readonly description: string; readonly judge: Judge }>();
   private making: Promise<ClientMaker> | null = null;
   private isReached = true;
   /** grows with each look at the choice: only the newest one is said */
@@ -109,8 +108,14 @@ export class ServiceManager implements Judges, Disposable {
   /** The service of that name, or what is wrong with its description. */
   async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
     const { profileNamed } = await import('../../service');
-    const read = profileNamed(name, serviceDescriptions());
-    return read.ok ? { kind: 'chosen', profile: read.profile } : { kind: 'wrong', problems: read.problems };
+    const descriptions = serviceDescriptions();
+    const description = JSON.stringify(descriptions[name] ?? null);
+    const known = this.judges.get(name);
+    if (known?.description === description) return { kind: 'chosen', profile: known.judge };
+    const read = profileNamed(name, descriptions);
+    if (!read.ok) return { kind: 'wrong', problems: read.problems };
+    this.judges.set(name, { description, judge: read.profile });
+    return { kind: 'chosen', profile: read.profile };
   }
 
   /** The chosen service; null where none is, or where its settings are wrong. */
@@ -142,11 +147,10 @@ export class ServiceManager implements Judges, Disposable {
   async client(profile: Judge, by: AskedBy = 'person'): Promise<ServiceClient> {
     const maker = await this.maker();
     await maker.agreed(profile, by);
-    const fingerprint = JSON.stringify(profile);
     const known = this.clients.get(profile.id);
-    if (known?.profile === fingerprint) return known.client;
+    if (known?.profile === profile) return known;
     const client = maker.make(profile, () => this.credentials.get(profile));
-    this.clients.set(profile.id, { profile: fingerprint, client });
+    this.clients.set(profile.id, client);
     return client;
   }
 
@@ -280,7 +284,7 @@ export class ServiceManager implements Judges, Disposable {
 
   /** Not before then may a service be polled again, as it has said itself, ms since 1970. */
   restsUntil(service: ServiceId): number {
-    return this.clients.get(service)?.client.restsUntil ?? -Infinity;
+    return this.clients.get(service)?.restsUntil ?? -Infinity;
   }
 
   private async setUp(service: ServiceId): Promise<Judge> {

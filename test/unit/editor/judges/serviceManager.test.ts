@@ -106,6 +106,41 @@ describe('the client of a service', () => {
   });
 });
 
+describe('the client of a judge whose description changes', () => {
+  it('requests results as the new description has it', async () => {
+    speak('en');
+    const paths: string[] = [];
+    const context = {
+      secrets: new SecretsOfMachine().window(),
+      globalState: { get: (_: string, otherwise: unknown) => otherwise },
+      extension: { packageJSON: { version: '1.0.0' } },
+    };
+    const services = new ServiceManager(context as never, assert.fail, assert.fail, {
+      ...nowhere,
+      fetch: async (url: string) => {
+        paths.push(new URL(url).pathname);
+        const body = (async function* () {
+          yield '{"status":"AC"}';
+        })();
+        return { status: 200, headers: new Headers({ 'Content-Type': 'application/json' }), body };
+      },
+    });
+    for (const path of ['/old/{id}', '/new/{id}']) {
+      settings.services = {
+        mine: { type: 'json', url: 'https://judge.example', result: { path, fields: { status: 'status' } } },
+      };
+      tellChanged('services');
+      const read = await services.named('mine');
+      assert.ok(read.kind === 'chosen');
+      const { signal } = new AbortController();
+      await services.poll(read.profile.id, { requestId: '1', hint: null }, signal);
+    }
+    assert.deepEqual(paths, ['/old/1', '/new/1']);
+    services.dispose();
+    delete settings.services;
+  });
+});
+
 describe('which service is in use', () => {
   const school = { type: 'hydro', url: 'https://oj.school.edu' };
   let told: string[];
