@@ -86,13 +86,6 @@ describe('a type of service', () => {
     assert.deepEqual([...typesInManifest().keys()], serviceTypes);
   });
 
-  it('is one file that can be read at once', () => {
-    for (const type of ['codeforces', 'dmoj', 'judge0']) {
-      const text = fs.readFileSync(path.join(root, `src/service/profiles/${type}.ts`), 'utf8');
-      assert.ok(text.split('\n').length <= 300, type);
-    }
-  });
-
   it('is known to its profile only', () => {
     assert.ok(files.length > 100);
     assert.ok(named.test("if (type === 'judge')"));
