@@ -1,5 +1,5 @@
-import { parseJson, plainText, type FormError, type Misread, type ParsedJson } from '../../judge';
-import { ServiceFailed, retryAfterMs } from '../failure';
+import { parseJson, plainText, type Misread, type ParsedJson } from '../../judge';
+import { ServiceFailed } from '../failure';
 import type { PlainAnswer } from './answer';
 import type { RecentSubmission, BatchAnswer } from '../adapter';
 import type { FoundProblem, Submitted } from '../submission';
@@ -51,66 +51,6 @@ export function isBotCheck(answer: PlainAnswer): boolean {
   if (answer.status < 400 || !isPage(answer)) return false;
   const head = answer.text.slice(0, 100_000);
   return head.includes('/cdn-cgi/challenge-platform/') || head.includes('_cf_chl_opt');
-}
-
-/** A bot check, as the failure of whatever was requested. The service received nothing. */
-export function blocked(answer: PlainAnswer, now: number): ServiceFailed {
-  return refused(answer, now, 403, { refusesAnybody: true });
-}
-
-/** What a response that reports a failure contains. */
-export interface RefusalDetails {
-  readonly type?: string | null;
-  readonly message?: string | null;
-  readonly form?: FormError;
-  readonly retryAfter?: number | null;
-  /** a 403 that other credentials wouldn't change; absent: as `isBlocked` finds */
-  readonly refusesAnybody?: boolean;
-  /** absent: the site may have an interface */
-  readonly hasNoApi?: boolean;
-  /** absent: it is not about the language */
-  readonly refusesLanguage?: boolean;
-  /** absent: the submission may be the user's own */
-  readonly isOthers?: 'team' | 'unclear';
-  /** ID of the contest that the site doesn't have; absent: it isn't about a contest */
-  readonly missingContest?: string;
-  /** where the API was found instead; absent: nowhere */
-  readonly apiUrl?: string;
-  /** of a submission that was refused in part */
-  readonly taken?: readonly string[];
-}
-
-/**
- * A refusal in the one form that all services' failures take, whatever the service sent. `status` is what it means,
- * `now` ms since 1970.
- */
-export function refused(
-  answer: PlainAnswer,
-  now: number,
-  status: number = answer.status,
-  about: RefusalDetails = {},
-): ServiceFailed {
-  const { type = null, message = null, form = null, taken = [] } = about;
-  const isSaid = type !== null || message !== null || form !== null;
-  const error = { errorCode: status, errorType: type, errorMessage: message, errorData: null, form };
-  const refusesAnybody = status === 403 && (about.refusesAnybody ?? isBlocked(answer));
-  const retryAfter = about.retryAfter ?? retryAfterMs(answer.retryAfter ?? null, answer.date ?? null, now);
-  return new ServiceFailed(
-    {
-      kind: 'status',
-      status,
-      error: isSaid ? error : null,
-      retryAfter,
-      ...(answer.status === status ? {} : { answered: answer.status }),
-      ...(refusesAnybody ? { refusesAnybody } : {}),
-      ...(about.hasNoApi ? { hasNoApi: true } : {}),
-      ...(about.refusesLanguage ? { refusesLanguage: true } : {}),
-      ...(about.isOthers ? { isOthers: about.isOthers } : {}),
-      ...(about.missingContest === undefined ? {} : { missingContest: about.missingContest }),
-      ...(about.apiUrl === undefined ? {} : { apiUrl: about.apiUrl }),
-    },
-    { sent: taken.length === 0 && (isRefusal(answer.status) || isRefusal(status)) ? 'no' : 'maybe', taken },
-  );
 }
 
 /** The service knows nothing of that ID, in an answer that is no refusal. */

@@ -5,7 +5,8 @@ import type { Fetch } from '../../../src/service/fetch';
 import type { Session } from '../../../src/service/adapter';
 import type { Judge } from '../../../src/service/judge';
 import { sign } from '../../../src/service/profiles/signature';
-import { cookieIn, refused } from '../../../src/service/profiles/reading';
+import { cookieIn } from '../../../src/service/profiles/reading';
+import { refusal } from '../../../src/service/profiles/toolkit';
 import { judgeService } from '../../support/profiles';
 import { clientAt, failureOf, request, submission } from './clients';
 import { on } from '../../support/operations';
@@ -62,7 +63,7 @@ const session: Session = {
       form: { secret },
       headers: { 'X-CSRFToken': cookieIn(page, 'csrftoken') ?? '' },
     });
-    if (answer.status === 403) throw refused(answer, answer.receivedAt, 401);
+    if (answer.status === 403) throw refusal(answer, { status: 401 });
     return `${cookieIn(answer, 'sessionid')} ${cookieIn(answer, 'csrftoken')}`;
   },
   headers: (opened) => {

@@ -11,7 +11,7 @@ import {
 } from '../../../src/service/judgeHttp';
 import { clics } from '../../../src/service/profiles/clics';
 import { ejudge } from '../../../src/service/profiles/ejudge';
-import { refused } from '../../../src/service/profiles/reading';
+import { refusal, refusalByStatus } from '../../../src/service/profiles/toolkit';
 import type { Judge } from '../../../src/service/judge';
 import { Redaction } from '../../../src/service/redaction';
 import { type BoundOperation, on, recorded, run } from '../../support/operations';
@@ -21,7 +21,7 @@ import { clientAt, failureOf, profileAt } from './clients';
 import { answer } from './profiles/answers';
 
 const judge: RefusalPolicy = {
-  refusalIn: (received) => (received.status >= 400 ? refused(received, received.receivedAt) : null),
+  refusalIn: refusalByStatus,
 };
 
 function operation<Value>(ask: (http: JudgeHttp) => Promise<Value>): BoundOperation<Value> {
@@ -128,7 +128,7 @@ describe('an operation of several requests', () => {
           const received = await http.send({ method: 'GET', path });
           // a part of the credential can't be found in the message any more
           const message = received.text.slice(0, 20);
-          if (received.status >= 400) throw refused(received, received.receivedAt, 400, { message });
+          if (received.status >= 400) throw refusal(received, { status: 400, message });
         }
       }),
     );

@@ -4,10 +4,10 @@ import {
   inGroups,
   isRefusal,
   jsonOf,
-  refused,
   type PlainAnswer,
   unknownId,
 } from '../../../../src/service/profiles/reading';
+import { refusal } from '../../../../src/service/profiles/toolkit';
 import { figuresOf } from '../../../../src/service/profiles/answer';
 import { decodedTexts, fromDecimal, milliseconds, textOf } from '../../../../src/service/profiles/values';
 import type { ServiceType } from '../../../../src/service';
@@ -70,8 +70,11 @@ describe('A 403 that is a web page', () => {
 });
 
 describe('A refusal in the one form', () => {
-  const at = (status: number, meant?: number, about?: Parameters<typeof refused>[3]) => {
-    const { failure, sent } = refused({ ...answer({}, status), retryAfter: '7' }, now, meant, about);
+  const at = (status: number, meant?: number, details?: Parameters<typeof refusal>[1]) => {
+    const { failure, sent } = refusal(
+      { ...answer({}, status), retryAfter: '7', receivedAt: now },
+      { ...details, status: meant ?? status },
+    );
     assert.ok(failure.kind === 'status');
     return { ...failure, sent };
   };
@@ -89,7 +92,7 @@ describe('A refusal in the one form', () => {
       retryAfter: 'Sun, 22 Nov 2026 06:13:56 GMT',
       date: 'Sun, 22 Nov 2026 06:13:55 GMT',
     };
-    const { failure } = refused(dated, now);
+    const { failure } = refusal({ ...dated, receivedAt: now });
     assert.equal(failure.kind === 'status' && failure.retryAfter, 1000);
   });
 
