@@ -207,18 +207,18 @@ export interface Pages {
   readonly readAddress?: ((text: string) => RequestIdInput | null) | undefined;
 }
 
-/** What a person may have meant by a text where a request ID is asked for. */
+/** The meaning of a text that was entered as a request ID. */
 export type RequestIdInput =
-  /** `hint`: what else the address says, in the profile's own form */
+  /** `hint`: what the judge needs besides the ID, if the address contains it */
   | { readonly kind: 'requestId'; readonly id: string; readonly hint?: string | null }
-  /** a record on the service's website: it has no result here; `text` is what names it */
+  /** A record of the website that the API has no result for. `text`: its ID or URL. */
   | { readonly kind: 'websiteRecord'; readonly text: string }
-  /** an address of the service, but no request ID in it */
+  /** An address of the judge without a request ID. */
   | { readonly kind: 'addressWithoutId' }
-  /** an address of none of the services; `serviceUrl`: where that one would be, null: not on the web */
+  /** An address of none of the judges. `serviceUrl`: the URL its judge would have; null: it isn't on the web */
   | { readonly kind: 'foreign'; readonly host: string; readonly serviceUrl: string | null }
   | { readonly kind: 'nothing' }
-  /** not the form of an ID; `form` of the service's, absent or null: letters, digits, `_` and `-`, at most 128 */
+  /** Not a request ID. `form`: of the judge's IDs; null or absent: letters, digits, `_` and `-`, at most 128 */
   | { readonly kind: 'notAnId'; readonly form?: IdForm | null };
 
 /** `digits`: a number of at most `length` digits; `hex`: `length` hexadecimal digits. */
@@ -227,76 +227,76 @@ export interface IdForm {
   readonly length: number;
 }
 
-/** What a batch tells of one of them. */
+/** The state of one submission in a batch. */
 export type BatchAnswer =
   | ResultAnswer
-  /** it has ended: its result has to be asked for by itself */
+  /** It has ended. Its result is fetched separately. */
   | { readonly kind: 'ended' };
 
-/** One of the user's newest submissions, as a service lists them. */
+/** One of the user's newest submissions, as the judge lists them. */
 export interface RecentSubmission extends RequestName {
-  /** ID or title of its problem; null: not told */
+  /** ID or title of its problem; null: unknown */
   readonly problem: string | null;
-  /** the title of the contest or homework it was made in; absent: none, or not told */
+  /** Title of its contest or homework. Absent: none, or unknown. */
   readonly contest?: string;
-  /** a code of the profile's rules; null: not told */
+  /** One of the codes of the judge; null: unknown */
   readonly status: number | string | null;
   readonly score: number | null;
-  /** ms since 1970; null: not told */
+  /** ms since 1970; null: unknown */
   readonly at: number | null;
 }
 
-/** How the WebSocket is told who is there. */
+/** How credentials are sent to the WebSocket. */
 export type PushAuthentication =
   | { readonly kind: 'none' }
   | { readonly kind: 'header' }
   | { readonly kind: 'query'; readonly parameter: string };
 
 export interface Push {
-  /** `wss://host`: where it connects, and so where a credential may go */
+  /** `wss://host` of the connection. Credentials may be sent there. */
   readonly origin: string;
-  /** the whole address but the credential, never printed; null: it can't be known without the account's name */
+  /** Returns the URL without the credentials. It is never printed. Null: it depends on the user's name, which is unknown. */
   readonly url: (account: string | null) => string | null;
   readonly authentication: PushAuthentication;
-  /** what the service says of its connections; null: it says nothing, so nothing is assumed */
+  /** null: unknown, nothing is assumed */
   readonly limits: PushLimits | null;
-  /** Reads one text frame. `hintOf`: what is known besides a request ID; null: nothing. */
+  /** Reads one text frame. `hintOf`: returns what is known of a record besides its request ID; null: nothing */
   readonly read: (text: string, hintOf?: (requestId: string) => string | null) => PushFrame;
-  /** for a result that the one connection doesn't tell of: the address of its own; null: there is none */
+  /** Returns the URL of a connection for one result that `url` doesn't report; null: it needs none. */
   readonly detail: ((request: RequestName) => string | null) | null;
 }
 
-/** What one text frame of a push socket holds. */
+/** The content of one text frame of a push socket. */
 export type PushFrame =
   | { readonly kind: 'result'; readonly requestId: string; readonly answer: ReadResult }
-  /** there is news of that result, which has to be asked for */
+  /** That result has changed. It must be fetched. */
   | { readonly kind: 'nudge'; readonly requestId: string }
-  /** nothing will be pushed here, which an upgrade that was accepted didn't tell */
+  /** The judge accepted the upgrade, but won't push anything. */
   | { readonly kind: 'refused'; readonly failure: ServiceFailure }
-  /** a greeting, or something that is no result */
+  /** A greeting, or anything else that isn't a result. */
   | { readonly kind: 'other' }
-  /** the service wants to hear this */
+  /** The judge requests this response. */
   | { readonly kind: 'reply'; readonly text: string }
   | { readonly kind: 'unreadable' };
 
 export interface PushLimits {
-  /** most connections for one credential: beyond that the service drops the oldest */
+  /** Maximum number of connections with the same credentials. The judge drops the oldest if there are more. */
   readonly connections: number;
-  /** how often the service sends a ping, ms: a connection without any is dead */
+  /** Interval of the judge's pings, ms. A connection without pings is dead. */
   readonly pingInterval: number;
 }
 
-/** How a service posts results to an address of the person's. */
+/** The judge posts results to a URL of the user. */
 export interface Callback {
-  /** header with the signature; null: callbacks are unsigned, so only nudges */
+  /** Header with the signature; null: callbacks are unsigned, so they only cause a poll */
   readonly signatureHeader: string | null;
 }
 
-/** How long a service keeps a result, in ms after the end of the judging. */
+/** How long the judge keeps a result, in ms after it has finished. */
 export interface ResultLifetime {
-  /** it is surely still there */
+  /** The result still exists. */
   readonly safe: number;
-  /** it is surely gone */
+  /** The result doesn't exist anymore. */
   readonly end: number;
 }
 

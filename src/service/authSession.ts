@@ -21,7 +21,7 @@ interface AuthSessionOptions {
   readonly now?: () => number;
 }
 
-/** Makes the credential part of requests, for services that take none in a header. */
+/** Adds credentials to requests, for judges that don't accept them in a header of their own. */
 export class AuthSession {
   private session: OpenSession | null = null;
 
@@ -30,7 +30,7 @@ export class AuthSession {
     private readonly options: AuthSessionOptions,
   ) {}
 
-  /** `open` asks for a session; it rejects as `exchange` does, with `ServiceFailed` only. */
+  /** `open` runs the operation that opens a session. Like `exchange`, it rejects only with `ServiceFailed`. */
   async send<Received extends PlainAnswer>(
     request: ServiceRequest,
     exchange: (request: ServiceRequest) => Promise<Received>,
@@ -41,11 +41,11 @@ export class AuthSession {
     const credential = await this.options.credential();
     if (!credential) return exchange(request);
     const { now = Date.now } = this.options;
-    if (signature) request = await signature.sign(request, credential.secret, now());
+    if (signature) return exchange(await signature.sign(request, credential.secret, now()));
     if (!support) return exchange(request);
     const withSession = async (session: OpenSession): Promise<Received> =>
       exchange({ ...request, headers: { ...request.headers, ...support.headers(await session.opened) } });
-    // what may not be sent twice goes with a session that is surely new
+    // A request that must not be sent twice gets a new session, which can't have ended.
     if (request.method !== 'GET') return withSession(this.begin(support, credential, open, now()));
     const session =
       this.session?.credential === credential.id
@@ -59,7 +59,7 @@ export class AuthSession {
     }
     const age = now() - session.provenAt;
     if (state === 'unclear' && age >= 0 && age < TRUSTED) return answer;
-    // somebody else may have renewed it meanwhile
+    // another request may have renewed it meanwhile
     const isRenewed = this.session !== null && this.session !== session;
     return withSession(
       isRenewed && this.session ? this.session : this.begin(support, credential, open, now()),
@@ -78,7 +78,7 @@ export class AuthSession {
         return session;
       },
       (error: unknown) => {
-        // what it was opened for has not been sent
+        // the request that needs the session has not been sent
         throw new ServiceFailed(asServiceFailed(error).failure, { sent: 'no', credentialId: id });
       },
     );

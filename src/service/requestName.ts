@@ -1,6 +1,6 @@
-/** What finds one result at a service. */
+/** Locates one result at a judge. */
 export interface RequestName {
   readonly requestId: string;
-  /** what the service needs besides the ID, in the profile's own form: a domain, a contest; null: nothing */
+  /** What the judge needs besides the ID, in a form of its own: a domain, a contest. Null: nothing. */
   readonly hint: string | null;
 }

@@ -13,7 +13,7 @@ export interface SentSamples {
   readonly failure: ServiceFailed | null;
 }
 
-/** Sends samples. Those that a service has taken it runs, whatever becomes of the others: only those are left out. */
+/** Sends samples, as many in one request as the judge accepts. After a failure, the rest isn't sent. */
 export async function sendSamples(
   client: Pick<ServiceClient, 'ask'>,
   support: SampleSupport,
