@@ -6,12 +6,13 @@ import path from 'node:path';
 import { eventually, useWorkbench } from './harness/index';
 import { setSetting } from './support/steps';
 
-/** The descriptions of docs/custom-judges.md, as they stand there, but at another address. */
+/** The descriptions of type `json` in docs/custom-judges.md, as they stand there, but at another address. */
 async function examples(url: string): Promise<Record<string, Record<string, unknown>>> {
   const document = await fs.readFile(path.join(__dirname, '../../docs/custom-judges.md'), 'utf8');
   const blocks = [...document.matchAll(/^```json\n("(?:qduoj|mine|dmoj-by-hand)": \{[^]*?)^```/gm)];
   const described = blocks.map(([, text]) => JSON.parse(`{${text}}`) as Record<string, object>);
-  const all = Object.entries(Object.assign({}, ...described) as Record<string, object>);
+  // a description of another type in the document has the same name
+  const all = described.flatMap(Object.entries<object>).filter(([, fields]) => 'result' in fields);
   return Object.fromEntries(all.map(([name, fields]) => [name, { ...fields, url }]));
 }
 
