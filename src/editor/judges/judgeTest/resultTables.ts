@@ -6,6 +6,7 @@ import {
   formatCaseFacts,
   meaningOf,
   haveRepeatedCaseIds,
+  statusText,
   subtasksOf,
   type Case,
   type Envelope,
@@ -19,7 +20,7 @@ import { caseDescription, caseFactWords } from '../../labels/caseLabels';
 import { recordFacts, type RecordFact } from '../../labels/recordFacts';
 import { joined, judgementWords } from '../../labels/recordLabels';
 import { listComma } from '../../labels/text';
-import { statusWords, table, textOf } from './tables';
+import { table, textOf } from './tables';
 
 /** Maximum number of cases that the table lists. */
 const MAX_CASES = 20;
@@ -125,7 +126,7 @@ function caseRow(one: Case, name: string, rules: JudgeSemantics): readonly strin
   const { score, time, memory, signal, exitCode } = caseFacts(one, rules);
   return [
     name,
-    statusWords(one.status, rules),
+    statusText(one.status, rules),
     score,
     time,
     memory,
@@ -145,7 +146,7 @@ function subtaskRow(subtask: Subtask, rules: JudgeSemantics): readonly string[] 
   const name = l10n.t('Subtask {0}', subtask.name ?? String(subtask.id ?? ''));
   return [
     `**${inMarkdown(name, MAX_TEXT)}**`,
-    subtask.status === null ? '' : inMarkdown(statusWords(subtask.status, rules)),
+    inMarkdown(statusText(subtask.status, rules)),
     ...figureNames.map((figure) => inMarkdown(facts[figure])),
     // a subtask has nothing in the other columns
     ...['', '', '', '', '', '', ''],

@@ -188,7 +188,7 @@ describe('the report on a test of a service', () => {
     assert.deepEqual(table(text, '### Cases'), [
       '| Case | Verdict | Time | Output |',
       '| --- | --- | --- | --- |',
-      '| 1 | AC Accepted | 15 ms | \\`\\<img\\>\\` |',
+      '| 1 | AC | 15 ms | \\`\\<img\\>\\` |',
       '| 2 | Status 9 |  |  |',
     ]);
   });
@@ -225,12 +225,12 @@ describe('the report on a test of a service', () => {
     ]);
     assert.match(text, /^Not in the response: Problem, Language, Code$/m);
     assert.deepEqual(table(text, '### Cases').slice(2), [
-      '| **Subtask 0** | AC Accepted | 10 | 2 ms | 3 KiB |  |  |',
-      '| 0-1 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
-      '| 0-2 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
-      '| **Subtask 1** | AC Accepted | 10 | 2 ms | 3 KiB |  |  |',
-      '| 1-1 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
-      '| 1-2 | AC Accepted | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+      '| **Subtask 0** | AC | 10 | 2 ms | 3 KiB |  |  |',
+      '| 0-1 | AC | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+      '| 0-2 | AC | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+      '| **Subtask 1** | AC | 10 | 2 ms | 3 KiB |  |  |',
+      '| 1-1 | AC | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
+      '| 1-2 | AC | 1 | 2 ms | 3 KiB | 11 (SIGSEGV) | x |',
     ]);
   });
 
