@@ -57,7 +57,7 @@ describe('the first steps', () => {
         ]),
       );
       for (let index = 0; index < 6; index += 1) {
-        await steps().nth(index).click();
+        await steps().nth(index).locator('.step-title').click();
         await eventually(async () =>
           assert.match((await steps().nth(index).getAttribute('class')) ?? '', /\bexpanded\b/),
         );
@@ -66,7 +66,7 @@ describe('the first steps', () => {
     });
 
     it('is led by keys alone, too', async () => {
-      await steps().first().click();
+      await steps().first().locator('.step-title').click();
       await workbench().page.keyboard.press('ArrowDown');
       await eventually(async () =>
         assert.match((await steps().nth(1).getAttribute('class')) ?? '', /\bexpanded\b/),
@@ -74,7 +74,7 @@ describe('the first steps', () => {
     });
 
     it('sees a record page beside its program with the samples, without a service, and the step is done', async () => {
-      await steps().first().click();
+      await steps().first().locator('.step-title').click();
       await steps().first().locator('.monaco-button', { hasText: 'Show Demo Results' }).click();
       await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
       await page().locator('.details h2', { hasText: '4' }).waitFor();
