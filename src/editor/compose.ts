@@ -1,25 +1,37 @@
-import { l10n, window, type ExtensionContext, Disposable, lm, workspace } from 'vscode';
-import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
+import { l10n, window, type ExtensionContext } from 'vscode';
 import type { JudgeResultsApi } from '../api';
-import { isSample, isHidden, RecordStore, type KnownRecord } from '../records';
-import type { Fetch } from '../service';
-import { makeApi } from './integrations/api';
-import { registerCommands } from './commands';
-import type { History } from './history';
-import { systemClock, later } from '../base/ports';
 import { Lazy } from '../base/async';
-import type { ExtensionServices, Uses } from './shared/extensionServices';
-import type { PushSockets } from './pending/pushSockets';
+import { errorMessage, errorStack, redactedLog, type Log } from '../base/log';
+import { systemClock } from '../base/ports';
+import { RecordStore } from '../records';
+import type { Fetch } from '../service';
+import { registerDemo } from './demo/register';
+import { registerExchange } from './exchange/register';
+import { registerFetch } from './fetch/register';
+import { registerFollowing } from './following/register';
+import type { History } from './history';
+import { makeApi } from './integrations/api';
+import { registerIntegrations } from './integrations/register';
+import { registerJudges } from './judges/register';
 import { ServiceManager } from './judges/serviceManager';
-import { callbackAddress, followsAny, historyLimit, onDidChangeSettings } from './shared/settings';
-import { Tracking, type TrackingLoader } from './pending/tracking';
-import type { StoredArrangement } from './list/storedArrangement';
-import { mementos, setContextWhere } from './shared/keys';
-import { RecordsTree } from './list/recordsTree';
-import { SelectedRows } from './list/selectedRows';
-import type { SubmissionFollower } from './following';
-import type { ToolInput } from './integrations/assistant/tool';
-import { panelType } from '../panel/messages';
+import { createList, registerList } from './list/register';
+import type { PushSockets } from './pending/pushSockets';
+import { registerPending, resumeStoppedIfAny } from './pending/register';
+import { Tracking } from './pending/tracking';
+import { registerProblems } from './problems/register';
+import { registerRecordPage } from './recordPage/register';
+import type { ExtensionServices } from './shared/extensionServices';
+import { historyLimit, onDidChangeSettings } from './shared/settings';
+import { whenIdle } from './shared/whenNeeded';
+import { registerWindowCommands } from './shared/windowCommands';
+import { registerSourceFiles } from './sourceFiles/register';
+import { registerSubmit } from './submit/register';
+
+// each is one file of the build, with what it shares with others in few more
+const actions = () => import('./onFirstUse/commands');
+const requests = () => import('./onFirstUse/requests');
+const rows = () => import('./onFirstUse/rows');
+const problems = () => import('./problems');
 
 /** What a computer has and a browser hasn't, or has in another way. */
 export interface Platform {
@@ -43,18 +55,15 @@ export interface Composed {
   close(): Promise<void>;
 }
 
-/** Builds the parts and hands them to each other: all that is the same on a computer and in a browser. */
+/** Creates the parts of the extension, and registers its features: all that is the same on a computer and in a browser. */
 export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
   const log = redactedLog(channel, (text) => services.credentials.redaction.text(text));
   const onError = (what: string, error: unknown): void => log.error(`${what}: ${errorMessage(error)}`);
-
   const services = new ServiceManager(
     context,
     onError,
-    () => {
-      void import('./shared/settingsProblems').then((it) => it.noticeSettingsProblems(extension));
-    },
+    () => void actions().then((it) => it.noticeSettingsProblems(extension)),
     {
       fetch: platform.fetch,
       onOddity: (text) => log.warn(text),
@@ -69,47 +78,45 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     limit: historyLimit(),
     clock: systemClock,
     uniqueId: () => crypto.randomUUID(),
-    compileErrors: async (compile) => (await import('./problems/compileMessage')).compileErrors(compile),
+    compileErrors: async (compile) => (await problems()).compileErrors(compile),
     onError: (error) => log.error(errorStack(error)),
   });
-  const trackingLoader: TrackingLoader = {
-    makeTracker: async (events) => {
-      const { makeTracker } = await import('./pending/makeTracker');
-      const { subscriptions } = context;
-      const leases = await history.openLeases();
-      return makeTracker({ store, services, leases, subscriptions, events, onError });
+  const tracking = new Tracking(
+    store,
+    services,
+    {
+      makeTracker: async (events) => {
+        const { makeTracker } = await requests();
+        const leases = await history.openLeases();
+        return makeTracker({
+          store,
+          services,
+          leases,
+          subscriptions: context.subscriptions,
+          events,
+          onError,
+        });
+      },
+      showPending: async () => {
+        const { showPendingRequests } = await requests();
+        const leases = await history.openLeases();
+        const sockets = (await platform.pushSockets?.()) ?? null;
+        context.subscriptions.push(showPendingRequests(extension, leases, sockets));
+      },
     },
-    showPending: async () => {
-      const { showPendingRequests } = await import('./pending');
-      const leases = await history.openLeases();
-      const sockets = (await platform.pushSockets?.()) ?? null;
-      context.subscriptions.push(showPendingRequests(extension, leases, sockets));
-    },
-  };
-  const tracking = new Tracking(store, services, trackingLoader, onError);
-  // most windows are started without looking at the list
-  const tree = new RecordsTree(store, services, async () => (await import('./list/rows')).TreeRows);
-  const view = window.createTreeView('judgeResults.records', {
-    treeDataProvider: tree,
-    canSelectMany: true,
-    showCollapseAll: true,
-  });
-  const selectedRows = new SelectedRows(view, store);
-  context.subscriptions.push(selectedRows);
+    onError,
+  );
+  const list = createList(store, services, context.workspaceState, rows, onError);
   const diagnostics = new Lazy(async () => {
-    const { Diagnostics } = await import('./problems');
+    const { Diagnostics } = await problems();
     return new Diagnostics(store, onError);
   });
-  const contestEnds = new Lazy(async () => {
-    const { ContestEnds } = await import('./pending/contestEnds');
-    return new ContestEnds(store, tracking, systemClock, onError);
+  const sampleFiles = new Lazy(async () => {
+    const { SampleFiles } = await actions();
+    return new SampleFiles(context.extensionUri, store);
   });
-  let arranging: Promise<StoredArrangement> | null = null;
-  const sampleFiles = new Lazy(
-    async () => new (await import('./demo/sampleFiles')).SampleFiles(context.extensionUri, store),
-  );
   const following = new Lazy(async () => {
-    const { SubmissionFollower } = await import('./following');
+    const { SubmissionFollower } = await requests();
     return new SubmissionFollower(extension, history, onError);
   });
   const extension: ExtensionServices = {
@@ -119,75 +126,48 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     services,
     tracking,
     diagnostics: () => diagnostics.get(),
-    arranging: () =>
-      (arranging ??= import('./list/storedArrangement').then(
-        (it) => new it.StoredArrangement(store, tree, view, context.workspaceState, onError),
-      )),
     sampleFiles: () => sampleFiles.get(),
     callbacks: platform.callbacks,
     realPath: platform.realPath,
     following: () => following.get(),
-    tree,
-    view,
-    selectedRows,
+    tree: list.tree,
+    view: list.view,
+    selectedRows: list.selectedRows,
+    arranging: list.arranging,
   };
+  const api = makeApi(extension, actions);
 
-  const resumeStopped = async (): Promise<void> => {
-    if (!context.globalState.get(mementos.stoppedWithService)) return;
-    await (await import('./pending/stoppedWithService')).resumeStopped(extension);
-  };
-  /** What the index doesn't hold; and what was to be tracked when the window was killed is tracked. */
+  /** Reads what the index doesn't contain, and tracks what a killed window should have tracked. */
   const loadRest = async (): Promise<void> => {
     await store.loadAll();
     await history.sweep();
     await tracking.resumePending();
-    await resumeStopped();
+    await resumeStoppedIfAny(extension, requests);
   };
-
-  const api = makeApi(extension);
   context.subscriptions.push(
     channel,
     api,
-    onDidChangeSettings('history.limit', () => void store.setLimit(historyLimit())),
-    registerTool(extension),
     services,
-    tracking,
-    diagnostics,
-    sampleFiles,
-    following,
-    tree,
-    view,
-    setContextWhere('hasRecords', store),
-    restorePanels(extension),
-    ...registerCommands(extension),
-    services.onDidChange(() => {
-      void tracking.followRules();
-      resumeStopped().catch((error: unknown) => onError('stopped results could not be tracked', error));
-    }),
-    whenFirstNeeded(
-      store,
-      diagnostics,
-      ({ source, summary }) => !!summary?.hasCompilation || source !== null,
-    ),
-    whenFollowed(following, services),
-    contestEnds,
-    whenFirstNeeded(store, contestEnds, isHidden),
+    registerList(extension, async () => (await actions()).listCommands),
+    registerFetch(extension, async () => (await actions()).fetchCommands),
+    registerSubmit(extension, async () => (await actions()).submitCommands),
+    registerRecordPage(extension, actions),
+    registerProblems(extension, diagnostics, async () => (await actions()).problemsCommands),
+    registerSourceFiles(extension, async () => (await actions()).sourceFileCommands),
+    registerJudges(extension, async () => (await actions()).judgeCommands),
+    registerPending(extension, requests, async () => (await actions()).pendingCommands, onError),
+    registerFollowing(extension, following),
+    registerExchange(extension, async () => (await actions()).exchangeCommands),
+    registerIntegrations(extension, actions),
+    registerDemo(extension, sampleFiles, async () => (await actions()).demoCommands),
+    registerWindowCommands(extension),
+    onDidChangeSettings('history.limit', () => void store.setLimit(historyLimit())),
     whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {
-      // not every file system tells what other windows change
+      // not every file system reports what other windows change
       if (focused) void store.loadAll();
     }),
   );
-  if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());
-  if (store.records().some(isSample)) void sampleFiles.get();
-  void services.updateContext();
-  if (store.tracked().length > 0) void tracking.resume();
-  // another window may have brought the samples
-  const othersWatch = store.onDidChange(({ added, nodes }) => {
-    const records = [...added, ...nodes.keys()].map((key) => store.get(key));
-    if (records.some((record) => record && isSample(record))) void sampleFiles.get();
-  });
-  context.subscriptions.push(othersWatch);
   return {
     extension,
     api: api.exported,
@@ -198,66 +178,4 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
       await store.close();
     },
   };
-}
-
-/** What shows something of records is loaded after the first idle second, or with the first record that needs it. */
-function whenFirstNeeded(
-  store: RecordStore,
-  part: Lazy<Disposable>,
-  needsIt: (record: KnownRecord) => boolean,
-): Disposable {
-  const look = (): void => {
-    if (!store.records().some(needsIt)) return;
-    watch.dispose();
-    void part.get();
-  };
-  const watch = Disposable.from(later(1000, look), store.onDidChange(look));
-  return watch;
-}
-
-/** After the first second, when the window has come to rest. */
-function whenIdle(work: () => Promise<void>): Disposable {
-  return later(1000, () => void work());
-}
-
-/** HTTP callbacks are off unless a setting says otherwise. */
-export function whenWanted(callbacks: Lazy<Disposable>): Disposable {
-  const look = async (): Promise<void> => {
-    if (callbackAddress().port !== null) await callbacks.get();
-  };
-  return Disposable.from(whenIdle(look), workspace.onDidChangeConfiguration(look));
-}
-
-/** No service is followed unless its description says so. */
-function whenFollowed(following: Lazy<SubmissionFollower>, services: ServiceManager): Disposable {
-  let isAny = false;
-  const look = async (): Promise<void> => {
-    const wasAny = isAny;
-    isAny = followsAny();
-    if (isAny || wasAny) await (await following.get()).update();
-  };
-  return Disposable.from(
-    whenIdle(look),
-    services.onDidChange(() => void look()),
-  );
-}
-
-/** Opens the panels again that were open before a reload; the panel's own code is loaded only if there are any. */
-function restorePanels(extension: ExtensionServices): Disposable {
-  return window.registerWebviewPanelSerializer(panelType, {
-    deserializeWebviewPanel: async (panel, state) =>
-      (await import('./recordPage')).restoreRecordPanel(extension, panel, state),
-  });
-}
-
-/** The tool `judge_result` for language models; nothing where this editor has no such tools. */
-function registerTool(extension: Uses<'services' | 'store' | 'tracking'>): Disposable {
-  const models = lm as Partial<typeof lm> | undefined;
-  if (typeof models?.registerTool !== 'function') return new Disposable(() => undefined);
-  return models.registerTool<ToolInput>('judge_result', {
-    prepareInvocation: async ({ input }) =>
-      (await import('./integrations/assistant/tool')).prepareToolInvocation(extension, input),
-    invoke: async ({ input }, token) =>
-      (await import('./integrations/assistant/tool')).invokeTool(extension, input, token),
-  });
 }

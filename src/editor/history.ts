@@ -4,6 +4,7 @@ import type { Disk } from '../records/disk/open';
 import { readStart } from '../records/disk/start';
 import { systemClock, type LeaseObserver, type Leases } from '../base/ports';
 import type { Log } from '../base/log';
+import { showStorageProblem } from './shared/storageProblems';
 
 /** Where records are kept, and which window acts for what. */
 export interface History {
@@ -44,6 +45,6 @@ export function showingProblems(log: Pick<Log, 'error'>): (problem: StorageProbl
     const cause = problem.kind === 'broken' ? problem.path : problem.kind;
     if (problem.kind === 'unwatched' || shown.has(cause)) return;
     shown.add(cause);
-    void import('./shared/storageProblems').then((it) => it.showStorageProblem(problem));
+    showStorageProblem(problem);
   };
 }

@@ -3,12 +3,13 @@ import { decodeEnvelope } from '../../judge';
 import { isSample, sampleService, recordKey, type RecordKey } from '../../records';
 import { builtInService } from '../../service';
 import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
-import { reveal } from '../list/reveal';
-import { openAtFirstFailed } from '../recordPage/commands';
+import { reveal } from '../list';
+import { openAtFirstFailed } from '../recordPage';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/targets';
 
-export const sampleRecordCommands: Commands = {
+import type { DemoCommands } from './register';
+
+export const demoCommands: DemoCommands = {
   openSample,
   removeSamples,
 };

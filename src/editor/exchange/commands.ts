@@ -8,11 +8,13 @@ import { recordsAsMarkdown, type Written } from './markdown';
 import { sanitizeForUi } from '../labels/text';
 import { fileName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
-import { reveal } from '../list/reveal';
-import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
+import { reveal } from '../list';
+import { targetRecords, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
 
-export const exchangeCommands: Commands = {
+import type { ExchangeCommands } from './register';
+
+export const exchangeCommands: ExchangeCommands = {
   copyAsMarkdown,
   exportJson,
   importJson,

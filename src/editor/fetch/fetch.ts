@@ -2,15 +2,15 @@ import { l10n, window, type Uri } from 'vscode';
 import { isPending, recordKey, type KnownRecord } from '../../records';
 import { isRequestId, readRequest, ServiceFailed, type RecentSubmission, type Judge } from '../../service';
 import { offer, withCancel } from '../shared/dialogs';
-import { reveal, unfold } from '../list/reveal';
+import { reveal, unfold } from '../list';
 import { explainState } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
-import { addService } from '../judges/editServices';
-import { tieFoundFile } from '../sourceFiles/find';
-import { offerActiveFile } from '../sourceFiles/offer';
-import { withContests } from '../following/submissionLists';
-import { lookForMore, offerToFollow } from '../following/switch';
+import { addService } from '../judges';
+import { tieFoundFile } from '../sourceFiles';
+import { offerActiveFile } from '../sourceFiles';
+import { withContests } from '../following';
+import { lookForMore, offerToFollow } from '../following';
 import { loadRecents } from '../shared/recentSubmissions';
 import {
   askRequestId,
@@ -18,14 +18,9 @@ import {
   type ChosenRequest,
   type ForeignAddress,
 } from '../shared/askRequestId';
-import { testRequest } from '../judges/judgeTest';
-import { readyService } from '../judges/chooseService';
+import { testRequest } from '../judges';
+import { readyService } from '../judges';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { Commands } from '../shared/targets';
-
-export const fetchCommands: Commands = {
-  fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),
-};
 
 const submissionsShown = 15;
 

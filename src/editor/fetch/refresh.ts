@@ -6,18 +6,18 @@ import { recordName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
-import { lookForMore } from '../following/switch';
-import { chooseService } from '../judges/chooseService';
+import { lookForMore } from '../following';
+import { chooseService } from '../judges';
 import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
 
-export const refreshCommands: Commands = {
+export const refreshCommands = {
   refresh,
   refreshAll,
   resumeTracking,
   stopTracking,
   stopAll,
-};
+} satisfies Commands;
 
 /** Asks again for the records it is meant for: a rejudged final comes in too. */
 export async function refresh(extension: ExtensionServices, args: RowArguments): Promise<void> {

@@ -2,7 +2,7 @@ import type { Disposable } from 'vscode';
 import type { RecordKey, StoreChangeEvent } from '../../records';
 import { isPending } from '../../records/record';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { tieFoundFile } from '../sourceFiles/find';
+import { tieFoundFile } from '../sourceFiles';
 import type { Following } from './following';
 
 /**

@@ -8,6 +8,9 @@ import { StoredSubmissions } from './history';
 import { StoredFollowMemories } from './memories';
 import { FollowedServiceLists } from './source';
 
+export { withContests } from './submissionLists';
+export { followService, lookForMore, offerToFollow, unfollowService } from './switch';
+
 /** Following as the rest of the extension uses it. Loaded with the first service that is followed. */
 export class SubmissionFollower implements FollowedServices, Disposable {
   readonly following: Following;

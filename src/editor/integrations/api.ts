@@ -12,11 +12,10 @@ import { verdictOf } from '../../records/verdict';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../shared/extensionServices';
 
-const asks = () => import('./apiAsks');
-
-/** The API for other extensions, until it is disposed. What asks a service is loaded when it is first used. */
+/** The API for other extensions, until it is disposed. `asks` loads what sends requests, when it is first used. */
 export function makeApi(
   extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>,
+  asks: () => Promise<Pick<typeof import('./apiAsks'), 'fetchRecord' | 'trackRecord' | 'wholeResult'>>,
 ): Disposable & { readonly exported: JudgeResultsApi } {
   const { store } = extension;
   const changed = new EventEmitter<JudgeRecordsChange>();

@@ -3,7 +3,7 @@ import { commands, Uri } from 'vscode';
 import { originsOf } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { writeUserSetting } from '../shared/settings';
-import { reveal } from '../list/reveal';
+import { reveal } from '../list';
 
 /** What a development session hands over in a file that only its user can read. */
 interface DevSession {

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { l10n, Uri, window, workspace, FileType, type WorkspaceFolder } from 'vscode';
 import { displayAddress, isRequestId } from '../../service';
-import { fetchAndShow } from '../fetch/fetch';
+import { fetchAndShow } from '../fetch';
 import { withDiskCase, isBelow } from '../../base/paths';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';

@@ -20,21 +20,21 @@ import {
 import { signIn } from './signIn';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { followService, unfollowService } from '../following/switch';
+import { followService, unfollowService } from '../following';
 import { readyService } from './chooseService';
 import { dayAndTime } from '../labels/moments';
 import { joined } from '../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import type { Commands } from '../shared/targets';
 
-export const accountCommands: Commands = {
+export const accountCommands = {
   setCredentials: (extension, [service]) => setCredentials(extension, service),
   getToken,
   removeCredentials,
   follow,
   stopFollowing,
   showQuota,
-};
+} satisfies Commands;
 
 /** “Sign In”: of the chosen service, or of the one that is given. */
 async function setCredentials(extension: ExtensionServices, service?: unknown): Promise<void> {

@@ -6,7 +6,7 @@ import { sanitizeForUi } from '../labels/text';
 import { serviceName, typeWords } from '../labels/serviceLabels';
 import { addService, editService, removeService, renameService } from './editServices';
 import { signIn } from './signIn';
-import { followService, unfollowService } from '../following/switch';
+import { followService, unfollowService } from '../following';
 import { chosenServiceNames, isFollowed, writeChosenService } from '../shared/settings';
 import { listsSubmissions } from '../shared/capabilities';
 import { showSettingsProblems } from '../shared/settingsProblems';
@@ -14,10 +14,10 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { testService } from './judgeTest';
 import type { Commands } from '../shared/targets';
 
-export const serviceCommands: Commands = {
+export const serviceCommands = {
   chooseService,
   testService: askAndTest,
-};
+} satisfies Commands;
 
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string };

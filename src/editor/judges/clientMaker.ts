@@ -9,7 +9,7 @@ import {
   type Judge,
   originsOf,
 } from '../../service';
-import type { CredentialStore } from './credentialStore';
+import type { Redaction } from '../../service/redaction';
 import { systemClock, type Leases } from '../../base/ports';
 import { checksCertificates } from '../shared/settings';
 import type { AskedBy } from '../shared/judges';
@@ -22,7 +22,8 @@ export interface ClientContext {
   readonly fetch: Fetch;
   readonly userAgent: string;
   readonly state: Memento;
-  readonly credentials: CredentialStore;
+  /** hides credentials in the log and in traces */
+  readonly redaction: Redaction;
   /** a service that refuses web pages is not asked at all */
   readonly isBrowser: boolean;
   /** shared with the other windows of this machine */
@@ -54,13 +55,13 @@ export class ClientMaker {
   }
 
   make(profile: Judge, credential: () => Promise<Credential | null>): ServiceClient {
-    const { fetch, userAgent, credentials, onOddity, onRequest } = this.context;
+    const { fetch, userAgent, redaction, onOddity, onRequest } = this.context;
     return new ServiceClient(profile, {
       fetch,
       userAgent,
       credential,
-      redact: (json) => credentials.redaction.json(json),
-      hide: (secret) => credentials.redaction.add(secret),
+      redact: (json) => redaction.json(json),
+      hide: (secret) => redaction.add(secret),
       onOddity,
       onRequest,
       inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),

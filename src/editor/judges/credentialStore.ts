@@ -3,6 +3,7 @@ import { Emitter } from '../../base/emitter';
 import { KeyedMutex } from '../../base/async';
 import type { Credential, ServiceId, Judge } from '../../service';
 import { Redaction } from '../../service/redaction';
+import { loadService } from './loadService';
 
 const prefix = 'credential ';
 /** the services that credentials were saved for, as a list: a secret storage cannot be listed itself */
@@ -42,13 +43,13 @@ export class CredentialStore implements Disposable {
     if (profile.authentication.scheme === 'none') return null;
     const credential = this.session.get(profile.id) ?? (await this.read(profile.id));
     if (!credential) return null;
-    const { belongsTo } = await import('../../service');
+    const { belongsTo } = await loadService();
     return belongsTo(credential, profile) ? credential : null;
   }
 
   /** One that is only tried yet must not be printed either. */
   async hide(service: ServiceId, credential: Credential): Promise<void> {
-    const { secretsOf } = await import('../../service');
+    const { secretsOf } = await loadService();
     for (const secret of secretsOf(service, credential)) this.redaction.add(secret);
   }
 
@@ -147,7 +148,7 @@ export class CredentialStore implements Disposable {
   private async listedServices(): Promise<readonly string[] | null> {
     const text = await this.secrets.get(servicesKey);
     if (text === undefined) return [];
-    return (await import('../../service')).readServiceList(text);
+    return (await loadService()).readServiceList(text);
   }
 
   private async forget(service: ServiceId): Promise<boolean> {
@@ -165,7 +166,7 @@ export class CredentialStore implements Disposable {
     try {
       const text = await this.secrets.get(prefix + service);
       if (text === undefined) return null;
-      const credential = (await import('../../service')).readCredential(JSON.parse(text));
+      const credential = (await loadService()).readCredential(JSON.parse(text));
       if (!credential) return null;
       await this.hide(service, credential);
       if (!this.used.has(service)) {

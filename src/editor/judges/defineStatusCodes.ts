@@ -14,9 +14,9 @@ import { showSettingsProblems } from '../shared/settingsProblems';
 import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
 
-export const statusCodeCommands: Commands = {
+export const statusCodeCommands = {
   defineStatusCodes,
-};
+} satisfies Commands;
 
 /** One after the other, each unknown code of a service that was seen is given its meaning. */
 export async function defineStatusCodes(extension: ExtensionServices, args: RowArguments): Promise<void> {

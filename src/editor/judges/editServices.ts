@@ -25,7 +25,7 @@ import { askSecretFile } from './secretFile';
 import { signIn } from './signIn';
 import { isPending, type KnownRecord } from '../../records';
 import { confirms } from '../shared/dialogs';
-import { rememberStopped } from '../pending/stoppedWithService';
+import { rememberStopped } from '../pending';
 import { joined } from '../labels/recordLabels';
 import { isAwaited } from '../../records/verdict';
 

@@ -28,6 +28,7 @@ import type { AskedBy, Judges } from '../shared/judges';
 import type { ClientContext, ClientMaker } from './clientMaker';
 import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } from '../shared/settings';
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
+import { loadService } from './loadService';
 
 /** Which service is chosen, and what is wrong with the settings where something is. */
 export type Choice =
@@ -79,7 +80,7 @@ export class ServiceManager implements Judges, Disposable {
 
   /** The names of all services that can be chosen. */
   async names(): Promise<readonly string[]> {
-    return (await import('../../service')).serviceNames(serviceDescriptions());
+    return (await loadService()).serviceNames(serviceDescriptions());
   }
 
   async choice(): Promise<Choice> {
@@ -107,7 +108,7 @@ export class ServiceManager implements Judges, Disposable {
 
   /** The service of that name, or what is wrong with its description. */
   async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
-    const { profileNamed } = await import('../../service');
+    const { profileNamed } = await loadService();
     const descriptions = serviceDescriptions();
     const description = JSON.stringify(descriptions[name] ?? null);
     const known = this.judges.get(name);
@@ -369,13 +370,13 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   private maker(): Promise<ClientMaker> {
-    this.making ??= import('./clientMaker').then(
+    this.making ??= loadService().then(
       (it) =>
         new it.ClientMaker({
           ...this.shared,
           userAgent: this.userAgent(),
           state: this.context.globalState,
-          credentials: this.credentials,
+          redaction: this.credentials.redaction,
           onAgreed: (service) => this.changed.fire(service),
         }),
     );

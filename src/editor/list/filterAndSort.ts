@@ -9,12 +9,12 @@ import type { StoredArrangement } from './storedArrangement';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Commands } from '../shared/targets';
 
-export const arrangementCommands: Commands = {
+export const arrangementCommands = {
   filter,
   clearFilter,
   sortBy,
   groupBy,
-};
+} satisfies Commands;
 
 interface FilterItem extends QuickPickItem {
   /** null: what stands in the box when it is chosen */

@@ -6,7 +6,7 @@ import type { Judges } from '../shared/judges';
 import type { ListArranger } from './arrangement';
 import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
-import type { TreeContext, TreeRows } from './rows';
+import type { RowProvider, TreeContext } from './rowProvider';
 
 /** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
@@ -15,7 +15,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
 
   /** VS Code knows a row by the object it was given: the same place has to be the same object. */
   private readonly nodes = new Map<string, TreeNode>();
-  private loading: Promise<TreeRows> | null = null;
+  private loading: Promise<RowProvider> | null = null;
   private readonly subscriptions: readonly Disposable[];
   arranger: Promise<ListArranger> | null = null;
   /** the list as it was shown last */
@@ -31,7 +31,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     private readonly store: RecordStore,
     private readonly services: Pick<Judges, 'profileOf' | 'onDidChange'>,
     /** called once, with the first row */
-    private readonly loadRows: () => Promise<typeof TreeRows>,
+    private readonly loadRows: () => Promise<new (store: RecordStore, tree: TreeContext) => RowProvider>,
   ) {
     this.hasSeveralServices = servicesIn(store) > 1;
     this.subscriptions = [
@@ -141,7 +141,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return known;
   }
 
-  private rows(): Promise<TreeRows> {
+  private rows(): Promise<RowProvider> {
     this.loading ??= this.loadRows().then((Rows) => new Rows(this.store, this));
     return this.loading;
   }

@@ -16,7 +16,6 @@ import {
 } from './node';
 import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../judge/summary';
 import type { RecordKey, RecordStore } from '../../records';
-import type { Judge } from '../../service';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
 import {
@@ -28,23 +27,10 @@ import {
   subtaskRow,
   caseTooltip,
 } from './rowsInRecord';
-
-/** What the rows need to know of the tree that they stand in. */
-export interface TreeContext {
-  /** the same object for the same place */
-  readonly intern: <Node extends TreeNode>(node: Node) => Node;
-  readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
-  /** the one that the record stands in */
-  readonly groupOf: (key: RecordKey) => Group | null;
-  /** then each row names its own */
-  readonly hasSeveralServices: boolean;
-  /** null: it is not set up any more */
-  readonly profileOf: (service: string) => Promise<Judge | null>;
-  readonly arranger: Promise<ListArranger> | null;
-}
+import type { RowProvider, TreeContext } from './rowProvider';
 
 /** All rows, and what is inside a record: read from the store when VS Code asks for them. */
-export class TreeRows {
+export class TreeRows implements RowProvider {
   /** rows shown of a long subtask, by node id */
   private readonly shown = new Map<string, number>();
   /** whether the records of a file are all called the same */
@@ -222,7 +208,7 @@ export class TreeRows {
 }
 
 async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDiagnostic[]> {
-  return (await import('../problems/compileMessage')).diagnosticsOf(compile);
+  return (await import('../problems')).diagnosticsOf(compile);
 }
 
 type Items = Parameters<typeof identities>[0];

@@ -6,6 +6,9 @@ import { showPauses } from './pauseNotices';
 import type { PushSockets } from './pushSockets';
 import { PendingStatus } from './pendingStatusBar';
 
+export { rememberStopped, resumeStopped } from './stoppedWithService';
+export { type RecordDetails } from './tracking';
+
 /**
  * Shows pending requests: status bar, badge, and notifications. Loaded with the tracker, so not before something is pending.
  * `Sockets` opens the connections to services that push; null: this platform can't open any.

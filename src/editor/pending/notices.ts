@@ -16,7 +16,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { outcomeOf } from '../labels/caseLabels';
 import { errorWords, joined, recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { notificationSetting } from '../shared/settings';
-import { reveal, unfold } from '../list/reveal';
+import { reveal, unfold } from '../list';
 import { GatheredNotice } from './gatheredNotice';
 import { failedToCompile } from '../../records/verdict';
 
@@ -201,17 +201,19 @@ async function open(extension: ExtensionServices, key: RecordKey): Promise<void>
   await commands.executeCommand('judgeResults.openRecord', { key, ...place });
 }
 
+const loadProblems = () => import('../problems');
+
 /** Returns the compiler’s errors if the compilation failed; null: there are none. */
 async function errorsOf(record: KnownRecord, envelope: Envelope | null): Promise<CompileErrors | null> {
   const compile = failedCompilation(record, envelope);
-  return compile && (await import('../problems/compileMessage')).compileErrors(compile);
+  return compile && (await loadProblems()).compileErrors(compile);
 }
 
 /** Returns the index of the first error with a line in the user’s files, among all diagnostics; -1: there is none. */
 async function indexOfFirstError(record: KnownRecord, envelope: Envelope | null): Promise<number> {
   const compile = failedCompilation(record, envelope);
   if (!compile) return -1;
-  const { diagnosticsOf, firstErrorAtLine } = await import('../problems/compileMessage');
+  const { diagnosticsOf, firstErrorAtLine } = await loadProblems();
   const all = diagnosticsOf(compile);
   const first = firstErrorAtLine(all);
   return first ? all.indexOf(first) : -1;

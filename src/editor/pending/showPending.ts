@@ -6,7 +6,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { button, chosenIn } from '../shared/quickPick';
 import { recordName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
-import { reveal } from '../list/reveal';
+import { reveal } from '../list';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 
 interface PendingPick extends QuickPickItem {

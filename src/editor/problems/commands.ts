@@ -1,8 +1,10 @@
 import type { ExtensionServices } from '../shared/extensionServices';
-import { targetRecords, type Commands, type RowArguments } from '../shared/targets';
+import { targetRecords, type RowArguments } from '../shared/targets';
 import { openCompileDocument } from './judgedFile';
 
-export const problemsCommands: Commands = {
+import type { ProblemsCommands } from './register';
+
+export const problemsCommands: ProblemsCommands = {
   openCompileMessage,
 };
 

@@ -191,7 +191,7 @@ function positionIn(line: string, file: string, number: number): { start: number
   return { start, end: start + file.length + match[0].length };
 }
 
-export const compileScheme = 'judge-compile';
+const compileScheme = 'judge-compile';
 /** contributed in package.json */
 export const compileLanguage = 'judge-compile-message';
 
@@ -214,6 +214,6 @@ export function compileLocation(record: KnownRecord, line: number): Location {
 }
 
 /** Which record a compile message belongs to. */
-export function keyOfCompileUri(uri: Uri): RecordKey {
+function keyOfCompileUri(uri: Uri): RecordKey {
   return recordKey(uri.query, uri.path.slice(1, uri.path.lastIndexOf('/')));
 }

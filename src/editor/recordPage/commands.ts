@@ -1,18 +1,18 @@
 import { commands, l10n, window, type QuickPickItem, env, Uri } from 'vscode';
-import { firstFailedIn } from '../../judge';
-import { isNewer, type KnownRecord, type RecordKey } from '../../records';
+import type { KnownRecord } from '../../records';
 import { shortMoment } from '../labels/moments';
-import { compareRecords, openRecordPanel, type OpenOptions } from './index';
+import { compareRecords, openAtFirstFailed, openRecordPanel } from './index';
 import { compareOutput } from './compareOutput';
-import { DoubleClicks } from '../list/doubleClicks';
-import { isNode, type TreeNode } from '../list/node';
+import { DoubleClicks } from '../list';
+import { isNode, type TreeNode } from '../list';
 import { joined, recordName, verdictWithScore } from '../labels/recordLabels';
-import { offerReload } from '../shared/storageProblems';
-import { type Commands, targetRecords, type RowArguments } from '../shared/targets';
+import { targetRecords, type RowArguments } from '../shared/targets';
 import { nameOfService } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 
-export const panelCommands: Commands = {
+import type { RecordPageCommands } from './register';
+
+export const recordPageCommands: RecordPageCommands = {
   openRecord,
   compareOutput: (extension, [place]) => compareOutput(extension, place),
   compareRecords: compare,
@@ -70,23 +70,6 @@ async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode
   const removed = before.find((node) => !after.includes(node)) ?? null;
   await commands.executeCommand('list.toggleSelection');
   return removed;
-}
-
-/** The page of a record, at the first case that failed unless another is named. */
-export async function openAtFirstFailed(
-  extension: ExtensionServices,
-  key: RecordKey,
-  options: OpenOptions = {},
-): Promise<void> {
-  const record = extension.store.get(key);
-  if (!record) return;
-  if (isNewer(record)) {
-    offerReload(record);
-    return;
-  }
-  const envelope = await extension.store.findEnvelope(key);
-  const start = firstFailedIn(envelope, record.rules)?.place;
-  openRecordPanel(extension, key, start ? { ...options, start } : options);
 }
 
 /** The case of a row that is one; arguments come from anywhere. */

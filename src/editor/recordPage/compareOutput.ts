@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { commands, l10n, window } from 'vscode';
 import { caseIn, caseName, comparableOutputs, haveRepeatedCaseIds, subtaskIn, subtasksOf } from '../../judge';
 import { recordName } from '../labels/recordLabels';
-import { outputUri } from '../problems/sources';
+import { outputUri } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 /** A case's row, or what the page of its record names it by. */

@@ -1,9 +1,11 @@
 import { l10n, ViewColumn, window, type WebviewPanel } from 'vscode';
 import { type PanelKeys, type CaseIdentity, panelType } from '../../panel/messages';
-import type { RecordKey } from '../../records';
+import { firstFailedIn } from '../../judge';
+import { isNewer, type RecordKey } from '../../records';
 import { keysFromState } from './page';
 import { earlierOf, inOrder } from './comparison';
 import type { ExtensionServices } from '../shared/extensionServices';
+import { offerReload } from '../shared/storageProblems';
 import { RecordPanel, type RecordPanelHooks } from './recordPanel';
 
 export interface OpenOptions {
@@ -24,6 +26,23 @@ export function openRecordPanel(
   options: OpenOptions = {},
 ): void {
   if (extension.store.get(key)) open(extension, { record: key, before: null }, options);
+}
+
+/** The page of a record, at the first case that failed unless another is named. */
+export async function openAtFirstFailed(
+  extension: ExtensionServices,
+  key: RecordKey,
+  options: OpenOptions = {},
+): Promise<void> {
+  const record = extension.store.get(key);
+  if (!record) return;
+  if (isNewer(record)) {
+    offerReload(record);
+    return;
+  }
+  const envelope = await extension.store.findEnvelope(key);
+  const start = firstFailedIn(envelope, record.rules)?.place;
+  openRecordPanel(extension, key, start ? { ...options, start } : options);
 }
 
 /** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */

@@ -36,12 +36,7 @@ import { meaningName, countWords, joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
-import {
-  diagnosticsOf,
-  firstErrorAtLine,
-  printedPositions,
-  type CompileTarget,
-} from '../problems/compileMessage';
+import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../problems';
 
 /** A record as the page draws it. */
 export interface RecordView {

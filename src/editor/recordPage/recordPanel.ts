@@ -23,7 +23,7 @@ import {
   type ToPage,
 } from '../../panel/messages';
 import type { RecordKey, StoreChangeEvent } from '../../records';
-import { compareSources, openPosition, restoreVersion } from '../problems/judgedFile';
+import { compareSources, openPosition, restoreVersion } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { placeWords } from '../labels/recordLabels';
 import { messageFromPage, pageHtml } from './page';

@@ -15,7 +15,7 @@ import { caseDescription } from '../labels/caseLabels';
 import { shownRules } from '../labels/ownRuns';
 import { recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
 import { compareSubtasks, earlierOf, versionsOf } from './comparison';
-import type { CompileTarget } from '../problems/compileMessage';
+import type { CompileTarget } from '../problems';
 import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './model';
 import { pageWords } from './pageLabels';
 import { recordFields } from './recordFields';

@@ -1,6 +1,6 @@
 import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../../records';
-import type { Diagnostics } from '../problems';
+import type { Diagnostics } from '../problems/diagnostics';
 import type { Log } from '../../base/log';
 import type { Following } from '../following/following';
 import type { RecentSubmission, Judge } from '../../service';

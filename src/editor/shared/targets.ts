@@ -3,10 +3,11 @@ import { isNewer, type KnownRecord } from '../../records/record';
 import { offerReload } from './storageProblems';
 import type { ExtensionServices } from './extensionServices';
 
-/** Commands of one file, by the ID behind `judgeResults.`. When each is offered, is said in `package.json`. */
-export type Commands = Readonly<
-  Record<string, (extension: ExtensionServices, args: RowArguments) => Promise<unknown>>
->;
+/** Runs a command. Rejects if it fails; `showingUnexpectedErrors` shows that. */
+export type Command = (extension: ExtensionServices, args: RowArguments) => Promise<unknown>;
+
+/** Commands by their ID without `judgeResults.`. `package.json` has the conditions under which each is offered. */
+export type Commands<Name extends string = string> = Readonly<Record<Name, Command>>;
 
 /** What it is given: the row that was clicked, and those that are selected. */
 export type RowArguments = readonly unknown[];

@@ -5,6 +5,7 @@ import { offer } from './dialogs';
 import { SettingsNotWritten } from './settings';
 import { sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from './extensionServices';
+import { storageProblemWords } from './storageProblems';
 
 /** Runs what a person has asked for; whatever goes wrong with it is told. */
 export async function showingUnexpectedErrors(
@@ -35,7 +36,7 @@ export async function showUnexpectedError(
   // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
   const message =
     error instanceof StorageFailed
-      ? (await import('./storageProblems')).storageProblemWords(error.problem)
+      ? storageProblemWords(error.problem)
       : l10n.t('An unexpected error occurred. See the log for details.');
   void offer(message, l10n.t('Show Log'), () => log.show(), window.showErrorMessage);
 }

@@ -10,19 +10,21 @@ import {
 } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { offer } from '../shared/dialogs';
-import { fileOf, restoreVersion, showGone } from '../problems/judgedFile';
-import { judgedUri, recordsOf } from '../problems/sources';
+import { fileOf, restoreVersion, showGone } from '../problems';
+import { judgedUri, recordsOf } from '../problems';
 import { likelyFiles } from './find';
 import { sanitizeForUi } from '../labels/text';
 import { fileName, recordName, shownFileName, joined, verdictWithScore } from '../labels/recordLabels';
-import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
+import { recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
 import { formatMemory, formatTime } from '../../judge/known';
 import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
 import { button, chosenIn } from '../shared/quickPick';
 import type { ExtensionServices } from '../shared/extensionServices';
 
-export const sourceFileCommands: Commands = {
+import type { SourceFileCommands } from './register';
+
+export const sourceFileCommands: SourceFileCommands = {
   setSourceFile,
   openSource,
   compareWithJudged,

@@ -6,12 +6,12 @@ import { withLineFeeds } from '../../records/record';
 /** What “Run with This Input” does for each open editor of an input, by the URI of its document. */
 const open = new Map<string, () => void>();
 
-export const inputCommands: Commands = {
+export const inputCommands = {
   runWithInput: async (_extension, [given]) => {
     const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
     open.get(uri?.toString() ?? '')?.();
   },
-};
+} satisfies Commands;
 
 /**
  * Lets the user type an input of several lines in an editor next to the program. They run it with the button in a

@@ -3,7 +3,7 @@ import { recordKey, type KnownRecord } from '../../records';
 import { plainText } from '../../judge';
 import { displayAddress, ServiceFailed, type Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
-import type { RecordDetails } from '../pending/tracking';
+import type { RecordDetails } from '../pending';
 import { logFailure, orFailure } from '../shared/showFailure';
 import { showUnexpectedError } from '../shared/unexpectedErrors';
 import type { SourceToSubmit } from './document';

@@ -1,6 +1,6 @@
 import { env, l10n, Uri, window } from 'vscode';
 import type { ProblemName, Judge } from '../../service';
-import { readyService } from '../judges/chooseService';
+import { readyService } from '../judges';
 import { serviceName } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { isProblemId } from '../shared/problemIds';
@@ -9,10 +9,10 @@ import { targetRecords, type Commands, type RowArguments } from '../shared/targe
 import { confirmedProblemOfFile } from './knownProblems';
 import { showStatement } from './statements';
 
-export const problemCommands: Commands = {
+export const problemCommands = {
   openProblem,
   showStatement: showStatementOf,
-};
+} satisfies Commands;
 
 /** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
 export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {

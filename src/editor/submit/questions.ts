@@ -23,7 +23,7 @@ import type { SubmitArguments } from './arguments';
 import { knownProblems, problemOfFile } from './knownProblems';
 import { proposeLanguages } from './proposals';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
-import { signInAgain } from '../judges/signIn';
+import { signInAgain } from '../judges';
 
 /** Everything that is there before anything is asked. */
 export interface Prepared {

@@ -20,14 +20,14 @@ import { sourceToSubmit, type SourceToSubmit } from './document';
 import { readSubmitArguments } from './arguments';
 import { proposeLanguages } from './proposals';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
-import { readyService } from '../judges/chooseService';
+import { readyService } from '../judges';
 import { runProblemSamples } from './runProblemSamples';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Commands } from '../shared/targets';
 
-export const runSamplesCommands: Commands = {
+export const sampleTestCommands = {
   runSamples: (extension, [file]) => runSamples(extension, file),
-};
+} satisfies Commands;
 
 interface Run {
   readonly profile: Judge;

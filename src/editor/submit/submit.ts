@@ -28,16 +28,16 @@ import { placeNow } from './knownProblems';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../shared/recentSubmissions';
 import { isChosenByWorkspace } from '../shared/settings';
 import { answerOrNull, explainFor, logFailure, orFailure, showFailure } from '../shared/showFailure';
-import { lookForMore } from '../following/switch';
-import { readyService } from '../judges/chooseService';
+import { lookForMore } from '../following';
+import { readyService } from '../judges';
 import type { ExtensionServices } from '../shared/extensionServices';
 import type { Commands } from '../shared/targets';
 
-export const submitCommands: Commands = {
+export const submissionCommands = {
   submit: (extension, [file]) => submit(extension, file),
   submitWith: (extension, [file]) => submit(extension, file),
   submitAgain: (extension, [file]) => submitAgain(extension, file),
-};
+} satisfies Commands;
 
 /** Files that are being handed in now, by their address. */
 const underWay = new Set<string>();

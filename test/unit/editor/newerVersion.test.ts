@@ -4,7 +4,7 @@ import { TreeItemCollapsibleState } from 'vscode';
 import fs from 'node:fs';
 import path from 'node:path';
 import { clearFinished, remove } from '../../../src/editor/list/commands';
-import { openAtFirstFailed } from '../../../src/editor/recordPage/commands';
+import { openAtFirstFailed } from '../../../src/editor/recordPage';
 import { refresh } from '../../../src/editor/fetch/refresh';
 import { setSourceFile } from '../../../src/editor/sourceFiles/commands';
 import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';

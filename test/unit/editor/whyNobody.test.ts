@@ -6,6 +6,7 @@ import type { ExtensionServices } from '../../../src/editor/shared/extensionServ
 import type { Choice } from '../../../src/editor/judges/serviceManager';
 import { handleUri } from '../../../src/editor/integrations/uriHandler';
 import { makeStore } from '../records/fixtures';
+import * as requests from '../../../src/editor/integrations/apiAsks';
 
 describe('where no service can be asked', () => {
   const none: Choice = { kind: 'none' };
@@ -49,7 +50,7 @@ describe('where no service can be asked', () => {
       [none, 'No online judge selected.'],
       [wrong, setting],
     ] as const) {
-      const { exported } = makeApi(partsWith(choice));
+      const { exported } = makeApi(partsWith(choice), () => Promise.resolve(requests));
       await assert.rejects(exported.fetch('abc'), { message });
       await assert.rejects(exported.track('abc'), { message });
     }

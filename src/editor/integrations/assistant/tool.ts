@@ -11,7 +11,7 @@ import { isRequestId, ServiceFailed, type Judge } from '../../../service';
 import { explainFor } from '../../shared/showFailure';
 import type { Uses } from '../../shared/extensionServices';
 import { recordName } from '../../labels/recordLabels';
-import type { Choice } from '../../judges/serviceManager';
+import type { Choice } from '../../judges';
 import { serviceName } from '../../labels/serviceLabels';
 import { settingProblemWords } from '../../shared/settingsProblems';
 import { recordText, refusalText } from './recordText';

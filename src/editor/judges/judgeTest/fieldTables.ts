@@ -16,7 +16,7 @@ import {
   type FoundValues,
   type ResultAnswer,
 } from '../../../service';
-import { code, inMarkdown } from '../../exchange/markdown';
+import { code, inMarkdown } from '../../exchange';
 import { joined } from '../../labels/recordLabels';
 import { listComma } from '../../labels/text';
 import { statusWords, table, textOf } from './tables';

@@ -17,7 +17,7 @@ import {
 } from '../../../service';
 import { askRequestId, recentRequests, type ChosenRequest } from '../../shared/askRequestId';
 import type { ExtensionServices } from '../../shared/extensionServices';
-import { inMarkdown } from '../../exchange/markdown';
+import { inMarkdown } from '../../exchange';
 import { withCancel } from '../../shared/dialogs';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
 import { failureWords, orFailure, showFailure } from '../../shared/showFailure';

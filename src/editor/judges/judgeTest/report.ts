@@ -9,7 +9,7 @@ import {
   type ResultAnswer,
   type Judge,
 } from '../../../service';
-import { code, inMarkdown } from '../../exchange/markdown';
+import { code, inMarkdown } from '../../exchange';
 import { explainFor } from '../../shared/showFailure';
 import { joined, verdictName } from '../../labels/recordLabels';
 import { idName, serviceName } from '../../labels/serviceLabels';

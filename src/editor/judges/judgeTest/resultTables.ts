@@ -15,7 +15,7 @@ import {
 } from '../../../judge';
 import type { KnownRecord } from '../../../records';
 import type { ReadResult, Judge } from '../../../service';
-import { inMarkdown } from '../../exchange/markdown';
+import { inMarkdown } from '../../exchange';
 import { caseDescription, caseFactWords } from '../../labels/caseLabels';
 import { recordFacts, type RecordFact } from '../../labels/recordFacts';
 import { joined, judgementWords } from '../../labels/recordLabels';

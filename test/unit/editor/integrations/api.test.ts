@@ -8,6 +8,7 @@ import { recordText } from '../../../../src/editor/integrations/assistant/record
 import { endWords } from '../../../../src/editor/pending/notices';
 import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
+import * as requests from '../../../../src/editor/integrations/apiAsks';
 
 describe('a verdict for other extensions', () => {
   beforeEach(() => speak('en'));
@@ -23,7 +24,9 @@ describe('a verdict for other extensions', () => {
       const result = { envelope: envelope(0, [], { data: { compile, judge } }), raw: null };
       const add = newRecord('r1', { rules: luogu.rules });
       await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
-      const { exported } = makeApi({ store } as unknown as ExtensionServices);
+      const { exported } = makeApi({ store } as unknown as ExtensionServices, () =>
+        Promise.resolve(requests),
+      );
       assert.deepEqual(exported.records[0]?.verdict, {
         code,
         short: 'CE',
@@ -46,7 +49,7 @@ describe('the verdict of a record', () => {
     await store.receive(key, result, { via: 'ask', receivedAt: 1, add });
     const record = store.get(key);
     assert.ok(record);
-    const { exported } = makeApi({ store } as unknown as ExtensionServices);
+    const { exported } = makeApi({ store } as unknown as ExtensionServices, () => Promise.resolve(requests));
     const told = {
       row: verdictWord(record),
       'page and Markdown': verdictName(record),
@@ -73,7 +76,9 @@ describe('a result for other extensions', () => {
     const redaction = new Redaction();
     redaction.add('user:123456');
     const services = { credentials: { redaction } };
-    const { exported } = makeApi({ store, services } as unknown as ExtensionServices);
+    const { exported } = makeApi({ store, services } as unknown as ExtensionServices, () =>
+      Promise.resolve(requests),
+    );
     const [record] = exported.records;
     assert.ok(record);
     assert.deepEqual(await exported.result(record), { id: 1234567, message: 'no •••' });

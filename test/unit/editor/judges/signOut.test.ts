@@ -62,7 +62,7 @@ describe('Sign Out', () => {
       tracking: { pending: () => Array.from({ length: pending }, () => ({ request })) },
       log: { error: (line: string) => void errors.push(line) },
     } as unknown as ExtensionServices;
-    await accountCommands['removeCredentials']?.(extension, []);
+    await accountCommands.removeCredentials(extension);
     return notices;
   };
   const isSignedIn = async () => (await services.credentials.get(school())) !== null;

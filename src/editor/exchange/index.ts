@@ -1,0 +1,1 @@
+export { code, inMarkdown } from './markdown';

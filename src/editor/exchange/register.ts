@@ -1,0 +1,16 @@
+import type { Disposable } from 'vscode';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { registerCommands } from '../shared/registerCommands';
+import type { Commands } from '../shared/targets';
+
+const names = ['copyAsMarkdown', 'exportJson', 'importJson'] as const;
+
+export type ExchangeCommands = Commands<(typeof names)[number]>;
+
+/** Exporting, importing, and copying results. */
+export function registerExchange(
+  extension: ExtensionServices,
+  load: () => Promise<ExchangeCommands>,
+): Disposable {
+  return registerCommands(extension, names, load);
+}

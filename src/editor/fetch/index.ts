@@ -1,0 +1,1 @@
+export { fetchAndShow } from './fetch';

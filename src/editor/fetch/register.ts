@@ -1,0 +1,13 @@
+import type { Disposable } from 'vscode';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { registerCommands } from '../shared/registerCommands';
+import type { Commands } from '../shared/targets';
+
+const names = ['fetch', 'refresh', 'refreshAll', 'resumeTracking', 'stopAll', 'stopTracking'] as const;
+
+export type FetchCommands = Commands<(typeof names)[number]>;
+
+/** Fetching and refreshing results. */
+export function registerFetch(extension: ExtensionServices, load: () => Promise<FetchCommands>): Disposable {
+  return registerCommands(extension, names, load);
+}

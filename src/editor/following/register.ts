@@ -1,0 +1,24 @@
+import { Disposable } from 'vscode';
+import type { Lazy } from '../../base/async';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { followsAny } from '../shared/settings';
+import { whenIdle } from '../shared/whenNeeded';
+import type { SubmissionFollower } from './index';
+
+/** Following the user's submissions. Loaded with the first service whose description turns it on. */
+export function registerFollowing(
+  { services }: ExtensionServices,
+  following: Lazy<SubmissionFollower>,
+): Disposable {
+  let isAny = false;
+  const update = async (): Promise<void> => {
+    const wasAny = isAny;
+    isAny = followsAny();
+    if (isAny || wasAny) await (await following.get()).update();
+  };
+  return Disposable.from(
+    following,
+    whenIdle(update),
+    services.onDidChange(() => void update()),
+  );
+}

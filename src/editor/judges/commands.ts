@@ -1,0 +1,10 @@
+import { accountCommands } from './account';
+import { serviceCommands } from './chooseService';
+import { statusCodeCommands } from './defineStatusCodes';
+import type { JudgeCommands } from './register';
+
+export const judgeCommands: JudgeCommands = {
+  ...accountCommands,
+  ...serviceCommands,
+  ...statusCodeCommands,
+};

@@ -1,0 +1,24 @@
+import type { Disposable } from 'vscode';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { registerCommands } from '../shared/registerCommands';
+import type { Commands } from '../shared/targets';
+
+const names = [
+  'chooseService',
+  'defineStatusCodes',
+  'follow',
+  'getToken',
+  'removeCredentials',
+  'setCredentials',
+  'showQuota',
+  'stopFollowing',
+  'testService',
+] as const;
+
+export type JudgeCommands = Commands<(typeof names)[number]>;
+
+/** Choosing, signing in to, and testing judges. */
+export function registerJudges(extension: ExtensionServices, load: () => Promise<JudgeCommands>): Disposable {
+  void extension.services.updateContext();
+  return registerCommands(extension, names, load);
+}

@@ -1,0 +1,74 @@
+import { Disposable, window, type Memento, type TreeView } from 'vscode';
+import type { RecordStore } from '../../records';
+import type { ExtensionServices } from '../shared/extensionServices';
+import type { Judges } from '../shared/judges';
+import { mementos, setContextWhere } from '../shared/keys';
+import { registerCommands } from '../shared/registerCommands';
+import type { Commands } from '../shared/targets';
+import type { TreeNode } from './node';
+import { RecordsTree } from './recordsTree';
+import type { TreeRows } from './rows';
+import { SelectedRows } from './selectedRows';
+import type { StoredArrangement } from './storedArrangement';
+
+const names = [
+  'clearFilter',
+  'clearFinished',
+  'copyRequestId',
+  'editNote',
+  'filter',
+  'groupBy',
+  'remove',
+  'rename',
+  'sortBy',
+  'row.openDiagnostic',
+  'row.showMoreCases',
+] as const;
+
+export type ListCommands = Commands<(typeof names)[number]>;
+
+/** The list as the other features use it. */
+export type List = Pick<ExtensionServices, 'tree' | 'view' | 'selectedRows' | 'arranging'>;
+
+/** What the list loads with its first row, or with its first filter, order, or grouping. */
+interface RowClasses {
+  readonly TreeRows: typeof TreeRows;
+  readonly StoredArrangement: typeof StoredArrangement;
+}
+
+/** Creates the view. Most windows start without showing it, so `loadRows` is called with the first row. */
+export function createList(
+  store: RecordStore,
+  services: Pick<Judges, 'profileOf' | 'onDidChange'>,
+  state: Memento,
+  loadRows: () => Promise<RowClasses>,
+  onError: (what: string, error: unknown) => void,
+): List {
+  const tree = new RecordsTree(store, services, async () => (await loadRows()).TreeRows);
+  const view: TreeView<TreeNode> = window.createTreeView('judgeResults.records', {
+    treeDataProvider: tree,
+    canSelectMany: true,
+    showCollapseAll: true,
+  });
+  let arranging: Promise<StoredArrangement> | null = null;
+  return {
+    tree,
+    view,
+    selectedRows: new SelectedRows(view, store),
+    arranging: () =>
+      (arranging ??= loadRows().then((it) => new it.StoredArrangement(store, tree, view, state, onError))),
+  };
+}
+
+/** The list of results: its rows, and how they are arranged. */
+export function registerList(extension: ExtensionServices, load: () => Promise<ListCommands>): Disposable {
+  const { context, store, tree, view, selectedRows } = extension;
+  if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());
+  return Disposable.from(
+    selectedRows,
+    tree,
+    view,
+    setContextWhere('hasRecords', store),
+    registerCommands(extension, names, load),
+  );
+}

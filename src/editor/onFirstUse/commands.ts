@@ -1,0 +1,17 @@
+/** What commands, notices, links, and other extensions run. Loaded with the first of them. */
+export { demoCommands } from '../demo/commands';
+export { SampleFiles } from '../demo/sampleFiles';
+export { exchangeCommands } from '../exchange/commands';
+export { fetchCommands } from '../fetch/commands';
+export { fetchRecord, trackRecord, wholeResult } from '../integrations/apiAsks';
+export { invokeTool, prepareToolInvocation } from '../integrations/assistant/tool';
+export { integrationCommands } from '../integrations/commands';
+export { judgeCommands } from '../judges/commands';
+export { listCommands } from '../list/commands';
+export { pendingCommands } from '../pending/commands';
+export { problemsCommands } from '../problems/commands';
+export { restoreRecordPanel } from '../recordPage';
+export { recordPageCommands } from '../recordPage/commands';
+export { noticeSettingsProblems } from '../shared/settingsProblems';
+export { sourceFileCommands } from '../sourceFiles/commands';
+export { submitCommands } from '../submit/commands';

@@ -1,0 +1,6 @@
+import { showPending } from './showPending';
+import type { PendingCommands } from './register';
+
+export const pendingCommands: PendingCommands = {
+  showPending,
+};

@@ -1,0 +1,31 @@
+import type { Disposable } from 'vscode';
+import type { RecordStore } from '../../records';
+import { VerdictStatusBar } from './verdictStatusBar';
+import { provideCompileMessages } from './compileMessage';
+import { provideComparedTexts, Sources } from './sources';
+import { Problems } from './problems';
+import { offerQuickFixes } from './quickFixes';
+
+/** What is shown of results in people's own files: loaded with the first one that has something to show there. */
+export class Diagnostics implements Disposable {
+  readonly sources: Sources;
+  readonly problems: Problems;
+  private readonly disposables: Disposable[];
+
+  constructor(store: RecordStore, onError: (what: string, error: unknown) => void) {
+    this.sources = new Sources(store, onError);
+    this.problems = new Problems(store, this.sources, onError);
+    this.disposables = [
+      this.sources,
+      this.problems,
+      provideComparedTexts(store, this.sources),
+      provideCompileMessages(store, (record) => this.problems.filesOf(record)),
+      offerQuickFixes(this.problems),
+      new VerdictStatusBar(store),
+    ];
+  }
+
+  dispose(): void {
+    this.disposables.forEach((one) => void one.dispose());
+  }
+}

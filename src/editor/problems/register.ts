@@ -1,0 +1,28 @@
+import { Disposable } from 'vscode';
+import type { Lazy } from '../../base/async';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { registerCommands } from '../shared/registerCommands';
+import type { Commands } from '../shared/targets';
+import { whenFirstNeeded } from '../shared/whenNeeded';
+import type { Diagnostics } from './diagnostics';
+
+const names = ['openCompileMessage'] as const;
+
+export type ProblemsCommands = Commands<(typeof names)[number]>;
+
+/** Compiler errors and warnings in the user's files. Loaded with the first result that has some, or a source file. */
+export function registerProblems(
+  extension: ExtensionServices,
+  diagnostics: Lazy<Diagnostics>,
+  load: () => Promise<ProblemsCommands>,
+): Disposable {
+  return Disposable.from(
+    diagnostics,
+    whenFirstNeeded(
+      extension.store,
+      diagnostics,
+      ({ source, summary }) => !!summary?.hasCompilation || source !== null,
+    ),
+    registerCommands(extension, names, load),
+  );
+}

@@ -1,0 +1,21 @@
+import { commands, Disposable } from 'vscode';
+import type { ExtensionServices } from './extensionServices';
+import type { Commands } from './targets';
+import { showingUnexpectedErrors } from './unexpectedErrors';
+
+/**
+ * Registers commands by their ID without `judgeResults.`. `load` is called when one of them runs: what they do isn't loaded
+ * at start.
+ */
+export function registerCommands<Name extends string>(
+  extension: ExtensionServices,
+  names: readonly Name[],
+  load: () => Promise<Commands<Name>>,
+): Disposable {
+  const registered = names.map((name) =>
+    commands.registerCommand(`judgeResults.${name}`, (...args: unknown[]) =>
+      showingUnexpectedErrors(extension, name, async () => (await load())[name](extension, args)),
+    ),
+  );
+  return Disposable.from(...registered);
+}

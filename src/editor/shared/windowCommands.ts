@@ -1,0 +1,14 @@
+import { commands, type Disposable } from 'vscode';
+import type { ExtensionServices } from './extensionServices';
+import { registerCommands } from './registerCommands';
+import type { Commands } from './targets';
+
+export const windowCommands = {
+  reloadWindow: () => Promise.resolve(commands.executeCommand('workbench.action.reloadWindow')),
+  showLog: async ({ log }) => log.show(),
+} satisfies Commands;
+
+/** “Reload Window” and “Show Log”, which notices of several features offer. */
+export function registerWindowCommands(extension: ExtensionServices): Disposable {
+  return registerCommands(extension, ['reloadWindow', 'showLog'], () => Promise.resolve(windowCommands));
+}

@@ -1,0 +1,2 @@
+export { tieFoundFile } from './find';
+export { offerActiveFile } from './offer';

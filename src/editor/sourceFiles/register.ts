@@ -1,0 +1,22 @@
+import type { Disposable } from 'vscode';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { registerCommands } from '../shared/registerCommands';
+import type { Commands } from '../shared/targets';
+
+const names = [
+  'compareWithJudged',
+  'openSource',
+  'setSourceFile',
+  'showResultsOfFile',
+  'row.showVerdictActions',
+] as const;
+
+export type SourceFileCommands = Commands<(typeof names)[number]>;
+
+/** The source files of results, and the versions of a file. */
+export function registerSourceFiles(
+  extension: ExtensionServices,
+  load: () => Promise<SourceFileCommands>,
+): Disposable {
+  return registerCommands(extension, names, load);
+}

@@ -1,0 +1,12 @@
+import { inputCommands } from './inputEditors';
+import { problemCommands } from './openProblem';
+import { sampleTestCommands } from './runSamples';
+import { submissionCommands } from './submit';
+import type { SubmitCommands } from './register';
+
+export const submitCommands: SubmitCommands = {
+  ...submissionCommands,
+  ...sampleTestCommands,
+  ...inputCommands,
+  ...problemCommands,
+};
