@@ -8,6 +8,7 @@ const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' }
 const custom = { name: 'judge.example.com', chineseName: null };
 
 describe('the name of a service', () => {
+  beforeEach(() => speak('en'));
   afterEach(() => speak('en'));
 
   it('is what people call it, in English', () => {
@@ -25,6 +26,7 @@ describe('the name of a service', () => {
 });
 
 describe('the prompt for a secret', () => {
+  beforeEach(() => speak('en'));
   afterEach(() => speak('en'));
 
   it('names the token if the page of the service shows it next to a secret', () => {
