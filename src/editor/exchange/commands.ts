@@ -3,7 +3,7 @@ import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem 
 import type { JudgeSemantics } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
-import { exportName, largestImport, readSaved, toSave, type SavedResult } from './importing';
+import { exportName, readSaved, toSave, type SavedResult } from './importing';
 import { recordsAsMarkdown, type Written } from './markdown';
 import { sanitizeForUi } from '../labels/text';
 import { fileName } from '../labels/recordLabels';
@@ -13,6 +13,7 @@ import { targetRecords, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 import type { ExchangeCommands } from './register';
+import { MAX_IMPORT_BYTES } from './limits';
 
 export const exchangeCommands: ExchangeCommands = {
   copyAsMarkdown,
@@ -209,7 +210,7 @@ async function take(
 }
 
 async function read(file: Uri): Promise<SavedResult> {
-  if ((await workspace.fs.stat(file)).size > largestImport) return { kind: 'tooLarge' };
+  if ((await workspace.fs.stat(file)).size > MAX_IMPORT_BYTES) return { kind: 'tooLarge' };
   return readSaved(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file.path));
 }
 

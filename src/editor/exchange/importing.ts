@@ -25,9 +25,6 @@ export interface AboutSaved {
   readonly note: string | null;
 }
 
-/** bytes of a file that is read */
-export const largestImport = 64 * 1024 * 1024;
-
 /**
  * Reads a saved envelope (specification, section 2.1). One without a usable request ID gets one from the file's
  * name, so that the same file is the same record.

@@ -19,19 +19,13 @@ import { knownFacts, recordFacts } from '../labels/recordFacts';
 import { shownRules } from '../labels/ownRuns';
 import { caseFactWords } from '../labels/caseLabels';
 import { joined, recordName } from '../labels/recordLabels';
+import { MAX_MARKDOWN_CASES, MAX_COUNTED_VERDICTS, MAX_MARKDOWN_OUTPUT_LENGTH } from './limits';
 
 /** A record with its result, ready to be written down. */
 export interface Written {
   readonly record: KnownRecord;
   readonly envelope: Envelope | null;
 }
-
-/** Rows of one record's table: an issue or a chat is no place for ten thousand. */
-const mostCases = 100;
-/** different verdicts that are counted */
-const mostCounts = 24;
-/** characters of a compile message */
-const mostMessage = 6000;
 
 /** Records as Markdown that reads well in an issue or a chat. Nothing that a service wrote has any effect in it. */
 export function recordsAsMarkdown(records: readonly Written[]): string {
@@ -86,7 +80,9 @@ function caseTable(envelope: Envelope | null, rules: JudgeSemantics): string {
     rules,
   ).map(({ status, count }) => `${count} × ${inMarkdown(statusText(status, rules) || '–')}`);
   return [
-    [...counts.slice(0, mostCounts), ...(counts.length > mostCounts ? ['…'] : [])].join(', '),
+    [...counts.slice(0, MAX_COUNTED_VERDICTS), ...(counts.length > MAX_COUNTED_VERDICTS ? ['…'] : [])].join(
+      ', ',
+    ),
     '',
     ...[head, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`),
     ...(left > 0 ? ['', l10n.t('and {0} more', left)] : []),
@@ -98,10 +94,10 @@ function chosenCases<Item extends { readonly one: Case }>(
   cases: readonly Item[],
   rules: JudgeSemantics,
 ): Item[] {
-  if (cases.length <= mostCases) return [...cases];
+  if (cases.length <= MAX_MARKDOWN_CASES) return [...cases];
   const isAccepted = ({ one }: Item): boolean => meaningOf(rules.statuses, one.status)?.kind === 'accepted';
   const chosen = new Set(
-    [...cases.filter((item) => !isAccepted(item)), ...cases.filter(isAccepted)].slice(0, mostCases),
+    [...cases.filter((item) => !isAccepted(item)), ...cases.filter(isAccepted)].slice(0, MAX_MARKDOWN_CASES),
   );
   return cases.filter((item) => chosen.has(item));
 }
@@ -131,7 +127,7 @@ export function code(text: string): string {
 }
 
 function fenced(text: string): string {
-  const plain = plainLines(text.trimEnd(), mostMessage);
+  const plain = plainLines(text.trimEnd(), MAX_MARKDOWN_OUTPUT_LENGTH);
   const fence = '`'.repeat(Math.max(3, longestRun(plain) + 1));
   const isCut = plain.length < text.trimEnd().length && plain.endsWith('…');
   return `${fence}text\n${plain}\n${fence}${isCut ? `\n\n${l10n.t('Truncated.')}` : ''}`;

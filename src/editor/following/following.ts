@@ -3,19 +3,14 @@ import type { Clock, Leases } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import { newSubmissions, type FollowMemory, type NewSubmissions } from './newSubmissions';
-
-/** Minimum time between two refreshes because of the focus, in all windows of this computer, ms. */
-const FOCUS_INTERVAL = 60_000;
-/** Minimum time between two refreshes while something is pending, or after the user submitted something, ms. */
-const PENDING_INTERVAL = 10_000;
-/** How long this window waits before it tries again, if another window refreshes, ms. */
-const FOREIGN_RETRY = 15_000;
-/** Longest timer, ms: a timer doesn't notice that the clock was set or that the computer slept. */
-const LONGEST_TIMER = 30_000;
-/** Maximum number of submissions that one refresh adds. The next refreshes add the rest. */
-const MAX_ADDED = 20;
-/** While so many results are pending at a service, none of its submissions are added. */
-const MAX_PENDING = 200;
+import {
+  FOCUS_INTERVAL_MS,
+  PENDING_INTERVAL_MS,
+  FOREIGN_RETRY_MS,
+  LONGEST_TIMER_MS,
+  MAX_ADDED,
+  MAX_PENDING,
+} from './limits';
 
 /** The followed services and their lists. */
 export interface SubmissionSource {
@@ -131,7 +126,7 @@ export class Following implements Disposable {
       else next = Math.min(next, dueAt);
     }
     if (next === Infinity) return;
-    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.reschedule());
+    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER_MS), () => this.reschedule());
   }
 
   /** Follows a service from now on. Returns what it lists already and isn't in the history, the oldest first. */
@@ -162,7 +157,7 @@ export class Following implements Disposable {
     }
     const now = this.clock.now();
     // The response doesn't contain submissions in contests.
-    const isWhole = !one.profile.contests || now < one.listedAt + FOCUS_INTERVAL;
+    const isWhole = !one.profile.contests || now < one.listedAt + FOCUS_INTERVAL_MS;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.reschedule();
   }
@@ -178,9 +173,9 @@ export class Following implements Disposable {
     const { profile, lastAt, isFocused, isWanted, notBefore } = one;
     const pending = this.parts.history.pendingAt(profile.id).size;
     if (pending >= MAX_PENDING) return Infinity;
-    const soon = Math.max(PENDING_INTERVAL, 2 * (profile.pace?.interval ?? 0));
+    const soon = Math.max(PENDING_INTERVAL_MS, 2 * (profile.pace?.interval ?? 0));
     const due = [
-      isFocused ? lastAt + FOCUS_INTERVAL : Infinity,
+      isFocused ? lastAt + FOCUS_INTERVAL_MS : Infinity,
       isWanted || pending > 0 ? lastAt + soon : Infinity,
     ];
     return Math.max(notBefore, Math.min(...due));
@@ -223,15 +218,15 @@ export class Following implements Disposable {
     try {
       // The lease expires by itself. Until then, no other window refreshes.
       const shared = await leases.openLeases();
-      if (await shared.tryAcquire(`follow ${id}`, FOCUS_INTERVAL)) {
+      if (await shared.tryAcquire(`follow ${id}`, FOCUS_INTERVAL_MS)) {
         one.lastAt = one.listedAt = clock.now();
         one.isFocused = one.isWanted = false;
         const listed = await source.list(one.profile);
         if (listed && !this.isDisposed && this.watched.get(id) === one)
           await this.take(one.profile, listed, memories.of(id));
-      } else one.notBefore = clock.now() + FOREIGN_RETRY;
+      } else one.notBefore = clock.now() + FOREIGN_RETRY_MS;
     } catch (error) {
-      one.notBefore = clock.now() + FOCUS_INTERVAL;
+      one.notBefore = clock.now() + FOCUS_INTERVAL_MS;
       onError(`submissions at ${id} could not be followed`, error);
     } finally {
       one.isRefreshing = false;

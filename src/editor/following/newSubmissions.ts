@@ -1,4 +1,5 @@
 import type { RecentSubmission } from '../../service';
+import { MAX_LISTED, MAX_SEEN, MAX_CLOCK_DIFFERENCE_MS } from './limits';
 
 /** What is stored about a followed service. */
 export interface FollowMemory {
@@ -20,13 +21,6 @@ export interface NewSubmissions {
   readonly memory: FollowMemory;
 }
 
-/** Maximum number of listed submissions that are read, from the newest. */
-const MAX_LISTED = 100;
-/** Maximum number of IDs that are remembered for a service. */
-const MAX_SEEN = 400;
-/** By how much the clocks of the service and of this computer may differ, ms. */
-const MAX_CLOCK_DIFFERENCE = 5 * 60_000;
-
 /**
  * Finds new submissions in the list of a service, the newest first. `known`: the IDs of those that are in the history.
  * `memory`: null if following begins now. `now`: ms since 1970.
@@ -44,7 +38,7 @@ export function newSubmissions(
   const since = Math.min(memory?.since ?? now, now);
   const seen = new Set(memory?.seen);
   const isFresh = ({ requestId, at }: RecentSubmission): boolean =>
-    memory !== null && !seen.has(requestId) && (at === null || at >= since - MAX_CLOCK_DIFFERENCE);
+    memory !== null && !seen.has(requestId) && (at === null || at >= since - MAX_CLOCK_DIFFERENCE_MS);
   return {
     fresh: unknown.filter(isFresh),
     older: unknown.filter((one) => !isFresh(one)),

@@ -2,11 +2,7 @@ import type { Clock } from '../../base/ports';
 import { SteadyClock } from '../../base/steadyClock';
 import type { RecentSubmission, ServiceFailed, ServiceId, Judge } from '../../service';
 import type { Judges } from '../shared/judges';
-
-/** Minimum time between two requests for the submissions in contests, ms: each contest needs a request of its own. */
-const CONTEST_INTERVAL = 60_000;
-/** How long the list of contests is used, ms. */
-const CONTESTS_VALID = 5 * 60_000;
+import { CONTEST_INTERVAL_MS, CONTESTS_VALID_MS } from './limits';
 
 type Lists = Pick<Judges, 'recentSubmissions' | 'openContests' | 'submissionsInContests'>;
 
@@ -42,7 +38,7 @@ export class SubmissionLists {
     if (listed === null || !profile.contests) return listed;
     const contests = await this.contestsOf(profile, by);
     const now = this.clock.now();
-    if (by === 'background' && now < contests.listedAt + CONTEST_INTERVAL) return listed;
+    if (by === 'background' && now < contests.listedAt + CONTEST_INTERVAL_MS) return listed;
     contests.listedAt = now;
     const inContests = await Promise.all(
       contests.places.map((places) =>
@@ -63,7 +59,7 @@ export class SubmissionLists {
   private async contestsOf(profile: Judge, by: 'person' | 'background'): Promise<KnownContests> {
     const known = this.contests.get(profile.id);
     const now = this.clock.now();
-    if (known && by === 'background' && now < known.readAt + CONTESTS_VALID) return known;
+    if (known && by === 'background' && now < known.readAt + CONTESTS_VALID_MS) return known;
     const places = await this.services.openContests(profile, by, (failed) => this.onError(failed, profile));
     const read: KnownContests = { places, readAt: now, listedAt: known?.listedAt ?? -Infinity };
     this.contests.set(profile.id, read);

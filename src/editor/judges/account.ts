@@ -26,6 +26,7 @@ import { dayAndTime } from '../labels/moments';
 import { joined } from '../labels/recordLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import type { Commands } from '../shared/targets';
+import { SIGN_OUT_TIMEOUT_MS } from './limits';
 
 export const accountCommands = {
   setCredentials: (extension, [service]) => setCredentials(extension, service),
@@ -114,9 +115,6 @@ function pendingWords({ tracking }: ExtensionServices, service: ServiceId): stri
     : l10n.t('{0} pending results won’t be updated until you sign in again.', pending);
 }
 
-/** How long signing out waits for the service, ms. */
-const signOutTimeout = 5_000;
-
 /**
  * Ends the session at the service, if the user got it by signing in here. A session that was pasted stays: it is that of
  * the user's browser. False: it couldn't be ended.
@@ -127,7 +125,7 @@ async function endSession(extension: ExtensionServices, service: ServiceId): Pro
   if (profile?.signIn.kind !== 'password') return true;
   const credential = await services.credentials.get(profile);
   if (credential?.signedInAs === undefined) return true;
-  const signal = AbortSignal.timeout(signOutTimeout);
+  const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
   const ended = await orFailure(services.ask(profile, profile.signIn.signOut, signal, 'background'));
   if (!(ended instanceof ServiceFailed)) return true;
   // it had ended before

@@ -1,6 +1,7 @@
 import { env, l10n, Uri, window, workspace, type QuickPickItem } from 'vscode';
 import { addresses } from '../labels/serviceLabels';
 import type { Judge } from '../../service';
+import { MAX_SECRET_FILE_BYTES } from './limits';
 
 type Way = 'file' | 'paste' | 'page';
 
@@ -48,14 +49,11 @@ export async function askSecretFile(
 const noSuchFile = (fileName: string): string =>
   l10n.t('No user name and token found. Expected the contents of {0}.', fileName);
 
-/** Larger ones are something else. */
-const mostBytes = 64 * 1024;
-
 async function readChosen(title: string): Promise<string | undefined> {
   const [file] = (await window.showOpenDialog({ title, canSelectMany: false })) ?? [];
   if (!file) return undefined;
   const { size } = await workspace.fs.stat(file);
-  return size > mostBytes ? '' : new TextDecoder().decode(await workspace.fs.readFile(file));
+  return size > MAX_SECRET_FILE_BYTES ? '' : new TextDecoder().decode(await workspace.fs.readFile(file));
 }
 
 async function askPasted(

@@ -4,14 +4,12 @@ import { SteadyClock } from '../../base/steadyClock';
 import { isHidden, type KnownRecord, type RecordKey } from '../../records/record';
 import type { RecordStore } from '../../records';
 import type { Tracking } from './tracking';
-
-/** How long after the reported end of a contest its results are requested, ms: the service's clock may be behind. */
-const AFTER_END = 2000;
-/** Gap between two polls if a result is still hidden after the end of its contest, ms: the first, and the longest. */
-const FIRST_PAUSE = 30_000;
-const LONGEST_PAUSE = 3_600_000;
-/** Longest timer, ms: a timer stands still while the computer sleeps, and one of more than 2^31 ms ends immediately. */
-const LONGEST_TIMER = 60_000;
+import {
+  AFTER_CONTEST_MS,
+  FIRST_HIDDEN_PAUSE_MS,
+  LONGEST_HIDDEN_PAUSE_MS,
+  LONGEST_CONTEST_TIMER_MS,
+} from './limits';
 
 /** How often a result was polled since the end of its contest, and when last (ms since 1970). */
 interface Tries {
@@ -30,9 +28,9 @@ export function nextAsk(
 ): number | null {
   const endsAt = Math.min(submission?.contest?.endsAt ?? Infinity, reported);
   if (endsAt === Infinity) return null;
-  const afterEnd = endsAt + AFTER_END;
+  const afterEnd = endsAt + AFTER_CONTEST_MS;
   if (!tries || tries.at < afterEnd) return afterEnd;
-  return tries.at + Math.min(FIRST_PAUSE * 2 ** (tries.count - 1), LONGEST_PAUSE);
+  return tries.at + Math.min(FIRST_HIDDEN_PAUSE_MS * 2 ** (tries.count - 1), LONGEST_HIDDEN_PAUSE_MS);
 }
 
 /** Polls results that contests hide, once the contests ended. One timer for all of them, and none if there are none. */
@@ -65,7 +63,7 @@ export class ContestEnds implements Disposable {
     let next = Infinity;
     for (const record of this.store.records()) next = Math.min(next, dueAt(record));
     if (next === Infinity) return;
-    const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_TIMER);
+    const wait = Math.min(Math.max(next - this.clock.now(), 0), LONGEST_CONTEST_TIMER_MS);
     this.timer = this.timers.after(wait, () => this.askDue());
   }
 

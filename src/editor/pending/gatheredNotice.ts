@@ -1,8 +1,6 @@
 import type { Disposable } from 'vscode';
 import { systemClock } from '../../base/ports';
-
-/** How long the first item waits for others, ms. */
-const MAX_WAIT = 5000;
+import { MAX_NOTICE_WAIT_MS } from './limits';
 
 /** Shows one notification for several results that finish within a few seconds, because notifications hide each other. */
 export class GatheredNotice<Item> implements Disposable {
@@ -16,7 +14,7 @@ export class GatheredNotice<Item> implements Disposable {
 
   add(items: readonly Item[]): void {
     this.items.push(...items);
-    if (this.items.length > 0) this.waiting ??= this.clock.after(MAX_WAIT, () => this.end());
+    if (this.items.length > 0) this.waiting ??= this.clock.after(MAX_NOTICE_WAIT_MS, () => this.end());
   }
 
   dispose(): void {

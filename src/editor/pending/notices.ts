@@ -19,9 +19,7 @@ import { notificationSetting } from '../shared/settings';
 import { reveal, unfold } from '../list';
 import { GatheredNotice } from './gatheredNotice';
 import { failedToCompile } from '../../records/verdict';
-
-/** Results that finish within this time, for example pushed ones, are announced together, ms. */
-const GATHERING_TIME = 150;
+import { GATHERING_MS } from './limits';
 
 /**
  * Announces results that finished. A result that was submitted or fetched in this window gets its own notification
@@ -67,7 +65,7 @@ export class CompletionNotices implements Disposable {
         record.folder === currentFolder()
       ) {
         this.ended.push(key);
-        this.timer ??= this.clock.after(GATHERING_TIME, () => this.takeEnded());
+        this.timer ??= this.clock.after(GATHERING_MS, () => this.takeEnded());
       }
     }
   }

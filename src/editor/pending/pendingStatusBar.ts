@@ -8,9 +8,7 @@ import { fileContext, joined, recordName } from '../labels/recordLabels';
 import { nameOfService } from '../labels/serviceLabels';
 import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { isAwaited, showsVerdict } from '../../records/verdict';
-
-/** Maximum number of requests that the tooltip names. */
-const MAX_NAMED = 12;
+import { MAX_NAMED_REQUESTS } from './limits';
 
 /** Shows what is pending in this workspace in the status bar and as the view's badge. Hidden if nothing is. */
 export class PendingStatus implements Disposable {
@@ -91,7 +89,7 @@ export class PendingStatus implements Disposable {
   private tooltip(pending: readonly PendingView[], others: number): string {
     const { store } = this.extension;
     const lines = troubleWords(this.extension, pending);
-    for (const one of pending.slice(0, MAX_NAMED)) {
+    for (const one of pending.slice(0, MAX_NAMED_REQUESTS)) {
       const { key, requestId, startedAt, service } = one.request;
       const record = store.get(key);
       const name = record ? recordName(record) : requestId;
@@ -106,7 +104,8 @@ export class PendingStatus implements Disposable {
         ),
       );
     }
-    if (pending.length > MAX_NAMED) lines.push(l10n.t('and {0} more', pending.length - MAX_NAMED));
+    if (pending.length > MAX_NAMED_REQUESTS)
+      lines.push(l10n.t('and {0} more', pending.length - MAX_NAMED_REQUESTS));
     if (others > 0) lines.push(l10n.t('{0} pending in other workspaces', others));
     // Plain text: Markdown would turn URLs that a service sends into links.
     return lines.join('\n');

@@ -8,6 +8,7 @@ import { shortMoment } from '../labels/moments';
 import { systemClock, type LeaseObserver, type Leases } from '../../base/ports';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { serviceName } from '../labels/serviceLabels';
+import { MAX_SINGLE_CONNECTIONS } from './limits';
 
 /** An open connection, or one that is being opened. */
 interface PushConnection {
@@ -17,9 +18,6 @@ interface PushConnection {
   readonly request: RequestName | null;
   readonly socket: ResultSocket;
 }
-
-/** Maximum number of connections for single results of a service. */
-const MAX_SINGLE = 3;
 
 /** One connection to each service that pushes, open only while something is pending there. */
 export class PushSockets implements Disposable {
@@ -88,7 +86,7 @@ export class PushSockets implements Disposable {
         .map(({ key, requestId }) => ({ requestId, hint: this.extension.store.get(key)?.hint ?? null }))
         .flatMap((request) => ({ request, url: push.detail?.(request) ?? null }))
         .filter(({ url }) => url !== null);
-      for (const { request, url } of single.slice(0, MAX_SINGLE)) {
+      for (const { request, url } of single.slice(0, MAX_SINGLE_CONNECTIONS)) {
         const own: Push = { ...push, url: () => url, detail: null };
         wanted.set(recordKey(service, request.requestId), { profile, push: own, request });
       }

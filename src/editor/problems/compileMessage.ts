@@ -27,6 +27,7 @@ import type { FileDiagnostics } from './fileDiagnostics';
 import { atUserLines, isInstalled, judgedFile } from './userLines';
 import type { Compilation } from '../../judge';
 import { recordName } from '../labels/recordLabels';
+import { SEARCHED_OUTPUT_LINES } from './limits';
 
 /** The user's files that a record's compile message is about; null where none is known. */
 type FilesOf = (record: KnownRecord) => Promise<readonly FileDiagnostics[] | null>;
@@ -149,9 +150,6 @@ export interface PrintedAt {
 /** Where a link in the message leads. */
 export type CompileTarget = Pick<PrintedAt, 'diagnostic' | 'note' | 'messageLine'>;
 
-/** How far behind the position before it the one of a note is looked for, in lines of the message. */
-const reach = 100;
-
 /** The printed positions of diagnostics and their notes, in the order of the message; at most one a line. */
 export function printedPositions(
   lines: readonly string[],
@@ -167,7 +165,7 @@ export function printedPositions(
       if (file === null || line === null) continue;
       const isStep = note?.step !== undefined;
       const first = isStep ? stepsFrom : from;
-      const end = Math.min(first + reach, diagnostic.messageEndLine, lines.length);
+      const end = Math.min(first + SEARCHED_OUTPUT_LINES, diagnostic.messageEndLine, lines.length);
       for (let at = first; at < end; at += 1) {
         const span = taken.has(at) ? null : positionIn(lines[at] ?? '', file, line);
         if (!span) continue;

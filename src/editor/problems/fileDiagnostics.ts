@@ -5,6 +5,7 @@ import type { KnownRecord } from '../../records';
 import { Locator, type KeptText } from './locator';
 import type { Sources } from './sources';
 import { atUserLines, isInstalled, judgedFile } from './userLines';
+import { MAX_FILE_DIAGNOSTICS, MAX_OTHER_FILES } from './limits';
 
 /** One of the user's files, and where what the judge says about it stands. */
 export interface FileDiagnostics {
@@ -73,11 +74,6 @@ export interface PrintedFile<Name = string> {
   readonly diagnostics: readonly CompilerDiagnostic[];
 }
 
-/** Most diagnostics of one file that are placed in it: a message may hold thousands of the same. */
-const mostDiagnostics = 1000;
-/** Most other files that are looked for: each takes a search through the workspace. */
-const mostOthers = 20;
-
 /**
  * The files that a message is about: the program that was handed in, whose name is null where the message names none,
  * and others of its author's. What stands in another file that the user can't edit is in the program, at the line that
@@ -97,7 +93,7 @@ export function printedFiles(
     const { file } = one;
     if (file === null || file === judged) own.push(one);
     else if (others.has(file)) others.get(file)?.push(one);
-    else if (others.size < mostOthers && !isForeign(file)) others.set(file, [one]);
+    else if (others.size < MAX_OTHER_FILES && !isForeign(file)) others.set(file, [one]);
   }
   return {
     judged: { name: judged, diagnostics: mostSevere(own) },
@@ -107,9 +103,9 @@ export function printedFiles(
 
 /** The first of them, errors before warnings, in the order of the message. */
 function mostSevere(diagnostics: readonly CompilerDiagnostic[]): readonly CompilerDiagnostic[] {
-  if (diagnostics.length <= mostDiagnostics) return diagnostics;
+  if (diagnostics.length <= MAX_FILE_DIAGNOSTICS) return diagnostics;
   const kept = (['error', 'warning', 'information'] as const)
     .flatMap((severity) => diagnostics.filter((one) => one.severity === severity))
-    .slice(0, mostDiagnostics);
+    .slice(0, MAX_FILE_DIAGNOSTICS);
   return kept.sort((a, b) => a.messageLine - b.messageLine);
 }

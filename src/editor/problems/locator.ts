@@ -8,6 +8,7 @@ import {
 import { splitsWord } from '../../compiler/caret';
 import type { SourceTie } from '../../records/record';
 import { differences, linesOf, TextChanges, type TextEdit, type TextSpan } from './textChanges';
+import { MAX_FOLLOWED, SEARCHED_LINES, MIN_DISTINCT_LENGTH } from './limits';
 
 /** A text that is kept of the user's file, and how much is known of it. */
 export interface KeptText {
@@ -52,9 +53,6 @@ interface FollowedPlace {
   now: Found | null;
   located: Located | null;
 }
-
-/** Most notes, and most fixes, of one diagnostic that are followed. */
-const most = 50;
 const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: false, seen: false };
 
 /**
@@ -79,12 +77,12 @@ export class Locator {
     for (const owner of diagnostics) {
       if (owner.line === null) continue;
       this.add(owner, owner, owner.line, (line) => toEditorRange(owner, line));
-      for (const note of owner.related.slice(0, most)) {
+      for (const note of owner.related.slice(0, MAX_FOLLOWED)) {
         if (note.file !== owner.file || note.line === null) continue;
         const { column, message, unit = owner.unit, excerpt } = note;
         this.add(note, owner, note.line, (line) => toEditorRange({ column, message, unit, excerpt }, line));
       }
-      for (const fix of owner.fixes?.slice(0, most) ?? []) {
+      for (const fix of owner.fixes?.slice(0, MAX_FOLLOWED) ?? []) {
         this.add(fix, owner, fix.line, (line) => rangeOfFix(fix, owner, line));
       }
     }
@@ -236,11 +234,6 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** How far a line is looked for where it isn't sure that the text was judged, in lines. */
-const reach = 200;
-/** Characters that make a line one that can be told from others: a bracket or an `else` is anywhere. */
-const distinct = 5;
-
 /** A text in which the lines that a compile message shows are looked for. */
 export class SearchableText {
   readonly lines: readonly string[];
@@ -273,9 +266,13 @@ export class SearchableText {
     if (wanted === '' || isShown(wanted, lines[printed])) return 0;
     // what can't be seen is spelt out by some
     if (there !== undefined && toEditorRange(diagnostic, there).exact) return 0;
-    if (wanted.length < distinct || !/[\p{L}\p{N}]/u.test(wanted)) return null;
+    if (wanted.length < MIN_DISTINCT_LENGTH || !/[\p{L}\p{N}]/u.test(wanted)) return null;
     let found: number | null = null;
-    for (let at = Math.max(0, printed - reach); at <= printed + reach && at < lines.length; at += 1) {
+    for (
+      let at = Math.max(0, printed - SEARCHED_LINES);
+      at <= printed + SEARCHED_LINES && at < lines.length;
+      at += 1
+    ) {
       if (!isShown(wanted, lines[at])) continue;
       if (found !== null) return null;
       found = at - printed;

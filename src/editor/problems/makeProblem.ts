@@ -16,9 +16,7 @@ import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';
-
-/** Most of one message, characters: a judge's may be as long as its program. */
-const longest = 10_000;
+import { MAX_MESSAGE_LENGTH, MAX_NAMED_CASES } from './limits';
 
 /** One message of the judge's compiler, where it stands in the user's file now. */
 export function problemOf(
@@ -58,24 +56,21 @@ export function moveProblem(
     const location = at
       ? new Location(file, new Range(at.line, at.start, at.line, at.end))
       : compileLocation(record, Math.max(0, diagnostic.messageLine));
-    return new DiagnosticRelatedInformation(location, plainLines(note.message, longest));
+    return new DiagnosticRelatedInformation(location, plainLines(note.message, MAX_MESSAGE_LENGTH));
   });
 }
 
 /** VS Code takes no Problem without words, and what a compiler says may be nothing that can be shown. */
 function wordsOf(diagnostic: CompilerDiagnostic): string {
-  const words = plainLines(diagnostic.message, longest);
+  const words = plainLines(diagnostic.message, MAX_MESSAGE_LENGTH);
   if (isRuntimeError(diagnostic)) return joined(': ', casesWords(diagnostic), words);
   return words || l10n.t('compiler output');
 }
 
-/** How many cases are named. */
-const mostNamed = 5;
-
 /** `case 3`, `cases 3, 4, 7…` */
 function casesWords({ cases }: RuntimeError): string {
-  const named = cases.slice(0, mostNamed);
-  const list = named.join(', ') + (cases.length > mostNamed ? '…' : '');
+  const named = cases.slice(0, MAX_NAMED_CASES);
+  const list = named.join(', ') + (cases.length > MAX_NAMED_CASES ? '…' : '');
   return cases.length === 1 ? l10n.t('case {0}', list) : l10n.t('cases {0}', list);
 }
 

@@ -11,6 +11,7 @@ import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
 import { type Sources } from './sources';
+import { MAX_UNTIED } from './limits';
 
 /** The Problems of one file, and whose they are. */
 export interface ShownFile {
@@ -27,9 +28,6 @@ interface Published {
   /** null: none of its files is known, or the program can't be read */
   readonly files: readonly FileDiagnostics[] | null;
 }
-
-/** Maximum number of results without a file that are published at once: each takes a search through the workspace. */
-const MAX_UNTIED = 20;
 
 /**
  * The judge's compiler messages as Problems: the newest judging of a file owns the Problems in it. They move to where their

@@ -12,6 +12,7 @@ import {
 import type { Problems, ShownFile } from './problems';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Located, Locator } from './locator';
+import { MAX_REPLACEMENT_LENGTH } from './limits';
 
 /**
  * What the compiler itself offers. It was written by a stranger: the title shows the whole replacement, it is one
@@ -62,9 +63,6 @@ export interface OfferedEdit {
   readonly replacement: string;
 }
 
-/** Characters of a replacement that are shown and so may be applied. */
-const longest = 200;
-
 /**
  * The edits that a diagnostic offers. Left out is what can't be shown whole, and what isn't sure to meet what the
  * compiler saw: the text that it says is replaced, or the whole line where it says none.
@@ -87,5 +85,5 @@ const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u;
 
 export function isShowable(text: string): boolean {
   // a tab is text like any other
-  return text.length <= longest && !unseen.test(text.replace(/[ \t]/g, '.'));
+  return text.length <= MAX_REPLACEMENT_LENGTH && !unseen.test(text.replace(/[ \t]/g, '.'));
 }

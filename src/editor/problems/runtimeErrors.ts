@@ -10,6 +10,7 @@ import {
 } from '../../judge';
 import { printedFiles } from './fileDiagnostics';
 import { isInstalled } from './userLines';
+import { MAX_ERROR_CASES, MAX_CASE_ERRORS, MAX_ERROR_OUTPUT_LENGTH } from './limits';
 
 /** What a program died of, where it names a line of itself. */
 export interface RuntimeError extends CompilerDiagnostic {
@@ -20,12 +21,6 @@ export interface RuntimeError extends CompilerDiagnostic {
 export function isRuntimeError(diagnostic: CompilerDiagnostic): diagnostic is RuntimeError {
   return 'cases' in diagnostic;
 }
-
-/** Cases that are read, and characters of what one wrote: what a program dies of comes last. */
-const mostCases = 200;
-/** Errors of one case. */
-const mostErrors = 100;
-const longest = 32 * 1024;
 
 interface KnownErrors {
   readonly program: string;
@@ -87,7 +82,7 @@ function failedCasesIn(envelope: Envelope, rules: JudgeSemantics): FailedCase[] 
       const written = one.extra?.['stderr'];
       if (typeof written !== 'string' || !isTrouble(one.status, rules)) continue;
       const name = caseName(id, one.id, haveRepeatedCaseIds(subtasks));
-      if (found.push({ one, name, written }) === mostCases) return found;
+      if (found.push({ one, name, written }) === MAX_ERROR_CASES) return found;
     }
   }
   return found;
@@ -96,7 +91,7 @@ function failedCasesIn(envelope: Envelope, rules: JudgeSemantics): FailedCase[] 
 function diagnosticsIn(one: Case, written: string): readonly CompilerDiagnostic[] {
   const before = knownOfCase.get(one);
   if (before) return before;
-  const all = parseCompilerOutput(written.slice(-longest));
+  const all = parseCompilerOutput(written.slice(-MAX_ERROR_OUTPUT_LENGTH));
   const errors = all.filter(({ severity }) => severity === 'error');
   knownOfCase.set(one, errors);
   return errors;
@@ -124,7 +119,7 @@ function errorsOfProgram(
     at.file === judged.name ? { ...at, file: null } : at;
   return judged.diagnostics
     .filter(({ line }) => line !== null)
-    .slice(0, mostErrors)
+    .slice(0, MAX_CASE_ERRORS)
     .map((one) => ({
       ...own(one),
       related: one.related.map(own),

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { MAX_CHANGED_LINES } from './limits';
 
 /** A place in a text, as the editor counts: both 0-based, characters in UTF-16 units. */
 export interface TextPosition {
@@ -51,16 +52,13 @@ export class TextChanges {
   }
 }
 
-/** More changed lines than this are a different text, not a later version. */
-const mostEdits = 2000;
-
 /**
  * The edits that lead from one text to another, where nobody saw them being made. White space at a line's end is
  * nothing. Null where the two have too little in common.
  */
 export function differences(before: readonly string[], after: readonly string[]): TextEdit[] | null {
   const trimmed = (lines: readonly string[]) => lines.map((line) => line.trimEnd());
-  const parts = diffArrays(trimmed(before), trimmed(after), { maxEditLength: mostEdits });
+  const parts = diffArrays(trimmed(before), trimmed(after), { maxEditLength: MAX_CHANGED_LINES });
   if (!parts) return null;
   const edits: TextEdit[] = [];
   // the lines that differ, in the text before and in the one after

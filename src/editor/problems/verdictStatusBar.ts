@@ -5,9 +5,7 @@ import { recordsOf } from './sources';
 import { later } from '../../base/ports';
 import { joined, recordName, shownScore, verdictName, verdictWord } from '../labels/recordLabels';
 import { showsVerdict } from '../../records/verdict';
-
-/** A pause in typing before the text is compared with what was judged, ms. */
-const pause = 400;
+import { COMPARE_PAUSE_MS } from './limits';
 
 /** The last verdict of the active file, in the status bar (“P1115 WA 50”), marked when the file has changed since. */
 export class VerdictStatusBar implements Disposable {
@@ -27,7 +25,7 @@ export class VerdictStatusBar implements Disposable {
       workspace.onDidChangeTextDocument(({ document }) => {
         if (document !== window.activeTextEditor?.document) return;
         this.typing?.dispose();
-        this.typing = later(pause, look);
+        this.typing = later(COMPARE_PAUSE_MS, look);
       }),
     ];
     look();

@@ -6,16 +6,11 @@ import { readSized, sized } from '../shared/boundedReading';
 import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
 import { chooseFile, type ChosenFile } from './choose';
-import {
-  MAX_KEPT,
-  cphNgProblem,
-  cphProblem,
-  programBeside,
-  unpacked,
-  type KeptProblem,
-} from './problemFiles';
+import { cphNgProblem, cphProblem, programBeside, unpacked, type KeptProblem } from './problemFiles';
 import { programExtensions } from './programs';
 import type { ExtensionServices } from '../shared/extensionServices';
+import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES } from './limits';
+import { MAX_PROBLEM_FILE_BYTES } from './limits';
 
 /** Ties the one file that a record was made from, where it is found. True: the record has a file now. */
 export async function tieFoundFile(
@@ -55,11 +50,6 @@ async function search(
   const text = record.judgedHash === null ? null : await sources.judgedText(record);
   return findSourceFile(record, profile, text);
 }
-
-const mostPrograms = 5000;
-const mostProblems = 2000;
-/** Maximum size of all files together that one search reads, bytes, and of their unpacked texts, UTF-16 units. */
-const MAX_TOTAL = 32 * 1024 * 1024;
 const elsewhere = '**/{node_modules,.git}/**';
 
 /**
@@ -73,7 +63,7 @@ async function findSourceFile(
 ): Promise<ChosenFile> {
   if (!workspace.isTrusted || !workspace.workspaceFolders || (!submission && judgedText === null))
     return { kind: 'none' };
-  const found = await workspace.findFiles(`**/*.{${programExtensions.join()}}`, elsewhere, mostPrograms);
+  const found = await workspace.findFiles(`**/*.{${programExtensions.join()}}`, elsewhere, MAX_PROGRAMS);
   const programs = found.map((uri) => ({ uri: uri.toString(), path: uri.path, osPath: uri.fsPath }));
   const judged = {
     problem: submission && { id: submission.problemId, title: submission.title },
@@ -90,19 +80,19 @@ async function findSourceFile(
  */
 async function keptProblems(programs: ReadonlySet<string>): Promise<readonly KeptProblem[]> {
   const [cph, cphNg, saved] = await Promise.all([
-    workspace.findFiles('**/.cph/*.prob', elsewhere, mostProblems),
-    workspace.findFiles('**/.cph-ng/**/*.bin', elsewhere, mostProblems),
+    workspace.findFiles('**/.cph/*.prob', elsewhere, MAX_PROBLEM_FILES),
+    workspace.findFiles('**/.cph-ng/**/*.bin', elsewhere, MAX_PROBLEM_FILES),
     savedElsewhere(),
   ]);
   const isBesideProgram = ({ path }: Uri): boolean => programs.has(programBeside({ keptIn: path }) ?? '');
   const all = [...cph, ...cphNg, ...saved];
   const files = await sized(
     [...all.filter(isBesideProgram), ...all.filter((file) => !isBesideProgram(file))],
-    MAX_KEPT,
+    MAX_PROBLEM_FILE_BYTES,
   );
   let unpackedLength = 0;
-  const read = await readSized(files, MAX_TOTAL, async ({ uri }) => {
-    if (unpackedLength > MAX_TOTAL) return null;
+  const read = await readSized(files, MAX_READ_BYTES, async ({ uri }) => {
+    if (unpackedLength > MAX_READ_BYTES) return null;
     const bytes = await bytesOf(uri);
     const isCphNg = uri.path.endsWith('.bin');
     const text = isCphNg ? await unpacked(bytes) : new TextDecoder().decode(bytes);
@@ -116,7 +106,7 @@ async function savedElsewhere(): Promise<readonly Uri[]> {
   const folder = cphFolder();
   if (folder === null) return [];
   const place = Uri.file(folder);
-  const names = (await namesIn(place)).filter((name) => name.endsWith('.prob')).slice(0, mostProblems);
+  const names = (await namesIn(place)).filter((name) => name.endsWith('.prob')).slice(0, MAX_PROBLEM_FILES);
   return names.map((name) => Uri.joinPath(place, name));
 }
 
@@ -137,7 +127,7 @@ async function withText(programs: readonly Uri[], text: string | null): Promise<
   // a byte order mark, other line ends, some blanks at the end
   const most = length + judged.split('\n').length + 64;
   const files = (await sized(programs, most)).filter(({ size }) => size >= length);
-  const same = await readSized(files, MAX_TOTAL, async ({ uri }) => {
+  const same = await readSized(files, MAX_READ_BYTES, async ({ uri }) => {
     const own = await presentText(uri);
     return own !== null && comparable(own) === judged ? uri.toString() : null;
   });

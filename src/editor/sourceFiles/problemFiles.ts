@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jsonIn } from '../../judge';
+import { MAX_PROBLEM_FILE_BYTES, MAX_URL_LENGTH } from './limits';
 
 /** What another extension keeps of a problem beside the program that solves it. */
 export interface KeptProblem {
@@ -10,11 +11,6 @@ export interface KeptProblem {
   /** the program that it names, a path of the operating system or a name alone; null: none */
   readonly program: string | null;
 }
-
-/** Maximum size of a file that keeps a problem, bytes, and of its text once it is unpacked, UTF-16 units. */
-export const MAX_KEPT = 256 * 1024;
-/** characters */
-const longestAddress = 2048;
 
 /** The problem in a file of Competitive Programming Helper: `.cph/.A.cpp_<md5>.prob`. Null: it holds none. */
 export function cphProblem(keptIn: string, text: string): KeptProblem | null {
@@ -50,7 +46,7 @@ export function programBeside({ keptIn }: Pick<KeptProblem, 'keptIn'>): string |
 }
 
 function pageAt(url: string | null | undefined): string | null {
-  return url && url.length <= longestAddress && /^https?:\/\//i.test(url) ? url : null;
+  return url && url.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(url) ? url : null;
 }
 
 /** Unpacks a text that was packed by gzip. Empty if it wasn't, or if it has more than `MAX_KEPT` UTF-16 units. */
@@ -62,7 +58,7 @@ export async function unpacked(packed: Uint8Array): Promise<string> {
     const reader = unpacking.getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       text += decoder.decode(chunk.value, { stream: true });
-      if (text.length > MAX_KEPT) {
+      if (text.length > MAX_PROBLEM_FILE_BYTES) {
         await reader.cancel();
         return '';
       }

@@ -8,6 +8,7 @@ import { sanitizeForUi } from '../labels/text';
 import { choose, type QuestionStep, type ValueItem } from './ask';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
+import { SEARCH_PAUSE_MS } from './limits';
 
 export interface ProblemGuess {
   readonly id: string;
@@ -37,9 +38,6 @@ export interface ProblemHelp {
 export type ChosenProblem = ProblemName & Partial<Pick<KnownProblem, 'title' | 'contest'>>;
 
 type ProblemItem = ValueItem<ChosenProblem>;
-
-/** ms without a key before the service is searched */
-const searchPause = 300;
 
 /**
  * Asks for the problem: that of last time, guessed from the file's name, one of before, typed, pasted as an address (also
@@ -243,7 +241,7 @@ class Finding {
       this.typing?.dispose();
       pick.busy = false;
       const text = value.trim();
-      if (this.lookup(text)) this.typing = later(searchPause, () => void this.find(pick, text));
+      if (this.lookup(text)) this.typing = later(SEARCH_PAUSE_MS, () => void this.find(pick, text));
     });
     return {
       dispose: () => {

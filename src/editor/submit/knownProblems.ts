@@ -6,9 +6,7 @@ import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ChosenProblem, type ProblemGuess } from './askProblem';
 import { guessProblem } from './proposals';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
-
-/** Most that are offered. */
-const most = 20;
+import { MAX_OFFERED_PROBLEMS } from './limits';
 
 /**
  * The problems that something was handed in for, here or as a record tells it, the newest first and each once in each
@@ -28,7 +26,7 @@ export function knownProblems(extension: ExtensionServices, profile: Judge): rea
     const before = known.get(key);
     known.set(key, before ? { ...before, title: before.title ?? one.title } : one);
   }
-  return [...known.values()].slice(0, most);
+  return [...known.values()].slice(0, MAX_OFFERED_PROBLEMS);
 }
 
 /** What a file is about: as it was handed in last, as its newest record tells, or as its name says. Null: nothing tells. */

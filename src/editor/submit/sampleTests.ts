@@ -7,13 +7,16 @@ import { fileName } from '../labels/recordLabels';
 import { jsonIn } from '../../judge';
 import * as v from 'valibot';
 import { isSamePath } from '../../base/paths';
+import {
+  MAX_SAMPLE_FILES,
+  MAX_SAMPLE_FILES_BYTES,
+  MAX_SAMPLE_FILE_BYTES,
+  MAX_SAMPLES,
+  MAX_SAMPLE_LENGTH,
+  MAX_SAMPLES_LENGTH,
+} from './limits';
 
 export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | 'memory'> {}
-
-/** Most files of one folder that are looked at. */
-const mostFiles = 200;
-/** Maximum size of all files of one folder that are read, bytes. */
-const MAX_TOTAL = 32 * 1024 * 1024;
 
 /**
  * Finds the samples of a program: those that cph keeps, and the files beside it. A link that leads out of the workspace and
@@ -47,7 +50,7 @@ async function samplesIn(
   folders: readonly Uri[],
   realPath: RealPath,
 ): Promise<ChosenSamples> {
-  const pairs = samplePairs(program, await namesIn(folder)).slice(0, mostFiles);
+  const pairs = samplePairs(program, await namesIn(folder)).slice(0, MAX_SAMPLE_FILES);
   const uris = pairs
     .flatMap(({ input, expected }) => [input, expected])
     .map((name) => Uri.joinPath(folder, name));
@@ -58,8 +61,8 @@ async function samplesIn(
     if (!input || !expected) return [];
     return [{ input: input.uri, expected: expected.uri, size: input.size + expected.size }];
   });
-  const useful = all.filter(({ size }) => size <= longest);
-  const read = await readSized(useful, MAX_TOTAL, sampleOf);
+  const useful = all.filter(({ size }) => size <= MAX_SAMPLE_LENGTH);
+  const read = await readSized(useful, MAX_SAMPLE_FILES_BYTES, sampleOf);
   const samples = read.filter((sample) => sample !== null);
   return { samples, left: all.length - samples.length };
 }
@@ -83,12 +86,14 @@ async function cphProblem(
     name: fileName(program.toString()),
   };
   for (const place of places) {
-    const names = (await namesIn(place)).filter((name) => isCphFileOf(path.name, name)).slice(0, mostFiles);
+    const names = (await namesIn(place))
+      .filter((name) => isCphFileOf(path.name, name))
+      .slice(0, MAX_SAMPLE_FILES);
     const uris = names.map((name) => Uri.joinPath(place, name));
     // the user's own folder of problems may be anywhere
     const allowed = own === null ? folders : [...folders, Uri.file(own)];
-    const files = await sized(await withoutForeignLinks(uris, allowed, realPath), longestFile);
-    const texts = await readSized(files, MAX_TOTAL, ({ uri }) => presentText(uri));
+    const files = await sized(await withoutForeignLinks(uris, allowed, realPath), MAX_SAMPLE_FILE_BYTES);
+    const texts = await readSized(files, MAX_SAMPLE_FILES_BYTES, ({ uri }) => presentText(uri));
     const problem = cphProblemOf(
       path,
       texts.filter((text) => text !== null),
@@ -103,11 +108,6 @@ export interface ChosenSamples {
   /** how many were left out: too many, or too large */
   readonly left: number;
 }
-
-const most = 100;
-/** characters of input and expected output, of one sample and of all; of files that aren't read yet, bytes */
-const longest = 1024 * 1024;
-const longestTogether = 4 * longest;
 
 /**
  * Each sample once, whatever blanks are at the end of its texts, as many and as much as is sent at most.
@@ -124,7 +124,8 @@ export function chooseSamples(samples: readonly Sample[], longestExpected: numbe
   for (const one of all.values()) {
     const length = one.input.length + one.expected.length;
     const own = JSON.stringify(one.expected).length + 1;
-    if (chosen.length >= most || length > longest || together + length > longestTogether) continue;
+    if (chosen.length >= MAX_SAMPLES || length > MAX_SAMPLE_LENGTH || together + length > MAX_SAMPLES_LENGTH)
+      continue;
     if (expected + own > longestExpected) continue;
     chosen.push(one);
     together += length;
@@ -169,9 +170,6 @@ export interface CphProblem {
   readonly time: number | null;
   readonly memory: number | null;
 }
-
-/** More than any problem has: the file is something else. */
-const longestFile = 8 * 1024 * 1024;
 const limit = v.nullish(v.pipe(v.number(), v.finite(), v.minValue(1)), null);
 const stored = v.object({
   srcPath: v.string(),
@@ -198,7 +196,7 @@ export function cphProblemOf(
   texts: readonly string[],
 ): CphProblem | null {
   const problems = texts.flatMap((text) => {
-    const read = v.safeParse(stored, text.length > longestFile ? null : jsonIn(text));
+    const read = v.safeParse(stored, text.length > MAX_SAMPLE_FILE_BYTES ? null : jsonIn(text));
     return read.success && !read.output.interactive ? [read.output] : [];
   });
   const named = problems.filter(({ srcPath }) => srcPath === program.name);

@@ -7,11 +7,9 @@ import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { choose, type QuestionStep, type ValueItem } from './ask';
 import { typedInput } from './inputEditors';
+import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';
 
 type Way = 'type' | 'last' | 'beside' | 'files';
-
-/** Most UTF-16 units of a typed input that are offered again. */
-const mostRemembered = 100_000;
 
 /** Inputs of one's own for a self-test: typed, those of last time, or of files. Undefined: they changed their mind. */
 export async function askInputs(
@@ -32,7 +30,8 @@ export async function askInputs(
     case 'type': {
       const text = await typedInput(shownFileName(program), last ?? '');
       if (text === undefined) return undefined;
-      if (text.length <= mostRemembered) await context.workspaceState.update(mementos.selfTestInput, text);
+      if (text.length <= MAX_REMEMBERED_INPUT_LENGTH)
+        await context.workspaceState.update(mementos.selfTestInput, text);
       return [text];
     }
     case 'beside':

@@ -6,10 +6,9 @@ import { withCancel } from '../shared/dialogs';
 import { orFailure, showFailure } from '../shared/showFailure';
 import { sanitizeForUi } from '../labels/text';
 import { joined } from '../labels/recordLabels';
+import { MAX_KEPT_STATEMENTS } from './limits';
 
 const scheme = 'judge-statement';
-/** Most that are kept while the window is open: a preview asks for its text again. */
-const mostKept = 50;
 
 /** The statements that were shown in this window, by the address of their document. */
 const shown = new Map<string, string>();
@@ -64,7 +63,7 @@ function keep(uri: Uri, text: string): void {
   shown.delete(key);
   shown.set(key, text);
   const [oldest] = shown.keys();
-  if (shown.size > mostKept && oldest !== undefined) shown.delete(oldest);
+  if (shown.size > MAX_KEPT_STATEMENTS && oldest !== undefined) shown.delete(oldest);
 }
 
 /** In the display language where the problem has it, else in the first there is. */

@@ -19,13 +19,14 @@ import {
 import type { KnownRecord } from '../../../records';
 import { knownFacts } from '../../labels/recordFacts';
 import { joined } from '../../labels/recordLabels';
-
-const mostCases = 40;
-const mostFact = 500;
-const mostMessage = 8000;
-const mostDescription = 160;
-const mostRefusal = 2000;
-const mostUntrusted = 14_000;
+import {
+  MAX_TOOL_CASES,
+  MAX_FACT_LENGTH,
+  MAX_OUTPUT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_REFUSAL_LENGTH,
+  MAX_UNTRUSTED_LENGTH,
+} from '../limits';
 
 /**
  * A record as text: what is known of it, the cases that need a look, the compile message. All of it is what others sent,
@@ -41,7 +42,7 @@ export function recordText(record: KnownRecord, envelope: Envelope | null): stri
   const trouble = cases.filter(({ one }) => isTrouble(one.status, rules));
   const text = joined(
     '\n',
-    ...knownFacts(record).map(({ name, value }) => `${name}: ${plainText(value, mostFact)}`),
+    ...knownFacts(record).map(({ name, value }) => `${name}: ${plainText(value, MAX_FACT_LENGTH)}`),
     compile?.success === undefined || compile.success === null
       ? ''
       : `Compilation: ${compile.success ? 'succeeded' : 'failed'}`,
@@ -51,16 +52,18 @@ export function recordText(record: KnownRecord, envelope: Envelope | null): stri
           cases.map(({ one }) => one),
           rules,
         )})`,
-    ...trouble.slice(0, mostCases).map(({ of, one }) => caseLine(of, one, rules)),
-    trouble.length > mostCases ? `(${trouble.length - mostCases} more cases that were not accepted)` : '',
-    compile?.message?.trim() ? `Compiler output:\n${plainLines(compile.message, mostMessage)}` : '',
+    ...trouble.slice(0, MAX_TOOL_CASES).map(({ of, one }) => caseLine(of, one, rules)),
+    trouble.length > MAX_TOOL_CASES
+      ? `(${trouble.length - MAX_TOOL_CASES} more cases that were not accepted)`
+      : '',
+    compile?.message?.trim() ? `Compiler output:\n${plainLines(compile.message, MAX_OUTPUT_LENGTH)}` : '',
   );
   return marked(`Judge result (${state.kind})`, text);
 }
 
 /** Why a service gave no result: the words may be its own. */
 export function refusalText(words: string): string {
-  return marked("The result couldn't be fetched.", plainLines(words, mostRefusal));
+  return marked("The result couldn't be fetched.", plainLines(words, MAX_REFUSAL_LENGTH));
 }
 
 /**
@@ -68,7 +71,7 @@ export function refusalText(words: string): string {
  * them.
  */
 function marked(head: string, text: string): string {
-  const untrusted = text.slice(0, mostUntrusted).toWellFormed();
+  const untrusted = text.slice(0, MAX_UNTRUSTED_LENGTH).toWellFormed();
   const mark = `UNTRUSTED-JUDGE-OUTPUT-${crypto.randomUUID()}`;
   return [
     head,
@@ -98,7 +101,7 @@ function caseLine(subtask: number | null, one: Case, rules: JudgeSemantics): str
     `Subtask ${subtask ?? '-'} case ${one.id ?? '-'}: ${caseVerdict(one.status, rules)}`,
     joined(', ', ...figureNames.map(named)),
     ...endingNames.map(named),
-    plainText(one.description ?? '', mostDescription),
+    plainText(one.description ?? '', MAX_DESCRIPTION_LENGTH),
   );
 }
 

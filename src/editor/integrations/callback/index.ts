@@ -20,11 +20,9 @@ import { serviceName } from '../../labels/serviceLabels';
 import { settingProblemWords, showSettingsProblems } from '../../shared/settingsProblems';
 import { CallbackSecret } from './callbackSecret';
 import { offer } from '../../shared/dialogs';
+import { QUESTION_LEASE_MS } from '../limits';
 
 type On = Extract<CallbackSettings, { kind: 'on' }>;
-
-/** For so long no other window puts the same question, ms. */
-const oneQuestion = 600_000;
 
 /**
  * Takes the results that a service posts to this computer, in one window of it. It listens as long as the setting
@@ -176,7 +174,7 @@ export class CallbackPush implements Disposable {
   private async ask({ port }: On): Promise<void> {
     if (this.asked) return;
     this.asked = true;
-    if (!(await this.leases.tryAcquire('notice callback', oneQuestion))) return;
+    if (!(await this.leases.tryAcquire('notice callback', QUESTION_LEASE_MS))) return;
     const agrees = await agreesToListen(port);
     await this.leases.release('notice callback');
     if (agrees) await this.secret.make();

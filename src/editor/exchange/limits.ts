@@ -1,0 +1,11 @@
+/** Maximum size of a file that is imported. */
+export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
+
+/** Maximum number of rows in the table of one result. */
+export const MAX_MARKDOWN_CASES = 100;
+
+/** Maximum number of different verdicts that are counted. */
+export const MAX_COUNTED_VERDICTS = 24;
+
+/** Maximum length of compiler output, in UTF-16 units. */
+export const MAX_MARKDOWN_OUTPUT_LENGTH = 6000;
