@@ -16,7 +16,7 @@ describe('the API for other extensions', () => {
     const judge = await api();
     await assert.rejects(judge.fetch('not an id'), /valid ID/);
     await assert.rejects(judge.fetch('../x'), /valid ID/);
-    await assert.rejects(judge.track('abc'), /service/);
+    await assert.rejects(judge.track('abc'), /online judge/);
   });
 
   it('tells of new records, and gives frozen copies @core', async () => {
