@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Judge, ServiceType } from '../../src/service';
-import type { Submission } from '../../src/service/submission';
+import { serviceKinds } from '../../src/service/profiles';
+import type { SampleLimits, SampleRun, Submission } from '../../src/service/submission';
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 
@@ -18,30 +19,56 @@ const submission: Submission = {
   ...{ problemId: '7', place: null, language: 'c', optimise: false, code: 'x', trackId: 't', inputs: null },
 };
 
+const sampleRun: SampleRun = {
+  language: '54',
+  code: 'x',
+  samples: [
+    { input: '1', expected: '1' },
+    { input: '2', expected: '2' },
+  ],
+  time: null,
+  memory: null,
+};
+const sampleLimits: SampleLimits = { time: 1000, memory: 262_144, together: 20 };
+
 /** An ID of the form that a service of that type gives. */
 export function idOf(type: ServiceType): string {
   return type === 'hydro' ? '6a'.repeat(12) : type === 'omegaup' ? '6a'.repeat(16) : '7';
 }
 
-/** All that a service may be asked, each by its name. */
+/** All operations that send requests to a judge, each by its name. */
 export function questionsOf(profile: Judge, requestId: string, problemId = '7') {
-  const { listing, batch, samples, quota, submission: support } = profile;
+  const { signIn, session, listing, contests, batch, samples, quota, submission: support } = profile;
   const request = { requestId, hint: null };
   const pending = [request, { requestId: '8', hint: null }];
   const problem = { problemId, place: null };
   const program = { ...submission, ...problem };
-  const { fetchForm, findProblems } = support ?? {};
+  const { fetchForm, findProblems, fetchStatement, contestProblems } = support ?? {};
+  const { offers } = serviceKinds[profile.type as ServiceType];
+  const password = signIn.kind === 'password' ? signIn : null;
+  const openContests = (contests?.fetchOpen ?? []).map(
+    (fetchOpen, at) => [`openContests${at}`, on(profile, fetchOpen)] as const,
+  );
   const all: Readonly<Record<string, BoundOperation<unknown> | null | undefined | false>> = {
+    signIn: password && on(profile, (http) => password.signIn(http, 'alice', 'secret', '123456')),
+    signOut: password && on(profile, password.signOut),
+    session: session && on(profile, (http) => session.open(http, 'alice:secret')),
+    offers: offers && on(profile, offers.fetchValues),
     check: checkOf(profile),
     result: resultAt(profile, request),
     recent: listing && recentOf(profile, 'alice'),
+    ...Object.fromEntries(openContests),
+    contest: contests && on(profile, (http) => contests.fetchRecent(http, problemId, 'alice')),
     batch:
       batch?.covers(pending, 'alice') && on(profile, (http) => batch.fetchStates(http, pending, 'alice')),
     submit: support && on(profile, (http) => support.submit(http, program)),
     form: fetchForm && on(profile, (http) => fetchForm(http, problem)),
     search: findProblems && on(profile, (http) => findProblems(http, problemId)),
+    statement: fetchStatement && on(profile, (http) => fetchStatement(http, problem)),
+    problems: contestProblems && on(profile, (http) => contestProblems.fetchProblems(http, problemId)),
     languages: samples && on(profile, samples.fetchLanguages),
     limits: samples && on(profile, samples.fetchLimits),
+    samples: samples && on(profile, (http) => samples.run(http, sampleRun, sampleLimits)),
     quota: quota && on(profile, quota.fetchQuotas),
   };
   return Object.entries(all).flatMap(([name, question]) => (question ? [[name, question] as const] : []));
