@@ -65,7 +65,9 @@ describe('in Chinese', () => {
       assert.ok(rows.some(({ description }) => description.startsWith('2 个警告')));
     });
     const rows = await workbench().treeRows();
-    assert.deepEqual(englishIn(rows.map((row) => `${row.label} ${row.description}`).join(' '), ids), []);
+    // a case has the judge's own words
+    const own = rows.filter(({ label }) => !/^\d/.test(label));
+    assert.deepEqual(englishIn(own.map((row) => `${row.label} ${row.description}`).join(' '), ids), []);
     assert.match(rows.find(({ label }) => label.endsWith('zh-one'))?.spoken ?? '', /答案错误|运行时错误/);
     await workbench().page.locator('.monaco-editor.focused').waitFor(); // the compile message has come
   });
