@@ -28,7 +28,17 @@ export interface ShowMessage {
   readonly subtasks: readonly SubtaskView[];
   /** the earlier record beside it, and what changed; null: one record alone */
   readonly comparison: Comparison | null;
+  /** everything that a case can offer, in the order of its buttons */
+  readonly caseActions: readonly CaseActionLabel[];
 }
+
+export interface CaseActionLabel {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** ID of the action of a case that loads its whole description. The page leaves it out once that is shown. */
+export const wholeDescriptionAction = 'wholeDescription';
 
 /** The whole text of a description that was too long to send with all the others. */
 export interface DescriptionMessage extends CaseIdentity {
@@ -226,6 +236,8 @@ export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
   readonly description: string;
   /** the description is longer than what is here */
   readonly isCut: boolean;
+  /** IDs of the actions that the case offers, see `ShowMessage.caseActions` */
+  readonly actions: readonly string[];
 }
 
 /** Where the two differ first, and a little around it. */
@@ -277,7 +289,15 @@ export type FromPage =
   | { readonly type: 'openVersion'; readonly key: string }
   | { readonly type: 'openCompileMessage'; readonly side: Side }
   | { readonly type: 'openPosition'; readonly side: Side; readonly link: number }
-  | ({ readonly type: 'wholeDescription' | 'compareOutput'; readonly side: Side } & CaseIdentity);
+  | CaseActionMessage;
+
+/** A button of a case was pressed. */
+export interface CaseActionMessage extends CaseIdentity {
+  readonly type: 'caseAction';
+  /** its ID in `ShowMessage.caseActions` */
+  readonly action: string;
+  readonly side: Side;
+}
 
 /** Tells the extension. */
 export type Post = (message: FromPage) => void;
@@ -309,8 +329,6 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly openCompileMessage: string;
   readonly openPosition: string;
   readonly compileMessageCut: string;
-  readonly showWholeDescription: string;
-  readonly compareOutput: string;
   readonly input: string;
   readonly output: string;
   readonly expected: string;

@@ -1,5 +1,5 @@
-import { RecordPage, type Host } from './recordPage';
 import type { ToPage } from './messages';
+import { RecordPage, type Host } from './recordPage';
 import { colorLooks } from './verdictColors';
 
 /** What VS Code gives every page of a panel. */
@@ -7,6 +7,9 @@ declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
 colorLooks(document.documentElement);
-const page = new RecordPage(document.body, host);
+const root = document.createElement('div');
+root.className = 'page';
+document.body.append(root);
+const page = new RecordPage(root, host);
 window.addEventListener('message', (event: MessageEvent<ToPage>) => page.receive(event.data));
 host.postMessage({ type: 'ready' });

@@ -1,5 +1,6 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
 import type { RecordHead, Words } from './messages';
+import { fill } from './shown';
 
 /** One figure over the versions. */
 export interface Row {
@@ -27,6 +28,14 @@ export function rowsOf({ versions, units }: RecordHead, words: Words): Row[] {
 export function figureOf({ name, values, format }: Row, index: number): string {
   const value = format(values[index] ?? null);
   return value && `${name} ${value}`;
+}
+
+/** Returns `Score 50 (was 25)`, without the figure of the version before if it is equal or not known. */
+export function changeOf(row: Row, index: number, words: Words): string {
+  const text = figureOf(row, index);
+  const [value, before] = [row.values[index], row.values[index - 1] ?? null];
+  const formatted = row.format(before);
+  return text === '' || formatted === '' || before === value ? text : fill(words.was, text, formatted);
 }
 
 /** Where the values of a row stand between its foot and its head, 0 to 1; null: not told. */

@@ -37,6 +37,7 @@ import { sanitizeForUi } from '../labels/text';
 import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../problems';
+import { actionsOf } from './caseActions';
 
 /** A record as the page draws it. */
 export interface RecordView {
@@ -87,7 +88,7 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): 
 export function caseResult(one: Case): CaseResult {
   const text = (caseDescription(one) ?? '').trimEnd();
   const description = plainLines(text, longestDescription);
-  return {
+  const result = {
     ...figuresOf(one),
     signal: one.signal,
     exitCode: one.exitCode,
@@ -96,6 +97,7 @@ export function caseResult(one: Case): CaseResult {
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
   };
+  return { ...result, actions: actionsOf(result) };
 }
 
 /** Of cases that were sent before: those that a new result leaves as they were are the same objects. */

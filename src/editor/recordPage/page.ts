@@ -48,7 +48,7 @@ function escaped(text: string): string {
 }
 
 const side = v.picklist(['record', 'before']);
-/** identities are short: a number, and which one it is */
+/** identities are short: a number, and which one it is, or the name of an action */
 const identity = v.pipe(v.string(), v.regex(/^.{0,64}$/s));
 const key = v.pipe(v.string(), v.regex(/^.{1,4096}$/s));
 
@@ -67,7 +67,8 @@ const fromPage = v.variant('type', [
     ),
   }),
   v.object({
-    type: v.picklist(['wholeDescription', 'compareOutput']),
+    type: v.literal('caseAction'),
+    action: identity,
     side,
     subtask: identity,
     case: identity,

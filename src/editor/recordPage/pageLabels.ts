@@ -29,8 +29,6 @@ export function pageWords(): Words {
     openCompileMessage: l10n.t('Open in Editor'),
     openPosition: l10n.t('Go to {0}', '{0}'),
     compileMessageCut: l10n.t('Truncated.'),
-    showWholeDescription: l10n.t('Show all'),
-    compareOutput: l10n.t('Compare Output'),
     input: l10n.t('Input'),
     output: l10n.t('Output'),
     expected: l10n.t('Expected'),

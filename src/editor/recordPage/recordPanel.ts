@@ -14,6 +14,7 @@ import { errorStack } from '../../base/log';
 import {
   panelType,
   type ActionId,
+  type CaseActionMessage,
   type CaseIdentity,
   type ChooseMessage,
   type FocusMessage,
@@ -26,6 +27,7 @@ import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { placeWords } from '../labels/recordLabels';
+import { runCaseAction, type CaseTarget } from './caseActions';
 import { messageFromPage, pageHtml } from './page';
 import { Scene } from './scene';
 
@@ -222,16 +224,8 @@ export class RecordPanel implements Disposable {
         if (record && target) await openPosition(this.extension, record, target, ViewColumn.Beside);
         return;
       }
-      case 'compareOutput': {
-        const { side, subtask, case: one } = message;
-        return this.run('compareOutput', side, { subtask, case: one });
-      }
-      case 'wholeDescription': {
-        const { side, subtask, case: one } = message;
-        const text = this.scene.description(side, subtask, one);
-        if (text !== null) this.post({ type: 'description', side, subtask, case: one, text });
-        return;
-      }
+      case 'caseAction':
+        return runCaseAction(message.action, this.caseTarget(message));
     }
   }
 
@@ -261,6 +255,19 @@ export class RecordPanel implements Disposable {
       case 'restoreVersion':
         return this.useSources(action);
     }
+  }
+
+  private caseTarget({ side, subtask, case: one }: CaseActionMessage): CaseTarget {
+    const place = { subtask, case: one };
+    return {
+      side,
+      ...place,
+      runCommand: (command) => this.run(command, side, place),
+      sendDescription: () => {
+        const text = this.scene.description(side, subtask, one);
+        if (text !== null) this.post({ type: 'description', side, ...place, text });
+      },
+    };
   }
 
   private async useSources(action: 'compareSources' | 'restoreVersion'): Promise<void> {

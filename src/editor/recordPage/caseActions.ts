@@ -1,0 +1,55 @@
+import { l10n } from 'vscode';
+import {
+  wholeDescriptionAction,
+  type CaseActionLabel,
+  type CaseIdentity,
+  type CaseResult,
+  type Side,
+} from '../../panel/messages';
+
+/** A case of the page, and what an action can do with it. */
+export interface CaseTarget extends CaseIdentity {
+  readonly side: Side;
+  /** Runs one of the extension's commands, without `judgeResults.`, for the case. */
+  readonly runCommand: (command: string) => Promise<void>;
+  /** Sends the page the whole description of the case. */
+  readonly sendDescription: () => void;
+}
+
+/** A button in the details of a case. */
+interface CaseAction {
+  readonly id: string;
+  readonly label: () => string;
+  readonly isShown: (result: Omit<CaseResult, 'actions'>) => boolean;
+  readonly run: (target: CaseTarget) => Promise<void> | void;
+}
+
+/** All buttons that a case can have, in the order in which they are shown. */
+const caseActions: readonly CaseAction[] = [
+  {
+    id: wholeDescriptionAction,
+    label: () => l10n.t('Show all'),
+    isShown: ({ isCut }) => isCut,
+    run: (target) => target.sendDescription(),
+  },
+  {
+    id: 'compareOutput',
+    label: () => l10n.t('Compare Output'),
+    isShown: ({ outputs }) => outputs?.isWhole === true,
+    run: (target) => target.runCommand('compareOutput'),
+  },
+];
+
+export function caseActionLabels(): readonly CaseActionLabel[] {
+  return caseActions.map(({ id, label }) => ({ id, label: label() }));
+}
+
+/** Returns the IDs of the actions that a case offers. */
+export function actionsOf(result: Omit<CaseResult, 'actions'>): readonly string[] {
+  return caseActions.filter(({ isShown }) => isShown(result)).map(({ id }) => id);
+}
+
+/** Does nothing if there is no action with this ID. */
+export async function runCaseAction(id: string, target: CaseTarget): Promise<void> {
+  await caseActions.find((action) => action.id === id)?.run(target);
+}

@@ -1,0 +1,51 @@
+import { wholeDescriptionAction, type CaseIdentity, type CaseResult, type Post, type Side } from './messages';
+import { descriptionKey, type PageState } from './pageState';
+import type { Shown } from './shown';
+
+interface CaseDescriptionProps {
+  readonly shown: Shown;
+  readonly place: CaseIdentity;
+  readonly result: CaseResult;
+  readonly side: Side;
+  readonly title: string;
+  readonly whole: PageState['whole'];
+  readonly post: Post;
+}
+
+/** What the judge wrote about a case, or what a run of the user's own wrote; below it the actions of the case. */
+export function CaseDescription({ shown, place, result, side, title, whole, post }: CaseDescriptionProps) {
+  const { words, record, caseActions } = shown;
+  const { description, actions } = result;
+  const isEmptyOutput = description === '' && record.isOwnRun;
+  if (description === '' && !isEmptyOutput && actions.length === 0) return null;
+  const text = wholeText(result, whole.get(descriptionKey(side, place)));
+  const offered = caseActions.filter(
+    ({ id }) => actions.includes(id) && !(id === wholeDescriptionAction && text !== null),
+  );
+  return (
+    <>
+      <h3>{title}</h3>
+      {isEmptyOutput && (
+        <p class="output">
+          <i>{words.emptyOutput}</i>
+        </p>
+      )}
+      {description !== '' && <p class="description">{text ?? description}</p>}
+      {offered.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          class="link"
+          onClick={() => post({ type: 'caseAction', action: id, side, ...place })}
+        >
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** Returns the whole description; null if it isn't here, or belongs to an earlier result of the case. */
+function wholeText({ description, isCut }: CaseResult, received: string | undefined): string | null {
+  return isCut && received?.startsWith(description.slice(0, -1)) ? received : null;
+}

@@ -1,0 +1,158 @@
+import { CaseDescription } from './caseDescription';
+import { CaseFacts } from './caseFacts';
+import { identityOf, nextFailed, type ChosenCase } from './cases';
+import { caseHeading, caseView, type CaseView } from './caseView';
+import { ComparedFigures } from './comparedFigures';
+import type { Post, SubtaskView } from './messages';
+import { Input, OutputPair } from './outputs';
+import type { Dispatch, PageState } from './pageState';
+import { fill, type Shown } from './shown';
+import { subtaskName } from './subtaskHeading';
+import { VerdictOfCase } from './verdictOfCase';
+
+interface CaseDetailsProps {
+  readonly shown: Shown;
+  /** null: no case is open */
+  readonly chosen: ChosenCase | null;
+  readonly whole: PageState['whole'];
+  readonly dispatch: Dispatch;
+  readonly post: Post;
+}
+
+/** Everything that the judge sends about one case. */
+export function CaseDetails({ shown, chosen, whole, dispatch, post }: CaseDetailsProps) {
+  const { words } = shown;
+  return (
+    <aside class="details" aria-label={words.details} hidden={chosen === null}>
+      {chosen && (
+        <>
+          <DetailsHeader shown={shown} chosen={chosen} dispatch={dispatch} />
+          {shown.comparison ? (
+            <ComparedCase shown={shown} chosen={chosen} whole={whole} post={post} />
+          ) : (
+            <SingleCase shown={shown} chosen={chosen} whole={whole} dispatch={dispatch} post={post} />
+          )}
+        </>
+      )}
+    </aside>
+  );
+}
+
+interface DetailsHeaderProps {
+  readonly shown: Shown;
+  readonly chosen: ChosenCase;
+  readonly dispatch: Dispatch;
+}
+
+function DetailsHeader({ shown, chosen, dispatch }: DetailsHeaderProps) {
+  const { words, record, subtasks } = shown;
+  const view = caseView(record, chosen.case.name, chosen.case);
+  return (
+    <header>
+      <h2>{caseHeading(view, words)}</h2> {!shown.comparison && <VerdictOfCase view={view} words={words} />}
+      {subtasks.length > 1 && !isNamedAfter(view, chosen.subtask) && (
+        <span class="where">{subtaskName(chosen.subtask, words)}</span>
+      )}
+      <button
+        type="button"
+        class="close"
+        aria-label={words.close}
+        title={words.close}
+        onClick={() => dispatch({ type: 'closeDetails' })}
+      >
+        ✕
+      </button>
+    </header>
+  );
+}
+
+/** Returns whether the name of the case contains the number of its subtask. */
+function isNamedAfter({ name }: CaseView, { id }: SubtaskView): boolean {
+  return id !== null && name.startsWith(`${id}-`);
+}
+
+interface CaseProps {
+  readonly shown: Shown;
+  readonly chosen: ChosenCase;
+  readonly whole: PageState['whole'];
+  readonly post: Post;
+}
+
+function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { readonly dispatch: Dispatch }) {
+  const { words, record } = shown;
+  const view = caseView(record, chosen.case.name, chosen.case);
+  const description = (
+    <CaseDescription
+      key="description"
+      shown={shown}
+      place={identityOf(chosen)}
+      result={chosen.case}
+      side="record"
+      title={record.isOwnRun ? words.output : words.description}
+      whole={whole}
+      post={post}
+    />
+  );
+  return (
+    <>
+      <Input input={chosen.case.input} words={words} />
+      {record.isOwnRun && description}
+      {chosen.case.outputs && <OutputPair outputs={chosen.case.outputs} look={view.look} words={words} />}
+      <CaseFacts view={view} head={record} words={words} />
+      {!record.isOwnRun && description}
+      <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />
+    </>
+  );
+}
+
+/** A link to the next failed case. */
+function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
+  const next = nextFailed(shown, chosen);
+  if (!next) return null;
+  return (
+    <p class="next">
+      <button
+        type="button"
+        class="link"
+        aria-keyshortcuts="N"
+        onClick={() => dispatch({ type: 'choose', ...identityOf(next), focus: true })}
+      >
+        {fill(shown.words.nextFailed, next.case.name)}
+      </button>
+    </p>
+  );
+}
+
+/** A case in two records: how it changed, its figures in both, and what the judge wrote in each. */
+function ComparedCase({ shown, chosen, whole, post }: CaseProps) {
+  const { words } = shown;
+  const { before, change } = chosen.case;
+  if (!before) return null;
+  const kind = change ?? 'same';
+  return (
+    <>
+      <p class="became" data-change={kind}>
+        {words.changes[kind]}
+      </p>
+      <ComparedFigures
+        shown={shown}
+        name={chosen.case.name}
+        before={before}
+        now={chosen.case}
+        change={kind}
+      />
+      {(['before', 'record'] as const).map((side) => (
+        <CaseDescription
+          key={side}
+          shown={shown}
+          place={identityOf(chosen)}
+          result={side === 'before' ? before : chosen.case}
+          side={side}
+          title={`${words.description} · ${side === 'before' ? words.before : words.now}`}
+          whole={whole}
+          post={post}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Bar, hasBar } from './bar';
+import { numberIn, type ChosenCase, type SquareKind } from './cases';
+import { caseView, changeWords, pairName, squareName, type CaseView } from './caseView';
+import type { Shown } from './shown';
+
+interface CaseSquareProps {
+  readonly shown: Shown;
+  readonly chosen: ChosenCase;
+  readonly kind: SquareKind;
+  /** of the square in its section */
+  readonly slot: number;
+  readonly column: number;
+  /** Tab leads to it */
+  readonly isStop: boolean;
+  /** its details are shown */
+  readonly isSelected: boolean;
+}
+
+/** A case in the grid. */
+export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelected }: CaseSquareProps) {
+  const { words, record } = shown;
+  const view = caseView(record, chosen.case.name, chosen.case);
+  const cell = {
+    role: 'gridcell',
+    'data-slot': slot,
+    'aria-colindex': column + 1,
+    'aria-selected': isSelected,
+    tabIndex: isStop ? 0 : -1,
+  } as const;
+  switch (kind) {
+    case 'plain':
+      return (
+        <div {...cell} class="square" data-look={view.look ?? 'none'} aria-label={squareName(view, words)}>
+          <span class="number">{view.name}</span> <Code view={view} />{' '}
+          <span class="figure time">{view.time}</span>
+          {hasBar(view.timeShare) && <Bar share={view.timeShare} />}
+        </div>
+      );
+    // how it failed is a form as well as a color, by its code
+    case 'small':
+      return (
+        <div
+          {...cell}
+          class="square heat"
+          data-look={view.look ?? 'none'}
+          data-code={view.code}
+          aria-label={squareName(view, words)}
+        >
+          <span class="number">{numberIn(chosen.subtask, view.name)}</span>
+        </div>
+      );
+    case 'pair': {
+      const { before: headBefore } = shown.comparison ?? { before: record };
+      const before = caseView(headBefore, chosen.case.name, chosen.case.before ?? chosen.case);
+      const change = chosen.case.change ?? 'same';
+      return (
+        <div {...cell} class="square pair" aria-label={pairName(before, view, change, words)}>
+          <span class="number">{view.name}</span> <span class="change">{changeWords(change, words)}</span>{' '}
+          <Half view={before} /> <Half view={view} />
+        </div>
+      );
+    }
+  }
+}
+
+/** The result of a case in one of two records. */
+function Half({ view }: { readonly view: CaseView }) {
+  return (
+    <div class="half" data-look={view.look ?? 'none'}>
+      <Code view={view} /> <span class="figure time">{view.time}</span>{' '}
+      <span class="figure memory">{view.memory}</span>
+    </div>
+  );
+}
+
+function Code({ view: { code } }: { readonly view: CaseView }) {
+  return <b class={code.length > 6 ? 'code long' : 'code'}>{code}</b>;
+}

@@ -1,0 +1,81 @@
+import type { ShownSection, Slot } from './layout';
+import type { CaseIdentity, ComparedCase, SubtaskView } from './messages';
+import { statusOf, type Shown } from './shown';
+
+/** A case of the records that are shown. */
+export interface ChosenCase {
+  readonly subtask: SubtaskView;
+  readonly case: ComparedCase;
+  /** of the case in its subtask */
+  readonly index: number;
+}
+
+/** Finds a case by its identity; null if the record doesn't have it. */
+export function findCase({ subtasks }: Shown, place: CaseIdentity | null): ChosenCase | null {
+  const subtask = subtasks.find(({ key }) => key === place?.subtask);
+  if (!subtask || !place) return null;
+  const index = subtask.cases.findIndex(({ key }) => key === place.case);
+  const one = subtask.cases[index];
+  return one ? { subtask, case: one, index } : null;
+}
+
+/** Returns the square of a case; null if the filter or a fold hides it. */
+export function slotOf(sections: readonly ShownSection[], chosen: ChosenCase | null): Slot | null {
+  if (!chosen) return null;
+  const section = sections.findIndex(({ subtask }) => subtask === chosen.subtask);
+  const shown = sections[section]?.shown;
+  const slot = shown ? shown.indexOf(chosen.index) : chosen.index;
+  return section < 0 || slot < 0 ? null : { section, slot };
+}
+
+/** Returns the case of a square; null if there is no such square. */
+export function caseAt(sections: readonly ShownSection[], { section, slot }: Slot): ChosenCase | null {
+  const found = sections[section];
+  const index = found?.shown ? found.shown[slot] : slot;
+  const one = found?.subtask.cases[index ?? -1];
+  return found && one && index !== undefined ? { subtask: found.subtask, case: one, index } : null;
+}
+
+export function identityOf(chosen: ChosenCase): CaseIdentity {
+  return { subtask: chosen.subtask.key, case: chosen.case.key };
+}
+
+/** Returns the next failed case after `from`, or the first one if `from` is null. Null: there is none, or two records are compared. */
+export function nextFailed(shown: Shown, from: ChosenCase | null): ChosenCase | null {
+  if (shown.comparison) return null;
+  let isBehind = from === null;
+  for (const subtask of shown.subtasks) {
+    for (const [index, one] of subtask.cases.entries()) {
+      if (isBehind && statusOf(shown.record, one.status)?.trouble) return { subtask, case: one, index };
+      isBehind ||= one === from?.case;
+    }
+  }
+  return null;
+}
+
+/** How cases are drawn: with code and time, as a number alone, or as two results. */
+export type SquareKind = 'plain' | 'small' | 'pair';
+
+/** Records with more cases than this are drawn as small squares. */
+const MAX_PLAIN_SQUARES = 100;
+
+export function squareKind({ subtasks, comparison }: Shown): SquareKind {
+  if (comparison) return 'pair';
+  const count = subtasks.reduce((sum, { cases }) => sum + cases.length, 0);
+  return count > MAX_PLAIN_SQUARES ? 'small' : 'plain';
+}
+
+/** Returns `6` for the case `4-6` of subtask 4, whose heading shows the rest. */
+export function numberIn({ id }: SubtaskView, name: string): string {
+  const start = `${id}-`;
+  return id !== null && name.startsWith(start) ? name.slice(start.length) : name;
+}
+
+/** Returns the length of the longest number of a case, in characters. */
+export function longestNumber({ subtasks }: Shown): number {
+  let longest = 0;
+  for (const subtask of subtasks) {
+    for (const { name } of subtask.cases) longest = Math.max(longest, numberIn(subtask, name).length);
+  }
+  return longest;
+}

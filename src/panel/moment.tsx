@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+import { isValidTime } from '../base/moments';
+import { ageInWords } from './age';
+
+interface MomentProps {
+  /** ms since 1970 */
+  readonly at: number;
+  /** day and time in full, shown if `at` isn't a moment: an earlier version stored it */
+  readonly value: string;
+  readonly title: string;
+  readonly locale: string;
+}
+
+/** `5 minutes ago`, which stays true while the page is seen. */
+export function Moment({ at, value, title, locale }: MomentProps) {
+  const now = useNow();
+  if (!isValidTime(at)) return <time title={title}>{value}</time>;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={title}>
+      {ageInWords(now - at, locale)}
+    </time>
+  );
+}
+
+const refreshMs = 20_000;
+
+/** Returns the time, ms since 1970, and draws the component again every 20 s while the page is seen. */
+function useNow(): number {
+  const [, refresh] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refresh((count) => count + 1);
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return Date.now();
+}

@@ -1,0 +1,64 @@
+import type { Omission, VerdictStyle } from '../judge';
+import type { OutputsView, Words } from './messages';
+import { sharedEnds, type SharedEnds } from './sharedEnds';
+
+/** What the program of a case was given, if the judge sends it. */
+export function Input({ input, words }: { readonly input: string | null; readonly words: Words }) {
+  if (input === null) return null;
+  return (
+    <>
+      <h3>{words.input}</h3>
+      <p class="output">{input === '' ? <i>{words.emptyOutput}</i> : input}</p>
+    </>
+  );
+}
+
+interface OutputPairProps {
+  readonly outputs: OutputsView;
+  readonly look: VerdictStyle | null;
+  readonly words: Words;
+}
+
+/** The expected and the actual output next to each other. The part that differs is marked. */
+export function OutputPair({ outputs, look, words }: OutputPairProps) {
+  const { expected, found, omitted = {} } = outputs;
+  const same = sharedEnds(expected, found);
+  return (
+    <div class="outputs" data-look={look ?? 'none'}>
+      <Output name={words.expected} text={expected} same={same} omission={omitted.expected} words={words} />
+      <Output name={words.found} text={found} same={same} omission={omitted.actual} words={words} />
+    </div>
+  );
+}
+
+interface OutputProps {
+  readonly name: string;
+  readonly text: string;
+  /** what it has in common with the other output */
+  readonly same: SharedEnds;
+  /** why the judge doesn't send it; undefined: it does */
+  readonly omission: Omission | undefined;
+  readonly words: Words;
+}
+
+function Output({ name, text, same, omission, words }: OutputProps) {
+  const instead = omission ? words.omittedOutput[omission] : text === '' ? words.emptyOutput : null;
+  return (
+    <div>
+      <h3>{name}</h3>
+      <p class="output">{instead === null ? <Marked text={text} same={same} /> : <i>{instead}</i>}</p>
+    </div>
+  );
+}
+
+function Marked({ text, same }: { readonly text: string; readonly same: SharedEnds }) {
+  const end = text.length - same.end;
+  const differs = text.slice(same.start, end);
+  return (
+    <>
+      {text.slice(0, same.start)}
+      {differs !== '' && <mark>{differs}</mark>}
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import {
+  caseAt,
+  findCase,
+  identityOf,
+  longestNumber,
+  slotOf,
+  squareKind,
+  type ChosenCase,
+  type SquareKind,
+} from './cases';
+import { everything, shownCases, type CaseFilter } from './filter';
+import { isFolded } from './folds';
+import { countOf, nearestShown, type ShownSection, type Slot } from './layout';
+import type { CaseIdentity, Side, ToPage } from './messages';
+import { nothingSaved, type Saved } from './saved';
+import type { Shown } from './shown';
+
+/** Everything that the page shows. */
+export interface PageState {
+  /** what the extension sent last; null: nothing yet */
+  readonly shown: Shown | null;
+  /** what the person chose, and what a reload brings back */
+  readonly saved: Saved;
+  /** whole descriptions that the extension sent, by `descriptionKey` */
+  readonly whole: ReadonlyMap<string, string>;
+  /** the subtasks, and the cases that the filter and the folds leave of each */
+  readonly sections: readonly ShownSection[];
+  readonly squares: SquareKind;
+  /** length of the longest number of a case, in characters */
+  readonly longestNumber: number;
+}
+
+/** A message of the extension, or something that the person does. */
+export type PageEvent =
+  | ToPage
+  /** a key or a pointer moved to a square; `focus`: its element doesn't have the focus yet */
+  | { readonly type: 'point'; readonly slot: Slot; readonly focus: boolean }
+  | { readonly type: 'openDetails'; readonly slot: Slot }
+  | { readonly type: 'closeDetails' }
+  /** `isGridFocused`: a square has the focus, so another one gets it if the filter hides the first */
+  | { readonly type: 'filter'; readonly filter: CaseFilter; readonly isGridFocused: boolean }
+  | { readonly type: 'toggleFold'; readonly subtask: string }
+  | { readonly type: 'toggleFacts'; readonly isOpen: boolean }
+  | { readonly type: 'toggleCompilerOutput'; readonly isOpen: boolean }
+  /** `top`: CSS pixels */
+  | { readonly type: 'scroll'; readonly top: number };
+
+export type Dispatch = (event: PageEvent) => void;
+
+/** What happens to scroll position and focus once the new state is drawn. */
+export type Move =
+  /** `top`: CSS pixels */
+  | { readonly kind: 'scrollTo'; readonly top: number }
+  /** scrolls no more than needed to see the square; `focus` also focuses it, `toTop` puts it at the top */
+  | { readonly kind: 'reveal' | 'focus' | 'toTop'; readonly slot: Slot }
+  | { readonly kind: 'focusFirstButton' };
+
+export interface Update {
+  readonly state: PageState;
+  /** in this order */
+  readonly moves: readonly Move[];
+}
+
+export function initialState(saved: Saved): PageState {
+  return { shown: null, saved, whole: new Map(), sections: [], squares: 'plain', longestNumber: 0 };
+}
+
+/** Returns the state after an event. The only place where the state changes. */
+export function update(state: PageState, event: PageEvent): Update {
+  switch (event.type) {
+    case 'show':
+      return show(state, event);
+    case 'description': {
+      const whole = new Map(state.whole).set(descriptionKey(event.side, event), event.text);
+      return { state: { ...state, whole }, moves: [] };
+    }
+    case 'choose':
+      return choose(state, { subtask: event.subtask, case: event.case }, event.focus);
+    case 'focus': {
+      const slot = activeSlot(state) ?? startSlot(state);
+      return { state, moves: [slot ? { kind: 'focus', slot } : { kind: 'focusFirstButton' }] };
+    }
+    case 'point': {
+      const found = caseAt(state.sections, event.slot);
+      if (!found) return { state, moves: [] };
+      const moves: Move[] = event.focus ? [{ kind: 'focus', slot: event.slot }] : [];
+      return { state: withSaved(state, { place: identityOf(found) }), moves };
+    }
+    case 'openDetails': {
+      const found = caseAt(state.sections, event.slot);
+      if (!found) return { state, moves: [] };
+      const opened = withSaved(state, { place: identityOf(found), open: true });
+      return { state: opened, moves: [{ kind: 'reveal', slot: event.slot }] };
+    }
+    case 'closeDetails': {
+      const slot = activeSlot(state);
+      return { state: withSaved(state, { open: false }), moves: slot ? [{ kind: 'focus', slot }] : [] };
+    }
+    case 'filter':
+      return filterCases(state, event.filter, event.isGridFocused);
+    case 'toggleFold':
+      return { state: toggleFold(state, event.subtask), moves: [] };
+    case 'toggleFacts':
+      return { state: withSaved(state, { more: event.isOpen }), moves: [] };
+    case 'toggleCompilerOutput':
+      return { state: withSaved(state, { compileOpen: event.isOpen }), moves: [] };
+    case 'scroll':
+      return { state: withSaved(state, { scroll: event.top }), moves: [] };
+  }
+}
+
+/** Shows what the extension sent. Another record starts at its top, a restored one where it was left. */
+function show(state: PageState, shown: Shown): Update {
+  const isSameRecord = JSON.stringify(state.saved.keys) === JSON.stringify(shown.keys);
+  const next = arranged({
+    ...state,
+    shown,
+    saved: { ...(isSameRecord ? state.saved : nothingSaved), keys: shown.keys },
+    whole: isSameRecord ? state.whole : new Map(),
+    squares: squareKind(shown),
+    longestNumber: longestNumber(shown),
+  });
+  const moves = state.shown === null || !isSameRecord ? startMoves(next, shown) : [];
+  const first = firstOfOwnRun(next, shown);
+  if (!first) return { state: next, moves };
+  const chosen = choose(next, identityOf(first), false);
+  return { state: chosen.state, moves: [...moves, ...chosen.moves] };
+}
+
+/** Goes to where the page was left; in a new record of very many cases, to the first failed one. */
+function startMoves({ saved, sections, squares }: PageState, shown: Shown): Move[] {
+  const moves: Move[] = [{ kind: 'scrollTo', top: saved.scroll }];
+  const failed = shown.record.first;
+  if (saved.scroll > 0 || saved.place !== null || failed?.kind !== 'case') return moves;
+  const slot = squares === 'small' ? slotOf(sections, findCase(shown, failed.place)) : null;
+  return slot ? [...moves, { kind: 'toTop', slot }] : moves;
+}
+
+/** Returns the first case of a run with the user's own input, unless a case was chosen: its output is what matters. */
+function firstOfOwnRun({ saved }: PageState, { record, subtasks, comparison }: Shown): ChosenCase | null {
+  if (!record.isOwnRun || comparison || saved.place !== null) return null;
+  const [subtask] = subtasks;
+  const one = subtask?.cases[0];
+  return subtask && one ? { subtask, case: one, index: 0 } : null;
+}
+
+/** Opens a case. A filter or a fold that hides it goes. */
+function choose(state: PageState, place: CaseIdentity, focus: boolean): Update {
+  let next = withSaved(state, { place, open: true });
+  if (!activeSlot(next)) {
+    const folds = { ...next.saved.folds, [place.subtask]: false };
+    next = arranged(withSaved(next, { filter: everything, folds }));
+  }
+  const slot = activeSlot(next);
+  return { state: next, moves: slot ? [{ kind: focus ? 'focus' : 'reveal', slot }] : [] };
+}
+
+function filterCases(state: PageState, filter: CaseFilter, isGridFocused: boolean): Update {
+  const next = arranged(withSaved(state, { filter }));
+  const active = activeCase(state);
+  if (!isGridFocused || !active || activeSlot(next)) return { state: next, moves: [] };
+  const slot = nearestShown(next.sections, active);
+  const found = slot && caseAt(next.sections, slot);
+  if (!found) return { state: next, moves: [] };
+  return { state: withSaved(next, { place: identityOf(found) }), moves: [{ kind: 'focus', slot }] };
+}
+
+function toggleFold(state: PageState, key: string): PageState {
+  const { shown, saved } = state;
+  const subtask = shown?.subtasks.find((one) => one.key === key);
+  if (!shown || !subtask) return state;
+  const folds = { ...saved.folds, [key]: !isFolded(shown, saved, subtask) };
+  return arranged(withSaved(state, { folds }));
+}
+
+/** Determines the shown cases anew. */
+function arranged(state: PageState): PageState {
+  const { shown, saved } = state;
+  if (!shown) return state;
+  const sections = shown.subtasks.map((subtask) => ({
+    subtask,
+    shown: isFolded(shown, saved, subtask) ? [] : shownCases(subtask, saved.filter, shown.record),
+  }));
+  return { ...state, sections };
+}
+
+function withSaved(state: PageState, change: Partial<Saved>): PageState {
+  return { ...state, saved: { ...state.saved, ...change } };
+}
+
+/** Returns the case that has the focus or had it last; null if the record doesn't have it any more. */
+export function activeCase({ shown, saved }: PageState): ChosenCase | null {
+  return shown && findCase(shown, saved.place);
+}
+
+/** Returns the square of the active case; null if there is none. */
+export function activeSlot(state: PageState): Slot | null {
+  return slotOf(state.sections, activeCase(state));
+}
+
+/** Returns the square where the keys start: that of the first failed case, else the first. */
+function startSlot({ shown, sections }: PageState): Slot | null {
+  const failed = shown?.record.first;
+  const slot = shown && failed?.kind === 'case' ? slotOf(sections, findCase(shown, failed.place)) : null;
+  if (slot) return slot;
+  const section = sections.findIndex((one) => countOf(one) > 0);
+  return section < 0 ? null : { section, slot: 0 };
+}
+
+/** Names the whole description of a case in `PageState.whole`. */
+export function descriptionKey(side: Side, place: CaseIdentity): string {
+  return JSON.stringify([side, place.subtask, place.case]);
+}

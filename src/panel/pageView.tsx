@@ -1,0 +1,112 @@
+import type { RefObject } from 'preact';
+import { CaseDetails } from './caseDetails';
+import { CaseGrid } from './caseGrid';
+import { CompilerOutput } from './compilerOutput';
+import { FilterBar } from './filterBar';
+import type { CaseFilter } from './filter';
+import type { Viewport } from './gridView';
+import type { GridLayout } from './layout';
+import type { Post } from './messages';
+import { activeCase, type Dispatch, type PageState } from './pageState';
+import { RecordHeads } from './recordHeads';
+import type { Shown } from './shown';
+
+export interface PageViewProps {
+  readonly state: PageState;
+  readonly layout: GridLayout;
+  readonly viewport: Viewport;
+  /** the verdict has reached the top, where it stays while the rest scrolls */
+  readonly isStuck: boolean;
+  readonly main: RefObject<HTMLElement | null>;
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly chooseFilter: (filter: CaseFilter) => void;
+  readonly dispatch: Dispatch;
+  readonly post: Post;
+}
+
+/** The whole page: the record with its cases, and next to it the details of one of them. */
+export function PageView(props: PageViewProps) {
+  const { state, layout, viewport, isStuck, main, grid, chooseFilter, dispatch, post } = props;
+  const { shown, saved } = state;
+  return (
+    <>
+      <main ref={main} class={isStuck ? 'record stuck' : 'record'}>
+        {shown && (
+          <>
+            <RecordHeads shown={shown} isMoreOpen={saved.more} dispatch={dispatch} post={post} />
+            <CompilerOutputs shown={shown} wasOpen={saved.compileOpen} dispatch={dispatch} post={post} />
+            <FilterBar shown={shown} current={saved.filter} choose={chooseFilter} />
+            <NoCases state={state} shown={shown} />
+            <CaseGrid
+              shown={shown}
+              state={state}
+              layout={layout}
+              viewport={viewport}
+              element={grid}
+              dispatch={dispatch}
+            />
+          </>
+        )}
+      </main>
+      {shown && (
+        <CaseDetails
+          shown={shown}
+          chosen={saved.open ? activeCase(state) : null}
+          whole={state.whole}
+          dispatch={dispatch}
+          post={post}
+        />
+      )}
+    </>
+  );
+}
+
+interface CompilerOutputsProps {
+  readonly shown: Shown;
+  readonly wasOpen: boolean | null;
+  readonly dispatch: Dispatch;
+  readonly post: Post;
+}
+
+function CompilerOutputs({ shown, wasOpen, dispatch, post }: CompilerOutputsProps) {
+  const { words, keys, comparison, record } = shown;
+  return (
+    <>
+      {(['before', 'record'] as const).map((side) => {
+        const compile = side === 'record' ? record.compile : (comparison?.before.compile ?? null);
+        const role = side === 'before' ? words.before : words.now;
+        return (
+          compile && (
+            // another record or another outcome is opened or closed as if nobody had touched it
+            <CompilerOutput
+              key={`${side} ${keys[side]} ${compile.success}`}
+              compile={compile}
+              side={side}
+              words={words}
+              role={comparison && role}
+              wasOpen={wasOpen}
+              dispatch={dispatch}
+              post={post}
+            />
+          )
+        );
+      })}
+    </>
+  );
+}
+
+/** A line that says so if the filter shows no case. */
+function NoCases({ state, shown }: { readonly state: PageState; readonly shown: Shown }) {
+  const { filter } = state.saved;
+  const { words } = shown;
+  const isNone =
+    state.sections.length > 0 &&
+    filter.kind !== 'all' &&
+    state.sections.every((section) => section.shown?.length === 0);
+  const text = filter.kind === 'failed' ? words.nothingFailed : words.nothingLikeThat;
+  return (
+    <p class="nothing" role="status" hidden={!isNone}>
+      {isNone && text}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { JudgingProgress } from './judgingProgress';
+import type { Post, RecordHead, Side, Words } from './messages';
+import { Origin } from './origin';
+import type { Dispatch } from './pageState';
+import { ActionButtons, NameActions } from './recordActions';
+import { Summary } from './summary';
+import { VerdictLine } from './verdictLine';
+
+interface RecordCardProps {
+  readonly head: RecordHead;
+  readonly side: Side;
+  readonly words: Words;
+  /** `Before` or `Now` if two records are compared; null: the record is shown alone */
+  readonly role: string | null;
+  /** the facts under “More” are shown */
+  readonly isMoreOpen: boolean;
+  readonly dispatch: Dispatch;
+  readonly post: Post;
+}
+
+/** The head of the page: name, verdict, first failure, where the record comes from, and what one can do next. */
+export function RecordCard({ head, side, words, role, isMoreOpen, dispatch, post }: RecordCardProps) {
+  return (
+    <div class={role === null ? 'card alone' : 'card'}>
+      {role !== null && <span class="role">{role}</span>}
+      <div class="identity">
+        {role === null ? <h1 class="name">{head.name}</h1> : <h2 class="name">{head.name}</h2>}
+        <NameActions head={head} words={words} post={post} />
+      </div>
+      <div class="top">
+        <VerdictLine head={head} />
+        <Summary head={head} side={side} words={words} dispatch={dispatch} post={post} />
+        {head.progress && <JudgingProgress progress={head.progress} words={words} />}
+      </div>
+      {head.ownNote !== null && <p class="own-note">{head.ownNote}</p>}
+      {head.note !== null && <p class="note">{head.note}</p>}
+      <Origin head={head} side={side} words={words} isMoreOpen={isMoreOpen} dispatch={dispatch} post={post} />
+      <ActionButtons head={head} words={words} post={post} />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** What two texts have in common, in UTF-16 units. */
+export interface SharedEnds {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns what two texts have in common at their start and at their end, without half of a character. */
+export function sharedEnds(a: string, b: string): SharedEnds {
+  const [one, other] = [[...a], [...b]];
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  const length = (characters: readonly string[]): number => characters.join('').length;
+  return { start: length(one.slice(0, start)), end: length(one.slice(one.length - end)) };
+}

@@ -1,0 +1,75 @@
+import { formatMemory, formatScoreOf, formatTime } from '../judge';
+import { Icon } from './icon';
+import type { SubtaskView, Words } from './messages';
+import type { Dispatch } from './pageState';
+import { fill, statusOf, type Shown } from './shown';
+
+interface SubtaskHeadingProps {
+  readonly id: string;
+  readonly subtask: SubtaskView;
+  readonly shown: Shown;
+  /** null: the subtask can't be folded */
+  readonly isFolded: boolean | null;
+  readonly dispatch: Dispatch;
+}
+
+/** `Subtask 1 WA 10 · 6 of 7 failed · 2.62 s`; a button if the subtask can be folded. */
+export function SubtaskHeading({ id, subtask, shown, isFolded, dispatch }: SubtaskHeadingProps) {
+  const { record, words } = shown;
+  const status = statusOf(record, subtask.figures.status);
+  const hasVerdict = status !== null && status.look !== 'pending';
+  const name = <span class="heading-name">{subtaskName(subtask, words)}</span>;
+  return (
+    <h2 class="heading" id={id}>
+      {isFolded === null ? (
+        name
+      ) : (
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={!isFolded}
+          onClick={() => dispatch({ type: 'toggleFold', subtask: subtask.key })}
+        >
+          <Icon path={isFolded ? 'M6 3.5 10.5 8 6 12.5' : 'M3.5 6 8 10.5 12.5 6'} />
+          {name}
+        </button>
+      )}{' '}
+      {hasVerdict && (
+        <>
+          <span class="tag" data-look={status.look ?? 'none'}>
+            {status.short}
+          </span>{' '}
+        </>
+      )}
+      {/* a narrow page leaves out the last of them */}
+      <span class="heading-figures">
+        {figuresOf(subtask, shown, isFolded === true).map((figure, at) => (
+          <span key={at}>{at > 0 ? ` · ${figure}` : figure}</span>
+        ))}
+      </span>
+    </h2>
+  );
+}
+
+function figuresOf(subtask: SubtaskView, { record, words }: Shown, isFolded: boolean): string[] {
+  const { figures, maximum, cases } = subtask;
+  const failed = cases.filter((one) => statusOf(record, one.status)?.trouble).length;
+  const passed = isFolded ? fill(words.passedOf, cases.length, cases.length) : '';
+  const counted = failed > 0 ? fill(words.failedOf, failed, cases.length) : passed;
+  const isWaiting = statusOf(record, figures.status)?.look === 'pending';
+  const { units } = record;
+  const all = isWaiting
+    ? [counted]
+    : [
+        formatScoreOf(figures.score, maximum, units),
+        counted,
+        formatTime(figures.time, units),
+        formatMemory(figures.memory, units),
+      ];
+  return all.filter((figure) => figure !== '');
+}
+
+export function subtaskName({ id, name }: Pick<SubtaskView, 'id' | 'name'>, words: Words): string {
+  const title = name ?? id;
+  return title === null ? words.subtaskWithoutId : fill(words.subtask, title);
+}

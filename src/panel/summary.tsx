@@ -1,0 +1,37 @@
+import type { RecordHead, Post, Side, Words } from './messages';
+import type { Dispatch } from './pageState';
+import { joined } from './shown';
+
+interface SummaryProps {
+  readonly head: RecordHead;
+  readonly side: Side;
+  readonly words: Words;
+  readonly dispatch: Dispatch;
+  readonly post: Post;
+}
+
+/** `2 of 6 failed · first: 2-1, read 0, expected -`; the first failure is a link to its case or line. */
+export function Summary({ head, side, words, dispatch, post }: SummaryProps) {
+  const { counted, first, progress } = head;
+  if (first === null) {
+    if (counted !== '') return <p class="summary">{counted}</p>;
+    // an empty line, so that nothing moves when the first case is judged
+    return progress ? <p class="summary">{'\u00a0'}</p> : null;
+  }
+  const open = (): void => {
+    if (first.kind === 'case') dispatch({ type: 'choose', ...first.place, focus: true });
+    else post({ type: 'openPosition', side, link: first.link });
+  };
+  const [before = '', after = ''] = words.first.split('{0}');
+  const comma = words.locale.startsWith('zh') ? '，' : ', ';
+  return (
+    <p class="summary">
+      {joined('', counted, counted === '' ? '' : ' · ', before)}
+      <button type="button" class="link" onClick={open}>
+        {first.name}
+      </button>
+      {after}
+      {first.said !== '' && comma + first.said}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'preact/hooks';
+import { ageInWords } from './age';
+import { shareStyle } from './bar';
+import type { Post } from './messages';
+import { fill, joined, type Shown } from './shown';
+import { changeOf, figureOf, rowsOf, tellingRow, type Row } from './versionRows';
+
+/** With more versions than this the columns are narrow, without the codes of their verdicts. */
+const MAX_WIDE_COLUMNS = 24;
+
+interface VersionChartProps {
+  readonly shown: Shown;
+  readonly post: Post;
+}
+
+/**
+ * The judged versions of the record's source from left to right, a column each: as high as its score, its verdict below.
+ * Each is a button that opens its record. One of them is in the tab order; arrow keys, Home and End move between them.
+ */
+export function VersionChart({ shown, post }: VersionChartProps) {
+  const { record, keys, words } = shown;
+  const { versions } = record;
+  /** key of the version whose figures are shown; null: those of the record's own */
+  const [pointed, point] = useState<string | null>(null);
+  /** key of the version that had the focus last */
+  const [lastFocused, setLastFocused] = useState<string | null>(null);
+  const columns = useRef<HTMLDivElement>(null);
+
+  const rows = rowsOf(record, words);
+  const telling = tellingRow(rows);
+  const indexOf = (key: string | null): number => versions.findIndex((version) => version.key === key);
+  const own = indexOf(keys.record);
+  const pointedIndex = indexOf(pointed);
+  const described = pointedIndex < 0 ? own : pointedIndex;
+  const focusedIndex = indexOf(lastFocused);
+  const stop = focusedIndex < 0 ? own : focusedIndex;
+  const isNarrow = versions.length > MAX_WIDE_COLUMNS;
+
+  /** `Version 3 of 5`, `WA Wrong Answer`, `2 hours ago` */
+  const title = (index: number): string[] => {
+    const version = versions[index];
+    if (!version) return [];
+    const age = ageInWords(Date.now() - version.at, words.locale);
+    return [fill(words.version, index + 1, versions.length), version.verdict, age];
+  };
+  const figure = (row: Row, index: number): string =>
+    row === telling ? changeOf(row, index, words) : figureOf(row, index);
+  const pressed = (event: KeyboardEvent, index: number): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = versions.length - 1;
+    const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    buttonsIn(columns.current)[Math.min(Math.max(to, 0), last)]?.focus();
+    event.preventDefault();
+  };
+  const pointAtFocused = (): void => {
+    const index = buttonsIn(columns.current).findIndex((button) => button === document.activeElement);
+    point(versions[index]?.key ?? null);
+  };
+  return (
+    <div class="versions">
+      <div
+        ref={columns}
+        class={isNarrow ? 'version-columns narrow' : 'version-columns'}
+        role="group"
+        aria-label={words.versions}
+        onPointerLeave={pointAtFocused}
+      >
+        {versions.map(({ key, look, sign }, index) => (
+          <button
+            key={key}
+            type="button"
+            class="version"
+            aria-label={joined(', ', ...title(index), ...rows.map((row) => figureOf(row, index)))}
+            aria-current={index === own ? 'true' : undefined}
+            data-look={look ?? 'none'}
+            tabIndex={index === stop ? 0 : -1}
+            onPointerEnter={() => point(key)}
+            onFocus={() => {
+              setLastFocused(key);
+              point(key);
+            }}
+            onBlur={() => point(null)}
+            onKeyDown={(event) => pressed(event, index)}
+            onClick={() => {
+              if (index !== own) post({ type: 'openVersion', key });
+            }}
+          >
+            <i class="version-height" style={shareStyle(telling?.heights[index] ?? 0)} />
+            <span class="version-mark">{isNarrow ? '' : sign}</span>
+          </button>
+        ))}
+      </div>
+      {/* the names of the buttons contain the same */}
+      <div class="version-said" aria-hidden="true">
+        <p class="version-caption">{joined(' · ', ...title(described))}</p>
+        <p class="version-figures">{joined(' · ', ...rows.map((row) => figure(row, described)))}</p>
+      </div>
+    </div>
+  );
+}
+
+function buttonsIn(columns: HTMLElement | null): HTMLElement[] {
+  return [...(columns?.querySelectorAll<HTMLElement>('.version') ?? [])];
+}
