@@ -1,4 +1,4 @@
-import { formatCaseFacts, type CaseFacts, type VerdictStyle } from '../judge';
+import { caseFactNames, formatCaseFacts, type CaseFacts, type VerdictStyle } from '../judge';
 import type { CaseResult, RecordHead, ChangeKind, Words } from './messages';
 import { statusOf, fill, joined } from './shown';
 
@@ -94,11 +94,12 @@ export function tooltipText(view: CaseView, words: Words): string {
     '\n',
     view.description,
     view.verdict,
-    named(words.score, view.score),
-    named(words.signal, view.signal),
-    named(words.exitCode, view.exitCode),
+    ...factsInTooltip.map((name) => named(words[name], view[name])),
   );
 }
+
+/** Time and memory are left out: they are in the name of the square. */
+const factsInTooltip = caseFactNames.filter((name) => name !== 'time' && name !== 'memory');
 
 function named(name: string, value: string, separator = ': '): string {
   return value === '' ? '' : `${name}${separator}${value}`;

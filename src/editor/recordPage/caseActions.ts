@@ -5,6 +5,7 @@ import {
   type CaseIdentity,
   type CaseResult,
   type Side,
+  type ToPage,
 } from '../../panel/messages';
 
 /** A case of the page, and what an action can do with it. */
@@ -12,8 +13,9 @@ export interface CaseTarget extends CaseIdentity {
   readonly side: Side;
   /** Runs one of the extension's commands, without `judgeResults.`, for the case. */
   readonly runCommand: (command: string) => Promise<void>;
-  /** Sends the page the whole description of the case. */
-  readonly sendDescription: () => void;
+  /** Returns the whole description of the case; null if the record doesn't have the case any more. */
+  readonly description: () => string | null;
+  readonly post: (message: ToPage) => void;
 }
 
 /** A button in the details of a case. */
@@ -30,7 +32,10 @@ const caseActions: readonly CaseAction[] = [
     id: wholeDescriptionAction,
     label: () => l10n.t('Show all'),
     isShown: ({ isCut }) => isCut,
-    run: (target) => target.sendDescription(),
+    run: ({ side, subtask, case: one, description, post }) => {
+      const text = description();
+      if (text !== null) post({ type: 'description', side, subtask, case: one, text });
+    },
   },
   {
     id: 'compareOutput',

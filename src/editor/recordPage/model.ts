@@ -1,5 +1,6 @@
 import {
   caseName,
+  endingNames,
   haveRepeatedCaseIds,
   compareCodes,
   failureIn,
@@ -13,6 +14,7 @@ import {
   statusText,
   subtasksOf,
   type Case,
+  type EndingName,
   type Envelope,
   type JudgeSemantics,
   type Measured,
@@ -85,13 +87,16 @@ export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): 
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
 }
 
+function endingOf(one: Case): Pick<Case, EndingName> {
+  return Object.fromEntries(endingNames.map((name) => [name, one[name]])) as Pick<Case, EndingName>;
+}
+
 export function caseResult(one: Case): CaseResult {
   const text = (caseDescription(one) ?? '').trimEnd();
   const description = plainLines(text, longestDescription);
   const result = {
     ...figuresOf(one),
-    signal: one.signal,
-    exitCode: one.exitCode,
+    ...endingOf(one),
     input: inputView(one),
     outputs: outputsView(one),
     description,

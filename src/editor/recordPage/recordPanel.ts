@@ -263,10 +263,8 @@ export class RecordPanel implements Disposable {
       side,
       ...place,
       runCommand: (command) => this.run(command, side, place),
-      sendDescription: () => {
-        const text = this.scene.description(side, subtask, one);
-        if (text !== null) this.post({ type: 'description', side, ...place, text });
-      },
+      description: () => this.scene.description(side, subtask, one),
+      post: (reply) => this.post(reply),
     };
   }
 

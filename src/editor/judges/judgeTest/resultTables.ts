@@ -1,7 +1,9 @@
 import { l10n } from 'vscode';
 import {
+  caseFactNames,
   caseFacts,
   caseName,
+  endingNames,
   figureNames,
   formatCaseFacts,
   meaningOf,
@@ -109,11 +111,7 @@ function columns(): readonly string[] {
   return [
     l10n.t('Case'),
     l10n.t('Verdict'),
-    words.score,
-    words.time,
-    words.memory,
-    words.signal,
-    words.exitCode,
+    ...caseFactNames.map((name) => words[name]),
     l10n.t('Description'),
     l10n.t('Input'),
     l10n.t('Output'),
@@ -123,15 +121,11 @@ function columns(): readonly string[] {
 }
 
 function caseRow(one: Case, name: string, rules: JudgeSemantics): readonly string[] {
-  const { score, time, memory, signal, exitCode } = caseFacts(one, rules);
+  const facts = caseFacts(one, rules);
   return [
     name,
     statusText(one.status, rules),
-    score,
-    time,
-    memory,
-    signal,
-    exitCode,
+    ...caseFactNames.map((fact) => facts[fact]),
     caseDescription(one) ?? '',
     textOf(one, 'stdin'),
     textOf(one, 'stdout'),
@@ -149,6 +143,6 @@ function subtaskRow(subtask: Subtask, rules: JudgeSemantics): readonly string[] 
     inMarkdown(statusText(subtask.status, rules)),
     ...figureNames.map((figure) => inMarkdown(facts[figure])),
     // a subtask has nothing in the other columns
-    ...['', '', '', '', '', '', ''],
+    ...Array<string>(endingNames.length + 5).fill(''),
   ];
 }

@@ -14,7 +14,8 @@ function targetOf(done: string[]): CaseTarget {
     subtask: '0',
     case: '2',
     runCommand: async (command) => void done.push(command),
-    sendDescription: () => void done.push('description'),
+    description: () => 'all of it',
+    post: (message) => void done.push(message.type),
   };
 }
 
