@@ -53,9 +53,11 @@ describe('What the menus offer of the chosen service', () => {
     assert.deepEqual(offered(judgeService({ url })), ['cannotSubmit', 'hasCallbacks', 'definesCodes']);
   });
 
-  it('is to follow submissions where a service lists them, of whichever type it is', () => {
-    const lists = serviceTypes.filter((type) => listsSubmissions(leastService(type)));
-    assert.deepEqual(lists.toSorted(), ['clics', 'codeforces', 'dmoj', 'ejudge', 'hydro', 'json']);
+  it('is to follow submissions if the judge lists them, whatever its type', () => {
+    for (const type of serviceTypes) {
+      const judge = leastService(type);
+      assert.equal(listsSubmissions(judge), judge.listing !== undefined, type);
+    }
   });
 
   it('is what leads to the choice where none is chosen', () => {
