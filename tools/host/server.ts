@@ -219,7 +219,7 @@ class Output {
 
 async function tooLate(): Promise<never> {
   await sleep(startTimeoutMs, undefined, { ref: false });
-  throw new Error(`It didn't listen within ${startTimeoutMs / 1000} s.`);
+  throw new Error(`The VS Code server didn't start within ${startTimeoutMs / 1000} s.`);
 }
 
 async function end(child: ChildProcess, exited: Promise<number | null>, dataDir: string): Promise<void> {

@@ -58,9 +58,9 @@ class Run {
     ]);
     if (this.finishing) return;
     void server.exited.then((code) =>
-      this.finish(71, `the VS Code server ended (${code})\n${server.tail()}`),
+      this.finish(71, `the VS Code server exited (${code})\n${server.tail()}`),
     );
-    browser.on('disconnected', () => void this.finish(72, 'the browser ended'));
+    browser.on('disconnected', () => void this.finish(72, 'the browser closed unexpectedly'));
     const page = await context.newPage();
     page.on('crash', () => void this.finish(73, 'the page crashed'));
     await this.listen(page, server);
@@ -89,14 +89,20 @@ class Run {
       if (code !== 0) return this.finish(code);
       // The workbench also reports 0 if the extension host crashed. Only the server's log contains the difference.
       const host = await Promise.race([server.extensionHostExit, after(hostEndMs)]);
-      if (!host) return this.finish(75, 'the extension host did not end');
+      if (!host) return this.finish(75, 'the extension host did not exit');
       if (host.code === '0') return this.finish(0);
-      return this.finish(Number(host.code) || 74, `the extension host died (${host.code}, ${host.signal})`);
+      return this.finish(
+        Number(host.code) || 74,
+        `the extension host crashed (${host.code}, ${host.signal})`,
+      );
     });
     void server.extensionHostExit.then(async (host) => {
       await after(hostEndMs);
       if (!reported)
-        await this.finish(74, `the extension host ended (${host.code}, ${host.signal}) in the suite`);
+        await this.finish(
+          74,
+          `the extension host exited (${host.code}, ${host.signal}) before the suite finished`,
+        );
     });
   }
 
@@ -126,7 +132,7 @@ function after(ms: number): Promise<undefined> {
 
 const run = new Run();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void run.finish(130, `ended by ${signal}`));
+  process.on(signal, () => void run.finish(130, `terminated by ${signal}`));
 }
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(event, (error: unknown) => void run.finish(70, util.format(error)));

@@ -42,11 +42,11 @@ export async function judgedSample({ sample, done }: Submitted): Promise<Judged>
     message === null ? null : unlike('compiler output', message !== '', sample.message),
     sample.someCase === null || cases === null || cases.includes(sample.someCase)
       ? null
-      : `no case with ${sample.someCase}`,
+      : `no case with the verdict ${sample.someCase}`,
   ].filter((problem) => problem !== null);
   const words = [...new Set(cases?.filter((one) => one !== 'accepted'))].map((one) => wordsFor(one));
   const said = words.length > 0 ? words.join(', ') : wordsFor(record);
-  const warnings = compiled && message ? ', with compile warnings' : '';
+  const warnings = compiled && message ? ', with compiler warnings' : '';
   const numbers = figures
     ? `${figures.score} points  ${figures.time} ms  ${(figures.memory / 1024).toFixed(1)} MiB`
     : '';

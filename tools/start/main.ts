@@ -39,10 +39,11 @@ async function main(): Promise<number> {
   });
   const [file = path.join(root, 'out/start.png'), ...rest] = positionals;
   if (rest.length > 0 || (positionals.length > 0 && !values.screenshot)) {
-    throw new Error(`unexpected: ${positionals.join(' ')}`);
+    throw new Error(`Unexpected arguments: ${positionals.join(' ')}`);
   }
   const { service = 'judge' } = values;
-  if (!isServiceName(service)) throw new Error(`--service: expected ${Object.keys(services).join(' or ')}`);
+  if (!isServiceName(service))
+    throw new Error(`--service must be one of: ${Object.keys(services).join(', ')}`);
   const cleanups = new Cleanups();
   const interrupted = onInterrupt(process);
   const work = values.screenshot ? picture(cleanups, service, path.resolve(file)) : show(cleanups, service);
@@ -54,7 +55,7 @@ async function main(): Promise<number> {
   try {
     const code = await Promise.race([work, interrupted]);
     if (code !== 'interrupted') return code;
-    console.log('\nStopping the service and VS Code…');
+    console.log('\nStopping the judge and VS Code…');
     return values.screenshot ? 130 : 0;
   } finally {
     await cleanups.run();
@@ -113,7 +114,7 @@ async function prepare(cleanups: Cleanups, name: ServiceName, pace: number): Pro
   const workspace = path.join(folder, 'samples');
   const language = readsChinese() ? 'zh' : 'en';
   await copySamples(workspace, language);
-  console.log('Starting the service on this computer and submitting the samples…');
+  console.log('Starting a local judge and submitting the sample programs…');
   const service = await services[name](workspace, { pace, english: language === 'en' });
   cleanups.add(() => service.stop());
   const sessionFile = await writeDevSession(folder, service, workspace);
@@ -172,12 +173,12 @@ async function sayVerdicts({ service: { submitted, tools } }: Session): Promise<
 function whatToTry({ service }: Session): string {
   return `
 Try:
-  - Open Judge Results in the Activity Bar. Expand a record, or select a compile message to go to its line.
+  - Open Judge Results in the Activity Bar. Expand a result, or select a compiler error to go to its line.
   - ${service.toTry}
-  - Copy the request ID of a record and run “Judge: Fetch Judge Result”.
+  - Copy the request ID of a result and run “Judge: Fetch Judge Result”.
 
-The samples are a temporary copy. The service runs submitted programs without a sandbox; only programs on this
-computer that know its token can submit. Press Ctrl+C to stop.
+The samples are temporary copies. The local judge runs programs without a sandbox and accepts submissions only from
+this computer. Press Ctrl+C to stop.
 `;
 }
 

@@ -150,7 +150,7 @@ async function expand(row: Locator): Promise<void> {
 
 function expectText(text: string, expected: RegExp, { file }: Sample): void {
   if (!expected.test(text))
-    throw new Error(`${file} reads “${text.replace(/\s+/g, ' ')}”, expected ${String(expected)}`);
+    throw new Error(`${file} shows “${text.replace(/\s+/g, ' ')}”, expected ${String(expected)}`);
 }
 
 /** Widens the side bar by dragging its edge, so that rows aren't cut off. */

@@ -46,7 +46,7 @@ export class Notifications {
       if (found) return found;
       if (Date.now() - started > toastMs) await this.lookBehindBell();
       const shown = (await this.shown()).map((notification) => notification.message);
-      throw new Error(`no notification says ${String(message)}; shown: ${JSON.stringify(shown)}`);
+      throw new Error(`no notification matches ${String(message)}; visible: ${JSON.stringify(shown)}`);
     }, timeoutMs);
   }
 
@@ -69,7 +69,7 @@ export class Notifications {
     const item = this.find(message);
     await eventually(async (wait) => {
       if ((await item.count()) > 0) await close(item, wait);
-      assert.equal(await item.count(), 0, `«${String(message)}» stays`);
+      assert.equal(await item.count(), 0, `“${String(message)}” is still visible`);
     });
   }
 
@@ -78,7 +78,7 @@ export class Notifications {
     await eventually(async () => {
       await this.page.keyboard.press(housekeeping.clearNotifications.key);
       const left = await this.items.count();
-      if (left > 0) throw new Error(`${left} notifications stay`);
+      if (left > 0) throw new Error(`${left} notifications are still visible`);
     });
   }
 

@@ -44,7 +44,7 @@ describe('the samples', () => {
   }
 });
 
-describe('comparing a judged sample with what is known of it', () => {
+describe('comparing a judged sample with its expected result', () => {
   const known = samplesFor({ cxx: true }).find(({ file }) => file === 'P1115.cpp');
   const judged = async (
     status: number,
@@ -59,15 +59,15 @@ describe('comparing a judged sample with what is known of it', () => {
     return judgedSample({ sample: known, requestId: 'x', done });
   };
 
-  it('finds nothing to say where all is as known', async () => {
+  it('finds no difference if the result is as expected', async () => {
     const { line, problem } = await judged(14, 6, '');
     assert.equal(problem, null);
     assert.match(line, /^P1115\.cpp +wrong answer +50 points {2}3 ms {2}2\.0 MiB$/);
   });
 
-  it('names another record, missing case or compile message', async () => {
+  it('names a different verdict, missing case, or different compiler output', async () => {
     assert.equal((await judged(12, 6, '')).problem, 'record: expected unaccepted, got accepted');
-    assert.equal((await judged(14, 7, '')).problem, 'no case with wrongAnswer');
-    assert.equal((await judged(14, 6, 'warning')).problem, 'compile message: expected false, got true');
+    assert.equal((await judged(14, 7, '')).problem, 'no case with the verdict wrongAnswer');
+    assert.equal((await judged(14, 6, 'warning')).problem, 'compiler output: expected false, got true');
   });
 });
