@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const names = Object.keys(benchmarks);
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(`No benchmark ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+    throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${names.join(', ')}.`);
   const chosen = positionals.length > 0 ? positionals : names;
   const sections: Section[] = [];
   for (const name of chosen) {
@@ -86,7 +86,8 @@ async function run(name: string): Promise<Section> {
     );
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     const rows = await fs.readFile(file, 'utf8').catch(() => null);
-    if (rows === null) return { title, rows: [], problem: `not measured (it ended with ${signal ?? code})` };
+    if (rows === null)
+      return { title, rows: [], problem: `not measured (the process ended with ${signal ?? code})` };
     return { title, rows: JSON.parse(rows) as Row[] };
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
@@ -112,7 +113,7 @@ function missed(sections: readonly Section[]): readonly Row[] {
 /** What is over budget, each with the sentence that says why. Throws where one has none. */
 function reasons(sections: readonly Section[]): string[] {
   return missed(sections).map(({ measure, ifMissed }) => {
-    if (ifMissed === undefined) throw new Error(`Over budget, and nothing says why (ifMissed): ${measure}`);
+    if (ifMissed === undefined) throw new Error(`Over budget without a reason (ifMissed): ${measure}`);
     return `- Over budget: ${measure}. ${ifMissed}`;
   });
 }
@@ -130,7 +131,7 @@ function page(sections: readonly Section[]): string {
   const parts = [
     '# Benchmarks',
     `As \`npm run bench -- --write\` printed it on ${new Date().toISOString().slice(0, 10)}. ${summary(sections)}`,
-    'Every figure stands beside a peer or a limit that was measured in the same run, and the ratio is ours divided by it: absolute times belong to this machine, ratios do not.',
+    'Each result is compared with a baseline or a limit measured in the same run. Ratio = this project ÷ baseline. Absolute times depend on the machine, ratios hardly do.',
     `${machine()} Every figure, and what the code is made of, is in \`out/benchmarks.json\` after a run.`,
     ...(missed(sections).length > 0 ? [reasons(sections).join('\n')] : []),
     tables(sections),

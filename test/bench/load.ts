@@ -62,13 +62,13 @@ async function underLoad(): Promise<Row[]> {
       {
         measure: `${what}: event-loop delay p99`,
         ours: `${ms(times.p99)} (longest ${ms(times.longest)})`,
-        peer: `a picture at 60 Hz ${ms(picture)}`,
+        peer: `a frame at 60 Hz ${ms(picture)}`,
         ratio: times.p99 / picture,
         budget: '≤ 1',
         met: times.p99 <= picture,
       },
       {
-        measure: `${what}: most requests in flight`,
+        measure: `${what}: maximum requests in flight`,
         ours: String(counts.most),
         peer: `limit ${mostInFlight}`,
         ratio: counts.most / mostInFlight,
@@ -78,13 +78,13 @@ async function underLoad(): Promise<Row[]> {
       {
         measure: `${what}: requests`,
         ours: String(counts.asks),
-        peer: `each every 1.5 s ${asksOfOthers}`,
+        peer: `each polled every 1.5 s ${asksOfOthers}`,
         ratio: counts.asks / asksOfOthers,
         budget: '≤ 0.6',
         met: counts.asks <= 0.6 * asksOfOthers,
       },
       {
-        measure: `${what}: the loop is at work of the time`,
+        measure: `${what}: event loop busy`,
         ours: `${((times.mean / stretch) * 100).toFixed(0)} %`,
         peer: '',
         budget: '',
@@ -101,32 +101,32 @@ async function day(): Promise<Row[]> {
   const all = 20;
   const seen = await simulateDay(all, 60_000, 7);
   const asksOfOthers = (all * 86_400_000) / everyMoment;
-  const what = `a day, ${all} pending all along, ${seen.judgings} judgings`;
+  const what = `a day, ${all} always pending, ${seen.judgings} submissions`;
   return [
     {
-      measure: `${what}: requests for what is pending`,
+      measure: `${what}: requests for pending results`,
       ours: String(seen.asksOfPending),
-      peer: `each every 1.5 s ${asksOfOthers}`,
+      peer: `each polled every 1.5 s ${asksOfOthers}`,
       ratio: seen.asksOfPending / asksOfOthers,
       budget: '≤ 0.6',
       met: seen.asksOfPending <= 0.6 * asksOfOthers,
     },
     {
-      measure: `${what}: requests a judging`,
+      measure: `${what}: requests per submission`,
       ours: (seen.asksOfJudgings / seen.judgings).toFixed(2),
       peer: '',
-      budget: 'all learnt',
+      budget: 'no result missed',
       met: seen.learnt === seen.judgings,
     },
     {
-      measure: `${what}: most timers`,
+      measure: `${what}: maximum number of timers`,
       ours: `${seen.timers} (${seen.timersInTheEnd} with nothing pending)`,
       peer: '',
       budget: '≤ 1, then 0',
       met: seen.timers <= 1 && seen.timersInTheEnd === 0,
     },
     {
-      measure: `${what}: memory grown after the first hour`,
+      measure: `${what}: memory growth after the first hour`,
       ours: `${(seen.grown / 1000).toFixed(0)} kB`,
       peer: '',
       budget: '≤ 1000 kB',

@@ -37,7 +37,7 @@ function compared(kind: string, ours: Outcome, hydro: Outcome, isBudgeted: boole
   const delay = ours.meanDelay / hydro.meanDelay;
   return [
     {
-      measure: `polling, ${kind}: requests a judging`,
+      measure: `polling, ${kind}: requests per submission`,
       ours: ours.requestsPerJudging.toFixed(2),
       peer: `every 1.5 s, at most 120: ${hydro.requestsPerJudging.toFixed(2)}`,
       ratio: requests,
@@ -53,7 +53,7 @@ function compared(kind: string, ours: Outcome, hydro: Outcome, isBudgeted: boole
       met: isBudgeted ? delay <= 1 : undefined,
     },
     {
-      measure: `polling, ${kind}: never learnt`,
+      measure: `polling, ${kind}: results missed`,
       ours: String(ours.neverLearnt),
       peer: `every 1.5 s, at most 120: ${hydro.neverLearnt}`,
       budget: '0',
@@ -78,14 +78,14 @@ function pushed(kind: string, { requestsPerJudging, neverLearnt }: Outcome): Row
   const name = `polling, ${kind}, 2 % of pushes lost`;
   return [
     {
-      measure: `${name}: requests a judging`,
+      measure: `${name}: requests per submission`,
       ours: requestsPerJudging.toFixed(2),
       peer: '',
       budget: `≤ ${MOST_WITH_PUSH}`,
       met: requestsPerJudging <= MOST_WITH_PUSH,
     },
     {
-      measure: `${name}: never learnt`,
+      measure: `${name}: results missed`,
       ours: String(neverLearnt),
       peer: '',
       budget: '0',

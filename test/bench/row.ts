@@ -43,8 +43,8 @@ export function table(rows: readonly Row[]): string {
     ...[measure, ours, peer, ratio === undefined ? '' : shortened(ratio), budget],
     met === undefined ? '' : met ? 'met' : '**not met**',
   ]);
-  const lines = [['measure', 'ours', 'peer or limit', 'ratio', 'budget', ''], ...cells].map((line) =>
-    line.map((cell) => cell.replaceAll('|', '\\|')),
+  const lines = [['measure', 'this project', 'baseline or limit', 'ratio', 'budget', ''], ...cells].map(
+    (line) => line.map((cell) => cell.replaceAll('|', '\\|')),
   );
   const widths = [0, 1, 2, 3, 4, 5].map((at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)));
   const printed = lines.map(

@@ -1,5 +1,6 @@
-// npm run fuzz [-- --runs N | --each N] [--seed S] [--parts P] [--only NAME] [--help]: gives every target made-up input, a million in all where
-// nothing else is said, split over processes. Each part has a seed of its own, which is printed: the same one repeats it.
+// npm run fuzz [-- --runs N | --each N] [--seed S] [--parts P] [--only NAME] [--help]: passes generated inputs to every
+// target, by default a million in total, distributed over several processes. Each part prints its own seed, which
+// repeats it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readOptions, usage, UsageError } from './options';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
     }),
   );
   const broken = codes.filter((code) => code !== 0).length;
-  console.log(broken === 0 ? 'Nothing broke.' : `${broken} of ${parts} parts broke: see above.`);
+  console.log(broken === 0 ? 'All inputs passed.' : `${broken} of ${parts} parts failed (see above).`);
   process.exitCode = broken === 0 ? 0 : 1;
 }
 
@@ -51,7 +52,7 @@ async function run({ runs, each, seed, chosen }: Part): Promise<void> {
       inputs += count;
     } catch (error) {
       console.error(
-        `\n${one.name} broke; to repeat: npm run fuzz -- ${amount} --parts 1 --seed ${seed} --only "${one.name}"`,
+        `\n${one.name} failed. To repeat: npm run fuzz -- ${amount} --parts 1 --seed ${seed} --only "${one.name}"`,
       );
       console.error(error);
       process.exitCode = 1;
@@ -65,7 +66,7 @@ function number(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** A wait that nothing ends would let the process end with 0. */
+/** Sets the exit code 1, because a promise that never settles would end the process with 0. */
 function unlessFinished(): void {
   process.exitCode = 1;
 }

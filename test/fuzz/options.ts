@@ -2,28 +2,28 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export interface FuzzOptions {
-  /** number of inputs for all targets together; ignored if `each` isn't null */
+  /** Number of inputs for all targets together. Ignored if `each` isn't null. */
   readonly runs: number;
-  /** number of inputs for each target, however costly they are; null: `runs` is shared by cost */
+  /** Number of inputs for each target, regardless of its cost; null: `runs` is distributed by cost. */
   readonly each: number | null;
-  /** of the first part; each further part adds one */
+  /** Seed of the first part. Each further part adds 1. */
   readonly seed: number;
-  /** processes */
+  /** Number of processes. */
   readonly parts: number;
-  /** names of the targets that get inputs */
+  /** Names of the targets to run. */
   readonly chosen: readonly string[];
 }
 
-/** What a person wrote isn't understood; the message says what is. */
+/** Invalid command-line options. The message describes the valid ones. */
 export class UsageError extends Error {}
 
-/** What `npm run fuzz` is asked with; `help` where the usage is. @throws UsageError */
+/** Parses the options of `npm run fuzz`. Returns `help` for `--help`. @throws UsageError */
 export function readOptions(args: readonly string[], names: readonly string[]): FuzzOptions | 'help' {
   const { values } = parsed(args);
   if (values.help) return 'help';
   const only = values.only ?? '';
   const chosen = names.filter((name) => name.includes(only));
-  if (chosen.length === 0) throw new UsageError(`No target is named “${only}”. Targets:\n${list(names)}`);
+  if (chosen.length === 0) throw new UsageError(`Unknown target “${only}”. Targets:\n${list(names)}`);
   if (values.runs !== undefined && values.each !== undefined)
     throw new UsageError('Use only one of --each and --runs.');
   return {
@@ -43,7 +43,7 @@ export function usage(names: readonly string[]): string {
   --seed S     repeats a run (default: random, printed)
   --parts P    processes (default: one for each core, at most 8)
   --only NAME  only targets with NAME in their names
-  --help       prints this
+  --help       prints this help
 
 Targets:
 ${list(names)}`;
@@ -74,6 +74,6 @@ function list(names: readonly string[]): string {
 
 function whole(option: string, text: string, least: number): number {
   if (!/^\d{1,10}$/.test(text) || Number(text) < least)
-    throw new UsageError(`--${option} takes a whole number of at least ${least}, not “${text}”.`);
+    throw new UsageError(`--${option} must be an integer of at least ${least}, not “${text}”.`);
   return Number(text);
 }

@@ -24,7 +24,7 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
       ),
     },
     {
-      name: 'Circles',
+      name: 'Circular imports',
       command: tool(
         ...(['dependency-cruiser', 'bin/dependency-cruise.mjs', 'src', 'test', 'tools'] as const),
         ...again('--cache', `${seen}/circles`, '--cache-strategy', 'content'),
@@ -37,7 +37,7 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
         ...again('--cache', '--cache-strategy', 'content', '--cache-location', `${seen}/prettier`),
       ),
     },
-    { name: 'Words', command: tool('tsx', 'dist/cli.mjs', 'tools/l10n/check.ts') },
+    { name: 'Texts and translations', command: tool('tsx', 'dist/cli.mjs', 'tools/l10n/check.ts') },
   ];
 }
 

@@ -56,7 +56,7 @@ export function readReport(
     return {
       counts: { passed: 0, failed: 1, skipped: 0 },
       failures: [],
-      problem: 'the suite left no report',
+      problem: 'the suite wrote no report',
     };
   }
   const { passed, failed, skipped, failures = [] } = report;
@@ -68,7 +68,7 @@ export function readReport(
 function problemOf(report: Report, exitCode: number, filter: string | undefined): string | undefined {
   if (!report.finished) return 'the suite ended before its last test';
   if (report.passed + report.failed === 0 && !report.nothingLeft)
-    return filter ? `no test has “${filter}” in its name` : 'the suite had no test to run';
+    return filter ? `no test has “${filter}” in its name` : 'the suite contains no tests';
   if (exitCode !== 0 && report.failed === 0)
     return `the suite passed, but its process ended with ${exitCode}`;
   return undefined;

@@ -40,7 +40,7 @@ export function runAndSumUp(main: (results: Results) => Promise<void>): void {
   };
   process.on('exit', endSteps);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => fail(`ended by ${signal}`));
+    process.on(signal, () => fail(`terminated by ${signal}`));
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', fail);
   main(results).then(() => results.end(), fail);

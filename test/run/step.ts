@@ -66,8 +66,8 @@ export async function runStep(step: Step): Promise<Outcome> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (code !== 0) process.stdout.write(output);
   const troubles = [
-    ...(late ? [`${step.name} was not done after ${limitMs / 60_000} minutes`] : []),
-    ...(signal && !late ? [`${step.name} was ended by ${signal}`] : []),
+    ...(late ? [`${step.name} timed out after ${limitMs / 60_000} minutes`] : []),
+    ...(signal && !late ? [`${step.name} was terminated by ${signal}`] : []),
     ...(problem ? [`${step.name}: ${problem}`] : []),
   ];
   for (const trouble of troubles) console.log(trouble);

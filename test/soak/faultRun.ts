@@ -115,7 +115,7 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     restarts[round.end] += 1;
     if (round.end === 'kill') await anyWindow().kill();
     else if (round.end === 'reload') await anyWindow().reload();
-    say(`${judgings.length} requests, ${restarts.kill} kills, ${restarts.reload} reloads`);
+    say(`${judgings.length} submissions, ${restarts.kill} kills, ${restarts.reload} reloads`);
   }
   const ended = await untilEnded(lab, windows, judgings, say);
   const askedInQuiet = await questionsInQuiet(watch, lab, windows, options.quietMs);

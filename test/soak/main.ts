@@ -34,11 +34,12 @@ async function main(): Promise<boolean> {
     },
   });
   const [minutes, seed, windows] = [Number(values.minutes), Number(values.seed), Number(values.windows)];
-  if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--minutes and --seed are numbers');
-  if (!Number.isSafeInteger(windows) || windows < 1) throw new Error('--windows is 1 or more');
+  if (!(minutes > 0) || !Number.isSafeInteger(seed)) throw new Error('--minutes and --seed must be numbers');
+  if (!Number.isSafeInteger(windows) || windows < 1) throw new Error('--windows must be 1 or more');
   const asked = values.services.split(',');
   const services = serviceNames.filter((name) => asked.includes(name));
-  if (services.length !== asked.length) throw new Error(`--services are some of ${serviceNames.join()}`);
+  if (services.length !== asked.length)
+    throw new Error(`--services must be one or more of: ${serviceNames.join(', ')}`);
   await prepareMachine();
   const [vsix] = await Promise.all([packageExtension(), headlessHost()]);
   console.log(`\nseed ${seed}`);

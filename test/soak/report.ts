@@ -41,44 +41,44 @@ export function checksOf(report: FaultRunReport): Check[] {
   const more = keptBytes(memory.end) - keptBytes(memory.start);
   const moreResident = memory.end.rss - memory.start.rss;
   return [
-    ofServices('judgings lost, or stored with another result', 'lost'),
-    ofServices('records with the result of another judging', 'mixed'),
+    ofServices('results lost or wrong', 'lost'),
+    ofServices('records with the result of another submission', 'mixed'),
     none('still pending on the disk', report.pendingOnDisk),
-    ofServices('polled twice at once', 'twiceAtOnce'),
+    ofServices('polled twice at the same time', 'twiceAtOnce'),
     {
-      what: 'polled by a window right after another one',
+      what: 'polled by a window immediately after another window',
       measured: sum('soonByAnother'),
       // who asks again for a judging that has just ended asks at once
       wanted: `at most ${report.askedAgain}`,
       met: sum('soonByAnother') <= report.askedAgain,
     },
-    ofServices('credentials missing or in a wrong place', 'misplaced'),
+    ofServices('requests with missing or misdirected credentials', 'misplaced'),
     none('files with a credential', report.filesWithSecrets.length),
     {
-      what: 'push connections at once to a service',
+      what: 'simultaneous push connections to a service',
       measured: sockets,
       wanted: 'at most 1',
       met: sockets <= 1,
     },
-    none('notices that repeat one with the same cause', notices.repeated.length),
+    none('notifications repeated for the same cause', notices.repeated.length),
     {
       what: toldEnds,
       measured: notices.ends,
       wanted: `${leastEnds} to ${mostEnds}`,
       met: notices.ends >= leastEnds && notices.ends <= mostEnds,
     },
-    none('notifications about anything else', notices.others.length),
-    none('requests with nothing pending', report.askedInQuiet.length),
-    none('timers and sockets open with nothing pending', report.open.timersAndSockets.length),
-    none('files damaged or left over after a later start', report.diskProblems.length),
+    none('other notifications', notices.others.length),
+    none('requests while nothing is pending', report.askedInQuiet.length),
+    none('timers and sockets open while nothing is pending', report.open.timersAndSockets.length),
+    none('files damaged or left over after the next start', report.diskProblems.length),
     {
-      what: 'memory in use at the end, beyond that of a fresh window',
+      what: 'memory growth over a new window',
       measured: megabytes(more),
       wanted: `at most ${megabytes(mostMore)}`,
       met: more <= mostMore,
     },
     {
-      what: 'memory of the whole process, beyond that of a fresh window',
+      what: 'memory growth of the whole process over a new window',
       measured: megabytes(moreResident),
       wanted: `at most ${megabytes(mostMoreResident)}`,
       met: moreResident <= mostMoreResident,
@@ -97,7 +97,7 @@ export function reportSection(report: FaultRunReport): string {
   return soakSection(
     [
       `As \`npm run soak -- --write\` printed it on ${new Date().toISOString().slice(0, 10)}: ${seconds} s, seed ${seed}, ${windows} windows,`,
-      `${services.length} services. ${requests} judgings, ${kills} kills and ${reloads} reloads of extension hosts, ${asks} requests to the services,`,
+      `${services.length} services. ${requests} submissions, ${kills} kills and ${reloads} reloads of extension hosts, ${asks} requests to the services,`,
       `${faults} faults of the services.`,
     ].join(' '),
     table(rows),
@@ -124,14 +124,14 @@ export function reportText(report: FaultRunReport): string {
   ];
   return [
     `seed ${report.seed}, ${report.seconds} s, windows ${report.windows}`,
-    `requests ${report.requests}, kills ${report.kills}, reloads ${report.reloads}, asked again ${report.askedAgain}`,
+    `submissions ${report.requests}, kills ${report.kills}, reloads ${report.reloads}, requested again ${report.askedAgain}`,
     ...tableOf(services),
     ...services.map(({ name, faults }) => `faults at ${name}: ${list(faults)}`),
     `states reached: ${list(report.states)}`,
-    `notices ${notices.told.length}, which told ${notices.ends} ends of at least ${report.endsInSight}`,
+    `notifications: ${notices.told.length} (${notices.ends} results; at least ${report.endsInSight} expected)`,
     `memory of the extension host: start ${hostMemory(memory.start)}, end ${hostMemory(memory.end)}`,
-    `open at the end: ${report.open.timersAndSockets.length} timers and sockets, ${report.open.watches} watches of the shared folder`,
-    `files that the kills left behind: ${report.leftovers}`,
+    `open at the end: ${report.open.timersAndSockets.length} timers and sockets, ${report.open.watches} watchers of the shared folder`,
+    `files left behind by killed windows: ${report.leftovers}`,
     `log: ${report.logged.length} warnings and errors`,
     ...report.logged.slice(0, 10).map((line) => `  ${line}`),
     '',
@@ -147,9 +147,19 @@ function tableOf(services: readonly ServiceReport[]): string[] {
     ...[one.asks, one.twiceAtOnce.length, one.misplaced.length, one.sockets],
     [...one.faults.values()].reduce((sum, times) => sum + times, 0),
   ]);
-  const head = ['service', 'requests', 'ends', 'lost', 'mixed', 'questions', 'twice', 'misplaced', 'sockets'];
+  const head = [
+    'service',
+    'submissions',
+    'results',
+    'lost',
+    'mixed up',
+    'requests',
+    'twice',
+    'credentials',
+    'sockets',
+  ];
   return [[...head, 'faults'], ...rows].map((row) =>
-    row.map((cell, at) => (at === 0 ? String(cell).padEnd(10) : String(cell).padStart(10))).join(''),
+    row.map((cell, at) => (at === 0 ? String(cell).padEnd(10) : String(cell).padStart(13))).join(''),
   );
 }
 
@@ -160,7 +170,7 @@ function keptBytes({ heapUsed, external }: HostReport): number {
 
 function hostMemory(host: HostReport): string {
   const { rss, heapUsed, external } = host;
-  return `${megabytes(rss)} resident, ${megabytes(heapUsed)} heap, ${megabytes(external)} beside it`;
+  return `${megabytes(rss)} resident, ${megabytes(heapUsed)} heap, ${megabytes(external)} external`;
 }
 
 function megabytes(bytes: number): string {

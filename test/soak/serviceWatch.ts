@@ -151,9 +151,9 @@ export class ServiceWatch {
       const inHeaders = headers.filter((value) => isIn(secret, value)).length;
       const say = (words: string) => this.misplaced.push({ service: service.name, words });
       if (name !== service.name) {
-        if (inAddress || inHeaders > 0) say(`${service.name} is shown the credential of ${name}`);
+        if (inAddress || inHeaders > 0) say(`${service.name} received the credential of ${name}`);
       } else if (kind === 'question' && inAddress) {
-        say(`the credential of ${name} is in an address`);
+        say(`the credential of ${name} is in a URL`);
       } else if (inHeaders + Number(inAddress) !== 1) {
         say(`${kind} to ${name} with ${inHeaders + Number(inAddress)} credentials`);
       }

@@ -74,7 +74,7 @@ describe('the report of a suite', () => {
     const file = path.join(folder, 'filtered.json');
     writeReport(file, { finished: true, passed: 0, failed: 0, skipped: 0 });
     assert.equal(readReport(file, 0, 'nowhere').problem, 'no test has “nowhere” in its name');
-    assert.equal(readReport(file, 0, '').problem, 'the suite had no test to run');
+    assert.equal(readReport(file, 0, '').problem, 'the suite contains no tests');
   });
 
   it('counts a suite whose tests passed and whose process failed as a failure', () => {
