@@ -7,7 +7,7 @@ import type { TrackerSink } from './ports';
  */
 export const LEASE_DURATION = 90_000;
 /** Minimum time that a lease must still last when a poll is sent, ms. A poll takes at most 40 s. */
-const NEEDED = 45_000;
+const MIN_REMAINING = 45_000;
 
 /** Name of the failed operation in the log. */
 export const SHARING = 'sharing requests between windows';
@@ -49,7 +49,7 @@ export class Claims {
    */
   covers(name: string): boolean {
     const left = (this.until.get(name) ?? -Infinity) - this.clock.now();
-    return left > NEEDED && left <= LEASE_DURATION;
+    return left > MIN_REMAINING && left <= LEASE_DURATION;
   }
 
   /**

@@ -48,7 +48,7 @@ export function isBatchRejected(failure: ServiceFailure): boolean {
 
 function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): FailureMeaning {
   const { status, retryAfter } = failure;
-  const words = { status, reason: failure.error?.errorMessage ?? null };
+  const details = { status, reason: failure.error?.errorMessage ?? null };
   switch (status) {
     case 401:
       return { kind: 'paused', why: 'signedOut' };
@@ -56,9 +56,9 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
       return { kind: 'payment' };
     case 403:
       if (isBotCheck(failure)) return { kind: 'trouble', answered: false, retryAfter };
-      return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...words };
+      return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...details };
     case 404:
-      return { kind: 'missing', ...words };
+      return { kind: 'missing', ...details };
     case 410:
       return { kind: 'gone' };
     case 429:
@@ -74,7 +74,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
       return { kind: 'trouble', answered: true, retryAfter };
     default:
       return status >= 400 && status < 500
-        ? { kind: 'refused', ...words }
+        ? { kind: 'refused', ...details }
         : { kind: 'trouble', answered: true, retryAfter };
   }
 }

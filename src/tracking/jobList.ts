@@ -187,8 +187,8 @@ export class JobList {
     if (!(await isPending)) this.drop(job);
   }
 
-  private async write(what: string, work: Promise<void>): Promise<void> {
-    const written = work.catch((error: unknown) => this.sink.onError(what, error));
+  private async write(operation: string, work: Promise<void>): Promise<void> {
+    const written = work.catch((error: unknown) => this.sink.onError(operation, error));
     this.writes.add(written);
     await written;
     this.writes.delete(written);

@@ -11,7 +11,7 @@ import type { ServiceQueue } from './serviceQueue';
 import { ServiceQueues } from './serviceQueues';
 
 /** Maximum duration of a timer, ms. Timers don't advance while the computer sleeps. */
-const LONGEST_TIMER = 30_000;
+const MAX_TIMER = 30_000;
 /**
  * Minimum time before this window tries to take the lease of another window's job again, ms. The maximum is twice as
  * long.
@@ -81,7 +81,7 @@ export class Poller {
     }
     this.releaseUnusedBatchLocks();
     if (next === Infinity) return;
-    this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER), () => this.wake());
+    this.timer = this.parts.clock.after(Math.min(next - now, MAX_TIMER), () => this.wake());
   }
 
   /** Polls a job if its lease lasts longer than a poll. If not, renews the lease, and `reschedule` decides again. */

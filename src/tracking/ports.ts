@@ -107,5 +107,5 @@ export interface TrackerSink {
   /** Called when `Tracker.pending` or `Tracker.health` changed, once for all changes of one moment. */
   onPendingChanged(): void;
   /** Called when storing plans or taking leases failed. `what` names the operation. Polling continues from memory. */
-  onError(what: string, error: unknown): void;
+  onError(operation: string, error: unknown): void;
 }

@@ -23,11 +23,11 @@ export function predictEnd(readings: readonly ProgressReading[]): Prediction | n
   const newest = readings.at(-1);
   if (!newest || newest.total === null || newest.done <= 0 || newest.done >= newest.total) return null;
   const rates = [rateSinceStart(readings, newest), rateBetween(readings, newest)].filter(
-    (one) => one !== null,
+    (rate) => rate !== null,
   );
-  const certainty = sum(rates.map((one) => 1 / one.variance));
+  const certainty = sum(rates.map(({ variance }) => 1 / variance));
   if (certainty === 0) return null;
-  const rate = sum(rates.map((one) => one.rate / one.variance)) / certainty;
+  const rate = sum(rates.map(({ rate, variance }) => rate / variance)) / certainty;
   const remaining = newest.total - newest.done;
   const left = remaining / rate;
   return { left, spread: left * Math.sqrt(1 / certainty + CASE_SPREAD ** 2 / remaining) };
@@ -49,12 +49,12 @@ function rateSinceStart(readings: readonly ProgressReading[], newest: ProgressRe
 }
 
 function rateBetween(readings: readonly ProgressReading[], newest: ProgressReading): Rate | null {
-  const first = readings.find((one) => one.done > 0);
+  const first = readings.find(({ done }) => done > 0);
   const done = first ? newest.done - first.done : 0;
   if (!first || done <= 0 || newest.at <= first.at) return null;
   return { rate: done / (newest.at - first.at), variance: CASE_SPREAD ** 2 / done };
 }
 
 export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -68,8 +68,8 @@ export class Responses {
   ): Promise<void> {
     const [first] = sent;
     if (first) queue.onResponse(first.askedAt, this.list.storedAt(queue.service), this.clock.now());
-    for (const one of sent) {
-      const { job, before } = one;
+    for (const sentPoll of sent) {
+      const { job, before } = sentPoll;
       const answer = answers.get(job.request.requestId);
       if (!this.list.has(job)) continue;
       if (!answer || answer.kind === 'ended') {
@@ -79,7 +79,7 @@ export class Responses {
         continue;
       }
       job.omittedAt = -Infinity;
-      await this.apply(queue, one, answer);
+      await this.apply(queue, sentPoll, answer);
     }
   }
 

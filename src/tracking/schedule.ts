@@ -37,18 +37,18 @@ const GAP_UNTIL_THE_END = 1150;
  */
 const POLL_COST = 700;
 /** Minimum gap as a part of the predicted time. The first prediction is rough. */
-const TRUSTED_PART = 0.45;
+const MIN_PART_OF_PREDICTION = 0.45;
 /** Time added to each predicted gap, ms. */
-const MARGIN = 400;
+const PREDICTION_MARGIN = 400;
 /** Maximum gap as a part of the elapsed time, if there is a prediction. The service may stop before the last case. */
-const HORIZON = 0.6;
+const MAX_PART_OF_ELAPSED = 0.6;
 /** Minimum and maximum gap while push is live, ms. */
 const PUSH_SILENCE = 10_000;
 const PUSH_MAXIMUM = 120_000;
 
 const JITTER = 0.1;
 /** Factor by which gaps grow while the window isn't focused. */
-const UNFOCUSED = 3;
+const UNFOCUSED_FACTOR = 3;
 /** A result is polled this long before it may expire, ms, or this part of its lifetime if that is shorter. */
 const BEFORE_GONE = 60_000;
 const BEFORE_GONE_PART = 0.1;
@@ -83,7 +83,7 @@ export function dueAt(request: PendingRequest, focused: boolean, settings: Polli
   const planned = request.dueAt;
   if (focused || request.askedAt === null) return planned;
   const gap = Math.max(planned - request.askedAt, 0);
-  return request.askedAt + Math.max(gap, Math.min(gap * UNFOCUSED, settings.maximumInterval));
+  return request.askedAt + Math.max(gap, Math.min(gap * UNFOCUSED_FACTOR, settings.maximumInterval));
 }
 
 /** Returns the time of the last poll before the result may expire, ms since 1970. Null if the expiry is unknown. */
@@ -125,8 +125,9 @@ function gapByPrediction({ request, now }: Situation): number | null {
   const prediction = predictEnd(request.readings);
   if (!prediction) return null;
   const { left, spread } = prediction;
-  const aimed = Math.max(left * TRUSTED_PART, left - (spread * spread) / POLL_COST) + MARGIN;
-  return Math.min(aimed, HORIZON * Math.max(now - request.startedAt, 2000));
+  const aimed =
+    Math.max(left * MIN_PART_OF_PREDICTION, left - (spread * spread) / POLL_COST) + PREDICTION_MARGIN;
+  return Math.min(aimed, MAX_PART_OF_ELAPSED * Math.max(now - request.startedAt, 2000));
 }
 
 function gapWithoutPrediction({ request, now, listsUnfinished }: Situation): number {

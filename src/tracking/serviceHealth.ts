@@ -12,8 +12,8 @@ const FORBIDDEN_AFTER = 3;
  * Wait after the first failure, and maximum wait, ms. A silence without a usable `Retry-After` starts at twice the
  * first. A `Retry-After` shorter than the first is ignored.
  */
-const FIRST_HOLD = 1000;
-const LONGEST_HOLD = 60_000;
+const MIN_HOLD = 1000;
+const MAX_HOLD = 60_000;
 
 const OK: ServiceHealth = { kind: 'ok' };
 
@@ -156,7 +156,7 @@ export class HealthMonitor {
     // Polls that were in flight together fail together, so they count as one failure.
     if (askedAt >= this.lastFailureAt) this.failuresInRow += 1;
     this.lastFailureAt = now;
-    const hold = Math.min(FIRST_HOLD * 2 ** (this.failuresInRow - 1), LONGEST_HOLD);
+    const hold = Math.min(MIN_HOLD * 2 ** (this.failuresInRow - 1), MAX_HOLD);
     this.holdUntil = now + Math.max(jittered(hold, this.random), Math.min(retryAfter ?? 0, MAX_RETRY_AFTER));
     if (this.failuresInRow < UNREACHABLE_AFTER) return;
     const since = this.current.kind === 'unreachable' ? this.current.since : now;
@@ -166,9 +166,9 @@ export class HealthMonitor {
   private throttle(retryAfter: number | null, failure: ServiceFailure, now: number): void {
     this.resetFailures();
     this.throttledInRow += 1;
-    const fallback = jittered(Math.min(FIRST_HOLD * 2 ** this.throttledInRow, LONGEST_HOLD), this.random);
+    const fallback = jittered(Math.min(MIN_HOLD * 2 ** this.throttledInRow, MAX_HOLD), this.random);
     // 0, or a date in the past by our clock, doesn't permit a poll: the service has just rejected one.
-    const silence = retryAfter !== null && retryAfter >= FIRST_HOLD ? retryAfter : fallback;
+    const silence = retryAfter !== null && retryAfter >= MIN_HOLD ? retryAfter : fallback;
     const until = now + Math.min(silence, MAX_RETRY_AFTER);
     const later = this.current.kind === 'throttled' ? Math.max(this.current.until, until) : until;
     const isUnavailable = failure.kind === 'status' && failure.status === 503;

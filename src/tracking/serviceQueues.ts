@@ -47,8 +47,8 @@ export class ServiceQueues {
       else byService.set(job.service, [job]);
     }
     return [...byService]
-      .flatMap(([service, own]) => this.of(service).plannedPolls(own, now, isFocused))
-      .sort((one, other) => one.dueAt - other.dueAt);
+      .flatMap(([service, serviceJobs]) => this.of(service).plannedPolls(serviceJobs, now, isFocused))
+      .sort((a, b) => a.dueAt - b.dueAt);
   }
 
   isPolling(key: string): boolean {

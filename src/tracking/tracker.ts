@@ -37,9 +37,9 @@ export interface TrackOptions {
 }
 
 /** How long a fetch counts toward the minimum interval of a request that is tracked later, ms. */
-const FETCH_MATTERS = 600_000;
+const FETCH_VALIDITY = 600_000;
 /** Minimum age of a response before a focus change triggers a new poll, ms. */
-const FRESH = 5000;
+const MIN_AGE_ON_FOCUS = 5000;
 
 /**
  * Polls every pending request of this computer until it finishes, in cooperation with the other windows. The rest of
@@ -189,7 +189,7 @@ export class Tracker {
       const { askedAt, failures } = job.request;
       // A new submission keeps its first gap, and a failing request keeps its back-off.
       if (askedAt === null || failures > 0 || this.poller.queues.of(job.service).pushLive) continue;
-      job.expedite(Math.max(now, askedAt + FRESH));
+      job.expedite(Math.max(now, askedAt + MIN_AGE_ON_FOCUS));
     }
     this.poller.wake();
   }
@@ -241,7 +241,7 @@ export class Tracker {
   }
 
   private forgetFetches(now: number): void {
-    for (const [key, at] of this.fetchedAt) if (now - at > FETCH_MATTERS) this.fetchedAt.delete(key);
+    for (const [key, at] of this.fetchedAt) if (now - at > FETCH_VALIDITY) this.fetchedAt.delete(key);
   }
 
   /** Adjusts all times after the clock was set back by `by` ms. */
