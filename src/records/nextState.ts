@@ -6,7 +6,7 @@ import { isRejudging, progressOf, type KnownRecord, type KnownState, type Record
 /** An event that may change the state of a record. */
 export type StateEvent =
   /** The record was requested, possibly again. */
-  | { readonly kind: 'asked' }
+  | { readonly kind: 'requested' }
   /** A result replaced the known one, as decided by `decideMerge`. */
   | { readonly kind: 'result'; readonly summary: RecordSummary; readonly via: ResultOrigin }
   /**
@@ -18,7 +18,7 @@ export type StateEvent =
   /** The known result was read with other rules. */
   | { readonly kind: 'interpreted'; readonly summary: RecordSummary }
   /** Polling determined the state without a result, or the user chose it. */
-  | { readonly kind: 'told'; readonly state: RecordState };
+  | { readonly kind: 'stateSet'; readonly state: RecordState };
 
 /**
  * Returns the state of a record after an event. This is the only function that decides it. It is computed from the
@@ -27,29 +27,29 @@ export type StateEvent =
  */
 export function nextState(
   before: Pick<KnownRecord, 'state' | 'summary'> | null,
-  what: StateEvent,
+  event: StateEvent,
 ): KnownState {
   const { state = null, summary = null } = before ?? {};
   // Only the newer version may change its record.
   if (state?.kind === 'newer') return state;
   const isEnded = state?.kind === 'finished' && summary?.completion === 'finished';
-  const underWay: RecordState = summary ? { kind: 'judging' } : { kind: 'waiting' };
-  switch (what.kind) {
-    case 'asked':
-      return state === null || isGivenUp(state) ? underWay : state;
+  const pendingState: RecordState = summary ? { kind: 'judging' } : { kind: 'waiting' };
+  switch (event.kind) {
+    case 'requested':
+      return state === null || isGivenUp(state) ? pendingState : state;
     case 'result':
-      return afterResult(state, what.summary, what.via);
+      return afterResult(state, event.summary, event.via);
     case 'rejudging':
       // If the user stopped polling, the record stays stopped until a final result arrives.
       return state?.kind === 'stopped' ? state : { kind: 'judging' };
     case 'rejudged':
-      return summary?.completion === 'finished' ? { kind: 'finished' } : (state ?? underWay);
+      return summary?.completion === 'finished' ? { kind: 'finished' } : (state ?? pendingState);
     case 'interpreted':
-      return afterRules(state ?? underWay, what.summary);
-    case 'told':
+      return afterRules(state ?? pendingState, event.summary);
+    case 'stateSet':
       if (isEnded) return state;
       // Polling starts again. If a result exists, the record is `judging`, not `waiting`.
-      return what.state.kind === 'waiting' ? underWay : what.state;
+      return event.state.kind === 'waiting' ? pendingState : event.state;
   }
 }
 
@@ -139,8 +139,8 @@ export type FailureMeaning =
   | { readonly kind: 'payment' }
   /** The service requested silence. `retryAfter`: ms; null if it didn't state a duration. */
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
-  /** The service can't be reached or, if `answered`, responds with an error of its own. `retryAfter`: as above. */
-  | { readonly kind: 'trouble'; readonly answered: boolean; readonly retryAfter: number | null }
+  /** The service can't be reached or, if `gotResponse`, responds with an error of its own. `retryAfter`: as above. */
+  | { readonly kind: 'trouble'; readonly gotResponse: boolean; readonly retryAfter: number | null }
   /** The service sent a response for this ID that can't be used. */
   | { readonly kind: 'unusable' };
 
@@ -153,16 +153,16 @@ export type PauseReason = 'signedOut' | 'forbidden' | 'insecure';
 /**
  * Time without a change after which a result is considered final if its code is neither finished nor unfinished, ms.
  */
-const SETTLED_AFTER = 60_000;
+const ASSUMED_FINAL_AFTER = 60_000;
 /**
  * Maximum time between two polls of an ID whose responses are unusable, ms. Also the time between two polls if the
  * account has no balance.
  */
-const RARELY = 300_000;
+const SLOW_INTERVAL = 300_000;
 /** Minimum time between two polls while the service has suspended the evaluation, ms. */
 const SUSPENDED_INTERVAL = 60_000;
 /** Number of consecutive 404 responses after which a known ID counts as deleted. */
-const MISSING_BELIEVED = 3;
+const MAX_MISSING = 3;
 /**
  * Minimum time without a change before the extension gives up a service that can't be reached or only requests silence,
  * ms.
@@ -178,13 +178,13 @@ export function afterNotReady<Of extends Polled>(
   settings: PollingSettings,
   isSuspended = false,
 ): Step<Of> {
-  if (isSuspended) return afterSuspension({ ...answered(request), unfinishedAt: now }, now, settings);
+  if (isSuspended) return afterSuspension({ ...withResponse(request), unfinishedAt: now }, now, settings);
   if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
   const readings =
     request.phase === 'waiting'
       ? withReading(request.readings, { at: now, done: 0, total: null })
       : request.readings;
-  return goOn({ ...answered(request), unfinishedAt: now, readings });
+  return continueOnSchedule({ ...withResponse(request), unfinishedAt: now, readings });
 }
 
 /**
@@ -200,12 +200,12 @@ export function afterOutcome<Of extends Polled>(
   if (completion === 'finished') return { kind: 'end', state: { kind: 'finished' } };
   if (completion === 'hidden') return { kind: 'end', state: { kind: 'settled' } };
   const idlePollMs = changed ? 0 : request.idlePollMs;
-  if (completion === 'unknown' && idlePollMs >= SETTLED_AFTER) {
+  if (completion === 'unknown' && idlePollMs >= ASSUMED_FINAL_AFTER) {
     return { kind: 'end', state: { kind: 'settled' } };
   }
   if (idlePollMs >= settings.giveUpAfter && !isSuspended) return GAVE_UP;
   const next = {
-    ...answered(request),
+    ...withResponse(request),
     phase: 'judging' as const,
     idlePollMs,
     lastChangeAt: changed ? now : request.lastChangeAt,
@@ -214,7 +214,9 @@ export function afterOutcome<Of extends Polled>(
   };
   if (isSuspended && completion === 'unfinished') return afterSuspension(next, now, settings);
   const isRare = compiled === false && completion === 'unknown';
-  return isRare ? { kind: 'continue', request: next, gap: settings.maximumInterval } : goOn(next);
+  return isRare
+    ? { kind: 'continue', request: next, gap: settings.maximumInterval }
+    : continueOnSchedule(next);
 }
 
 /**
@@ -222,7 +224,7 @@ export function afterOutcome<Of extends Polled>(
  * service.
  */
 function afterSuspension<Of extends Polled>(request: Of, now: number, settings: PollingSettings): Step<Of> {
-  if (isForgotten(request, now, settings)) return GAVE_UP;
+  if (isStale(request, now, settings)) return GAVE_UP;
   const gap = Math.max(settings.maximumInterval, SUSPENDED_INTERVAL);
   return { kind: 'continue', request: { ...request, idlePollMs: 0 }, gap };
 }
@@ -250,17 +252,17 @@ export function afterFailure<Of extends Polled>(
     case 'cancelled':
       return { kind: 'continue', request, gap: settings.interval };
     case 'throttled': {
-      if (isForgotten(request, now, settings)) return GAVE_UP;
+      if (isStale(request, now, settings)) return GAVE_UP;
       const wait = Math.min(meaning.retryAfter ?? settings.maximumInterval, MAX_RETRY_AFTER);
       return { kind: 'silence', request, gap: Math.max(wait, settings.interval) };
     }
     case 'payment':
       return request.idlePollMs >= settings.giveUpAfter
         ? GAVE_UP
-        : { kind: 'continue', request, gap: RARELY };
+        : { kind: 'continue', request, gap: SLOW_INTERVAL };
     case 'trouble': {
-      const { idlePollMs } = meaning.answered ? request : before;
-      if (idlePollMs >= settings.giveUpAfter || isForgotten(request, now, settings)) return GAVE_UP;
+      const { idlePollMs } = meaning.gotResponse ? request : before;
+      if (idlePollMs >= settings.giveUpAfter || isStale(request, now, settings)) return GAVE_UP;
       const next = { ...request, idlePollMs, failures: request.failures + 1 };
       return {
         kind: 'continue',
@@ -271,7 +273,7 @@ export function afterFailure<Of extends Polled>(
     case 'unusable': {
       if (request.idlePollMs >= settings.giveUpAfter) return GAVE_UP;
       const next = { ...request, failures: request.failures + 1 };
-      return { kind: 'continue', request: next, gap: backOff(next.failures, settings, RARELY) };
+      return { kind: 'continue', request: next, gap: backOff(next.failures, settings, SLOW_INTERVAL) };
     }
   }
 }
@@ -286,11 +288,15 @@ function afterMissing<Of extends Polled>(
   const end = safeEnd(request);
   if (end !== null && now >= end) return GONE;
   const missing = request.missing + 1;
-  if (missing >= MISSING_BELIEVED) return request.lifetime ? failed(meaning) : GONE;
-  return { kind: 'continue', request: { ...request, missing }, gap: backOff(missing, settings, RARELY) };
+  if (missing >= MAX_MISSING) return request.lifetime ? failed(meaning) : GONE;
+  return {
+    kind: 'continue',
+    request: { ...request, missing },
+    gap: backOff(missing, settings, SLOW_INTERVAL),
+  };
 }
 
-function isForgotten({ lastChangeAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
+function isStale({ lastChangeAt }: Plan, now: number, { giveUpAfter }: PollingSettings): boolean {
   return now - lastChangeAt > Math.max(UNREACHABLE_LIMIT, giveUpAfter);
 }
 
@@ -301,14 +307,14 @@ function failed({ status, reason }: { status: number; reason: string | null }): 
   return { kind: 'end', state: { kind: 'failed', status, reason } };
 }
 
-function goOn<Of extends Polled>(request: Of): Step<Of> {
+function continueOnSchedule<Of extends Polled>(request: Of): Step<Of> {
   return { kind: 'continue', request, gap: 'schedule' };
 }
 
-function answered<Of extends Polled>(request: Of): Of {
+function withResponse<Of extends Polled>(request: Of): Of {
   return { ...request, known: true, failures: 0, missing: 0 };
 }
 
-function backOff(failures: number, settings: PollingSettings, most: number): number {
-  return Math.max(settings.interval, Math.min(settings.interval * 2 ** failures, most));
+function backOff(failures: number, settings: PollingSettings, maximum: number): number {
+  return Math.max(settings.interval, Math.min(settings.interval * 2 ** failures, maximum));
 }

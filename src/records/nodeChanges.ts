@@ -5,7 +5,7 @@ import type { RecordKey } from './record';
 /** The nodes of a record that changed. */
 export interface NodeChange {
   /** Everything below the record may have changed: its result must be loaded again. */
-  readonly whole: boolean;
+  readonly wholeRecord: boolean;
   /** Fields of the row that aren't part of the result changed: state, label, source, submission, folder, and so on. */
   readonly details: boolean;
   /** Values of the whole result changed: status, score, time, memory, progress, or track ID. */
@@ -30,14 +30,19 @@ export interface SubtaskChange {
 }
 
 export const detailsChange: NodeChange = {
-  whole: false,
+  wholeRecord: false,
   details: true,
   summary: false,
   compile: false,
   subtaskList: false,
   subtasks: [],
 };
-export const wholeChange: NodeChange = { ...detailsChange, whole: true, summary: true, compile: true };
+export const wholeRecordChange: NodeChange = {
+  ...detailsChange,
+  wholeRecord: true,
+  summary: true,
+  compile: true,
+};
 
 export interface Reconciled {
   /** Equal to `after`, but every unchanged part is the same object as before. */
@@ -67,7 +72,7 @@ export function reconcile(before: Envelope, after: Envelope): Reconciled {
   return {
     envelope: { ...after, data },
     change: {
-      whole: false,
+      wholeRecord: false,
       details: false,
       summary: judge !== oldJudge || !sameHead || !compileChanged,
       compile: compileChanged,
@@ -124,12 +129,12 @@ interface SharedCases {
 function shareCases(before: readonly Case[], after: readonly Case[]): SharedCases {
   const { partners, moved } = pair(before, after);
   const changedAt: number[] = [];
-  const list = after.map((one, index) => {
+  const list = after.map((newCase, index) => {
     const old = partners[index];
-    if (!old) return one;
-    if (sameCase(old, one)) return old;
+    if (!old) return newCase;
+    if (sameCase(old, newCase)) return old;
     changedAt.push(index);
-    return one;
+    return newCase;
   });
   if (!moved && changedAt.length === 0) return { list: before, listChanged: false, changed: [] };
   const names = changedAt.length > 0 ? identities(after) : [];

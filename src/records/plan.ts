@@ -82,7 +82,7 @@ export function isWorthAWrite(before: Plan, now: Plan): boolean {
 }
 
 /** Maximum delay of a poll that still counts as time spent polling, ms. During a longer delay, the computer slept. */
-const LATE = 10_000;
+const MAX_DELAY = 10_000;
 /** Maximum silence that a service can request, ms. */
 export const MAX_RETRY_AFTER = 3_600_000;
 
@@ -114,7 +114,7 @@ export function newPlan(
 export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
   const last = countedFrom(plan);
   const planned = Math.max(plan.dueAt - last, 0);
-  const spent = Math.min(Math.max(now - last, 0), planned + LATE);
+  const spent = Math.min(Math.max(now - last, 0), planned + MAX_DELAY);
   return { ...plan, askedAt: now, idlePollMs: plan.idlePollMs + spent };
 }
 
@@ -123,7 +123,7 @@ export function planAfterSending<Of extends Plan>(plan: Of, now: number): Of {
  * silence doesn't count as polling.
  */
 export function silentUntil<Of extends Plan>(plan: Of, dueAt: number): Of {
-  const silence = Math.max(dueAt - countedFrom(plan), 0) + LATE;
+  const silence = Math.max(dueAt - countedFrom(plan), 0) + MAX_DELAY;
   return { ...plan, dueAt, idlePollMs: plan.idlePollMs - silence };
 }
 
@@ -147,7 +147,7 @@ export function shifted<Of extends Plan>(plan: Of, by: number): Of {
     askedAt: plan.askedAt === null ? null : plan.askedAt - by,
     unfinishedAt: plan.unfinishedAt === null ? null : plan.unfinishedAt - by,
     lastChangeAt: plan.lastChangeAt - by,
-    readings: plan.readings.map((one) => ({ ...one, at: one.at - by })),
+    readings: plan.readings.map((reading) => ({ ...reading, at: reading.at - by })),
     expeditedAt: Math.max(plan.expeditedAt - by, 0),
   };
 }
@@ -171,7 +171,7 @@ export function withReading(
   // The evaluation started over: the submission was rejudged, or moved to another machine.
   if (newest && (reading.done < newest.done || reading.at < newest.at)) return [reading];
   if (reading.done === 0) return [reading];
-  const none = readings.find((one) => one.done === 0);
-  const first = readings.find((one) => one.done > 0);
+  const none = readings.find(({ done }) => done === 0);
+  const first = readings.find(({ done }) => done > 0);
   return [...(none ? [none] : []), ...(first ? [first] : []), reading];
 }

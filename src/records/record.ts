@@ -23,7 +23,7 @@ export type { RecordState } from '../judge';
 export type KnownState = RecordState | { readonly kind: 'newer' };
 
 /** The user's file that was judged. */
-export interface SourceTie {
+export interface SourceLink {
   /** URI of the file as text. */
   readonly uri: string;
   /**
@@ -127,7 +127,7 @@ export interface KnownRecord {
   readonly label: string | null;
   /** Note of the user; null if none. */
   readonly note: string | null;
-  readonly source: SourceTie | null;
+  readonly source: SourceLink | null;
   readonly submission: SubmissionDetails | null;
   /** Limits of the problem for each case; null if unknown. */
   readonly limits: Limits | null;
@@ -201,10 +201,10 @@ export function hasJudgedText(record: KnownRecord): boolean {
 }
 
 /** Maximum size of a stored source text, bytes of UTF-8. */
-const mostSource = 256 * 1024;
+const MAX_SOURCE_BYTES = 256 * 1024;
 
 export function isTooLargeToKeep(text: string): boolean {
-  return text.length > mostSource || new TextEncoder().encode(text).byteLength > mostSource;
+  return text.length > MAX_SOURCE_BYTES || new TextEncoder().encode(text).byteLength > MAX_SOURCE_BYTES;
 }
 
 /**

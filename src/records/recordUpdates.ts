@@ -19,7 +19,7 @@ export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'f
     >
   >;
 
-/** Details that callers may change. Results and states are changed through `RecordStore.receive` and `tell`. */
+/** Details that callers may change. Results and states are changed through `RecordStore.receive` and `setState`. */
 export type DetailsPatch = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
 
 export interface IncomingResult {
@@ -41,7 +41,7 @@ export function addRecord(added: NewRecord, now: number): RecordUpdate {
   return (current) => {
     if (!current) return { record: newRecord(added, now), result: null, plan: null };
     const { record } = current;
-    const state = nextState(record, { kind: 'asked' });
+    const state = nextState(record, { kind: 'requested' });
     return withRecord(current, { ...withDetails(record, added), state });
   };
 }
@@ -110,8 +110,8 @@ export interface PlanChange {
 export function changePlan({ plan, state, begins }: PlanChange): RecordUpdate {
   return (current) => {
     if (!current || (plan && !current.plan && !begins)) return current;
-    const told = (state && applyEvent({ kind: 'told', state })(current)) ?? current;
-    return sameJson(told.plan, plan) ? told : { ...told, plan };
+    const withState = (state && applyEvent({ kind: 'stateSet', state })(current)) ?? current;
+    return sameJson(withState.plan, plan) ? withState : { ...withState, plan };
   };
 }
 
@@ -121,9 +121,9 @@ export function patchDetails(update: DetailsPatch): RecordUpdate {
 }
 
 /** Changes the state after an event without a new result. */
-export function applyEvent(what: Exclude<StateEvent, { kind: 'result' | 'interpreted' }>): RecordUpdate {
+export function applyEvent(event: Exclude<StateEvent, { kind: 'result' | 'interpreted' }>): RecordUpdate {
   return (current) =>
-    current && withRecord(current, { ...current.record, state: nextState(current.record, what) });
+    current && withRecord(current, { ...current.record, state: nextState(current.record, event) });
 }
 
 /**
@@ -190,7 +190,7 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
     requestId: added.requestId,
     hint: added.hint ?? null,
     rules: added.rules,
-    state: nextState(null, { kind: 'asked' }),
+    state: nextState(null, { kind: 'requested' }),
     summary: null,
     label: added.label ?? null,
     note: added.note ?? null,

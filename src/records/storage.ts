@@ -167,8 +167,8 @@ export class MemoryStorage implements RecordStorage {
   }
 
   async writeSource(key: RecordKey, hash: string, text: string): Promise<void> {
-    const own = this.sources.get(key) ?? new Map<string, string>();
-    this.sources.set(key, own.set(hash, text));
+    const texts = this.sources.get(key) ?? new Map<string, string>();
+    this.sources.set(key, texts.set(hash, text));
   }
 
   async readSource(key: RecordKey, hash: string): Promise<string | null> {

@@ -226,8 +226,8 @@ export class RecordStore {
    * Sets a state that polling determined without a result, or that the user chose, see `nextState`. Resolves when it is
    * on the disk, or to null if the record is unknown.
    */
-  tell(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
-    return this.updateKnown(key, applyEvent({ kind: 'told', state }));
+  setState(key: RecordKey, state: RecordState): Promise<KnownRecord | null> {
+    return this.updateKnown(key, applyEvent({ kind: 'stateSet', state }));
   }
 
   /** Moves a record to another service ID, with its result and texts, because the user renamed the service. */

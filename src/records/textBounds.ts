@@ -12,30 +12,30 @@ const unlimited = 'unlimited' as const;
 type Bounds = { readonly [field: string]: Bound | Bounds | typeof unlimited };
 
 /** For text that is only displayed: a longer text is cut. */
-const shown = (most: number): Bound => ({ most, over: 'cut' });
+const displayed = (most: number): Bound => ({ most, over: 'cut' });
 /** For text that is sent in requests: a longer text is dropped, because a part of it would have a different meaning. */
-const sent = (most: number): Bound => ({ most, over: 'dropped' });
+const requested = (most: number): Bound => ({ most, over: 'dropped' });
 
 /** Limits of every text of a record. All records are in memory, and each start reads the newest ones from the index. */
 export const recordBounds = {
   service: unlimited,
   requestId: unlimited,
   // Room for the tokens of a hundred samples.
-  hint: sent(16_384),
+  hint: requested(16_384),
   rules: unlimited,
-  state: { reason: shown(1_000) },
-  summary: { status: shown(64), cause: shown(64), trackId: shown(256), first: unlimited },
-  label: shown(256),
-  note: shown(1_000),
+  state: { reason: displayed(1_000) },
+  summary: { status: displayed(64), cause: displayed(64), trackId: displayed(256), first: unlimited },
+  label: displayed(256),
+  note: displayed(1_000),
   source: unlimited,
   submission: {
-    problemId: shown(256),
-    title: shown(256),
-    place: sent(1_024),
-    language: shown(128),
-    languageName: shown(128),
-    contest: { title: shown(256) },
-    user: shown(128),
+    problemId: displayed(256),
+    title: displayed(256),
+    place: requested(1_024),
+    language: displayed(128),
+    languageName: displayed(128),
+    contest: { title: displayed(256) },
+    user: displayed(128),
   },
   judgedHash: unlimited,
   folder: unlimited,
@@ -48,21 +48,21 @@ export function bounded(record: KnownRecord): KnownRecord {
 
 function within(value: unknown, bound: Bounds[string]): unknown {
   if (bound === unlimited) return value;
-  if (isBound(bound)) return typeof value === 'string' ? kept(value, bound) : value;
+  if (isBound(bound)) return typeof value === 'string' ? withinLimit(value, bound) : value;
   if (typeof value !== 'object' || value === null) return value;
-  let whole = value as Readonly<Record<string, unknown>>;
+  let result = value as Readonly<Record<string, unknown>>;
   for (const [field, inner] of Object.entries(bound)) {
-    const part = within(whole[field], inner);
-    if (part !== whole[field]) whole = { ...whole, [field]: part };
+    const part = within(result[field], inner);
+    if (part !== result[field]) result = { ...result, [field]: part };
   }
-  return whole;
+  return result;
 }
 
 function isBound(bound: Bound | Bounds): bound is Bound {
   return typeof bound['most'] === 'number';
 }
 
-function kept(text: string, { most, over }: Bound): string | null {
+function withinLimit(text: string, { most, over }: Bound): string | null {
   if (text.length <= most) return text;
   return over === 'cut' ? cut(text, most) : null;
 }

@@ -31,7 +31,7 @@ export function meaningOfFailure(failure: ServiceFailure): FailureMeaning {
     case 'timeout':
     case 'browser':
     case 'network':
-      return { kind: 'trouble', answered: false, retryAfter: null };
+      return { kind: 'trouble', gotResponse: false, retryAfter: null };
   }
 }
 
@@ -55,7 +55,7 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
     case 402:
       return { kind: 'payment' };
     case 403:
-      if (isBotCheck(failure)) return { kind: 'trouble', answered: false, retryAfter };
+      if (isBotCheck(failure)) return { kind: 'trouble', gotResponse: false, retryAfter };
       return { kind: failure.isOthers === undefined ? 'forbidden' : 'refused', ...details };
     case 404:
       return { kind: 'missing', ...details };
@@ -65,16 +65,16 @@ function meaningOfStatus(failure: Extract<ServiceFailure, { kind: 'status' }>): 
       return { kind: 'throttled', retryAfter };
     case 503:
       return retryAfter === null
-        ? { kind: 'trouble', answered: true, retryAfter }
+        ? { kind: 'trouble', gotResponse: true, retryAfter }
         : { kind: 'throttled', retryAfter };
     case 407:
-      return { kind: 'trouble', answered: false, retryAfter };
+      return { kind: 'trouble', gotResponse: false, retryAfter };
     case 408:
     case 425:
-      return { kind: 'trouble', answered: true, retryAfter };
+      return { kind: 'trouble', gotResponse: true, retryAfter };
     default:
       return status >= 400 && status < 500
         ? { kind: 'refused', ...details }
-        : { kind: 'trouble', answered: true, retryAfter };
+        : { kind: 'trouble', gotResponse: true, retryAfter };
   }
 }

@@ -117,7 +117,7 @@ function followed(mirror: Mirror | null, change: StoreChangeEvent, store: Record
   const now = store.envelope(key);
   if (!now) return null;
   const node = change.nodes.get(key);
-  if (!mirror || change.added.has(key) || node?.whole) return new Mirror(now);
+  if (!mirror || change.added.has(key) || node?.wholeRecord) return new Mirror(now);
   if (node) mirror.apply(node, now);
   return mirror;
 }
@@ -132,7 +132,7 @@ class Mirror {
   constructor(envelope: Envelope) {
     this.apply(
       {
-        ...{ whole: true, details: true, summary: true, compile: true, subtaskList: true },
+        ...{ wholeRecord: true, details: true, summary: true, compile: true, subtaskList: true },
         subtasks: identities(subtasksOf(envelope)).map((identity) => ({
           ...{ identity, row: true, caseList: true, cases: [] },
         })),

@@ -172,7 +172,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private refresh(change: StoreChangeEvent): void {
     if (change.removed.size > 0) this.forget(change.removed);
     const changes = [...change.nodes.values()];
-    const isTold = changes.some(({ whole, details }) => whole || details);
+    const isTold = changes.some(({ wholeRecord, details }) => wholeRecord || details);
     if (change.added.size + change.removed.size > 0) {
       this.hasSeveralServices = servicesIn(this.store) > 1;
       this.changed.fire(undefined);
@@ -207,7 +207,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       return row ? [row] : [];
     };
     // VS Code asks for what is open below a row together with the row
-    const isAny = change.whole || change.details || change.summary || change.compile || change.subtaskList;
+    const isAny =
+      change.wholeRecord || change.details || change.summary || change.compile || change.subtaskList;
     if (isAny || this.arranger) {
       // its newest record stands for the whole group
       return known(this.groupRowOf(key) ?? nodeOf.record(key));

@@ -82,8 +82,8 @@ export function passStoreNews(
   });
 }
 
-function concernsResult({ whole, summary, compile, subtaskList, subtasks }: NodeChange): boolean {
-  return whole || summary || compile || subtaskList || subtasks.length > 0;
+function concernsResult({ wholeRecord, summary, compile, subtaskList, subtasks }: NodeChange): boolean {
+  return wholeRecord || summary || compile || subtaskList || subtasks.length > 0;
 }
 
 function requestOf({ record, plan }: TrackedRecord, pace: PaceOfService): PendingRequest {

@@ -58,7 +58,7 @@ export function provideCompileMessages(store: RecordStore, filesOf: FilesOf): Di
     store.onDidChange(({ nodes }) => {
       for (const { uri } of workspace.textDocuments) {
         const change = uri.scheme === compileScheme ? nodes.get(keyOfCompileUri(uri)) : undefined;
-        if (change?.compile || change?.whole) changed.fire(uri);
+        if (change?.compile || change?.wholeRecord) changed.fire(uri);
       }
     }),
   ];

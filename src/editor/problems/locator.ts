@@ -6,7 +6,7 @@ import {
   type RelatedNote,
 } from '../../compiler';
 import { splitsWord } from '../../compiler/caret';
-import type { SourceTie } from '../../records/record';
+import type { SourceLink } from '../../records/record';
 import { differences, linesOf, TextChanges, type TextEdit, type TextSpan } from './textChanges';
 import { MAX_FOLLOWED, SEARCHED_LINES, MIN_DISTINCT_LENGTH } from './limits';
 
@@ -14,7 +14,7 @@ import { MAX_FOLLOWED, SEARCHED_LINES, MIN_DISTINCT_LENGTH } from './limits';
 export interface KeptText {
   readonly text: string;
   /** `submitted`: exactly this was judged; `tied`: this was in the file later, and may be something else */
-  readonly how: SourceTie['how'];
+  readonly how: SourceLink['how'];
 }
 
 /** Where something that a compiler printed a place for stands in the file of now. */

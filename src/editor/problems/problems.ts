@@ -149,7 +149,7 @@ export class Problems implements Disposable {
   /** Whether a change is more than cases that say nothing new in the user's files: those come by the thousand. */
   private async saysMore(record: KnownRecord, { nodes }: StoreChangeEvent): Promise<boolean> {
     const changed = nodes.get(record.key);
-    if (!changed || changed.whole || changed.details || changed.compile) return true;
+    if (!changed || changed.wholeRecord || changed.details || changed.compile) return true;
     const known = this.published.get(record.key);
     const envelope = await this.store.findEnvelope(record.key);
     return (

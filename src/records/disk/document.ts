@@ -80,19 +80,19 @@ function valueOf<Value>(
     const [issue] = read.issues;
     throw new Error(`${v.getDotPath(issue) ?? 'document'}: expected ${issue.expected}`);
   }
-  const more = leftOut(migrated, read.output as Fields);
-  if (more !== null) throw new Error(`${more}: not known`);
+  const unknownField = firstUnreadField(migrated, read.output as Fields);
+  if (unknownField !== null) throw new Error(`${unknownField}: not known`);
   return read.output;
 }
 
 /** Returns the path of the first field of `written` that isn't part of `read`. Null if there is none. */
-function leftOut(written: Fields, read: Fields): string | null {
+function firstUnreadField(written: Fields, read: Fields): string | null {
   // Doesn't allocate memory, because it runs for each record of a long list.
   for (const name in written) {
     const value = written[name];
     if (!Object.hasOwn(read, name)) return name;
     if (typeof value !== 'object' || value === null) continue;
-    const inner = leftOut(value as Fields, read[name] as Fields);
+    const inner = firstUnreadField(value as Fields, read[name] as Fields);
     if (inner !== null) return `${name}.${inner}`;
   }
   return null;

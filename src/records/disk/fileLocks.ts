@@ -28,13 +28,13 @@ export interface LockOwner {
  * Grace period before another process may take over an expired lock: this part of its duration, but at most `most` ms.
  * File-system clocks are coarse. A fixed period would make a short lock last much longer.
  */
-const grace = { most: 2_000, part: 1 / 8 };
+const GRACE = { most: 2_000, part: 1 / 8 };
 /** Maximum age of a lock that may belong to an attempt that is about to back off, ms. */
-const contest = 250;
+const CONTENTION_AGE = 250;
 /** Maximum duration of `exclusively` before another process may assume that the owner has ended, ms. */
-const exclusiveTime = 60_000;
+const EXCLUSIVE_DURATION = 60_000;
 /** Maximum time that `exclusively` waits for another process, ms. */
-const patience = 10_000;
+const MAX_WAIT = 10_000;
 
 /**
  * Locks by name, each with a duration, between all processes that share a folder. Each name has a folder, and each lock
@@ -69,7 +69,7 @@ export class FileLocks {
    * that has ended stays valid for `rest` ms after it was taken. Rejects with `StorageFailed`.
    */
   async tryAcquire(name: string, duration: number, rest = 0): Promise<boolean> {
-    return this.inTurn(name, (folder) => this.acquire(folder, duration, rest));
+    return this.withMutex(name, (folder) => this.acquire(folder, duration, rest));
   }
 
   /**
@@ -77,17 +77,17 @@ export class FileLocks {
    * the file system and treats every lock as new: see `isOver`.
    */
   async isHeld(name: string): Promise<boolean> {
-    return this.inTurn(name, async (folder) => {
+    return this.withMutex(name, async (folder) => {
       const names = await this.files.list(folder);
-      return names.some((one) =>
-        this.isOwn(one) ? this.held.get(folder)?.file === one : !this.isOver(folder, one, 0, 0),
+      return names.some((file) =>
+        this.isOwn(file) ? this.held.get(folder)?.file === file : !this.isOver(folder, file, 0, 0),
       );
     });
   }
 
   /** Releases the lock. No-op if this process doesn't have it. */
   async release(name: string): Promise<void> {
-    await this.inTurn(name, (folder) => this.giveUp(folder));
+    await this.withMutex(name, (folder) => this.releaseFolder(folder));
   }
 
   /**
@@ -106,7 +106,7 @@ export class FileLocks {
       try {
         return await action();
       } finally {
-        await attempt(folder, () => this.giveUp(folder)).catch(onError);
+        await attempt(folder, () => this.releaseFolder(folder)).catch(onError);
       }
     });
   }
@@ -115,7 +115,7 @@ export class FileLocks {
     return join(this.folder, safeName(name));
   }
 
-  private inTurn<Value>(name: string, action: (folder: string) => Promise<Value>): Promise<Value> {
+  private withMutex<Value>(name: string, action: (folder: string) => Promise<Value>): Promise<Value> {
     const folder = this.folderOf(name);
     return this.mutex.run(folder, () => attempt(folder, () => action(folder)));
   }
@@ -123,8 +123,8 @@ export class FileLocks {
   private async waitFor(folder: string): Promise<void> {
     const { owner } = this;
     const begin = owner.elapsed();
-    for (let wait = 5; !(await this.acquire(folder, exclusiveTime, 0)); wait = Math.min(wait * 2, 200)) {
-      if (owner.elapsed() - begin > patience) throw new StorageFailed({ kind: 'busy', path: folder });
+    for (let wait = 5; !(await this.acquire(folder, EXCLUSIVE_DURATION, 0)); wait = Math.min(wait * 2, 200)) {
+      if (owner.elapsed() - begin > MAX_WAIT) throw new StorageFailed({ kind: 'busy', path: folder });
       await owner.sleep(wait * (0.5 + owner.random()));
     }
   }
@@ -144,20 +144,21 @@ export class FileLocks {
   ): Promise<'won' | 'lost' | 'contested'> {
     const file = `${this.prefix}${(this.count += 1)}~${Math.ceil(duration)}`;
     await this.createIn(folder, file);
-    const own = await this.files.stat(join(folder, file));
+    const ownFile = await this.files.stat(join(folder, file));
     const names = await this.files.list(folder);
     const before = this.held.get(folder);
     // A lock that hasn't expired can't have been taken over: later processes saw our file and backed off.
-    const isStillOurs = before && names.includes(before.file) && own && own.changedAt < before.until;
-    const rival = isStillOurs || !own ? null : await this.findRival(folder, names, own.changedAt, rest);
-    if (!own || rival) {
+    const isStillOurs = before && names.includes(before.file) && ownFile && ownFile.changedAt < before.until;
+    const rival =
+      isStillOurs || !ownFile ? null : await this.findRival(folder, names, ownFile.changedAt, rest);
+    if (!ownFile || rival) {
       await this.removeOwn(folder, names, null);
       await this.files.remove(join(folder, file));
       this.held.delete(folder);
-      return !rival || rival.age < contest ? 'contested' : 'lost';
+      return !rival || rival.age < CONTENTION_AGE ? 'contested' : 'lost';
     }
     this.watched.delete(folder);
-    this.held.set(folder, { file, until: own.changedAt + duration });
+    this.held.set(folder, { file, until: ownFile.changedAt + duration });
     await this.removeOwn(folder, names, file);
     return 'won';
   }
@@ -187,7 +188,7 @@ export class FileLocks {
     // A time far in the future is from before the clock was set back.
     if (isGone && Math.abs(age) >= rest) return true;
     const given = Number(duration) || 0;
-    const time = given + Math.min(grace.most, given * grace.part);
+    const time = given + Math.min(GRACE.most, given * GRACE.part);
     if (age > time) return true;
     const now = this.owner.elapsed();
     const before = this.watched.get(folder);
@@ -198,7 +199,7 @@ export class FileLocks {
     return now - before.since > time;
   }
 
-  private async giveUp(folder: string): Promise<void> {
+  private async releaseFolder(folder: string): Promise<void> {
     this.held.delete(folder);
     await this.removeOwn(folder, await this.files.list(folder), null);
     await this.files.removeFolder(folder);

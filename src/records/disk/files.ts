@@ -66,13 +66,13 @@ export interface System {
 
 export function filesOf(system: System): Files {
   const { fs } = system;
-  const asking = <Value>(action: () => Promise<Value>): Promise<Value> => patiently(action, system);
-  const finding = <Value>(action: () => Promise<Value>, otherwise: Value): Promise<Value> =>
-    unlessMissing(asking(action), otherwise);
+  const retrying = <Value>(action: () => Promise<Value>): Promise<Value> => withRetries(action, system);
+  const retryingUnlessMissing = <Value>(action: () => Promise<Value>, otherwise: Value): Promise<Value> =>
+    unlessMissing(retrying(action), otherwise);
   return {
-    read: (path) => finding(() => readRegular(system, path), null),
+    read: (path) => retryingUnlessMissing(() => readRegular(system, path), null),
     async create(path, data, sync) {
-      const file = await asking(() => fs.open(path, 'wx', 0o600));
+      const file = await retrying(() => fs.open(path, 'wx', 0o600));
       try {
         await file.writeFile(data);
         if (sync) await file.sync();
@@ -81,12 +81,12 @@ export function filesOf(system: System): Files {
       }
     },
     async rename(from, to) {
-      await asking(() => fs.rename(from, to));
+      await retrying(() => fs.rename(from, to));
       await syncFolder(system, dirname(to));
     },
     async remove(path) {
       try {
-        await finding(() => fs.unlink(path), undefined);
+        await retryingUnlessMissing(() => fs.unlink(path), undefined);
       } catch (error) {
         const stat = ['EISDIR', 'EPERM'].includes(codeOf(error))
           ? await fs.stat(path).catch(() => null)
@@ -94,9 +94,9 @@ export function filesOf(system: System): Files {
         if (!stat?.isDirectory()) throw error;
       }
     },
-    list: (folder) => finding(() => fs.readdir(folder), []),
+    list: (folder) => retryingUnlessMissing(() => fs.readdir(folder), []),
     async stat(path) {
-      const stat = await finding(() => fs.stat(path), null);
+      const stat = await retryingUnlessMissing(() => fs.stat(path), null);
       return (
         stat && {
           changedAt: stat.mtimeMs,
@@ -105,7 +105,7 @@ export function filesOf(system: System): Files {
         }
       );
     },
-    makeFolder: (path) => asking(() => makeFolder(system, path)),
+    makeFolder: (path) => retrying(() => makeFolder(system, path)),
     removeFolder: (path) =>
       unlessMissing(fs.rmdir(path), undefined, ['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY']),
     watch(folder, listener, onError) {
@@ -246,7 +246,7 @@ async function unlessMissing<Value, Other>(
  * Retries `action` on Windows, which rejects access to a file, and the creation of a file with the same name, while
  * another program such as a virus scanner has it open.
  */
-export async function patiently<Value>(
+export async function withRetries<Value>(
   action: () => Promise<Value>,
   { platform, sleep }: Pick<System, 'platform' | 'sleep'>,
 ): Promise<Value> {

@@ -19,7 +19,7 @@ export interface HistoryFolderOptions {
 }
 
 /** Time during which reported file changes are collected, ms. */
-const gathering = 50;
+const GATHER_TIME = 50;
 
 /** The history folder on the disk, with the functions that its parts (records, leases) share. */
 export class HistoryFolder {
@@ -141,7 +141,7 @@ export class HistoryFolder {
     const onName = (name: string | null) => {
       if (name === null) names = null;
       else names?.add(name);
-      timer ??= this.options.clock.after(gathering, () => {
+      timer ??= this.options.clock.after(GATHER_TIME, () => {
         const gathered = names;
         timer = null;
         names = new Set();

@@ -10,7 +10,7 @@ import type {
 } from '../../judge/known';
 import type { Plan } from '../plan';
 import { recordKey } from '../record';
-import type { CompileErrors, KnownRecord, RecordSummary, SourceTie, SubmissionDetails } from '../record';
+import type { CompileErrors, KnownRecord, RecordSummary, SourceLink, SubmissionDetails } from '../record';
 import type { ResultReference, StoredRecord } from '../storage';
 import { documentText, readDocument, writable } from './document';
 import type { Fields, Migrations, ReadDocument } from './document';
@@ -40,7 +40,7 @@ function withMissingVerdicts(old: Fields): Fields {
 type FieldsOf<Type> = { readonly [Field in keyof Type]-?: v.GenericSchema<unknown, Type[Field]> };
 
 /** Defines the schema of an object in a file. */
-function stored<Type>() {
+function objectSchema<Type>() {
   return <const Own extends FieldsOf<Type>>(fields: Own) => v.object(fields);
 }
 
@@ -53,7 +53,7 @@ const resultId = v.pipe(text, v.regex(/^[\w-]{1,64}$/));
 /** SHA-256 in hex. It becomes part of a file name. */
 const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
-const meaning = stored<StatusMeaning>()({
+const meaning = objectSchema<StatusMeaning>()({
   code,
   kind: v.picklist(['pending', 'accepted', 'partial', 'failed', 'error']),
   running: v.optional(flag),
@@ -64,8 +64,12 @@ const meaning = stored<StatusMeaning>()({
   chineseName: v.nullable(text),
   short: text,
 });
-const units = stored<Units>()({ time: v.nullable(text), memory: v.nullable(text), score: v.nullable(text) });
-const rules = stored<JudgeSemantics>()({
+const units = objectSchema<Units>()({
+  time: v.nullable(text),
+  memory: v.nullable(text),
+  score: v.nullable(text),
+});
+const rules = objectSchema<JudgeSemantics>()({
   profile: text,
   statuses: v.record(text, meaning),
   units,
@@ -80,7 +84,7 @@ const state = v.variant('kind', [
   v.object({ kind: v.literal('expired'), why: v.picklist(['gaveUp', 'gone']) }),
 ]);
 
-const summary = stored<RecordSummary>()({
+const summary = objectSchema<RecordSummary>()({
   completion: v.picklist(['unfinished', 'finished', 'hidden', 'unknown']),
   status: v.nullable(code),
   cause: v.nullable(code),
@@ -96,11 +100,11 @@ const summary = stored<RecordSummary>()({
   cases: count,
   notRun: v.optional(count),
   first: v.optional(text),
-  errors: v.optional(stored<CompileErrors>()({ count, line: v.nullable(count) })),
+  errors: v.optional(objectSchema<CompileErrors>()({ count, line: v.nullable(count) })),
   trackId: v.nullable(text),
 });
 
-const source = stored<SourceTie>()({
+const source = objectSchema<SourceLink>()({
   uri: text,
   how: v.picklist(['submitted', 'tied']),
   textHash: v.nullable(hash),
@@ -115,27 +119,27 @@ const details = {
   note: v.nullable(text),
   source: v.nullable(source),
   submission: v.nullable(
-    stored<SubmissionDetails>()({
+    objectSchema<SubmissionDetails>()({
       problemId: text,
       title: v.nullable(text),
       place: v.nullable(text),
       language: v.nullable(text),
       optimise: flag,
       languageName: v.optional(text),
-      contest: v.optional(stored<Contest>()({ title: v.nullable(text), endsAt: v.nullable(count) })),
+      contest: v.optional(objectSchema<Contest>()({ title: v.nullable(text), endsAt: v.nullable(count) })),
       isSelfTest: v.optional(v.literal(true)),
       hasSamples: v.optional(v.literal(true)),
       user: v.optional(text),
     }),
   ),
-  limits: v.nullable(stored<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),
+  limits: v.nullable(objectSchema<Limits>()({ time: v.nullable(count), memory: v.nullable(count) })),
   judgedHash: v.nullable(hash),
   folder: v.nullable(text),
   addedAt: count,
   changedAt: v.nullable(count),
 } satisfies FieldsOf<Omit<KnownRecord, 'key' | 'rules'>>;
 const result = v.nullable(
-  stored<ResultReference>()({
+  objectSchema<ResultReference>()({
     id: resultId,
     receivedAt: count,
     form: v.optional(v.picklist(['received', 'own'])),
@@ -161,7 +165,7 @@ function planOf({ newsAt, fruitless, hurriedAt, ...same }: StoredPlan): Plan {
 }
 
 const plan = v.nullable(
-  stored<StoredPlan>()({
+  objectSchema<StoredPlan>()({
     startedAt: count,
     dueAt: count,
     askedAt: v.nullable(count),
@@ -216,7 +220,7 @@ export function encodeRecord(stored: StoredRecord): string {
 export function decodeRecord(text: string): ReadDocument<StoredRecord> {
   const read = readDocument(text, recordForm);
   if (read.kind !== 'ok') return read;
-  return { kind: 'ok', value: keyed(read.value, shared(read.value.record.rules)) };
+  return { kind: 'ok', value: keyed(read.value, sharedRules(read.value.record.rules)) };
 }
 
 /**
@@ -260,13 +264,13 @@ function ofNewerVersion({ revision, record }: v.InferOutput<typeof nameOfRecord>
 /** Encodes the index of the history. Rows with the same rules share them. */
 export function encodeIndex(rows: readonly StoredRecord[]): string {
   const distinct = new Map<JudgeSemantics, unknown>();
-  for (const one of rows) distinct.set(one.record.rules, documentOf(one).record.rules);
-  const places = new Map([...distinct.keys()].map((own, at) => [own, at]));
+  for (const row of rows) distinct.set(row.record.rules, documentOf(row).record.rules);
+  const ruleIndexes = new Map([...distinct.keys()].map((rules, index) => [rules, index]));
   return documentText({
     rules: [...distinct.values()],
-    rows: rows.map((one) => {
-      const document = documentOf(one);
-      return { ...document, record: { ...document.record, rules: places.get(one.record.rules) } };
+    rows: rows.map((row) => {
+      const document = documentOf(row);
+      return { ...document, record: { ...document.record, rules: ruleIndexes.get(row.record.rules) } };
     }),
   });
 }
@@ -277,27 +281,27 @@ const documents = new WeakMap<StoredRecord, AnyRow>();
  * Returns the document of a record, as written to its file. Cached, because most records don't change between two
  * writes of the index.
  */
-function documentOf(one: StoredRecord): AnyRow {
-  const known = documents.get(one);
-  if (known) return known;
+function documentOf(stored: StoredRecord): AnyRow {
+  const cached = documents.get(stored);
+  if (cached) return cached;
   const document = writable(recordDocument, {
-    ...one,
-    plan: one.plan && storedPlanOf(one.plan),
-    record: { ...one.record, key: undefined },
+    ...stored,
+    plan: stored.plan && storedPlanOf(stored.plan),
+    record: { ...stored.record, key: undefined },
   });
-  documents.set(one, document);
+  documents.set(stored, document);
   return document;
 }
 
 export function decodeIndex(text: string): ReadDocument<readonly StoredRecord[]> {
   const read = readDocument(text, indexForm);
   if (read.kind !== 'ok') return read;
-  const table = read.value.rules.map(shared);
+  const table = read.value.rules.map(sharedRules);
   const rows: StoredRecord[] = [];
-  for (const one of read.value.rows) {
-    const own = table[one.record.rules];
-    if (!own) return { kind: 'newer', reason: `no rules ${one.record.rules}`, content: null };
-    rows.push(keyed(one, own));
+  for (const row of read.value.rows) {
+    const rules = table[row.record.rules];
+    if (!rules) return { kind: 'newer', reason: `no rules ${row.record.rules}`, content: null };
+    rows.push(keyed(row, rules));
   }
   return { kind: 'ok', value: rows };
 }
@@ -310,8 +314,8 @@ function ofRows(migrate: Migrations[number]): Migrations[number] {
   return ({ rules: table, rows, ...rest }) => {
     type Row = { readonly record: Fields };
     const documents = (rows as readonly Row[]).map(({ record, ...row }) => {
-      const own = (table as readonly unknown[])[record['rules'] as number];
-      return migrate({ ...row, record: { ...record, rules: own } }) as Row;
+      const rules = (table as readonly unknown[])[record['rules'] as number];
+      return migrate({ ...row, record: { ...record, rules } }) as Row;
     });
     return {
       ...rest,
@@ -326,18 +330,18 @@ type AnyRow = Omit<StoredRecord, 'record' | 'plan'> & {
   readonly record: Omit<StoredRecord['record'], 'key' | 'rules'> & { readonly rules: unknown };
 };
 
-function keyed({ revision, result, plan, record }: AnyRow, own: JudgeSemantics): StoredRecord {
+function keyed({ revision, result, plan, record }: AnyRow, rules: JudgeSemantics): StoredRecord {
   const key = recordKey(record.service, record.requestId);
-  return { revision, result, plan: plan && planOf(plan), record: { ...record, key, rules: own } };
+  return { revision, result, plan: plan && planOf(plan), record: { ...record, key, rules } };
 }
 
-const known = new Map<string, JudgeSemantics>();
+const rulesByText = new Map<string, JudgeSemantics>();
 
 /** Returns one object for equal rules. Thousands of records have the same few rules, and each is in memory once. */
-function shared(own: JudgeSemantics): JudgeSemantics {
-  const spelled = JSON.stringify(own);
-  const same = known.get(spelled);
+function sharedRules(rules: JudgeSemantics): JudgeSemantics {
+  const text = JSON.stringify(rules);
+  const same = rulesByText.get(text);
   if (same) return same;
-  known.set(spelled, own);
-  return own;
+  rulesByText.set(text, rules);
+  return rules;
 }

@@ -67,8 +67,8 @@ export async function sweep(folder: HistoryFolder): Promise<void> {
   for (const parent of [layout.root, layout.records, layout.sources]) {
     await removeOld(folder, parent, isTemporary, hour);
   }
-  await removeUnspoken(folder, layout.results);
-  await removeUnspoken(folder, layout.sources);
+  await removeUnreferenced(folder, layout.results);
+  await removeUnreferenced(folder, layout.sources);
   for (const locks of [layout.locks, layout.leases]) {
     for (const name of await folder.list(locks)) {
       const state = await attempt(locks, () => folder.files.stat(join(locks, name)));
@@ -97,7 +97,7 @@ function isTemporary(file: string): boolean {
  * Removes files named `<record>.<ID or hash>.…` that their record doesn't refer to, or whose record hasn't existed for
  * a long time.
  */
-async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<void> {
+async function removeUnreferenced(folder: HistoryFolder, parts: string): Promise<void> {
   const files = (await folder.list(parts)).filter((file) => !isTemporary(file));
   const records = new Set(await folder.list(folder.layout.records));
   const perRecord = new Map<string, string[]>();
@@ -105,12 +105,13 @@ async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<voi
     const name = file.split('.')[0] ?? '';
     perRecord.set(name, [...(perRecord.get(name) ?? []), file]);
   }
-  for (const [name, own] of perRecord) {
+  for (const [name, recordParts] of perRecord) {
     if (!records.has(`${name}.json`)) {
-      await removeOld(folder, parts, (file) => own.includes(file), 7 * day);
-    } else if (own.length > 1) {
-      const spoken = await namesSpokenOf(folder, name);
-      if (spoken) await removeOld(folder, parts, (file) => own.includes(file) && !spoken.has(file), hour);
+      await removeOld(folder, parts, (file) => recordParts.includes(file), 7 * day);
+    } else if (recordParts.length > 1) {
+      const referenced = await referencedFiles(folder, name);
+      if (referenced)
+        await removeOld(folder, parts, (file) => recordParts.includes(file) && !referenced.has(file), hour);
     }
   }
 }
@@ -118,7 +119,7 @@ async function removeUnspoken(folder: HistoryFolder, parts: string): Promise<voi
 /**
  * Returns the names of the files that a record refers to. Null if the record can't be read: then all its files stay.
  */
-async function namesSpokenOf(folder: HistoryFolder, name: string): Promise<ReadonlySet<string> | null> {
+async function referencedFiles(folder: HistoryFolder, name: string): Promise<ReadonlySet<string> | null> {
   const path = folder.layout.record(name);
   const content = await folder.readFile(path);
   const read = content && !(content instanceof NotAFile) ? decodeRecord(content.toString('utf8')) : null;
@@ -130,11 +131,11 @@ async function namesSpokenOf(folder: HistoryFolder, name: string): Promise<Reado
 async function removeOld(
   folder: HistoryFolder,
   parent: string,
-  isMeant: (file: string) => boolean,
+  isIncluded: (file: string) => boolean,
   age: number,
 ): Promise<void> {
   const now = folder.options.clock.now();
-  for (const file of (await folder.list(parent)).filter(isMeant)) {
+  for (const file of (await folder.list(parent)).filter(isIncluded)) {
     const path = join(parent, file);
     await attempt(path, async () => {
       const stat = await folder.files.stat(path);

@@ -22,7 +22,7 @@ import { decodeIndex, decodeRecord, decodeListed, encodeIndex, encodeRecord } fr
 import { documentNames, safeName } from './layout';
 
 /** Number of records that are read together. */
-const chunk = 64;
+const CHUNK_SIZE = 64;
 
 /**
  * Stores each record in two files: the record's file contains everything except the result, and refers to the file of
@@ -50,7 +50,7 @@ export class RecordFiles implements RecordStorage {
   async update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null> {
     const name = safeName(key);
     return this.folder.locked(name, async () => {
-      const stored = this.noted(name, await this.readAs(decodeRecord, name));
+      const stored = this.remember(name, await this.readAs(decodeRecord, name));
       const draft = change(stored);
       if (draft === stored) return stored;
       if (draft) return this.write(name, stored, draft);
@@ -77,7 +77,7 @@ export class RecordFiles implements RecordStorage {
 
   async read(key: RecordKey): Promise<StoredRecord | null> {
     const name = safeName(key);
-    return this.noted(name, await this.readAs(decodeListed, name));
+    return this.remember(name, await this.readAs(decodeListed, name));
   }
 
   async readResult(key: RecordKey, { id, form }: ResultReference): Promise<ResultBody | null> {
@@ -91,8 +91,10 @@ export class RecordFiles implements RecordStorage {
 
   async *scan(): AsyncIterable<readonly StoredRecord[]> {
     const names = documentNames(await this.folder.list(this.folder.layout.records));
-    for (let at = 0; at < names.length; at += chunk) {
-      const found = await Promise.all(names.slice(at, at + chunk).map((name) => this.readIfChanged(name)));
+    for (let at = 0; at < names.length; at += CHUNK_SIZE) {
+      const found = await Promise.all(
+        names.slice(at, at + CHUNK_SIZE).map((name) => this.readIfChanged(name)),
+      );
       yield found.filter((stored) => stored !== null && stored !== 'failed');
     }
   }
@@ -145,7 +147,7 @@ export class RecordFiles implements RecordStorage {
       if (path) await files.remove(path).catch(() => undefined); // The next attempt removes the file.
       throw failedAt(path ?? layout.record(name), error);
     }
-    this.noted(name, written);
+    this.remember(name, written);
     await this.removeReplaced(name, stored, written);
     return written;
   }
@@ -196,7 +198,7 @@ export class RecordFiles implements RecordStorage {
   /** Reads a record for the list. `failed`: the failure was reported, and the state of the record is unknown. */
   private async readOrReport(name: string): Promise<StoredRecord | null | 'failed'> {
     try {
-      return this.noted(name, await this.readAs(decodeListed, name));
+      return this.remember(name, await this.readAs(decodeListed, name));
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;
       this.folder.options.onProblem(error.problem);
@@ -220,7 +222,7 @@ export class RecordFiles implements RecordStorage {
     return (await this.folder.files.stat(path).catch(() => null))?.version ?? null;
   }
 
-  private noted(name: string, stored: StoredRecord | null): StoredRecord | null {
+  private remember(name: string, stored: StoredRecord | null): StoredRecord | null {
     this.versions.delete(name);
     if (stored) this.seen.set(name, stored);
     return stored;
@@ -244,7 +246,7 @@ export class RecordFiles implements RecordStorage {
         return [before.record.key, null];
       }),
     );
-    return found.filter((one) => one !== null);
+    return found.filter((snapshot) => snapshot !== null);
   }
 }
 
@@ -252,11 +254,11 @@ const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /** Minimum length of a text that is compressed, characters. */
-const small = 4_096;
+const MAX_UNCOMPRESSED_LENGTH = 4_096;
 
 export async function packed(text: string): Promise<Buffer> {
   const plain = Buffer.from(text, 'utf8');
-  return text.length <= small ? plain : zip(plain, { level: 1 });
+  return text.length <= MAX_UNCOMPRESSED_LENGTH ? plain : zip(plain, { level: 1 });
 }
 
 /** Decodes both encodings. Gzip is recognized by its first two bytes, which never begin a JSON text. */

@@ -3,7 +3,7 @@ import {
   detailsChange,
   reconcile,
   sameJson,
-  wholeChange,
+  wholeRecordChange,
   type NodeChange,
   type StoreChangeEvent,
 } from '../nodeChanges';
@@ -189,10 +189,11 @@ export class RecordCache {
     if (before.result?.id === after.result?.id) return onlyDetails;
     const old = before.result && this.envelopes.get(key, before.result.id);
     this.envelopes.delete(key);
-    if (!after.result || loaded?.reference.id !== after.result.id) return { ...wholeChange, details };
+    if (!after.result || loaded?.reference.id !== after.result.id) return { ...wholeRecordChange, details };
     const shared = old ? reconcile(old, loaded.envelope) : null;
     this.envelopes.set(key, after.result.id, shared?.envelope ?? loaded.envelope);
-    if (!shared || !sameJson(before.record.rules, after.record.rules)) return { ...wholeChange, details };
+    if (!shared || !sameJson(before.record.rules, after.record.rules))
+      return { ...wholeRecordChange, details };
     return shared.change ? { ...shared.change, details } : onlyDetails;
   }
 }

@@ -63,7 +63,7 @@ describe('an error of what a button does', () => {
     const { store } = makeStore();
     const record = await store.add(newRecord('one'));
     assert.ok(record);
-    await store.tell(record.key, { kind: 'stopped' });
+    await store.setState(record.key, { kind: 'stopped' });
     store.removeUndoably = async () => broken;
     const extension = {
       log,

@@ -8,7 +8,7 @@ import {
   creating,
   failedAt,
   nodeFiles,
-  patiently,
+  withRetries,
   replaceFile,
 } from '../../../src/records/disk/files';
 import { packed, unpacked } from '../../../src/records/disk/recordFiles';
@@ -141,7 +141,7 @@ describe('the file system', () => {
       it(`is asked again where a file is open elsewhere (${code})`, async () => {
         const slept: number[] = [];
         const answers = [refusal(code), refusal(code)];
-        await patiently(async () => {
+        await withRetries(async () => {
           const error = answers.shift();
           if (error) throw error;
         }, windows(slept));
@@ -152,17 +152,17 @@ describe('the file system', () => {
     it('is believed in the end, and at once where something else is wrong', async () => {
       const slept: number[] = [];
       await assert.rejects(
-        patiently(() => Promise.reject(refusal('EBUSY')), windows(slept)),
+        withRetries(() => Promise.reject(refusal('EBUSY')), windows(slept)),
         { code: 'EBUSY' },
       );
       assert.deepEqual(slept, [10, 20, 40, 80, 160, 320]);
       await assert.rejects(
-        patiently(() => Promise.reject(refusal('ENOSPC')), windows(slept)),
+        withRetries(() => Promise.reject(refusal('ENOSPC')), windows(slept)),
         { code: 'ENOSPC' },
       );
       const elsewhere = { ...windows(slept), platform: 'linux' as const };
       await assert.rejects(
-        patiently(() => Promise.reject(refusal('EPERM')), elsewhere),
+        withRetries(() => Promise.reject(refusal('EPERM')), elsewhere),
         { code: 'EPERM' },
       );
       assert.equal(slept.length, 6);

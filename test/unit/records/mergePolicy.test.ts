@@ -174,7 +174,14 @@ describe('a change of one figure', () => {
   it('leaves out what stayed: no list, no other row, no details', () => {
     const { change } = reconcile(envelope(1, []), envelope(0, []));
     assert.deepEqual(change, {
-      ...{ whole: false, details: false, summary: true, compile: false, subtaskList: false, subtasks: [] },
+      ...{
+        wholeRecord: false,
+        details: false,
+        summary: true,
+        compile: false,
+        subtaskList: false,
+        subtasks: [],
+      },
     });
   });
 

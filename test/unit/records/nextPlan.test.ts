@@ -248,7 +248,7 @@ describe('after a failure', () => {
 
   it('trouble is met with ever longer gaps, up to the longest interval', () => {
     const gap = (failures: number) => {
-      const step = after({ kind: 'trouble', answered: true, retryAfter: null }, { ...fresh, failures });
+      const step = after({ kind: 'trouble', gotResponse: true, retryAfter: null }, { ...fresh, failures });
       assert.equal(on(step).failures, failures + 1);
       return step.kind === 'continue' ? step.gap : null;
     };
@@ -256,14 +256,14 @@ describe('after a failure', () => {
   });
 
   it('time without a network is no time spent asking', () => {
-    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
+    const unanswered = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
     assert.equal(on(after(unanswered, tired, nearly)).idlePollMs, hour - 1);
-    assert.deepEqual(after({ ...unanswered, answered: true }, tired, nearly), gaveUp);
+    assert.deepEqual(after({ ...unanswered, gotResponse: true }, tired, nearly), gaveUp);
     assert.deepEqual(after(unanswered, tired, tired), gaveUp);
   });
 
   it('a service that has been away for a day is not coming back for it', () => {
-    const unanswered = { kind: 'trouble', answered: false, retryAfter: null } as const;
+    const unanswered = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
     assert.deepEqual(after(unanswered, { ...fresh, lastChangeAt: now - 24 * hour - 1 }), gaveUp);
     on(after(unanswered, { ...fresh, lastChangeAt: now - 24 * hour }));
   });

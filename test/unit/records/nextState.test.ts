@@ -34,10 +34,10 @@ const result = (completion: RecordSummary['completion'], via: ResultOrigin): Sta
 
 describe('where a record stands', () => {
   it('once somebody asks for it: where it stood, and where it was given up as far as is known', () => {
-    assert.equal(nextState(null, { kind: 'asked' }).kind, 'waiting');
-    assert.deepEqual(after({ kind: 'asked' }, on), on);
-    assert.deepEqual(after({ kind: 'asked' }, givenUp), times(3, 'judging'));
-    assert.deepEqual(after({ kind: 'asked' }, givenUp, null), times(3, 'waiting'));
+    assert.equal(nextState(null, { kind: 'requested' }).kind, 'waiting');
+    assert.deepEqual(after({ kind: 'requested' }, on), on);
+    assert.deepEqual(after({ kind: 'requested' }, givenUp), times(3, 'judging'));
+    assert.deepEqual(after({ kind: 'requested' }, givenUp, null), times(3, 'waiting'));
   });
 
   it('with a final result: finished, whatever it was', () => {
@@ -81,12 +81,12 @@ describe('where a record stands', () => {
   });
 
   it('by what polling or a person tells: that, but an end stays the end', () => {
-    const stop: StateEvent = { kind: 'told', state: states.stopped };
+    const stop: StateEvent = { kind: 'stateSet', state: states.stopped };
     const others = all.filter((name) => name !== 'finished');
     assert.deepEqual(after(stop, others), times(6, 'stopped'));
     assert.deepEqual(after(stop, ['finished'], having('finished')), ['finished']);
     assert.deepEqual(after(stop, ['judging'], having('finished')), ['stopped'], 'it is judged again');
-    const begin: StateEvent = { kind: 'told', state: states.waiting };
+    const begin: StateEvent = { kind: 'stateSet', state: states.waiting };
     assert.deepEqual(after(begin, ['waiting', 'settled']), times(2, 'judging'), 'more is known than that');
     assert.deepEqual(after(begin, ['waiting'], null), ['waiting']);
   });
@@ -106,12 +106,12 @@ describe('where a record stands', () => {
   it('is the newer version’s business where that has stored it', () => {
     const newer = { state: { kind: 'newer' }, summary: said } as const;
     const happenings: readonly StateEvent[] = [
-      { kind: 'asked' },
+      { kind: 'requested' },
       result('finished', 'push'),
       { kind: 'rejudging' },
       { kind: 'rejudged' },
       { kind: 'interpreted', summary: said },
-      { kind: 'told', state: states.stopped },
+      { kind: 'stateSet', state: states.stopped },
     ];
     for (const what of happenings) assert.equal(nextState(newer, what), newer.state, what.kind);
   });

@@ -182,7 +182,7 @@ describe('one change of a record', () => {
     const state = { kind: 'stopped' } as const;
     const summary = { ...incoming(9).summary, completion: 'finished' } as const;
     const ended = having(withResult, { state: { kind: 'finished' }, summary });
-    const stop = applyEvent({ kind: 'told', state });
+    const stop = applyEvent({ kind: 'stateSet', state });
     assert.equal(stop(ended), ended);
     const rejudged = having(ended, { state: { kind: 'judging' } });
     assert.deepEqual(must(stop(rejudged)).record.state, state);

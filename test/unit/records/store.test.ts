@@ -139,20 +139,20 @@ describe('RecordStore.receive', () => {
     under.store.onDidChange(() => shown.push(under.store.get(key)?.state.kind));
     assert.equal(await bring(1, newRecord()), 'stopped');
     for (const state of ['settled', 'failed', 'expired', 'stopped'] as const) {
-      await under.store.tell(key, ended[state]);
+      await under.store.setState(key, ended[state]);
       const done = (under.store.get(key)?.summary?.progress.done ?? 0) + 1;
       assert.equal(await bring(done), state === 'settled' ? 'stopped' : state);
       assert.equal(under.store.get(key)?.summary?.progress.done, done, 'the better result is taken');
     }
     assert.equal(shown.includes('judging'), false, 'not for a moment either');
-    await under.store.tell(key, { kind: 'judging' });
+    await under.store.setState(key, { kind: 'judging' });
     assert.equal(await bring(6), 'judging', 'it is followed already');
   });
 
   it('keeps a record settled where an import tells its end no better', async () => {
     const under = await known();
     await send(under, progressed(1, 2, 2, 99));
-    await under.store.tell(key, { kind: 'settled' });
+    await under.store.setState(key, { kind: 'settled' });
     assert.equal(await send(under, progressed(2, 2, 2, 99), 'import'), 'taken');
     assert.equal(under.store.get(key)?.state.kind, 'settled');
   });
@@ -184,7 +184,7 @@ describe('what changed', () => {
     const after = under.store.envelope(key);
     const change = under.events[1]?.nodes.get(key);
     assert.deepEqual(change, {
-      whole: false,
+      wholeRecord: false,
       details: false,
       summary: true,
       compile: false,
@@ -266,19 +266,19 @@ describe('details and history', () => {
       assert.equal((await under.store.receive(key, { envelope: progressed(1, 1, 1, 99) }, how)).kind, kind);
     }
     assert.equal(under.store.get(key)?.summary?.completion, 'finished');
-    assert.equal(under.events.at(-1)?.nodes.get(key)?.whole, true);
+    assert.equal(under.events.at(-1)?.nodes.get(key)?.wholeRecord, true);
   });
 
   it('keeps a finished record finished, whatever is said about its state', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 12));
-    await under.store.tell(key, { kind: 'expired', why: 'gone' });
+    await under.store.setState(key, { kind: 'expired', why: 'gone' });
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
   it('keeps a stopped record stopped when a late partial arrives, and ends it with the final one', async () => {
     const under = await known();
-    await under.store.tell(key, { kind: 'stopped' });
+    await under.store.setState(key, { kind: 'stopped' });
     await send(under, progressed(1, 2), 'push');
     assert.equal(under.store.get(key)?.state.kind, 'stopped');
     await send(under, progressed(2, 2, 2, 12), 'push');
@@ -289,7 +289,7 @@ describe('details and history', () => {
     const under = await known();
     await send(under, progressed(1, 2));
     await under.store.update(key, { label: 'mine' });
-    await under.store.tell(key, { kind: 'expired', why: 'gaveUp' });
+    await under.store.setState(key, { kind: 'expired', why: 'gaveUp' });
     await under.store.add(newRecord('r1', { folder: 'file:///w' }));
     const { label, folder, state } = under.store.get(key) ?? {};
     assert.deepEqual([label, folder, state], ['mine', 'file:///w', { kind: 'judging' }]);
@@ -330,7 +330,7 @@ describe('details and history', () => {
       for (let at = 0; at < many; at += 1) {
         const of = recordKey(service, `r${at}`);
         await storage.update(of, addRecord(newRecord(`r${at}`), at));
-        await storage.update(of, applyEvent({ kind: 'told', state: { kind: 'stopped' } }));
+        await storage.update(of, applyEvent({ kind: 'stateSet', state: { kind: 'stopped' } }));
       }
       const under = makeStore({ storage, limit: many, clock });
       await under.store.loadAll();

@@ -156,7 +156,7 @@ describe('a store', () => {
       storage.readResult = () => Promise.reject(full);
       assert.equal(await fetched(other, 2), 'taken');
       assert.deepEqual(other.problems, [full.problem]);
-      assert.equal(other.events[0]?.nodes.get(key)?.whole, true);
+      assert.equal(other.events[0]?.nodes.get(key)?.wholeRecord, true);
       storage.readResult = read;
       assert.equal(other.store.get(key)?.summary?.progress.done, 2);
     });
@@ -293,7 +293,7 @@ describe('a store', () => {
       await other.store.loadAll();
       assert.equal(storage.results, 1);
       assert.deepEqual(
-        [...(other.events[0]?.nodes ?? [])].map(([of, { whole }]) => [of, whole]),
+        [...(other.events[0]?.nodes ?? [])].map(([of, { wholeRecord }]) => [of, wholeRecord]),
         [
           [key, false],
           [recordKey(service, 'r2'), true],

@@ -74,7 +74,7 @@ const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promi
   note: (store, note) => store.add(newRecord('r1', { note })),
   'state.reason': async (store, reason) => {
     await store.add(newRecord());
-    return store.tell(key, { kind: 'failed', status: 403, reason });
+    return store.setState(key, { kind: 'failed', status: 403, reason });
   },
   'summary.status': (store, code) => received(store, code, rules),
   'summary.trackId': (store, trackId) => received(store, 6, rules, trackId),

@@ -86,10 +86,10 @@ describe('several windows on one history', () => {
     await a.store.add(newRecord());
     const b = openWindow(folder(), { files, lockOwner: { nonce: 'b' } });
     open.push(b);
-    await b.store.tell(key, { kind: 'failed', status: 404, reason: null });
+    await b.store.setState(key, { kind: 'failed', status: 404, reason: null });
     assert.equal(b.store.get(key)?.state.kind, 'failed');
     await a.store.remove([key]);
-    assert.equal(await b.store.tell(key, { kind: 'finished' }), null);
+    assert.equal(await b.store.setState(key, { kind: 'finished' }), null);
     const accepted = await b.store.receive(
       key,
       { envelope: progressed(9, 9, 9, 12) },

@@ -55,7 +55,7 @@ describe('what a failure means', () => {
       retryAfter: null,
       refusesAnybody: true,
     } as const;
-    assert.deepEqual(meaningOfFailure(blocked), { kind: 'trouble', answered: false, retryAfter: null });
+    assert.deepEqual(meaningOfFailure(blocked), { kind: 'trouble', gotResponse: false, retryAfter: null });
     assert.equal(isBatchRejected(blocked), false);
     const { failure } = status(403);
     assert.ok(failure.kind === 'status');
@@ -70,7 +70,7 @@ describe('what a failure means', () => {
   it('knows a service that fails as a whole from one that was not reached', () => {
     const answered = (failure: ServiceFailure) => {
       const meaning = meaningOfFailure(failure);
-      return meaning.kind === 'trouble' ? meaning.answered : null;
+      return meaning.kind === 'trouble' ? meaning.gotResponse : null;
     };
     for (const code of [302, 408, 425, 500, 502, 503, 504])
       assert.equal(answered(status(code).failure), true, `${code}`);

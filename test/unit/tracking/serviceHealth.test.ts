@@ -15,7 +15,7 @@ function condition() {
   return { health, fail };
 }
 
-const trouble = { kind: 'trouble', answered: false, retryAfter: null } as const;
+const trouble = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
 const paused = { kind: 'paused', why: 'signedOut' } as const;
 
 describe('the condition of a service', () => {

@@ -72,7 +72,7 @@ describe('news of the store that nobody here asked for', () => {
     const news = passStoreNews(store, { onRecordUpdated: tell });
     await store.add(newRecord());
     await store.update(key, { label: 'mine' });
-    await store.tell(key, { kind: 'judging' });
+    await store.setState(key, { kind: 'judging' });
     assert.deepEqual(learned, []);
     await store.receive(key, { envelope: progressed(1, 3) }, { via: 'refresh', receivedAt: 1 });
     assert.deepEqual(learned, [[key, true]]);

@@ -222,7 +222,7 @@ describe('what is tracked of the records in the list', () => {
   it('is no sample, and nothing of a service that is not set up, though they are being judged', async () => {
     for (const service of [sampleService, 'hydro https://old.example.org gone']) {
       await add({ id: service, rules: site.rules }, 'one', here);
-      await store.tell(recordKey(service, 'one'), { kind: 'judging' });
+      await store.setState(recordKey(service, 'one'), { kind: 'judging' });
     }
     await tracking.resumePending();
     await settle();
@@ -287,7 +287,7 @@ describe('what is tracked of the records in the list', () => {
         { envelope: progressed(3, 3, 3, 12) },
         { via: 'push', receivedAt: 1 },
       );
-    await store.tell(recordKey(luogu.id, 'stopped'), { kind: 'stopped' });
+    await store.setState(recordKey(luogu.id, 'stopped'), { kind: 'stopped' });
     await end('elsewhere');
     await end('ours');
     while (shown.length === 0) await settle();

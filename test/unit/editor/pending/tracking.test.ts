@@ -189,7 +189,7 @@ describe('asking for a person', () => {
     const key = recordKey(luogu.id, 'old');
 
     async function resumeTracking(): Promise<KnownRecord | null> {
-      await store.tell(key, { kind: 'stopped' });
+      await store.setState(key, { kind: 'stopped' });
       answer = Promise.reject(new ServiceFailed(missing));
       answer.catch(() => undefined); // it is looked at later
       const record = store.get(key);
@@ -341,7 +341,7 @@ describe('asking for a person', () => {
     async function settled(rules = site.rules): Promise<void> {
       const add = { service: site.id, requestId: 'one', rules, folder: null };
       await store.receive(key, { envelope: progressed(1, 3, 3, 20) }, { via: 'refresh', receivedAt: 1, add });
-      await store.tell(key, { kind: 'settled' });
+      await store.setState(key, { kind: 'settled' });
       answer = Promise.resolve({ kind: 'notReady' });
     }
 
@@ -374,7 +374,7 @@ describe('asking for a person', () => {
 
     it('stays stopped where a person has stopped it, whatever is pushed', async () => {
       await settled();
-      await store.tell(key, { kind: 'stopped' });
+      await store.setState(key, { kind: 'stopped' });
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
       await tracking.onPushed(key, more);

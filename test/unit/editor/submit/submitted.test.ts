@@ -178,7 +178,7 @@ describe('A submission that the service accepted', () => {
   for (const [what, inject] of Object.entries(laterSteps)) {
     it(`keeps its record and is tracked if ${what}`, async () => {
       for (const id of ['old', 'older']) await store.add(newRecord(id));
-      for (const { key: one } of store.records()) await store.tell(one, { kind: 'stopped' });
+      for (const { key: one } of store.records()) await store.setState(one, { kind: 'stopped' });
       inject();
       await submit();
       assert.equal(posts, 1);

@@ -92,12 +92,19 @@ describe('what is in memory', () => {
     ] as const) {
       const change = settle(cache, stored(revision, 'a', `id${revision}`), came)?.nodes.get(key);
       assert.deepEqual(change, {
-        ...{ whole: true, details: false, summary: true, compile: true, subtaskList: false, subtasks: [] },
+        ...{
+          wholeRecord: true,
+          details: false,
+          summary: true,
+          compile: true,
+          subtaskList: false,
+          subtasks: [],
+        },
       });
       assert.equal(cache.envelope(key), null, 'the old one is not the record’s any more');
     }
     const gone = settle(cache, stored(4, 'b', null))?.nodes.get(key);
-    assert.deepEqual([gone?.whole, gone?.details], [true, true]);
+    assert.deepEqual([gone?.wholeRecord, gone?.details], [true, true]);
   });
 
   it('says so as well where the same result is read by other rules', () => {
@@ -105,7 +112,7 @@ describe('what is in memory', () => {
     settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     const other = stored(2, 'a', 'id2');
     const reread = { ...other, record: { ...other.record, rules: { ...rules, profile: 'other' } } };
-    assert.equal(settle(cache, reread, arrived('id2', 2))?.nodes.get(key)?.whole, true);
+    assert.equal(settle(cache, reread, arrived('id2', 2))?.nodes.get(key)?.wholeRecord, true);
   });
 
   it('says nothing where another result says the same, and only details where those differ', () => {
@@ -116,7 +123,14 @@ describe('what is in memory', () => {
     assert.equal(cache.envelope(key), before);
     const change = settle(cache, stored(3, 'b', 'id3'), arrived('id3', 2))?.nodes.get(key);
     assert.deepEqual(change, {
-      ...{ whole: false, details: true, summary: false, compile: false, subtaskList: false, subtasks: [] },
+      ...{
+        wholeRecord: false,
+        details: true,
+        summary: false,
+        compile: false,
+        subtaskList: false,
+        subtasks: [],
+      },
     });
     assert.equal(cache.envelope(key), before);
   });
@@ -146,7 +160,7 @@ describe('what is in memory', () => {
 describe('what is announced together', () => {
   it('is announced whatever it is made of, and not at all where it is nothing', () => {
     const node = {
-      ...{ whole: true, details: false, summary: true, compile: true },
+      ...{ wholeRecord: true, details: false, summary: true, compile: true },
       subtaskList: false,
       subtasks: [],
     };
