@@ -22,8 +22,8 @@ const probeTimeoutMs = 3000;
  * choice is automatic.
  */
 export async function vscodeExecutable(): Promise<Executable> {
-  const wish = process.env['JUDGE_TEST_HOST'] || 'automatic';
-  switch (wish) {
+  const selection = process.env['JUDGE_TEST_HOST'] || 'automatic';
+  switch (selection) {
     case 'headless':
       return headless();
     case 'desktop':
@@ -31,7 +31,7 @@ export async function vscodeExecutable(): Promise<Executable> {
     case 'automatic':
       return automatic();
     default:
-      return { kind: 'desktop', path: path.resolve(wish) };
+      return { kind: 'desktop', path: path.resolve(selection) };
   }
 }
 
@@ -82,7 +82,8 @@ function hasDisplay(): boolean {
  * minute.
  */
 async function downloadReachable(): Promise<boolean> {
-  if (process.env['HTTPS_PROXY'] || process.env['https_proxy']) return true; // Only the download itself can test a proxy.
+  // Only the download itself can test a proxy.
+  if (process.env['HTTPS_PROXY'] || process.env['https_proxy']) return true;
   return new Promise((resolve) => {
     const request = https.get(releases, { timeout: probeTimeoutMs }, (response) => {
       response.resume();

