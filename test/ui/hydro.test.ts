@@ -135,7 +135,7 @@ describe('A Hydro site in the packaged extension', () => {
     await row(/^\s*AC 100 · P1001/).waitFor();
     assert.equal(await quickInput.isOpen(), false);
     assert.equal(newest().lang, 'js');
-    assert.equal(site.sockets.most, 1);
+    assert.equal(site.sockets.maximumCount, 1);
     const requests = site.requests.slice(before);
     const handedInAt = requests.find(({ method }) => method === 'POST')?.at ?? 0;
     const asked = requests.filter(({ path: one }) => one.startsWith('/record'));

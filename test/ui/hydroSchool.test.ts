@@ -98,7 +98,7 @@ describe('A Hydro site of a school, in Chinese', () => {
       ],
     );
     // it has no frames for anybody
-    assert.equal(site.sockets.most, 0);
+    assert.equal(site.sockets.maximumCount, 0);
     // nothing is pending, and there is no end to be told yet
     assert.ok(!(await workbench().badge('评测结果')));
     assert.deepEqual(await notifications.shown(), []);

@@ -127,7 +127,7 @@ describe('a link, and a workspace that is not trusted', () => {
     await eventually(async () => assert.ok((await quickInput.rows()).length > 0));
     assert.ok((await quickInput.rows()).every((row) => !row.includes('Submit')));
     await quickInput.cancel();
-    assert.deepEqual(service.handedIn, []);
+    assert.deepEqual(service.acceptedSubmissions, []);
   });
 
   it('gives up a fetch that is cancelled, without a word', async () => {

@@ -111,7 +111,7 @@ describe('a submission to the public service', () => {
       await workbench().openContainer('Judge Results');
       await workbench().treeItem('AC 100 · P1001').waitFor();
       assert.equal(posts().length, 1);
-      const [sent] = service.handedIn;
+      const [sent] = service.acceptedSubmissions;
       assert.deepEqual(
         { ...sent, trackId: null },
         { pid: 'P1001', lang: 'js/node/lts', o2: true, code: program, trackId: null },
@@ -136,8 +136,8 @@ describe('a submission to the public service', () => {
       await page.keyboard.press('Control+End');
       await page.keyboard.type('// changed');
       await page.keyboard.press('Control+Alt+J');
-      await eventually(() => assert.equal(service.handedIn.length, 2));
-      assert.equal(service.handedIn[1]?.['code'], `${program}// changed`);
+      await eventually(() => assert.equal(service.acceptedSubmissions.length, 2));
+      assert.equal(service.acceptedSubmissions[1]?.['code'], `${program}// changed`);
       const saved = await fs.readFile(path.join(workbench().folder, 'sent P1001.js'), 'utf8');
       assert.equal(saved.replaceAll('\r\n', '\n').replace('\ufeff', ''), `${program}// changed`);
     });
@@ -183,13 +183,13 @@ describe('a submission to the public service', () => {
       );
       await quickInput.enter('js/node/lts');
       await quickInput.row(/Submit without -O2$/).waitFor();
-      const sentBefore = service.handedIn.length;
+      const sentBefore = service.acceptedSubmissions.length;
       await page.locator('.monaco-editor .view-lines').first().click();
       await page.keyboard.press('Control+End');
       await page.keyboard.type('// while asked');
       await quickInput.pick(/Submit without -O2$/);
-      await eventually(() => assert.equal(service.handedIn.length, sentBefore + 1));
-      assert.match(String(service.handedIn.at(-1)?.['code']), /\/\/ while asked$/);
+      await eventually(() => assert.equal(service.acceptedSubmissions.length, sentBefore + 1));
+      assert.match(String(service.acceptedSubmissions.at(-1)?.['code']), /\/\/ while asked$/);
     });
 
     it('is sent once where the key is pressed twice, and can be cancelled: that it may have been taken is said', async () => {
@@ -228,7 +228,7 @@ describe('a submission to the public service', () => {
         assert.match(file?.description ?? '', /^AC 100 · 3 results · /);
       });
       await clearRecords();
-      handedInBefore = service.handedIn.length;
+      handedInBefore = service.acceptedSubmissions.length;
       await fs.writeFile(path.join(workbench().folder, 'P1001.js'), called);
     });
 
@@ -243,7 +243,7 @@ describe('a submission to the public service', () => {
       assert.match(words, /^P1001\.js$/m);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      assert.equal(service.handedIn.length, handedInBefore);
+      assert.equal(service.acceptedSubmissions.length, handedInBefore);
     });
 
     it('is sent after a yes', async () => {
@@ -251,8 +251,8 @@ describe('a submission to the public service', () => {
       await page.keyboard.press('Control+Alt+8');
       await workbench().dialog().getByText('Submit P1001.js').waitFor();
       await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Submit' }).first().click();
-      await eventually(() => assert.equal(service.handedIn.length, handedInBefore + 1));
-      const sent = service.handedIn.at(-1);
+      await eventually(() => assert.equal(service.acceptedSubmissions.length, handedInBefore + 1));
+      const sent = service.acceptedSubmissions.at(-1);
       assert.deepEqual(
         { ...sent, trackId: null },
         { pid: 'P1001', lang: 'js/node/lts', o2: false, code: called, trackId: null },
@@ -279,7 +279,7 @@ describe('a submission to the public service', () => {
       await workbench().notifications.clear();
       await workbench().page.keyboard.press('Control+Alt+9');
       await workbench().notifications.expect(/Couldn’t submit: invalid arguments/);
-      assert.equal(service.handedIn.length, handedInBefore + 1);
+      assert.equal(service.acceptedSubmissions.length, handedInBefore + 1);
     });
   });
 
@@ -435,17 +435,17 @@ describe('a submission to the public service', () => {
     before('opens a program', async () => {
       await workbench().closeEditors();
       await clearRecords();
-      handedInBefore = service.handedIn.length;
+      handedInBefore = service.acceptedSubmissions.length;
       await fs.writeFile(path.join(workbench().folder, 'again P1001.js'), summing);
       await workbench().openFile('again P1001.js');
     });
 
     let handedInBefore = 0;
-    const submissions = () => service.handedIn.length - handedInBefore;
+    const submissions = () => service.acceptedSubmissions.length - handedInBefore;
     const icon = (label: string) => workbench().page.locator(`.editor-actions a[aria-label^="${label}"]`);
     const back = () => workbench().page.getByRole('button', { name: 'Back' });
     const last = () => {
-      const { pid, lang, o2 } = service.handedIn.at(-1) ?? {};
+      const { pid, lang, o2 } = service.acceptedSubmissions.at(-1) ?? {};
       return [pid, lang, o2];
     };
     const active = () => workbench().page.locator('.quick-input-list .monaco-list-row.focused');
@@ -489,7 +489,7 @@ describe('a submission to the public service', () => {
       await eventually(() => assert.equal(submissions(), 2));
       assert.equal(await quickInput.isOpen(), false);
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
-      assert.match(String(service.handedIn.at(-1)?.['code']), /\/\/ again$/);
+      assert.match(String(service.acceptedSubmissions.at(-1)?.['code']), /\/\/ again$/);
     });
 
     it('are changed with the arrow beside it, and remembered from then on', async () => {

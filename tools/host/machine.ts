@@ -8,7 +8,7 @@ import { progress } from './progress';
 
 const run = promisify(execFile);
 
-interface Want {
+interface Requirement {
   readonly what: string;
   readonly isThere: () => Promise<boolean>;
   /** Returns the Debian packages that provide it. */
@@ -17,7 +17,7 @@ interface Want {
   readonly finish?: () => Promise<unknown>;
 }
 
-const wants: readonly Want[] = [
+const requirements: readonly Requirement[] = [
   {
     what: 'monospace font',
     isThere: () => exists('/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf'),
@@ -51,8 +51,8 @@ const wants: readonly Want[] = [
  */
 export async function prepareMachine(): Promise<void> {
   if (process.platform !== 'linux') return;
-  const missing: Want[] = [];
-  for (const want of wants) if (!(await want.isThere())) missing.push(want);
+  const missing: Requirement[] = [];
+  for (const want of requirements) if (!(await want.isThere())) missing.push(want);
   if (missing.length === 0) return;
   const list = missing.map(({ what }) => what).join(', ');
   const packages = (await Promise.all(missing.map((want) => want.packages()))).flat();
@@ -69,8 +69,8 @@ export async function prepareMachine(): Promise<void> {
     await install(packages);
     for (const want of missing) await want.finish?.();
   } catch (error) {
-    const said = (error instanceof Error ? error.message : String(error)).trim().split('\n');
-    progress(`can't install ${list}: ${said.at(-1)}`);
+    const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+    progress(`can't install ${list}: ${lines.at(-1)}`);
   }
 }
 

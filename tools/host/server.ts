@@ -135,12 +135,12 @@ async function launch(host: HeadlessHost, dataDir: string, options: ServerOption
     child.once('error', reject).once('exit', resolve);
   });
   const extensionHostExit = output
-    .says(/<\d+> Extension Host Process exited with code: (\w+), signal: (\w+)/)
+    .waitForOutput(/<\d+> Extension Host Process exited with code: (\w+), signal: (\w+)/)
     .then(([, code = '', signal = '']) => ({ code, signal }));
   const stop = () => end(child, exited, dataDir);
   const port = await Promise.race([
     // The server may have chosen a free port.
-    output.says(/^Extension host agent listening on (\d+)$/m).then(([, port]) => Number(port)),
+    output.waitForOutput(/^Extension host agent listening on (\d+)$/m).then(([, port]) => Number(port)),
     exited.then((code) => Promise.reject(new Error(`The VS Code server exited (${code}).`))),
     tooLate(),
   ]).catch(async (error: unknown) => {
@@ -197,7 +197,7 @@ class Output {
   }
 
   /** Resolves when the output matches the pattern. */
-  says(pattern: RegExp): Promise<RegExpExecArray> {
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
       this.onText(() => {
         const found = pattern.exec(this.text);

@@ -23,7 +23,7 @@ export class RecordSockets {
   private readonly server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   private readonly connections = new Set<Connection>();
   /** Maximum number of sockets that were open at the same time. */
-  most = 0;
+  maximumCount = 0;
   /** Number of received `pong` messages. */
   pongs = 0;
 
@@ -50,7 +50,7 @@ export class RecordSockets {
         this.connections.delete(connection);
       });
       this.connections.add(connection);
-      this.most = Math.max(this.most, this.connections.size);
+      this.maximumCount = Math.max(this.maximumCount, this.connections.size);
     });
   }
 

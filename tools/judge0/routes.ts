@@ -66,8 +66,8 @@ function refused(status: number, error: string): Reply {
 }
 
 function isBase64({ host, query }: Visit): boolean {
-  const said = query.get('base64_encoded');
-  return host.config.disable_implicit_base64_encoding ? said === 'true' : said !== 'false';
+  const parameter = query.get('base64_encoded');
+  return host.config.disable_implicit_base64_encoding ? parameter === 'true' : parameter !== 'false';
 }
 
 function create(visit: Visit): Reply {

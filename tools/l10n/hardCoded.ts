@@ -37,8 +37,8 @@ export function wordsOutsideL10n(source: string): readonly HardCoded[] {
       return;
     }
     // Parts of a conditional or template expression are displayed if the whole expression is.
-    const goesOn = ts.isExpression(node) && !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node);
-    node.forEachChild((child) => visit(child, isShown && goesOn));
+    const isPart = ts.isExpression(node) && !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node);
+    node.forEachChild((child) => visit(child, isShown && isPart));
   };
   const visitCall = (call: ts.CallExpression, isShown: boolean): void => {
     const called = call.expression.getText();

@@ -57,8 +57,8 @@ export function notices(packages: readonly ShippedPackage[]): string {
       wordsOf(it.text) || wordsOf(packages.find((other) => isWhole(other, it.licence))?.text ?? '');
     byWords.set(words, [...(byWords.get(words) ?? []), it]);
   }
-  const parts = [...byWords].map(([words, those]) =>
-    [...those.map((it) => `${it.name} ${it.version} (${it.licence})\n${copyright(it.text)}`), words].join(
+  const parts = [...byWords].map(([words, group]) =>
+    [...group.map((it) => `${it.name} ${it.version} (${it.licence})\n${copyright(it.text)}`), words].join(
       '\n\n',
     ),
   );

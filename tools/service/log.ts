@@ -65,7 +65,13 @@ export class RequestLog {
   sent(kind: 'frame' | 'callback', id: string | null, status: number | null): void {
     const outcome = status === null ? null : String(status);
     this.keep({
-      ...{ kind, at: Date.now(), method: '', path: '', id, headers: {}, inFlight: 0 },
+      kind,
+      at: Date.now(),
+      method: '',
+      path: '',
+      id,
+      headers: {},
+      inFlight: 0,
       status,
       outcome,
       took: 0,

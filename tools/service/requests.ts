@@ -41,7 +41,7 @@ export class ScriptedRequest implements JudgeRequest {
   private at = 0;
   private asked = 0;
   private since: number;
-  private readonly given: unknown[] = [];
+  private readonly sentBodies: unknown[] = [];
 
   constructor(
     readonly id: string,
@@ -54,12 +54,12 @@ export class ScriptedRequest implements JudgeRequest {
   }
 
   answer(): ReturnType<JudgeRequest['answer']> {
-    this.passTime();
+    this.skipElapsedSteps();
     const step = this.steps[this.at] ?? {};
     this.asked += 1;
     if (step.forMs === undefined && this.asked >= (step.asks ?? 1)) this.next(this.now());
     const status = step.status ?? (step.body === undefined ? 204 : 200);
-    if (status === 200 && this.given.at(-1) !== step.body) this.given.push(step.body);
+    if (status === 200 && this.sentBodies.at(-1) !== step.body) this.sentBodies.push(step.body);
     const headers = step.headers ? { headers: step.headers } : {};
     return {
       answer:
@@ -70,10 +70,10 @@ export class ScriptedRequest implements JudgeRequest {
   }
 
   older(): unknown {
-    return this.given.length > 1 ? this.given[0] : undefined;
+    return this.sentBodies.length > 1 ? this.sentBodies[0] : undefined;
   }
 
-  private passTime(): void {
+  private skipElapsedSteps(): void {
     for (;;) {
       const forMs = this.steps[this.at]?.forMs;
       if (forMs === undefined || this.at === this.steps.length - 1 || this.now() - this.since < forMs) return;

@@ -52,7 +52,7 @@ export class LocalService {
   readonly role: Role;
   readonly log = new RequestLog();
   /** The fields of every accepted submission, as received. */
-  readonly handedIn: Fields[] = [];
+  readonly acceptedSubmissions: Fields[] = [];
   listing: 'all' | 'done';
   /** The first app. Its token is the token of the service. */
   readonly app: App;
@@ -274,7 +274,7 @@ export class LocalService {
   private async accept(app: App, fields: Fields): Promise<Accepted> {
     const { request, done } = await this.submissions.submit(app, fields);
     this.requests.set(request.id, request);
-    this.handedIn.push(fields);
+    this.acceptedSubmissions.push(fields);
     return { requestId: request.id, done: done.then(() => request.envelope()) };
   }
 

@@ -34,7 +34,7 @@ export interface LoggedRequest {
 }
 
 /** Maximum number of URLs whose last response is stored. The misbehavior `stale` sends it again. */
-const mostAddresses = 1000;
+const MAX_ADDRESSES = 1000;
 
 /**
  * Base class of all stand-ins: a server on the loopback interface that rejects web pages, a log of its requests,
@@ -180,7 +180,7 @@ export abstract class StandIn {
     this.older.delete(address);
     this.older.set(address, reply);
     const [oldest] = this.older.keys();
-    if (oldest !== undefined && this.older.size > mostAddresses) this.older.delete(oldest);
+    if (oldest !== undefined && this.older.size > MAX_ADDRESSES) this.older.delete(oldest);
     return older;
   }
 }

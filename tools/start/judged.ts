@@ -35,29 +35,29 @@ export interface Judged {
 export async function judgedSample({ sample, done }: Submitted): Promise<Judged> {
   const { compiled, message, verdict, cases, figures } = await done;
   const record = compiled ? verdict : 'compileError';
-  const unlike = (what: string, got: unknown, expected: unknown): string | null =>
+  const difference = (what: string, got: unknown, expected: unknown): string | null =>
     got === expected ? null : `${what}: expected ${String(expected)}, got ${String(got)}`;
   const problems = [
-    unlike('record', record, sample.record),
-    message === null ? null : unlike('compiler output', message !== '', sample.message),
+    difference('record', record, sample.record),
+    message === null ? null : difference('compiler output', message !== '', sample.message),
     sample.someCase === null || cases === null || cases.includes(sample.someCase)
       ? null
       : `no case with the verdict ${sample.someCase}`,
   ].filter((problem) => problem !== null);
-  const words = [...new Set(cases?.filter((one) => one !== 'accepted'))].map((one) => wordsFor(one));
-  const said = words.length > 0 ? words.join(', ') : wordsFor(record);
+  const words = [...new Set(cases?.filter((one) => one !== 'accepted'))].map((one) => formatVerdict(one));
+  const verdicts = words.length > 0 ? words.join(', ') : formatVerdict(record);
   const warnings = compiled && message ? ', with compiler warnings' : '';
   const numbers = figures
     ? `${figures.score} points  ${figures.time} ms  ${(figures.memory / 1024).toFixed(1)} MiB`
     : '';
   return {
     sample,
-    line: `${sample.file.padEnd(34)} ${(said + warnings).padEnd(40)} ${numbers}`.trimEnd(),
+    line: `${sample.file.padEnd(34)} ${(verdicts + warnings).padEnd(40)} ${numbers}`.trimEnd(),
     problem: problems.length > 0 ? problems.join('; ') : null,
   };
 }
 
-function wordsFor(verdict: Verdict | undefined): string {
+function formatVerdict(verdict: Verdict | undefined): string {
   if (verdict === undefined) return 'unknown';
   if (verdict === 'invalid') return 'system error';
   if (verdict === 'unaccepted') return 'not accepted';

@@ -2,7 +2,7 @@
 //   npm start                       runs until Ctrl+C; prints the URL, and opens the browser if there is a display
 //   npm start -- --screenshot       requires no display; saves a screenshot of the workbench to out/start.png or the
 //                                   given file, prints the verdicts, and ends
-//   npm start -- --service hydro    uses the stand-in for Hydro (or judge0, dmoj, codeforces) instead of the local judge
+//   npm start -- --service hydro    uses the stand-in for Hydro, or judge0, dmoj, codeforces, and not the local judge
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -77,14 +77,14 @@ async function show(cleanups: Cleanups, service: ServiceName): Promise<number> {
   const session = await prepare(cleanups, service, 40);
   if (!headlessRunsHere()) {
     const { exited } = await openDesktop(session, settingsFor(session.service), cleanups);
-    const told = sayVerdicts(session).then(() => console.log(whatToTry(session)));
-    return Promise.race([exited, told.then(() => exited)]);
+    const printed = printVerdicts(session).then(() => console.log(whatToTry(session)));
+    return Promise.race([exited, printed.then(() => exited)]);
   }
   const { server, address } = await openWorkbench(session, cleanups);
   const opened = hasDisplay() && (await openBrowser(address, session.folder));
   const where = opened ? 'VS Code is opening in your browser' : 'Open VS Code in a browser on this computer';
   console.log(`\n${where}:\n\n  ${address}\n`);
-  await sayVerdicts(session);
+  await printVerdicts(session);
   console.log(whatToTry(session));
   await server.exited;
   throw new Error(`VS Code exited unexpectedly\n${server.tail()}`);
@@ -95,7 +95,7 @@ async function picture(cleanups: Cleanups, service: ServiceName, file: string): 
   if (!headlessRunsHere()) throw new Error('--screenshot requires headless VS Code (Linux x64 only)');
   await prepareMachine();
   const session = await prepare(cleanups, service, 0);
-  const problems = await sayVerdicts(session);
+  const problems = await printVerdicts(session);
   const { server, address } = await openWorkbench(session, cleanups);
   await takePicture({
     server,
@@ -154,18 +154,18 @@ async function openWorkbench(
 }
 
 /** Prints each verdict when it arrives. Resolves to the number of unexpected ones. */
-async function sayVerdicts({ service: { submitted, tools } }: Session): Promise<number> {
+async function printVerdicts({ service: { submitted, tools } }: Session): Promise<number> {
   const { cxx, chinese } = tools;
   const compiler =
     cxx === null ? 'no C++ compiler; JavaScript only' : `${cxx}${chinese ? ', Chinese messages' : ''}`;
   console.log(`Judging ${submitted.length} samples (${compiler}):`);
   let problems = 0;
-  for (const one of submitted) {
-    const { line, problem } = await judgedSample(one);
+  for (const submittedSample of submitted) {
+    const { line, problem } = await judgedSample(submittedSample);
     console.log(`  ${line}`);
     if (problem === null) continue;
     problems += 1;
-    console.error(`  ✘ ${one.sample.file}: ${problem}`);
+    console.error(`  ✘ ${submittedSample.sample.file}: ${problem}`);
   }
   return problems;
 }

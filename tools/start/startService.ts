@@ -68,7 +68,9 @@ async function startHydro(workspace: string, options: WorkerOptions): Promise<St
     return Promise.resolve({ requestId: record.rid, done });
   });
   return startedAt({
-    ...{ described: { type: 'hydro', url }, token: site.signIn(alice), account: alice.uname },
+    described: { type: 'hydro', url },
+    token: site.signIn(alice),
+    account: alice.uname,
     submitted,
     tools,
     toTry: tryToSubmit,
@@ -114,7 +116,11 @@ async function startJudge0(workspace: string, options: WorkerOptions): Promise<S
     },
   );
   return startedAt({
-    ...{ described: { type: 'judge0', url: host.url }, token: host.token, account: null, submitted, tools },
+    described: { type: 'judge0', url: host.url },
+    token: host.token,
+    account: null,
+    submitted,
+    tools,
     toTry:
       'Open P1115.cpp and run “Judge: Run Samples”. “Compare Output” on the wrong case shows what is expected.',
     stop: () => host.stop(),

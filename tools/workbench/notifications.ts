@@ -44,7 +44,7 @@ export class Notifications {
     return eventually(async () => {
       const [found] = await readAll(item);
       if (found) return found;
-      if (Date.now() - started > toastMs) await this.lookBehindBell();
+      if (Date.now() - started > toastMs) await this.openBell();
       const shown = (await this.shown()).map((notification) => notification.message);
       throw new Error(`no notification matches ${String(message)}; visible: ${JSON.stringify(shown)}`);
     }, timeoutMs);
@@ -82,7 +82,7 @@ export class Notifications {
     });
   }
 
-  private async lookBehindBell(): Promise<void> {
+  private async openBell(): Promise<void> {
     if (await this.center.isVisible()) return;
     // The bell's tooltip would cover the bell before the click, and the buttons after it.
     await this.page.mouse.move(0, 0);

@@ -1,5 +1,5 @@
 /** Message of the public service for a correct answer. */
-export const right = 'ok accepted';
+export const correctMessage = 'ok accepted';
 
 /**
  * Compares an output with the answer. Returns null if it is correct, or the message of the public service if not.

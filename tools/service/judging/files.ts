@@ -5,7 +5,7 @@ import path from 'node:path';
  * Returns the path of a file in this folder that isn't TypeScript. It is searched from the project's root, because
  * tests are bundled into another folder.
  */
-export function fileBesides(name: string): string {
+export function fileInThisFolder(name: string): string {
   for (let folder = __dirname; ; folder = path.dirname(folder)) {
     const file = path.join(folder, 'tools', 'service', 'judging', name);
     if (fs.existsSync(file)) return file;

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Problem, ProblemSubtask, TestCase } from '../problems/problem';
-import { difference, right } from './checker';
+import { difference, correctMessage } from './checker';
 import type { Program } from './compile';
 import type { Language } from './languages';
 import type { Programs } from './programs';
@@ -116,7 +116,7 @@ function compared(output: string, answer: string): ReturnType<Check> {
   const problemFound = difference(output, answer);
   return {
     verdict: problemFound === null ? 'accepted' : 'wrongAnswer',
-    description: problemFound ?? right,
+    description: problemFound ?? correctMessage,
   };
 }
 

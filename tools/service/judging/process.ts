@@ -51,10 +51,10 @@ export function killGroup(child: ChildProcess): void {
 /**
  * Ends every process that inherited this environment variable, in any session. Only Linux provides this information.
  */
-export function killHeirs(variable: string): void {
+export function killInheriting(variable: string): void {
   if (process.platform !== 'linux') return;
   // A further pass finds processes that were started meanwhile.
-  for (let looks = 0; looks < 100 && killSome(variable); looks++);
+  for (let passes = 0; passes < 100 && killSome(variable); passes++);
 }
 
 function killSome(variable: string): boolean {

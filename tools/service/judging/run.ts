@@ -4,8 +4,8 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import os from 'node:os';
 import type { Program } from './compile';
-import { fileBesides } from './files';
-import { bareEnvironment, killGroup, killHeirs, spawnGroup } from './process';
+import { fileInThisFolder } from './files';
+import { bareEnvironment, killGroup, killInheriting, spawnGroup } from './process';
 
 export interface Limits {
   /** CPU time, ms. */
@@ -74,7 +74,7 @@ export function run(
     // can't be found.
     child.once('exit', () => {
       killGroup(child);
-      if (runner === null) killHeirs(`JUDGE_RUN=${mark}`);
+      if (runner === null) killInheriting(`JUDGE_RUN=${mark}`);
       watch.end();
       letGo = setTimeout(() => child.stdio.forEach((stream) => stream?.destroy()), lastWords);
     });
@@ -100,7 +100,7 @@ function commandLine(
   const node = program.needsNode
     ? [
         `--max-old-space-size=${Math.ceil(limits.memory / 1024)}`,
-        ...(runner ? [] : ['--require', fileBesides('measure.cjs')]),
+        ...(runner ? [] : ['--require', fileInThisFolder('measure.cjs')]),
       ]
     : [];
   const line = [program.command, ...node, ...program.args];
@@ -161,8 +161,8 @@ class Watch {
     const errors = Buffer.from(this.errors, 'latin1');
     if (!this.alone && figures.length === 6) {
       const [time = 0, , memory = 0, number = 0, exitCode = 0] = figures.map(Number);
-      const told = figures[5] === 'time' || figures[5] === 'memory' ? figures[5] : null;
-      const exceeded = this.exceeded ?? told ?? this.outOfMemory(number);
+      const reportedLimit = figures[5] === 'time' || figures[5] === 'memory' ? figures[5] : null;
+      const exceeded = this.exceeded ?? reportedLimit ?? this.outOfMemory(number);
       return { time, memory, signal: number, exitCode, exceeded, output, errors };
     }
     const [time, memory] = figures.length === 2 ? figures.map(Number) : [];

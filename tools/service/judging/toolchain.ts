@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fileBesides } from './files';
+import { fileInThisFolder } from './files';
 import { bareEnvironment, runTool } from './process';
 
 /** The compilers and interpreters of this computer, other than Node. */
@@ -72,7 +72,7 @@ async function chineseLocale(compiler: string): Promise<Record<string, string> |
 async function buildRunner(compiler: string | null, directory: string): Promise<string | null> {
   if (compiler === null || process.platform === 'win32') return null;
   const runner = path.join(directory, 'runner');
-  const { code } = await runTool(compiler, ['-O1', '-o', runner, fileBesides('runner.c')], {
+  const { code } = await runTool(compiler, ['-O1', '-o', runner, fileInThisFolder('runner.c')], {
     timeLimit: 60_000,
   });
   return code === 0 ? runner : null;

@@ -40,6 +40,6 @@ export function casesOf(
 
 /** Returns a function that calls `make` only once. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
+  let cached: { readonly value: T } | null = null;
+  return () => (cached ??= { value: make() }).value;
 }

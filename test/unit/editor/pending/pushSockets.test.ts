@@ -258,7 +258,7 @@ describe('push sockets of a Hydro site', () => {
     await until(() => live.at(-1) === true);
     release();
     await until(() => new Set(pushed).size === records.length);
-    assert.equal(site.sockets.most, 1);
+    assert.equal(site.sockets.maximumCount, 1);
   });
 
   it('are no longer relied on once the service has no push address, until it has one again', async () => {
