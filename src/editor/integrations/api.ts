@@ -11,11 +11,12 @@ import { plainText } from '../../judge/text';
 import { verdictOf } from '../../records/verdict';
 import type { KnownRecord } from '../../records';
 import type { Uses } from '../shared/extensionServices';
+import type * as Requests from './apiAsks';
 
 /** The API for other extensions, until it is disposed. `asks` loads what sends requests, when it is first used. */
 export function makeApi(
   extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>,
-  asks: () => Promise<Pick<typeof import('./apiAsks'), 'fetchRecord' | 'trackRecord' | 'wholeResult'>>,
+  asks: () => Promise<Pick<typeof Requests, 'fetchRecord' | 'trackRecord' | 'wholeResult'>>,
 ): Disposable & { readonly exported: JudgeResultsApi } {
   const { store } = extension;
   const changed = new EventEmitter<JudgeRecordsChange>();
