@@ -53,6 +53,8 @@ describe('services with a JSON interface, by the descriptions of the document', 
   after(() => new Promise((resolve) => server.close(resolve)));
   // what is typed is all there is: nothing closes or indents by itself
   const workbench = useWorkbench({
+    // The report is a Markdown preview. As text, its last rows would be out of sight.
+    builtins: ['markdown-language-features'],
     settings: {
       ...{ 'editor.autoClosingBrackets': 'never', 'editor.autoClosingQuotes': 'never' },
       'editor.autoIndent': 'none',
