@@ -82,7 +82,7 @@ describe('the packaged extension in VS Code for the Web', () => {
       const problems = (await workbench().problems()).map(({ text }) => text);
       assert.ok(problems.length > 1, problems.join('\n'));
     });
-    const first = workbench().treeItem(/Sample/);
+    const first = workbench().treeItem(/Demo/);
     await first.click();
     await workbench().runCommand('Judge: Open Result');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
