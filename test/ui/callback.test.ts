@@ -48,7 +48,7 @@ describe('HTTP callbacks in the packaged extension', () => {
   it('have an address of this computer where the service runs here, too', async () => {
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench().runCommand('Judge: Copy Callback Address');
-    await workbench().notifications.expect(/Callback address copied/);
+    await workbench().notifications.expect(/Callback URL copied/);
     const copied = await workbench().page.evaluate('navigator.clipboard.readText()');
     assert.match(String(copied), new RegExp(`^http://127\\.0\\.0\\.1:${port}/callback/[0-9a-f]{32}$`));
     await workbench().notifications.clear();

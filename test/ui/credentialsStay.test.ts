@@ -130,7 +130,7 @@ describe('a saved token', () => {
     const { notifications, server } = workbench();
     await changeService({ url: 'http://judge.test' });
     const { message, buttons } = await notifications.expect(
-      /“judgeResults\.services → Local Judge\.url”.*only over https/,
+      /“judgeResults\.services → Local Judge\.url”.*only over HTTPS/,
     );
     assert.deepEqual(buttons, ['Open Setting']);
     await workbench().screenshot('settings-error');

@@ -55,7 +55,7 @@ describe('a DMOJ site', () => {
     await quickInput.pick('DMOJ');
     await eventually(async () => assert.equal(await quickInput.value(), 'https://dmoj.ca'));
     await quickInput.enter(site.url);
-    await eventually(async () => assert.match(await quickInput.message(), /User name/));
+    await eventually(async () => assert.match(await quickInput.message(), /^Your user name/));
     await quickInput.enter('alice');
     await eventually(async () => assert.equal(await quickInput.value(), new URL(site.url).host));
     await quickInput.enter('Club');

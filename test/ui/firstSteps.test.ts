@@ -131,14 +131,14 @@ describe('the first steps', () => {
       for (const [name, value] of Object.entries(settingsOf(service)))
         await setSetting(workbench(), name, value);
     });
-    const links = ['submit the active file', 'try with samples'];
+    const links = ['submit the active file', 'try the demo'];
 
     it('of somebody signed out leads to the credentials, by keys alone', async () => {
       const { page, quickInput, notifications } = workbench();
       await workbench().openContainer('Judge Results');
       await welcomeIs(workbench(), /^Sign in to fetch results/, 'Sign In', [
-        'choose another service',
-        'try with samples',
+        'choose another judge',
+        'try the demo',
         'Get a token',
       ]);
       await welcomeLink(workbench(), 'Sign In').focus();
@@ -162,7 +162,7 @@ describe('the first steps', () => {
       await quickInput.enter('some-result');
       await notifications.expect(/connection/);
       await notifications.clear();
-      await welcomeIs(workbench(), /^The service can’t be reached/, 'Try Again', [
+      await welcomeIs(workbench(), /^The judge can’t be reached/, 'Try Again', [
         'check the URL',
         'show the log',
       ]);

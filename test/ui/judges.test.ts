@@ -27,7 +27,7 @@ describe('judges with an interface of their own', () => {
     await eventually(async () => assert.match(await quickInput.message(), asked));
     await quickInput.enter(text);
   };
-  const name = async (text: string) => enter(/^Name of the service/, text);
+  const name = async (text: string) => enter(/^Name of the judge/, text);
   const signedIn = async (service: string) => {
     await workbench().notifications.expect(new RegExp(`^Signed in to ${service}`));
     await workbench().notifications.clear();
@@ -110,7 +110,7 @@ describe('judges with an interface of their own', () => {
   it('a contest of ejudge is added by the URL that the browser has after sign-in, and a token', async () => {
     const { url, secret } = site('ejudge');
     await add('ejudge contest');
-    await enter(/^URL of the contest/, `${url}/cgi-bin/new-client?SID=0123456789abcdef&action=2`);
+    await enter(/^Contest URL from your browser/, `${url}/cgi-bin/new-client?SID=0123456789abcdef&action=2`);
     await enter(/^Number of the contest/, '7');
     await name('Algorithms');
     await eventually(async () =>
