@@ -1,5 +1,5 @@
 import type { Judge } from '../../service';
-import { submittableDocuments } from '../../service/profiles/languageNames';
+import { submittableDocuments } from '../../service/languageNames';
 
 /**
  * What the chosen service can do, for the menus: each is a context key, `judgeResults.<name>`. Null: none is chosen. What

@@ -4,7 +4,7 @@ import { oneOf } from '../fields';
 import type { FormFile } from '../judgeHttp';
 import { isRequestId } from '../requestIdInput';
 import type { ProblemForm, ProblemName, Submission, SubmissionLanguage, Submitted } from '../submission';
-import { editorLanguageOf, editorLanguagesKnown, extensionsFor } from './languageNames';
+import { editorLanguageOf, editorLanguagesKnown, extensionsFor } from '../languageNames';
 import { at, isNullAt, listAt, misplaced, path, place, textAt } from './places';
 import { accepted, jsonOf } from './reading';
 import { encoded } from './values';

@@ -11,7 +11,7 @@ import { requestIdInPath } from '../requestIdInput';
 import type { SampleLimits, SampleRun, SubmissionLanguage } from '../submission';
 import { fetchSubmissions, readSubmissions } from './judge0Result';
 import { bodyLimits, makeJudge, type ServiceKind } from './kind';
-import { editorLanguageOf, editorLanguagesKnown } from './languageNames';
+import { editorLanguageOf, editorLanguagesKnown } from '../languageNames';
 import { bodyOf, jsonOf } from './reading';
 import { readList, readObject, refusal } from './toolkit';
 import { objectOf, textOf } from './values';

@@ -10,7 +10,7 @@ import { firstBlock, lineOf, plainOf } from './html';
 import { judgeKind } from './judgeKind';
 import { type KattisPaths, pathsIn, secretIn, secretParts, siteIn } from './kattisrc';
 import { builtInRules, required } from './kind';
-import { mainClassOf, namedLanguages, programFile } from './languageNames';
+import { mainClassOf, namedLanguages, programFile } from '../languageNames';
 import { accepted, bodyOf, cookieIn, isBotCheck } from './reading';
 import { botCheckIn, readObject, refusal, throwIf } from './toolkit';
 import { encoded, milliseconds, numberOf, textOf } from './values';

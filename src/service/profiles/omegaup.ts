@@ -6,7 +6,7 @@ import type { ServiceAddress } from '../fields';
 import { type ReadResult, caseOf, problemNamed, resultOf, subtaskOf } from './answer';
 import { judgeKind } from './judgeKind';
 import { builtInRules } from './kind';
-import { namedLanguages } from './languageNames';
+import { namedLanguages } from '../languageNames';
 import { accepted, bodyOf, endedOrNotReady } from './reading';
 import { readObject, refusal } from './toolkit';
 import {

@@ -141,6 +141,6 @@ describe('submitting and asking for points', () => {
 
   it('is not offered by a service that has neither', () => {
     const profile = profileAt(service.origin);
-    assert.deepEqual([profile.submission, profile.quota], [null, null]);
+    assert.deepEqual([profile.submission, profile.quota], [undefined, undefined]);
   });
 });

@@ -2,7 +2,7 @@ import { bytesToBase64, toBase64 } from '../../../base/base64';
 import type { Answer, JudgeHttp } from '../../adapter';
 import { isRequestId } from '../../requestIdInput';
 import type { Submission, SubmissionLanguage, Submitted } from '../../submission';
-import { listedLanguage, mainClassOf, programFile } from '../languageNames';
+import { listedLanguage, mainClassOf, programFile } from '../../languageNames';
 import { accepted, jsonOf } from '../reading';
 import { type Raw, objectOf, textOf } from '../values';
 import { zipOf } from '../zip';

@@ -1,6 +1,6 @@
 import type { JudgeHttp } from '../../adapter';
 import type { FoundProblem, ProblemForm, SubmissionLanguage } from '../../submission';
-import { listedLanguage } from '../languageNames';
+import { listedLanguage } from '../../languageNames';
 import { type Raw, numberOf, objectOf, objectsOf, textOf } from '../values';
 import type { ContestPaths } from './addresses';
 import { fetchResultIfAny, resultIn } from './answers';

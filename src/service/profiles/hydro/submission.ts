@@ -8,7 +8,7 @@ import type {
   SubmissionLanguage,
   Submitted,
 } from '../../submission';
-import { documentsOf } from '../languageNames';
+import { documentsOf } from '../../languageNames';
 import { readObject, refusal } from '../toolkit';
 import { objectOf, textOf, type Raw } from '../values';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FoundProblem } from '../../../../src/service';
-import { submittableDocuments } from '../../../../src/service/profiles/languageNames';
+import { submittableDocuments } from '../../../../src/service/languageNames';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import {
   type BoundOperation,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../../../src/service/profiles/judge';
-import { submittableDocuments } from '../../../../src/service/profiles/languageNames';
+import { submittableDocuments } from '../../../../src/service/languageNames';
 import { profileNamed } from '../../../../src/service';
 import { judgeService, luogu } from '../../../support/profiles';
 import { meaningOf } from '../../../../src/judge';

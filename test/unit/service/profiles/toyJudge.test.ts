@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { submittableDocuments } from '../../../../src/service/profiles/languageNames';
+import { submittableDocuments } from '../../../../src/service/languageNames';
 import type { PlainAnswer } from '../../../../src/service/profiles/answer';
 import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import {

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/service/profiles/answer';
 import { judgeKind } from '../../../../src/service/profiles/judgeKind';
 import { builtInRules, required } from '../../../../src/service/profiles/kind';
-import { namedLanguages } from '../../../../src/service/profiles/languageNames';
+import { namedLanguages } from '../../../../src/service/languageNames';
 import { accepted, recentOf, saidIn } from '../../../../src/service/profiles/reading';
 import { readObject, refusal, statesOf } from '../../../../src/service/profiles/toolkit';
 import { encoded, momentOf, textOf } from '../../../../src/service/profiles/values';

@@ -1,5 +1,5 @@
-import type { SubmissionSupport } from '../adapter';
-import type { SubmissionLanguage } from '../submission';
+import type { SubmissionSupport } from './adapter';
+import type { SubmissionLanguage } from './submission';
 
 type Documents = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
 

@@ -4,9 +4,9 @@ import {
   extensionsFor,
   listedLanguage,
   mainClassOf,
-} from '../../../../src/service/profiles/languageNames';
-import { kattis } from '../../../../src/service/profiles/kattis';
-import { described } from '../../../support/profiles';
+} from '../../../src/service/languageNames';
+import { kattis } from '../../../src/service/profiles/kattis';
+import { described } from '../../support/profiles';
 
 describe('a language that a service takes', () => {
   const { submission } = described(kattis, 'open', { url: 'https://open.kattis.com/' });
