@@ -102,7 +102,7 @@ describe('a DMOJ site', () => {
     await record(/ · p1001/).waitFor();
     site.change(one, { status: 'G', cases: [passed] });
     await record(/^Judging[ \d/]* · p1001/).waitFor();
-    await record(/1 cases? so far/).waitFor();
+    await record(/1 cases? judged/).waitFor();
     const cases = [passed, wrong, skipped];
     site.change(one, { status: 'D', result: 'WA', points: 5, case_points: 5, case_total: 10, cases });
     await record(/^WA 5 · p1001/).waitFor();
