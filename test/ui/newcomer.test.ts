@@ -132,7 +132,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
       .waitFor();
     await workbench()
       .dialog()
-      .getByText(`Service: ${nameOf(first)} (${first.url})`)
+      .getByText(`Judge: ${nameOf(first)} (${first.url})`)
       .waitFor();
     await workbench().screenshot('newcomer first site again');
     await workbench().dialog().getByRole('button', { name: 'Submit Again', exact: true }).click();
