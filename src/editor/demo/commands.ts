@@ -6,7 +6,6 @@ import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
 import { reveal } from '../list';
 import { openAtFirstFailed } from '../recordPage';
 import type { ExtensionServices } from '../shared/extensionServices';
-
 import type { DemoCommands } from './register';
 
 export const demoCommands: DemoCommands = {

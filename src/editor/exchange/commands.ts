@@ -11,7 +11,6 @@ import { serviceName } from '../labels/serviceLabels';
 import { reveal } from '../list';
 import { targetRecords, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
-
 import type { ExchangeCommands } from './register';
 import { MAX_IMPORT_BYTES } from './limits';
 

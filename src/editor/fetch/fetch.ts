@@ -6,11 +6,9 @@ import { reveal, unfold } from '../list';
 import { explainState } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
-import { addService } from '../judges';
-import { tieFoundFile } from '../sourceFiles';
-import { offerActiveFile } from '../sourceFiles';
-import { withContests } from '../following';
-import { lookForMore, offerToFollow } from '../following';
+import { addService, readyService, testRequest } from '../judges';
+import { tieFoundFile, offerActiveFile } from '../sourceFiles';
+import { withContests, lookForMore, offerToFollow } from '../following';
 import { loadRecents } from '../shared/recentSubmissions';
 import {
   askRequestId,
@@ -18,8 +16,6 @@ import {
   type ChosenRequest,
   type ForeignAddress,
 } from '../shared/askRequestId';
-import { testRequest } from '../judges';
-import { readyService } from '../judges';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 const submissionsShown = 15;

@@ -29,8 +29,8 @@ export class SubmissionLists {
   }
 
   /**
-   * Returns the newest submissions, the newest first. Those in contests are left out in the background if they were
-   * requested less than a minute ago. Null: the service doesn't list submissions for this account. Rejects with
+   * Returns the newest submissions, the newest first. In the background, submissions in contests are requested at most
+   * once per `CONTEST_INTERVAL_MS`. Null: the service doesn't list submissions for this account. Rejects with
    * `ServiceFailed` if the list of all can't be read; a list of a contest that can't be read is left out.
    */
   async list(profile: Judge, by: 'person' | 'background'): Promise<readonly RecentSubmission[] | null> {

@@ -3,14 +3,12 @@ import { isSample, isNewer, isPending, type KnownRecord, type RecordKey } from '
 import { confirms, offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
 import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
-import { diagnosticsOf } from '../problems';
-import { openPosition } from '../problems';
+import { diagnosticsOf, openPosition } from '../problems';
 import { isNode } from './node';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
 import { isAwaited } from '../../records/verdict';
 import type { ExtensionServices } from '../shared/extensionServices';
-
 import { arrangementCommands } from './filterAndSort';
 import type { ListCommands } from './register';
 

@@ -129,7 +129,6 @@ export class TreeRows implements RowProvider {
     return { file: true, name: isNamed && !label };
   }
 
-  /** Whatever the order in which they are shown. */
   /** The record whose verdict stands for the file of a group: the newest one that was judged. Null: none was. */
   private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
     const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);

@@ -1,7 +1,6 @@
 import type { ExtensionServices } from '../shared/extensionServices';
 import { targetRecords, type RowArguments } from '../shared/targets';
 import { openCompileDocument } from './judgedFile';
-
 import type { ProblemsCommands } from './register';
 
 export const problemsCommands: ProblemsCommands = {

@@ -3,13 +3,11 @@ import type { KnownRecord } from '../../records';
 import { shortMoment } from '../labels/moments';
 import { compareRecords, openAtFirstFailed, openRecordPanel } from './index';
 import { compareOutput } from './compareOutput';
-import { DoubleClicks } from '../list';
-import { isNode, type TreeNode } from '../list';
+import { DoubleClicks, isNode, type TreeNode } from '../list';
 import { joined, recordName, verdictWithScore } from '../labels/recordLabels';
 import { targetRecords, type RowArguments } from '../shared/targets';
 import { nameOfService } from '../labels/serviceLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
-
 import type { RecordPageCommands } from './register';
 
 export const recordPageCommands: RecordPageCommands = {

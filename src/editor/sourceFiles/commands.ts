@@ -10,8 +10,7 @@ import {
 } from 'vscode';
 import type { KnownRecord } from '../../records';
 import { offer } from '../shared/dialogs';
-import { fileOf, restoreVersion, showGone } from '../problems';
-import { judgedUri, recordsOf } from '../problems';
+import { fileOf, restoreVersion, showGone, judgedUri, recordsOf } from '../problems';
 import { likelyFiles } from './find';
 import { sanitizeForUi } from '../labels/text';
 import { fileName, recordName, shownFileName, joined, verdictWithScore } from '../labels/recordLabels';
@@ -21,7 +20,6 @@ import { ageInWords } from '../../panel/age';
 import { hasJudgedText } from '../../records/record';
 import { button, chosenIn } from '../shared/quickPick';
 import type { ExtensionServices } from '../shared/extensionServices';
-
 import type { SourceFileCommands } from './register';
 
 export const sourceFileCommands: SourceFileCommands = {

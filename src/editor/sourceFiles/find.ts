@@ -9,8 +9,7 @@ import { chooseFile, type ChosenFile } from './choose';
 import { cphNgProblem, cphProblem, programBeside, unpacked, type KeptProblem } from './problemFiles';
 import { programExtensions } from './programs';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES } from './limits';
-import { MAX_PROBLEM_FILE_BYTES } from './limits';
+import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES, MAX_PROBLEM_FILE_BYTES } from './limits';
 
 /** Ties the one file that a record was made from, where it is found. True: the record has a file now. */
 export async function tieFoundFile(
