@@ -15,25 +15,24 @@ import type { Judge } from './judge';
 import type { RequestName } from './requestName';
 import { unknownId, type ResultAnswer } from './profiles/reading';
 import { isIdOf } from './requestIdInput';
-
 import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 
 export interface ClientOptions extends TransportOptions {
-  /** JSON without any credential of ours, should the service have sent one back. */
+  /** Removes our credentials from a JSON text, in case the judge sent one back. */
   readonly redact?: (json: string) => string;
-  /** a session has been opened: it must not be printed either */
+  /** Called with the token of a new session, which must not be printed. */
   readonly hide?: (secret: string) => void;
-  /** For the log: method, address without query, and status of each request; or why there is no answer. */
+  /** Logs a request: method, address without query, and status or failure. */
   readonly onRequest?: (text: string, isFailure: boolean) => void;
-  /** For the log: the service sends something otherwise than the specification has it (once for each kind), or unreadable. */
+  /** Logs a deviation from the specification, once for each kind, and responses that can’t be read. */
   readonly onOddity?: (text: string) => void;
-  /** Asks when this machine may ask a service again whose pace holds for all of it. */
+  /** Runs `ask` as soon as the rate limit of this computer allows it. */
   readonly inTurn?: <Value>(name: string, interval: number, ask: () => Promise<Value>) => Promise<Value>;
 }
 
 type ReceivedAnswer = HttpAnswer & Answer;
 
-/** Talks to one service. Everything rejects with `ServiceFailed` only, and ends by itself within the time-out. */
+/** Sends requests to one judge. Rejects only with `ServiceFailed`. Each request has a timeout. */
 export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
@@ -48,7 +47,10 @@ export class ServiceClient {
     this.session = new AuthSession(profile, options);
   }
 
-  /** Time before which the responses of the service forbid polling, ms since 1970; -Infinity: none does. The user needn't wait. */
+  /**
+   * Time before which the judge doesn’t want to be polled, ms since 1970; -Infinity if there is none. User requests
+   * ignore it.
+   */
   get restsUntil(): number {
     // a clock that was set back says nothing
     return this.rest.at <= this.now() ? this.rest.until : -Infinity;
@@ -163,7 +165,7 @@ export class ServiceClient {
     return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
   }
 
-  /** `until`: what a response set, ms since 1970. Null: nothing, which ends a rest that is over. */
+  /** `until`: time that the response set, ms since 1970; null if none, which clears an expired one. */
   private keepRest(until: number | null): void {
     const now = this.now();
     if (until !== null) this.rest = { at: now, until };
@@ -202,10 +204,7 @@ interface Flight<T> {
   waiting: number;
 }
 
-/**
- * At most one piece of work under way for a key. Who asks meanwhile joins in; the work is cancelled only when
- * nobody waits for it any more.
- */
+/** Shares one running operation per key. It is aborted when the last caller cancels. */
 export class InFlight<T> {
   private readonly flights = new Map<string, Flight<T>>();
 

@@ -1,4 +1,4 @@
-/** Talking to a judging service: profiles, addresses, credentials, the client and what can go wrong. */
+/** Communicates with judges: adapters, addresses, credentials, the client, and failures. */
 export * from './address';
 export { ServiceClient } from './client';
 export { exchangesOf, replay, sendsTheSame, type Exchange, type Operation } from './judgeHttp';

@@ -4,27 +4,27 @@ import type { RequestName } from './requestName';
 
 export interface ProblemName {
   readonly problemId: string;
-  /** where it stands, in the profile's own form: a domain, a contest; null: nowhere in particular */
+  /** Domain or contest, in a form that its adapter defines; null: none */
   readonly place: string | null;
 }
 
-/** What the form for handing in says of a problem. */
+/** The data on the submission page of a problem. */
 export interface ProblemForm {
-  /** all that the problem accepts; empty: not told */
+  /** Accepted languages; empty if unknown */
   readonly languages: readonly SubmissionLanguage[];
-  /** null: not told */
+  /** null if unknown */
   readonly limits: Limits | null;
-  /** null or absent: not told */
+  /** null or absent if unknown */
   readonly title?: string | null;
-  /** the contest that it stands in; null or absent: none, or not told */
+  /** Contest of the problem; null or absent if none or unknown */
   readonly contest?: Contest | null;
-  /** those of its statement; absent: not told */
+  /** Samples of the statement; absent if unknown */
   readonly samples?: readonly Sample[];
 }
 
 export interface FoundProblem extends ProblemName {
   readonly title: string;
-  /** what its contest calls it: `A`; absent: it was not asked for as one of a contest */
+  /** Label in the contest: `A`; absent if not listed for a contest */
   readonly letter?: string;
   /** the contest's title; absent: none, or not told */
   readonly contest?: string | null;
@@ -35,17 +35,17 @@ export interface HiddenRecord extends RequestName {
   readonly contest: Contest | null;
 }
 
-/** What a problem asks for. */
+/** Text of a problem. */
 export interface Statement {
   /** null: not told */
   readonly title: string | null;
-  /** Markdown, by the language it is written in; of one that isn't told under an empty name */
+  /** Markdown by language; the key is empty if the language is unknown */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What a person hands in. */
+/** A program to submit. */
 export interface Submission extends ProblemName {
-  /** as the service wants it: `cxx/17/gcc` */
+  /** ID that the judge uses: `cxx/17/gcc` */
   readonly language: string;
   readonly optimise: boolean;
   readonly code: string;
@@ -57,10 +57,10 @@ export interface Submission extends ProblemName {
   readonly expected?: readonly string[] | undefined;
 }
 
-/** What a service says of what was handed in. */
+/** Response to a submission. */
 export type Submitted =
   | ({ readonly kind: 'accepted' } & RequestName)
-  /** taken, but its result is kept back as long as the contest lasts */
+  /** Accepted, but the result is hidden until the contest ends. */
   | {
       readonly kind: 'hidden';
       /** Finds its record; null if the judge hides that, too. Absent: the record can't be requested. */
@@ -83,7 +83,7 @@ export interface SampleRun {
   readonly memory: number | null;
 }
 
-/** The most that a service allows. */
+/** Maximum values that a judge allows. */
 export interface SampleLimits {
   /** ms */
   readonly time: number;
@@ -97,12 +97,12 @@ export interface SubmissionLanguage {
   /** as the service wants it: `cxx/17/gcc` */
   readonly id: string;
   readonly name: string;
-  /** VS Code language identifiers and file extensions (with the dot) it goes with */
+  /** Matching VS Code language identifiers and file extensions (with the dot) */
   readonly editorLanguages: readonly string[];
   readonly extensions: readonly string[];
 }
 
-/** A packet of judging points. Times are ms since 1970; null: not said. */
+/** A quota of judging points. Times are ms since 1970; null if unknown. */
 export interface Quota {
   readonly available: number;
   readonly most: number | null;

@@ -10,7 +10,7 @@ import {
 } from '../../judge';
 import { storableEnvelope, storableFacts } from './storable';
 
-/** An answer as far as a profile reads it, whatever its HTTP status. */
+/** The parts of a response that adapters read, with any HTTP status. */
 export interface PlainAnswer {
   readonly status: number;
   readonly contentType: string | null;

@@ -57,7 +57,7 @@ export interface FieldOffer {
   readonly fetchValues: Operation<readonly OfferedValue[]>;
 }
 
-/** One kind of service: all that the product knows of it. */
+/** A type of judge: how it is added, and how its description is read. */
 export interface ServiceKind {
   /** asked in this order; what is not asked can be set in the settings */
   readonly asks: readonly AskedField[];
@@ -77,7 +77,7 @@ export interface ServiceKind {
   readonly speaksSpecification: boolean;
   /** what the codes of every service of this type mean; null: its description says that */
   readonly rules: JudgeSemantics | null;
-  /** The profile of a service of this type by its description; null: something is wrong, which `fields` has noted. */
+  /** Makes the judge that a description describes. Null if the description is wrong: `fields` has the problems. */
   readonly describe: (name: string, fields: FieldReader) => Judge | null;
 }
 
@@ -110,7 +110,7 @@ export function makeJudge(identity: Identity, adapter: JudgeAdapter): Judge {
   };
 }
 
-/** The rules of a service whose own codes say all: what they mean is built in, and an end may be judged again. */
+/** Makes the semantics of a judge with built-in codes. A finished submission may be rejudged. */
 export function builtInRules(type: string, statuses: StatusTable): JudgeSemantics {
   return {
     profile: type,

@@ -53,12 +53,12 @@ export function isBotCheck(answer: PlainAnswer): boolean {
   return head.includes('/cdn-cgi/challenge-platform/') || head.includes('_cf_chl_opt');
 }
 
-/** The service knows nothing of that ID, in an answer that is no refusal. */
+/** Makes the failure of an unknown request ID, for responses without an error status. */
 export function unknownId(): ServiceFailed {
   return new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
 }
 
-/** What services of all sorts say of a failure, in one of their usual fields. Null: nothing. */
+/** Finds an error message in one of the usual fields; null if there is none. */
 export function saidIn(body: unknown): string | null {
   const raw = objectOf(body);
   for (const field of ['errorMessage', 'message', 'detail', 'error', 'title', 'msg']) {
@@ -89,7 +89,7 @@ export function cookieIn({ cookies }: PlainAnswer, name: string): string | null 
   return null;
 }
 
-/** The service has not acted on what was sent. */
+/** Whether this status means that the judge didn’t act on the request. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
@@ -98,12 +98,12 @@ export function inGroups<Item>(items: readonly Item[], size: number): readonly (
   return items.flatMap((_, at) => (at % size === 0 ? [items.slice(at, at + size)] : []));
 }
 
-/** The service has taken a program, and calls it that. */
+/** Makes the answer for an accepted submission. */
 export function accepted(requestId: string, hint: string | null = null): Submitted {
   return { kind: 'accepted', requestId, hint };
 }
 
-/** Of the problems of a contest those with that text in their ID or title. */
+/** Returns the problems with this text in their ID or title. */
 export function problemsLike(text: string, problems: readonly FoundProblem[]): readonly FoundProblem[] {
   const wanted = text.toLowerCase();
   return problems.filter(({ problemId, title }) => `${problemId} ${title}`.toLowerCase().includes(wanted));
@@ -116,7 +116,7 @@ export function recentOf(
   return { hint: null, problem: null, status: null, score: null, at: null, ...known };
 }
 
-/** Of a submission in a list that doesn't hold its result. */
+/** Makes the batch answer for a listed submission without a result. */
 export function endedOrNotReady(hasEnded: boolean): BatchAnswer {
   return { kind: hasEnded ? 'ended' : 'notReady' };
 }

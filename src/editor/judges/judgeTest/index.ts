@@ -36,7 +36,7 @@ const longest = 1_000_000;
 /** a description is changed in several places, one after the other, ms */
 const quiet = 500;
 
-/** What was asked last, and answered. */
+/** The last test: its request and the responses. */
 interface Asked extends ChosenRequest {
   /** at least one */
   readonly exchanges: readonly Exchange[];
@@ -44,11 +44,11 @@ interface Asked extends ChosenRequest {
 }
 
 let asked: Asked | null = null;
-/** of the two documents, by their addresses */
+/** Texts of both documents, by URI. */
 const texts = new Map<string, string>();
 let changed: EventEmitter<Uri> | null = null;
 
-/** “Test with a Submission ID…”: asks which, and shows what the service answers and what is read of it. */
+/** Asks for a submission ID, fetches its result, and shows the responses and the report. */
 export async function testService(extension: ExtensionServices, name: string): Promise<void> {
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
@@ -71,7 +71,7 @@ export async function testService(extension: ExtensionServices, name: string): P
   if (request && 'requestId' in request) await testRequest(extension, request);
 }
 
-/** Shows the answer to “the result of this ID” on the left, and what is read of it on the right. */
+/** Fetches a result. Shows the responses on the left and the report on the right. */
 export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
   const answered = await ask(extension, chosen);
   if (answered instanceof ServiceFailed) {
@@ -139,7 +139,7 @@ function write(uri: Uri, text: string): void {
   changed?.fire(uri);
 }
 
-/** From the first test on. */
+/** Registers the documents on the first test. */
 function provide(extension: ExtensionServices): void {
   if (changed) return;
   const emitter = new EventEmitter<Uri>();
@@ -159,8 +159,7 @@ function provide(extension: ExtensionServices): void {
 }
 
 /**
- * The description has changed while a test is open: what was answered is read again, and asked for again where something
- * else is asked for now, or by somebody else.
+ * Updates an open test after the description changed. Fetches again only if the requests or the credentials changed.
  */
 async function followDescription(extension: ExtensionServices, service: ServiceId | null): Promise<void> {
   const before = asked;

@@ -16,10 +16,10 @@ export type OpenCheck =
   | { readonly kind: 'answered'; readonly exchanges: readonly Exchange[] }
   /** no response arrived */
   | { readonly kind: 'failed' }
-  /** the service isn't one that its user describes, or takes no credentials */
+  /** The judge isn’t described by its user, or needs no credentials. */
   | { readonly kind: 'notNeeded' };
 
-/** Requests the check of a described service as nobody. */
+/** Sends the sign-in check of a described judge without credentials. */
 export async function checkWithoutCredentials(
   { services }: ExtensionServices,
   profile: Judge,

@@ -60,7 +60,7 @@ function recordOf(
   return previewRecord({ service, requestId, rules, folder: null }, envelope, about ?? null, now);
 }
 
-/** In a sentence, how it came out. */
+/** Summarizes the outcome in one sentence. */
 function standing(profile: Judge, result: ResultAnswer | ServiceFailed, record: KnownRecord | null): string {
   if (result instanceof ServiceFailed) {
     const { message } = explainFor(profile, result);
@@ -75,7 +75,7 @@ function standing(profile: Judge, result: ResultAnswer | ServiceFailed, record: 
   );
 }
 
-/** What the description should say otherwise. */
+/** Lists what to fix in the description. */
 function problemList(
   profile: Judge,
   envelope: Envelope | null,

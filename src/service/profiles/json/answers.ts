@@ -44,7 +44,7 @@ export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFai
   return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : null) });
 }
 
-/** Whether the field that its description has for it reports a failure. */
+/** Whether the `failure.if` field reports a failure. */
 export function reportsFailure(body: unknown, failure: DescribedFailure): boolean {
   return isFailure(signIn(body, failure));
 }
@@ -53,7 +53,7 @@ function signIn(body: unknown, failure: DescribedFailure): unknown {
   return failure && isObject(body) ? at(body, failure.if) : null;
 }
 
-/** What stands there as a name; nothing for an object, whose text could be anything. */
+/** Returns the value as a key of `failure.status`; empty for an object. */
 function signOf(sign: unknown): string {
   return textAt(sign, '') ?? (sign === true ? 'true' : '');
 }
@@ -85,7 +85,7 @@ function resultIn(
   if (status === null) return { kind: 'notReady' };
   const problem = textAt(json, fields.problem, 200);
   const isCompileError = meaningOf(rules.statuses, status)?.look === 'compileError';
-  // one place for the compiler's output and for the judge's own faults
+  // one field has both the compiler output and the judge’s error messages
   const isShared = fields.message !== undefined && fields.message === fields.compileMessage;
   return resultOf({
     requestId,
@@ -169,7 +169,7 @@ function readCase(one: unknown, index: number, { fields, units: own }: Described
   });
 }
 
-/** The user’s newest submissions. What has no ID could not be fetched. */
+/** Reads the user’s newest submissions. Skips items without a valid ID. */
 export function readRecent({ list, fields }: DescribedRecent, json: unknown): readonly RecentSubmission[] {
   return listAt(json, list, 'recent.list').flatMap((one) => {
     const requestId = textAt(one, fields.id, 200) ?? '';
@@ -196,7 +196,7 @@ function momentAt(json: unknown, place: string | undefined): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** A pushed frame: a result where it holds one, else a hint that there is news. */
+/** Reads a pushed frame: a result if it contains one, otherwise a notification. */
 export function readFrame(
   described: JsonDescription,
   { id, result }: DescribedPush,

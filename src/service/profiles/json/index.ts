@@ -203,7 +203,7 @@ function filled(template: string, name: string, value: string): string {
   return template.replaceAll(`{${name}}`, encodeURIComponent(value.toWellFormed()));
 }
 
-/** The problem in the URL of its page, in a contest or not. Null: it is no problem’s page. */
+/** Returns the problem of a problem page, with its contest if any; null for other pages. */
 function problemAt(
   { problemPage, contestProblemPage }: JsonDescription,
   baseUrl: string,
@@ -221,7 +221,7 @@ function problemAt(
   return null;
 }
 
-/** What stands for `{problem}` and `{contest}` in a path that has the form of a template. Null: it hasn’t. */
+/** Returns the values of `{problem}` and `{contest}` if the path matches the template, otherwise null. */
 function valuesIn(template: string, path: string): ReadonlyMap<string, string> | null {
   const placeholder = /\{(problem|contest)\}/g;
   const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
@@ -230,7 +230,7 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> |
   return found && new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
 }
 
-/** The ID in an address that stands where the description has its `{id}`. Null: it is no address of the service. */
+/** Reads the ID in a URL at the position of `{id}`. Null if it isn’t a URL of this judge. */
 function idAt(baseUrl: string, template: string, text: string): RequestIdInput | null {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return null;
   const below = pathBelow(baseUrl, text);
