@@ -1,4 +1,6 @@
-/** How much of a limit was used. `share`: 0 to 1. A style object is set by script, which the page's policy allows. */
+/**
+ * Shows how much of a limit was used. `share`: 0 to 1. Uses a style object: the CSP forbids style attributes in HTML.
+ */
 export function Bar({ share }: { readonly share: number }) {
   return <span class="bar" style={shareStyle(share)} />;
 }

@@ -12,7 +12,7 @@ interface CaseDescriptionProps {
   readonly post: Post;
 }
 
-/** What the judge wrote about a case, or what a run of the user's own wrote; below it the actions of the case. */
+/** Shows the judge’s description of a case, or the output of the user’s own run. The case’s actions follow. */
 export function CaseDescription({ shown, place, result, side, title, whole, post }: CaseDescriptionProps) {
   const { words, record, caseActions } = shown;
   const { description, actions } = result;
@@ -45,7 +45,7 @@ export function CaseDescription({ shown, place, result, side, title, whole, post
   );
 }
 
-/** Returns the whole description; null if it isn't here, or belongs to an earlier result of the case. */
+/** Returns the whole description if the page received it. Null if it belongs to an earlier result of the case. */
 function wholeText({ description, isCut }: CaseResult, received: string | undefined): string | null {
   return isCut && received?.startsWith(description.slice(0, -1)) ? received : null;
 }

@@ -49,7 +49,7 @@ export function CaseGrid({ shown, state, layout, viewport, element, dispatch }: 
     }
     event.preventDefault();
   };
-  // made when a pointer comes: a text for each of 1,000 squares would take longer than drawing them
+  // set on hover: creating every tooltip up front is slower than drawing the squares
   const hovered = ({ target }: Event): void => {
     const slot = slotOfElement(target);
     const chosen = slot && caseAt(sections, slot);
@@ -160,7 +160,7 @@ function GridSection(props: GridSectionProps) {
   );
 }
 
-/** Returns the square if it is in this row, so that only its row is drawn again when it changes. */
+/** Returns the square if it is in this row, else null. This way, only the affected rows render again. */
 function inRow(slot: number | null, row: number, columns: number): number | null {
   return slot !== null && Math.floor(slot / columns) === row ? slot : null;
 }
@@ -172,15 +172,15 @@ interface GridRowProps {
   readonly row: number;
   /** CSS pixels from the top of the section */
   readonly top: number;
-  /** its first square, of the section's */
+  /** Index of its first square in the section */
   readonly first: number;
-  /** how many squares it has */
+  /** Number of its squares */
   readonly count: number;
   readonly stop: number | null;
   readonly selected: number | null;
 }
 
-/** Drawn again only if something of it changed: scrolling draws the whole page at each frame. */
+/** Skips rendering if no prop changed: each scroll frame draws the whole page. */
 class GridRow extends Component<GridRowProps> {
   override shouldComponentUpdate(next: GridRowProps): boolean {
     const { props } = this;

@@ -36,7 +36,7 @@ export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelect
           {hasBar(view.timeShare) && <Bar share={view.timeShare} />}
         </div>
       );
-    // how it failed is a form as well as a color, by its code
+    // CSS marks the kind of failure by shape as well as color, using `data-code`
     case 'small':
       return (
         <div

@@ -69,7 +69,7 @@ interface RowProps {
   readonly step: string;
 }
 
-/** Left out if neither record has a value. */
+/** Renders nothing if neither record has a value. */
 function Row({ name, before, now, step }: RowProps) {
   if (before === '' && now === '') return null;
   return (

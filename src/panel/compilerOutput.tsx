@@ -34,7 +34,7 @@ export function CompilerOutput({ compile, side, words, role, wasOpen, dispatch, 
   }
   const toggled = (event: Event): void => {
     const details = event.currentTarget;
-    // the browser also sends this event for the state that is drawn first
+    // the browser also fires this event for the initial state
     if (!(details instanceof HTMLDetailsElement) || details.open === isOpen) return;
     setOpen(details.open);
     dispatch({ type: 'toggleCompilerOutput', isOpen: details.open });
@@ -59,7 +59,7 @@ export function CompilerOutput({ compile, side, words, role, wasOpen, dispatch, 
 
 type LinkedTextProps = Pick<CompilerOutputProps, 'compile' | 'side' | 'words' | 'post'>;
 
-/** Made anew only if the text differs: it may be long, with very many links. */
+/** Renders the text again only if it changed: it may be long, with many links. */
 function LinkedText({ compile: { text, links }, side, words, post }: LinkedTextProps) {
   return useMemo(() => {
     const parts: ComponentChildren[] = [];

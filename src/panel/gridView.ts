@@ -21,7 +21,7 @@ export interface Viewport {
   readonly height: number;
   /** size of the font */
   readonly em: number;
-  /** false while the page is scrolled to where it starts, so that only the squares in sight there are built */
+  /** False while the page scrolls to its start position, so that squares are built only once it is there */
   readonly buildsSquares: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { JudgingProgress as Progress, Words } from './messages';
 
-/** How many cases are judged. A bar without an end if their number isn't known. */
+/** Shows how many cases are judged. The bar is indeterminate if the total isn’t known. */
 export function JudgingProgress({ progress, words }: { readonly progress: Progress; readonly words: Words }) {
   const { done, total } = progress;
   return (

@@ -85,7 +85,9 @@ function entriesOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 }
 
-/** Returns the entry that a key leads to from the entry `at` (-1: none has the focus); undefined if it isn't such a key. */
+/**
+ * Returns the index of the entry that a key moves to; undefined for other keys. `at`: the focused entry, -1 if none.
+ */
 function nextEntry(key: string, at: number, last: number): number | undefined {
   return {
     ArrowDown: at === last ? 0 : at + 1,

@@ -22,7 +22,7 @@ export function Moment({ at, value, title, locale }: MomentProps) {
   );
 }
 
-const refreshMs = 20_000;
+const REFRESH_MS = 20_000;
 
 /** Returns the time, ms since 1970, and draws the component again every 20 s while the page is seen. */
 function useNow(): number {
@@ -30,7 +30,7 @@ function useNow(): number {
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') refresh((count) => count + 1);
-    }, refreshMs);
+    }, REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
   return Date.now();

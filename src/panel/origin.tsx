@@ -13,7 +13,7 @@ interface OriginProps {
   readonly post: Post;
 }
 
-/** A quiet line with file, language, service and age, links to the judge's pages, and “More”. */
+/** Shows file, language, judge and age, links to the judge’s pages, and “More”. */
 export function Origin({ head, side, words, isMoreOpen, dispatch, post }: OriginProps) {
   const links = head.actions.filter(({ place }) => place === 'link');
   return (
@@ -54,7 +54,7 @@ interface OriginFactProps {
   readonly post: Post;
 }
 
-/** Its name is in the tooltip. */
+/** Shows the value of a fact, with its name in the tooltip. */
 function OriginFact({ fact, side, locale, post }: OriginFactProps) {
   switch (fact.kind) {
     case 'text':

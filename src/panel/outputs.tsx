@@ -2,7 +2,7 @@ import type { Omission, VerdictStyle } from '../judge';
 import type { OutputsView, Words } from './messages';
 import { sharedEnds, type SharedEnds } from './sharedEnds';
 
-/** What the program of a case was given, if the judge sends it. */
+/** Shows the input of a case if the judge sends it. */
 export function Input({ input, words }: { readonly input: string | null; readonly words: Words }) {
   if (input === null) return null;
   return (

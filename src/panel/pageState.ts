@@ -15,7 +15,7 @@ import type { CaseIdentity, Side, ToPage } from './messages';
 import { nothingSaved, type Saved } from './saved';
 import type { Shown } from './shown';
 
-/** Everything that the page shows. */
+/** State of the page that depends on messages and user actions. Scroll geometry is in `Viewport`. */
 export interface PageState {
   /** what the extension sent last; null: nothing yet */
   readonly shown: Shown | null;
@@ -136,7 +136,7 @@ function startMoves({ saved, sections, squares }: PageState, shown: Shown): Move
   return slot ? [...moves, { kind: 'toTop', slot }] : moves;
 }
 
-/** Returns the first case of a run with the user's own input, unless a case was chosen: its output is what matters. */
+/** Returns the first case of a run with the user’s own input; null if a case was already chosen, or in a comparison. */
 function firstOfOwnRun({ saved }: PageState, { record, subtasks, comparison }: Shown): ChosenCase | null {
   if (!record.isOwnRun || comparison || saved.place !== null) return null;
   const [subtask] = subtasks;
@@ -144,7 +144,7 @@ function firstOfOwnRun({ saved }: PageState, { record, subtasks, comparison }: S
   return subtask && one ? { subtask, case: one, index: 0 } : null;
 }
 
-/** Opens a case. A filter or a fold that hides it goes. */
+/** Opens a case. Resets the filter and unfolds its subtask if they hide it. */
 function choose(state: PageState, place: CaseIdentity, focus: boolean): Update {
   let next = withSaved(state, { place, open: true });
   if (!activeSlot(next)) {
@@ -173,7 +173,7 @@ function toggleFold(state: PageState, key: string): PageState {
   return arranged(withSaved(state, { folds }));
 }
 
-/** Determines the shown cases anew. */
+/** Recomputes the visible cases of each subtask. */
 function arranged(state: PageState): PageState {
   const { shown, saved } = state;
   if (!shown) return state;

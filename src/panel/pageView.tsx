@@ -77,7 +77,7 @@ function CompilerOutputs({ shown, wasOpen, dispatch, post }: CompilerOutputsProp
         const role = side === 'before' ? words.before : words.now;
         return (
           compile && (
-            // another record or another outcome is opened or closed as if nobody had touched it
+            // the key resets the open state if the record or the outcome changes; the user’s choice for this record still applies
             <CompilerOutput
               key={`${side} ${keys[side]} ${compile.success}`}
               compile={compile}
@@ -95,7 +95,7 @@ function CompilerOutputs({ shown, wasOpen, dispatch, post }: CompilerOutputsProp
   );
 }
 
-/** A line that says so if the filter shows no case. */
+/** Reports that no case matches the filter. */
 function NoCases({ state, shown }: { readonly state: PageState; readonly shown: Shown }) {
   const { filter } = state.saved;
   const { words } = shown;

@@ -18,7 +18,7 @@ interface RecordCardProps {
   readonly post: Post;
 }
 
-/** The head of the page: name, verdict, first failure, where the record comes from, and what one can do next. */
+/** Shows a record’s name, verdict, first failure, origin and actions. */
 export function RecordCard({ head, side, words, role, isMoreOpen, dispatch, post }: RecordCardProps) {
   return (
     <div class={role === null ? 'card alone' : 'card'}>

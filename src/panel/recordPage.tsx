@@ -18,7 +18,7 @@ import {
 import { PageView } from './pageView';
 import { readSaved } from './saved';
 
-/** VS Code around the page. */
+/** VS Code’s API for the page. */
 export interface Host {
   postMessage(message: FromPage): void;
   getState(): unknown;
@@ -29,8 +29,8 @@ export interface Host {
 const SAVE_SCROLL_MS = 100;
 
 /**
- * The page of the record panel. Each message and each thing that the person does is an event: `update` returns the next
- * state, `draw` renders it, `move` scrolls and sets the focus.
+ * The page of the record panel. `update` computes the next state for a message or user action, `draw` renders it,
+ * `move` scrolls and sets the focus. `fit` handles scrolling and resizing.
  */
 export class RecordPage {
   private state: PageState;
@@ -39,9 +39,9 @@ export class RecordPage {
   private isStuck = false;
   private readonly main = createRef<HTMLElement>();
   private readonly grid = createRef<HTMLDivElement>();
-  /** 0: nothing waits */
+  /** Timer that saves the scroll position; 0 if none is running */
   private savingTimer = 0;
-  /** 0: none was requested */
+  /** Animation frame that was requested; 0 if none */
   private frame = 0;
   private readonly post: Post = (message) => this.host.postMessage(message);
   private readonly dispatch: Dispatch = (event) => this.handle(event);
@@ -73,7 +73,7 @@ export class RecordPage {
     if (isNewRecord) this.viewport = { ...this.viewport, buildsSquares: false };
     this.draw();
     this.fit();
-    // the active case is in another square now, or its square was made anew
+    // the active case moved to another square, or its element was recreated
     const active = activeSlot(this.state);
     if (focused && active && !sameSlot(active, this.focused())) this.focus(active);
     for (const move of moves) this.move(move);
@@ -175,7 +175,10 @@ export class RecordPage {
     elementOfSlot(this.grid.current, slot)?.focus({ preventScroll: true });
   }
 
-  /** Returns the square that has the focus; null if none has it, or the page doesn't, which must not take it by itself. */
+  /**
+   * Returns the focused square; null if there is none. Also null if the page isn’t focused: it must not steal the
+   * focus.
+   */
   private focused(): Slot | null {
     return document.hasFocus() ? slotOfElement(document.activeElement) : null;
   }
@@ -220,7 +223,7 @@ export class RecordPage {
   }
 }
 
-/** Returns whether a key starts to move in the page: an arrow or Enter while nothing has the focus. */
+/** Returns whether a key moves the focus into the page: an arrow key or Enter while nothing is focused. */
 function isFirstKey({ key, target }: KeyboardEvent): boolean {
   return target === document.body && /^(?:Arrow|Enter$)/.test(key);
 }

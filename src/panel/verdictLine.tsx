@@ -2,7 +2,10 @@ import { formatMemory, formatScore, formatTime, type VerdictStyle } from '../jud
 import type { RecordHead } from './messages';
 import { joined } from './shown';
 
-/** `WA Wrong Answer 50`, and small the time and memory. A record that isn't judged yet has none of these figures. */
+/**
+ * Shows `WA Wrong Answer 50`, then time and memory in small print. Omits all figures while the record is pending, or if
+ * it didn’t compile.
+ */
 export function VerdictLine({ head }: { readonly head: RecordHead }) {
   const { verdict, sign, figures, units } = head;
   const look = lookOf(head);
@@ -39,7 +42,7 @@ export function VerdictLine({ head }: { readonly head: RecordHead }) {
   );
 }
 
-/** A record without a status code has no verdict yet, so its sign isn't drawn solid. */
+/** Returns the style of the verdict. Without a status code the record is pending. */
 function lookOf({ look, figures }: RecordHead): VerdictStyle | 'none' {
   return look ?? (figures.status === null ? 'pending' : 'none');
 }

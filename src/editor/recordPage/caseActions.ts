@@ -54,7 +54,7 @@ export function actionsOf(result: Omit<CaseResult, 'actions'>): readonly string[
   return caseActions.filter(({ isShown }) => isShown(result)).map(({ id }) => id);
 }
 
-/** Does nothing if there is no action with this ID. */
+/** Runs a case action. Ignores unknown IDs: they come from the page. */
 export async function runCaseAction(id: string, target: CaseTarget): Promise<void> {
   await caseActions.find((action) => action.id === id)?.run(target);
 }
