@@ -27,19 +27,19 @@ import { registerWindowCommands } from './shared/windowCommands';
 import { registerSourceFiles } from './sourceFiles/register';
 import { registerSubmit } from './submit/register';
 
-// each is one file of the build, with what it shares with others in few more
+// The build makes a separate file for each of these, and a few for the code they share.
 const actions = () => import('./onFirstUse/commands');
 const requests = () => import('./onFirstUse/requests');
 const rows = () => import('./onFirstUse/rows');
 const problems = () => import('./problems');
 
-/** What a computer has and a browser hasn't, or has in another way. */
+/** Platform services that differ between desktop and web. */
 export interface Platform {
   readonly history: (log: Log) => History | Promise<History>;
   readonly fetch: Fetch;
-  /** web pages may not ask every service */
+  /** A browser can only reach services that allow requests from web pages. */
   readonly isBrowser: boolean;
-  /** opens sockets to services that push results; null where that can't be done */
+  /** Loads the sockets for pushed results; null if the platform has none. */
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
   readonly callbacks: ExtensionServices['callbacks'];
   readonly realPath: ExtensionServices['realPath'];
@@ -47,7 +47,7 @@ export interface Platform {
 
 export interface Composed {
   readonly extension: ExtensionServices;
-  /** what other extensions get */
+  /** The API for other extensions. */
   readonly api: JudgeResultsApi;
   readonly history: History;
   readonly onError: (what: string, error: unknown) => void;
@@ -55,7 +55,7 @@ export interface Composed {
   close(): Promise<void>;
 }
 
-/** Creates the parts of the extension, and registers its features: all that is the same on a computer and in a browser. */
+/** Creates and registers everything that desktop and web have in common. */
 export async function compose(context: ExtensionContext, platform: Platform): Promise<Composed> {
   const channel = window.createOutputChannel(l10n.t('Judge Results'), { log: true });
   const log = redactedLog(channel, (text) => services.credentials.redaction.text(text));
@@ -137,7 +137,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   };
   const api = makeApi(extension, actions);
 
-  /** Reads what the index doesn't contain, and tracks what a killed window should have tracked. */
+  /** Reads the results that the index omits. Resumes requests that a killed window left pending. */
   const loadRest = async (): Promise<void> => {
     await store.loadAll();
     await history.sweep();
@@ -164,7 +164,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     onDidChangeSettings('history.limit', () => void store.setLimit(historyLimit())),
     whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {
-      // not every file system reports what other windows change
+      // Not every file system reports changes by other windows.
       if (focused) void store.loadAll();
     }),
   );

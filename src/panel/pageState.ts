@@ -65,7 +65,7 @@ export function initialState(saved: Saved): PageState {
   return { shown: null, saved, whole: new Map(), sections: [], squares: 'plain', longestNumber: 0 };
 }
 
-/** Returns the state after an event. The only place where the state changes. */
+/** Returns the state after an event, and the moves to make after drawing it. Pure. */
 export function update(state: PageState, event: PageEvent): Update {
   switch (event.type) {
     case 'show':

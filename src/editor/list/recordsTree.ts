@@ -8,29 +8,29 @@ import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './grou
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
 import type { RowProvider, TreeContext } from './rowProvider';
 
-/** The records as a tree. It keeps no results: rows are read from the store, children made when they are opened. */
+/** The records as a tree. Stores no results: creates rows when VS Code requests them. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
   private readonly changed = new EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData: Event<TreeNode[] | undefined> = this.changed.event;
 
-  /** VS Code knows a row by the object it was given: the same place has to be the same object. */
+  /** VS Code identifies a row by its object, so each row always has the same one. */
   private readonly nodes = new Map<string, TreeNode>();
   private loading: Promise<RowProvider> | null = null;
   private readonly subscriptions: readonly Disposable[];
   arranger: Promise<ListArranger> | null = null;
-  /** the list as it was shown last */
+  /** The list as last shown. */
   private entries: readonly ListEntry[] | null = null;
   private groups = new Map<RecordKey, Group>();
-  /** there are records of several services: then each row names its own */
+  /** If records belong to several services, each row names its own. */
   hasSeveralServices: boolean;
 
-  /** of the services that records are of */
+  /** Judges of the listed records, by service ID. */
   private readonly profiles = new Map<string, Promise<Judge | null>>();
 
   constructor(
     private readonly store: RecordStore,
     private readonly services: Pick<Judges, 'profileOf' | 'onDidChange'>,
-    /** called once, with the first row */
+    /** Called once, for the first row. */
     private readonly loadRows: () => Promise<new (store: RecordStore, tree: TreeContext) => RowProvider>,
   ) {
     this.hasSeveralServices = servicesIn(store) > 1;
@@ -43,7 +43,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     ];
   }
 
-  /** Shows the list as this one arranges it; null: all of it, as nobody has arranged it. Called again when that has changed. */
+  /** Arranges the list; null: no filter, default order and grouping. Call it again after the arrangement changed. */
   arrangeWith(arranger: Promise<ListArranger> | null): void {
     this.arranger = arranger;
     this.changed.fire(undefined);
@@ -168,7 +168,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     );
   }
 
-  /** Refreshes the rows that the change names, and no others. */
+  /** Refreshes only the rows that the change affects. */
   private refresh(change: StoreChangeEvent): void {
     if (change.removed.size > 0) this.forget(change.removed);
     const changes = [...change.nodes.values()];
@@ -182,7 +182,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     else this.refreshRows(change);
   }
 
-  /** What a record says of itself decides where it stands: the whole list only where that has changed. */
+  /** Reloads the whole list only if its order or grouping changed. */
   private async refreshArranged(asked: Promise<ListArranger>, change: StoreChangeEvent): Promise<void> {
     const now = await (await asked).list();
     if (asked === this.arranger) this.refreshMoved(now, change);
@@ -206,11 +206,11 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
       const row = this.nodes.get(node.id);
       return row ? [row] : [];
     };
-    // VS Code asks for what is open below a row together with the row
+    // Refreshing a row also refreshes its open children.
     const isAny =
       change.wholeRecord || change.details || change.summary || change.compile || change.subtaskList;
     if (isAny || this.arranger) {
-      // its newest record stands for the whole group
+      // The group’s row shows its newest record.
       return known(this.groupRowOf(key) ?? nodeOf.record(key));
     }
     const rows: TreeNode[] = [];
@@ -235,7 +235,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 }
 
-/** Samples and imported results are of none. */
+/** Counts services. Samples and imported results have none. */
 function servicesIn(store: RecordStore): number {
   const services = new Set(store.records().map(({ service }) => service));
   return [...services].filter((service) => serviceIdentity(service).name !== '').length;

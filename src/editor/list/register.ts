@@ -36,7 +36,10 @@ interface RowClasses {
   readonly StoredArrangement: typeof StoredArrangement;
 }
 
-/** Creates the view. Most windows start without showing it, so `loadRows` is called with the first row. */
+/**
+ * Creates the view. Calls `loadRows` for the first row or arrangement, because most windows start without showing the
+ * list.
+ */
 export function createList(
   store: RecordStore,
   services: Pick<Judges, 'profileOf' | 'onDidChange'>,

@@ -29,11 +29,11 @@ import {
 } from './rowsInRecord';
 import type { RowProvider, TreeContext } from './rowProvider';
 
-/** All rows, and what is inside a record: read from the store when VS Code asks for them. */
+/** Creates all rows, including those inside a record. Reads results from the store when VS Code requests a row. */
 export class TreeRows implements RowProvider {
-  /** rows shown of a long subtask, by node id */
+  /** Number of visible cases of a long subtask, by node ID. */
   private readonly shown = new Map<string, number>();
-  /** whether the records of a file are all called the same */
+  /** Whether all records of a group have the same name. */
   private readonly named = new WeakMap<Group, boolean>();
 
   constructor(
@@ -84,7 +84,7 @@ export class TreeRows implements RowProvider {
     }
   }
 
-  /** What a row says when the mouse rests on it; undefined: nothing more than it shows. */
+  /** Returns the tooltip of a row; undefined if it has none. */
   async tooltip(node: TreeNode): Promise<string | undefined> {
     const record = 'key' in node && this.store.get(node.key);
     if (!record) return undefined;
@@ -116,7 +116,7 @@ export class TreeRows implements RowProvider {
     }
   }
 
-  /** What the row that it stands in says: its file; and its name, where all results of the file are of one problem. */
+  /** Returns what the group’s row already shows: the file, and the name if all its records have the same. */
   private saidByGroup({ key, label }: KnownRecord): SaidByGroup {
     const group = this.tree.groupOf(key);
     const isFile = group?.name != null && (group.by === 'several' || group.by === 'source');
@@ -129,13 +129,16 @@ export class TreeRows implements RowProvider {
     return { file: true, name: isNamed && !label };
   }
 
-  /** The record whose verdict stands for the file of a group: the newest one that was judged. Null: none was. */
+  /**
+   * Returns the newest judged record of a group, regardless of the sort order. Its verdict stands for the file. Null if
+   * none was judged.
+   */
   private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
     const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);
     return records.filter(isJudged).sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
   }
 
-  /** Shows the next page of a long subtask; gives its row, which has to be refreshed. */
+  /** Shows the next page of a long subtask. Returns the row to refresh. */
   showMore(node: MoreNode): SubtaskNode {
     const subtask = this.tree.intern(nodeOf.subtask(node.key, node.subtask));
     this.shown.set(subtask.id, this.shownOf(node) + pageSize);
@@ -146,7 +149,7 @@ export class TreeRows implements RowProvider {
     const parts: TreeNode[] = [];
     const subtasks = subtasksOf(envelope);
     const compile = envelope?.data?.compile;
-    // of one that went well without a word nothing is to be said
+    // A successful compilation without output needs no row.
     if (compile && (compile.success !== true || compile.message?.trim() || subtasks.length === 0)) {
       parts.push(this.tree.intern(nodeOf.compilation(key)));
     }
@@ -169,7 +172,7 @@ export class TreeRows implements RowProvider {
     return rows;
   }
 
-  /** Identities of the cases or subtasks that the filter is about; all where it is about none of them. */
+  /** Returns the identities of the items that match the filter, or all if none does. */
   private fitting(key: RecordKey, items: Items, arranger: ListArranger | null): readonly string[] {
     const names = identities(items);
     const rules = this.store.get(key)?.rules;
@@ -212,10 +215,10 @@ async function diagnosticsOf(compile: Compilation): Promise<readonly CompilerDia
 
 type Items = Parameters<typeof identities>[0];
 
-/** Results are immutable: where their items stand is found out once a list. */
+/** Index of each item by identity. Results are immutable, so it is computed once per list. */
 const places = new WeakMap<Items, ReadonlyMap<string, number>>();
 
-/** Where the item of that identity stands; -1 where it is gone. */
+/** Returns the index of the item; -1 if it no longer exists. */
 function indexOf(items: Items, identity: string): number {
   let known = places.get(items);
   if (!known) {

@@ -6,7 +6,7 @@ import { provideComparedTexts, Sources } from './sources';
 import { Problems } from './problems';
 import { offerQuickFixes } from './quickFixes';
 
-/** What is shown of results in people's own files: loaded with the first one that has something to show there. */
+/** Everything that shows results in the user’s files. Loaded with the first result for one. */
 export class Diagnostics implements Disposable {
   readonly sources: Sources;
   readonly problems: Problems;

@@ -4,10 +4,10 @@ export const MAX_FOLLOWED = 50;
 /** How far a line is searched if the judged text is uncertain, in lines. */
 export const SEARCHED_LINES = 200;
 
-/** Minimum length of a line that can be told from others: a bracket or an `else` can be anywhere. */
+/** Minimum length of a distinctive line: a bracket or an `else` can be anywhere. */
 export const MIN_DISTINCT_LENGTH = 5;
 
-/** Pause in typing before the text is compared with the judged one. */
+/** How long the user pauses in typing before the text is compared with the judged one. */
 export const COMPARE_PAUSE_MS = 400;
 
 /** More changed lines than this are a different text, not a later version. */
@@ -22,7 +22,7 @@ export const MAX_FILE_DIAGNOSTICS = 1000;
 /** Maximum number of other files that are searched: each takes a search through the workspace. */
 export const MAX_OTHER_FILES = 20;
 
-/** How far behind the previous position the one of a note is searched, in lines of the output. */
+/** Number of output lines after the previous position that are searched for a note. */
 export const SEARCHED_OUTPUT_LINES = 100;
 
 /** Maximum length of one message, in UTF-16 units: a judge’s may be as long as its program. */

@@ -10,22 +10,22 @@ import type { SourceLink } from '../../records/record';
 import { differences, linesOf, TextChanges, type TextEdit, type TextSpan } from './textChanges';
 import { MAX_FOLLOWED, SEARCHED_LINES, MIN_DISTINCT_LENGTH } from './limits';
 
-/** A text that is kept of the user's file, and how much is known of it. */
+/** A stored text of the user’s file, and how certain it is that it was judged. */
 export interface KeptText {
   readonly text: string;
   /** `submitted`: exactly this was judged; `tied`: this was in the file later, and may be something else */
   readonly how: SourceLink['how'];
 }
 
-/** Where something that a compiler printed a place for stands in the file of now. */
+/** Position of a compiler’s location in the current file. */
 export interface Located extends EditorRange {
   /** 0-based */
   readonly line: number;
-  /** what stands in the range */
+  /** Text in the range. */
   readonly text: string;
-  /** what it was about is gone or was changed; it is the line where that stood */
+  /** The original text was changed or deleted. The position is the line where it was. */
   readonly outdated: boolean;
-  /** the line is the judged one, or the one that the message shows */
+  /** The line was judged, or matches the excerpt in the message. */
   readonly seen: boolean;
 }
 
@@ -35,9 +35,9 @@ export type Printed = CompilerDiagnostic | RelatedNote | OfferedFix;
 /** A range that was found in a text, and is followed from there on. */
 interface Found {
   readonly span: TextSpan;
-  /** what has to stand there still */
+  /** Text that must still be there. */
   readonly mark: string;
-  /** the line in which it was found, and where: as long as that is so, nothing else has to be looked at */
+  /** Line and range where it was found. If both are unchanged, nothing else is checked. */
   readonly line: string;
   readonly range: EditorRange;
   readonly seen: boolean;
@@ -48,7 +48,7 @@ interface FollowedPlace {
   /** 0-based */
   readonly printed: number;
   readonly rangeIn: (lineText: string) => EditorRange;
-  /** in the text that the lines were printed for; null: that doesn't say what the message shows */
+  /** Position in the judged text; null if that doesn’t match the message. */
   readonly origin: Found | null;
   now: Found | null;
   located: Located | null;
@@ -63,7 +63,7 @@ export class Locator {
   private readonly origin: SearchableText;
   private readonly isJudged: boolean;
   private readonly places = new Map<Printed, FollowedPlace>();
-  /** the file of now; null: something has changed since it was looked at */
+  /** Current text, null after it changed. */
   private present: SearchableText | null = null;
 
   /** @param text the file of now */
@@ -89,26 +89,26 @@ export class Locator {
     this.look();
   }
 
-  /** A diagnostic's place; what names no line is told at the top of the file. */
+  /** Returns the position of a diagnostic; the top of the file if it has no line. */
   where(diagnostic: CompilerDiagnostic): Located {
     this.look();
     return this.places.get(diagnostic)?.located ?? topOfFile;
   }
 
-  /** Where it still stands as it was judged; null: nowhere in this file. */
+  /** Returns the position if its text is unchanged; null otherwise. */
   find(printed: Printed): Located | null {
     this.look();
     const located = this.places.get(printed)?.located;
     return located && !located.outdated ? located : null;
   }
 
-  /** None of what was printed is where the file has it: it is another one, whatever its name. */
+  /** No location matches: this is another file with the same name. */
   get isAnotherFile(): boolean {
     const placed = this.diagnostics.filter(({ line }) => line !== null);
     return placed.length > 0 && placed.every((one) => this.where(one).outdated);
   }
 
-  /** The file reads `text` after these edits, which were seen being made. */
+  /** Applies observed edits that led to `text`. */
   follow(edits: readonly TextEdit[], text: string): void {
     const changes = new TextChanges(edits);
     for (const place of this.places.values()) {
@@ -120,7 +120,7 @@ export class Locator {
     this.present = null;
   }
 
-  /** The file reads `text`: what happened to it while nobody watched is found out. */
+  /** Applies unobserved edits, by comparing the texts. */
   catchUp(text: string): void {
     if (text === this.text) return;
     const edits = differences(linesOf(this.text), linesOf(text));
@@ -186,7 +186,7 @@ function foundIn(
   };
 }
 
-/** Null where something else stands there by now. */
+/** Returns null if the text there has changed. */
 function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly string[]): Located | null {
   const { line, character: start } = span.start;
   const end = span.end.character;
@@ -197,7 +197,7 @@ function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly
   return { line, start, end, text: text.slice(start, end), outdated: false, seen };
 }
 
-/** The line where something stood that is gone, but its indentation. */
+/** Returns the line where the deleted text was, without indentation. */
 function lineLeft({ now, printed }: FollowedPlace, lines: readonly string[]): Located {
   const line = Math.max(0, Math.min(now?.span.start.line ?? printed, lines.length - 1));
   const text = lines[line] ?? '';
@@ -264,7 +264,7 @@ export class SearchableText {
     const there = this.lines[printed];
     const lines = (this.squeezedLines ??= this.lines.map(squeezed));
     if (wanted === '' || isShown(wanted, lines[printed])) return 0;
-    // what can't be seen is spelt out by some
+    // Some compilers print invisible characters as escapes.
     if (there !== undefined && toEditorRange(diagnostic, there).exact) return 0;
     if (wanted.length < MIN_DISTINCT_LENGTH || !/[\p{L}\p{N}]/u.test(wanted)) return null;
     let found: number | null = null;

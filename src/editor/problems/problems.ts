@@ -13,19 +13,19 @@ import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem
 import { type Sources } from './sources';
 import { MAX_UNTIED } from './limits';
 
-/** The Problems of one file, and whose they are. */
+/** The Problems shown in a file, and the record they belong to. */
 export interface ShownFile {
   readonly key: RecordKey;
   readonly file: FileDiagnostics;
   readonly problems: ReadonlyMap<CompilerDiagnostic, Diagnostic>;
 }
 
-/** What a record says about the user's files. */
+/** What a record contributes to the user’s files. */
 interface Published {
   readonly source: KnownRecord['source'];
   readonly compile: Compilation | null;
   readonly runtimeErrors: readonly RuntimeError[];
-  /** null: none of its files is known, or the program can't be read */
+  /** Null if none of its files was found, or nothing is to be shown. */
   readonly files: readonly FileDiagnostics[] | null;
 }
 
@@ -38,9 +38,7 @@ export class Problems implements Disposable {
   /** by URI of the file that carries the Problems */
   private readonly shown = new Map<string, ShownFile>();
   private readonly published = new Map<RecordKey, Published>();
-  /**
-   * by URI of a program: its newest judging, which decides what is said in it, if only that there is nothing to say
-   */
+  /** Newest judging by URI of its program. It owns the Problems of the program, even if it has none. */
   private readonly owners = new Map<string, RecordKey>();
   private readonly disposables: Disposable[];
   private readonly work = new TaskQueue((error) => this.onError('problems', error));
@@ -117,7 +115,7 @@ export class Problems implements Disposable {
     return files;
   }
 
-  /** Where a diagnostic or a note of it stands in the user's files; null: nowhere that is known. */
+  /** Returns the position of a diagnostic or note in the user’s files; null if unknown. */
   async whereIs(
     record: KnownRecord,
     { diagnostic, note }: Pick<PrintedAt, 'diagnostic' | 'note'>,
@@ -146,7 +144,7 @@ export class Problems implements Disposable {
     for (const uri of new Set(left)) await this.handOn(uri);
   }
 
-  /** Whether a change is more than cases that say nothing new in the user's files: those come by the thousand. */
+  /** Returns whether a change affects the user’s files. Case updates arrive by the thousand and rarely do. */
   private async saysMore(record: KnownRecord, { nodes }: StoreChangeEvent): Promise<boolean> {
     const changed = nodes.get(record.key);
     if (!changed || changed.wholeRecord || changed.details || changed.compile) return true;
@@ -161,7 +159,7 @@ export class Problems implements Disposable {
     );
   }
 
-  /** The judging that decided what is said in a file did so last: the one before it does now. */
+  /** Publishes the next older judging of a file that no longer has an owner. */
   private async handOn(uri: string): Promise<void> {
     if (this.owners.has(uri)) return;
     const next = this.newestOf(uri);
@@ -242,7 +240,7 @@ export class Problems implements Disposable {
     this.collection.set(file.file, [...problems.values()]);
   }
 
-  /** Takes back what a record says. Returns the programs that it decided about. */
+  /** Removes a record’s Problems. Returns the programs that it owned. */
   private release(key: RecordKey): string[] {
     for (const [uri, shown] of this.shown) if (shown.key === key) this.drop(uri);
     this.published.delete(key);
@@ -279,7 +277,7 @@ export class Problems implements Disposable {
     }
   }
 
-  /** A judging has something to say in the file, but it can't be read. */
+  /** A judging has diagnostics for the file, but the file can’t be read. */
   private isMissing(uri: string, { key }: KnownRecord): boolean {
     const published = this.published.get(key);
     return (

@@ -8,7 +8,7 @@ import {
   type ToPage,
 } from '../../panel/messages';
 
-/** A case of the page, and what an action can do with it. */
+/** The case that an action runs for, and the panel functions it may use. */
 export interface CaseTarget extends CaseIdentity {
   readonly side: Side;
   /** Runs one of the extension's commands, without `judgeResults.`, for the case. */
