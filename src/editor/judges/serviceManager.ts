@@ -84,10 +84,12 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   async choice(): Promise<Choice> {
+    if (chosenServiceNames().present === null) return { kind: 'none' };
+    const { serviceNames } = await loadService();
+    // both settings are read at one moment: either may change while the code is loaded
     const { present, own } = chosenServiceNames();
     if (present === null) return { kind: 'none' };
-    const names = await this.names();
-    if (names.includes(present)) return this.named(present);
+    if (serviceNames(serviceDescriptions()).includes(present)) return this.named(present);
     if (present !== this.unknownChoice)
       this.shared.onOddity(`there is no service named ${JSON.stringify(present)}`);
     this.unknownChoice = present;

@@ -165,6 +165,16 @@ describe('which service is in use', () => {
     assert.deepEqual(await services.choice(), { kind: 'none' });
   });
 
+  it('is read at one moment, although the settings change while code is loaded', async () => {
+    settings.services = { school };
+    settings.service = 'school';
+    const choice = services.choice();
+    delete settings.services;
+    delete settings.service;
+    assert.deepEqual(await choice, { kind: 'none' });
+    assert.deepEqual(told, []);
+  });
+
   it('is one of the user’s own by its name, or the built-in one', async () => {
     settings.services = { school };
     settings.service = 'school';
@@ -255,9 +265,11 @@ describe('asking a service in the background', () => {
     await services.credentials.save(profile.id, credentialFor(profile, 'old'));
     assert.deepEqual(await services.result(profile, request, undefined, 'background'), { kind: 'notReady' });
     assert.deepEqual(asked, ['Bearer old', 'Bearer new']);
-    const { failure } = await failureOf(managerWith(() => 401).result(profile, request));
-    assert.equal(failure.kind === 'status' && failure.status, 401);
     services.dispose();
+    const refused = managerWith(() => 401);
+    const { failure } = await failureOf(refused.result(profile, request));
+    assert.equal(failure.kind === 'status' && failure.status, 401);
+    refused.dispose();
   });
 
   it('lists submissions in contests, from the next page where a list is hidden, and leaves out what fails', async () => {
