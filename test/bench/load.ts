@@ -139,7 +139,11 @@ async function day(): Promise<Row[]> {
 function body(requestId: string, finished: number): string {
   const figures = { score: 1, time: 3, memory: 800, signal: 0, exitCode: 0, description: 'ok accepted' };
   const subtask = {
-    ...{ id: 0, status: 1, score: finished, time: 3, memory: 800 },
+    id: 0,
+    status: 1,
+    score: finished,
+    time: 3,
+    memory: 800,
     cases: Array.from({ length: cases }, (_, id) => ({ id, status: id < finished ? 12 : 0, ...figures })),
   };
   const judge = { id: 1, status: 1, score: finished, time: 3, memory: 800, subtasks: [subtask] };

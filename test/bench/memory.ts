@@ -123,9 +123,19 @@ async function used(): Promise<number> {
 
 function bodyOf(total: number): string {
   const subtasks = Array.from({ length: total / 1000 }, (_, at) => ({
-    ...{ id: at, status: 12, score: 1, time: 3, memory: 800 },
+    id: at,
+    status: 12,
+    score: 1,
+    time: 3,
+    memory: 800,
     cases: Array.from({ length: 1000 }, (_, id) => ({
-      ...{ id, status: id % 3 ? 12 : 6, score: 1, time: id, memory: 800 + id, signal: 0, exitCode: 0 },
+      id,
+      status: id % 3 ? 12 : 6,
+      score: 1,
+      time: id,
+      memory: 800 + id,
+      signal: 0,
+      exitCode: 0,
       description: id % 3 ? 'ok accepted' : `Wrong Answer. On line ${id}, read 1, expected 3.`,
     })),
   }));

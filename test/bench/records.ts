@@ -64,7 +64,11 @@ function bodyOf(done: number, total: number): string {
       return { id: at, status: isDone ? 12 : 0, ...figures, description: isDone ? 'ok accepted' : null };
     });
   const subtasks = Array.from({ length: Math.ceil(total / 1000) }, (_, at) => ({
-    ...{ id: at, status: 1, score: 0, time: 3, memory: 800 },
+    id: at,
+    status: 1,
+    score: 0,
+    time: 3,
+    memory: 800,
     cases: cases(at * 1000, Math.min((at + 1) * 1000, total)),
   }));
   const judge = { id: 1, status: done === total ? 12 : 1, score: done, time: done, memory: 800, subtasks };

@@ -198,7 +198,14 @@ async function bareFetch(service: LocalService, id: string): Promise<number> {
 
 function body(requestId: string): object {
   const cases = Array.from({ length: 50 }, (_, id) => ({
-    ...{ id, status: 12, score: 2, time: 3, memory: 800, signal: 0, exitCode: 0, description: 'ok accepted' },
+    id,
+    status: 12,
+    score: 2,
+    time: 3,
+    memory: 800,
+    signal: 0,
+    exitCode: 0,
+    description: 'ok accepted',
   }));
   const part = { status: 12, score: 100, time: 150, memory: 800 };
   const judge = { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] };

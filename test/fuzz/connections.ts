@@ -192,7 +192,10 @@ export const callbackConnections: Target = {
     let listening = () => undefined as void;
     const ready = new Promise<void>((resolve) => (listening = resolve));
     const listener = new CallbackListener({
-      ...{ port: 0, secret, publicUrl: '', signatureHeader: 'Luogu-API-Callback-Sign' },
+      port: 0,
+      secret,
+      publicUrl: '',
+      signatureHeader: 'Luogu-API-Callback-Sign',
       token: async () => 'user:w1MmbjBCsDYjXpgS',
       clock,
       random: () => 0.5,
@@ -217,12 +220,12 @@ export const callbackConnections: Target = {
       async ({ line, host, type, signature, length }, body) => {
         const size = Buffer.byteLength(body);
         const lengths: Readonly<Record<typeof length, string>> = {
-          ...{ right: `Content-Length: ${size}`, short: `Content-Length: ${size >> 1}`, none: 'X: y' },
-          ...{
-            long: `Content-Length: ${size + 9}`,
-            chunked: 'Transfer-Encoding: chunked',
-            negative: 'Content-Length: -1',
-          },
+          right: `Content-Length: ${size}`,
+          short: `Content-Length: ${size >> 1}`,
+          none: 'X: y',
+          long: `Content-Length: ${size + 9}`,
+          chunked: 'Transfer-Encoding: chunked',
+          negative: 'Content-Length: -1',
         };
         const answer = await say(
           port,

@@ -18,17 +18,18 @@ import { target } from './target';
 const service = 'https://judge.test';
 
 const planAt = (dueAt: number): Plan => ({
-  ...{
-    startedAt: 0,
-    dueAt,
-    askedAt: null,
-    unfinishedAt: null,
-    lastChangeAt: 0,
-    idlePollMs: 0,
-    failures: 0,
-    missing: 0,
-  },
-  ...{ readings: [{ at: 0, done: 0, total: null }], expeditedAt: 0, known: true, lifetime: null },
+  startedAt: 0,
+  dueAt,
+  askedAt: null,
+  unfinishedAt: null,
+  lastChangeAt: 0,
+  idlePollMs: 0,
+  failures: 0,
+  missing: 0,
+  readings: [{ at: 0, done: 0, total: null }],
+  expeditedAt: 0,
+  known: true,
+  lifetime: null,
 });
 
 const record: fc.Arbitrary<StoredRecord> = fc
@@ -51,19 +52,22 @@ const record: fc.Arbitrary<StoredRecord> = fc
     plan: dueAt === null ? null : planAt(dueAt),
     result: hasResult ? { id: 'id-1', receivedAt: addedAt } : null,
     record: {
-      ...{ key: recordKey(service, requestId), service, requestId, rules: luogu.rules, state, summary: null },
-      ...{
-        hint: null,
-        limits: null,
-        judgedHash: null,
-        label,
-        note,
-        source: null,
-        submission: null,
-        folder,
-        addedAt,
-        changedAt: null,
-      },
+      key: recordKey(service, requestId),
+      service,
+      requestId,
+      rules: luogu.rules,
+      state,
+      summary: null,
+      hint: null,
+      limits: null,
+      judgedHash: null,
+      label,
+      note,
+      source: null,
+      submission: null,
+      folder,
+      addedAt,
+      changedAt: null,
     },
   }));
 

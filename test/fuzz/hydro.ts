@@ -41,16 +41,28 @@ const message = fc.oneof(
   objectOf({ message: maybe(sentence), params: maybe(listOf(fc.oneof(quoted, numberLike, anyJson), 4)) }),
 );
 const testCase = objectOf({
-  ...{ id: maybe(numberLike), subtaskId: maybe(numberLike), status: maybe(status) },
-  ...{ score: maybe(numberLike), time: maybe(numberLike), memory: maybe(numberLike) },
+  id: maybe(numberLike),
+  subtaskId: maybe(numberLike),
+  status: maybe(status),
+  score: maybe(numberLike),
+  time: maybe(numberLike),
+  memory: maybe(numberLike),
   message: maybe(message),
 });
 const subtask = objectOf({ type: maybe(quoted), score: maybe(numberLike), status: maybe(status) });
 const rdoc = objectOf({
-  ...{ _id: maybe(rid), status: maybe(status), score: maybe(numberLike) },
-  ...{ time: maybe(numberLike), memory: maybe(numberLike), code: maybe(quoted), lang: maybe(quoted) },
-  ...{ domainId: maybe(quoted), contest: maybe(quoted), pid: maybe(numberLike) },
-  ...{ judgeTexts: maybe(listOf(message, 3)), compilerTexts: maybe(listOf(message, 3)) },
+  _id: maybe(rid),
+  status: maybe(status),
+  score: maybe(numberLike),
+  time: maybe(numberLike),
+  memory: maybe(numberLike),
+  code: maybe(quoted),
+  lang: maybe(quoted),
+  domainId: maybe(quoted),
+  contest: maybe(quoted),
+  pid: maybe(numberLike),
+  judgeTexts: maybe(listOf(message, 3)),
+  compilerTexts: maybe(listOf(message, 3)),
   testCases: maybe(listOf(testCase, 4)),
   subtasks: maybe(objectOf({ '1': maybe(subtask), '2': maybe(subtask), __proto__: maybe(subtask) })),
 });
@@ -111,7 +123,13 @@ const answer: fc.Arbitrary<PlainAnswer> = fc.record({
 });
 
 const program = {
-  ...{ problemId: 'P1', place: null, language: 'cc', optimise: false, code: 'x', trackId: 't', inputs: null },
+  problemId: 'P1',
+  place: null,
+  language: 'cc',
+  optimise: false,
+  code: 'x',
+  trackId: 't',
+  inputs: null,
 };
 
 const site = hydroSite('https://oj.example.org');

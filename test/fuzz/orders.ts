@@ -50,7 +50,9 @@ export const orders = target(
     const isEnd = ({ data }: Envelope) => [6, 12].includes(Number(data?.judge?.status));
     const [firsts, seconds] = [0, 1].map((reading) =>
       all.map((envelope, place): Received => ({
-        ...{ place, isEnd: isEnd(envelope), receivedAt: moments[2 * place + reading] ?? 0 },
+        place,
+        isEnd: isEnd(envelope),
+        receivedAt: moments[2 * place + reading] ?? 0,
         // says as much as the other one, in other words
         envelope: isEnd(envelope) ? envelope : { ...envelope, trackId: `${reading}` },
       })),

@@ -22,9 +22,14 @@ const words = (...some: string[]) => fc.oneof(fc.constantFrom(...some.map((text)
 const id = fc.oneof(fc.constant('7'), numberLike);
 
 const submissionOfCodeforces = objectOf({
-  ...{ id: maybe(id), contestId: maybe(numberLike), creationTimeSeconds: maybe(numberLike) },
-  ...{ programmingLanguage: maybe(quoted), passedTestCount: maybe(numberLike), points: maybe(numberLike) },
-  ...{ timeConsumedMillis: maybe(numberLike), memoryConsumedBytes: maybe(numberLike) },
+  id: maybe(id),
+  contestId: maybe(numberLike),
+  creationTimeSeconds: maybe(numberLike),
+  programmingLanguage: maybe(quoted),
+  passedTestCount: maybe(numberLike),
+  points: maybe(numberLike),
+  timeConsumedMillis: maybe(numberLike),
+  memoryConsumedBytes: maybe(numberLike),
   verdict: maybe(words('OK', 'TESTING', 'WRONG_ANSWER', 'COMPILATION_ERROR', '__proto__')),
   problem: maybe(objectOf({ contestId: maybe(numberLike), index: maybe(quoted), name: maybe(quoted) })),
 });
@@ -37,22 +42,28 @@ export const ofCodeforces = objectOf({
 const figures = { time: maybe(numberLike), memory: maybe(numberLike), points: maybe(numberLike) };
 const caseOfDmoj = objectOf({
   ...figures,
-  ...{ type: maybe(words('case')), case_id: maybe(numberLike), total: maybe(numberLike) },
+  type: maybe(words('case')),
+  case_id: maybe(numberLike),
+  total: maybe(numberLike),
   status: maybe(words('AC', 'WA', 'SC', 'constructor')),
 });
 const batchOfDmoj = objectOf({
-  ...{ type: maybe(words('batch')), batch_id: maybe(numberLike), points: maybe(numberLike) },
+  type: maybe(words('batch')),
+  batch_id: maybe(numberLike),
+  points: maybe(numberLike),
   cases: maybe(listOf(caseOfDmoj, 3)),
 });
 const submissionOfDmoj = objectOf({
   ...figures,
-  ...{ id: maybe(id), problem: maybe(quoted), user: maybe(quoted), language: maybe(quoted) },
-  ...{
-    date: maybe(words('2026-11-22T06:00:00Z')),
-    case_points: maybe(numberLike),
-    case_total: maybe(numberLike),
-  },
-  ...{ status: maybe(words('D', 'P', 'G', 'CE')), result: maybe(words('AC', 'WA', 'CE', 'IE')) },
+  id: maybe(id),
+  problem: maybe(quoted),
+  user: maybe(quoted),
+  language: maybe(quoted),
+  date: maybe(words('2026-11-22T06:00:00Z')),
+  case_points: maybe(numberLike),
+  case_total: maybe(numberLike),
+  status: maybe(words('D', 'P', 'G', 'CE')),
+  result: maybe(words('AC', 'WA', 'CE', 'IE')),
   cases: maybe(listOf(fc.oneof(caseOfDmoj, batchOfDmoj), 4)),
 });
 export const ofDmoj = objectOf({
@@ -69,17 +80,19 @@ export const ofDmoj = objectOf({
 const inBase64 = anyText.map((text) => JSON.stringify(Buffer.from(text).toString('base64')));
 const text = maybe(fc.oneof(inBase64, quoted));
 const submissionOfJudge0 = objectOf({
-  ...{ token: maybe(quoted), status_id: maybe(numberLike), time: maybe(fc.oneof(numberLike, quoted)) },
+  token: maybe(quoted),
+  status_id: maybe(numberLike),
+  time: maybe(fc.oneof(numberLike, quoted)),
   status: maybe(objectOf({ id: maybe(fc.oneof(fc.constantFrom('1', '3', '4', '6', '11'), numberLike)) })),
-  ...{ memory: maybe(numberLike), exit_code: maybe(numberLike), exit_signal: maybe(numberLike) },
-  ...{
-    stdout: text,
-    stderr: text,
-    compile_output: text,
-    message: text,
-    source_code: text,
-    expected_output: text,
-  },
+  memory: maybe(numberLike),
+  exit_code: maybe(numberLike),
+  exit_signal: maybe(numberLike),
+  stdout: text,
+  stderr: text,
+  compile_output: text,
+  message: text,
+  source_code: text,
+  expected_output: text,
   language: maybe(objectOf({ id: maybe(numberLike), name: maybe(quoted) })),
 });
 export const ofJudge0 = fc.oneof(
@@ -87,9 +100,11 @@ export const ofJudge0 = fc.oneof(
   objectOf({ submissions: maybe(listOf(fc.oneof(submissionOfJudge0, fc.constant('null')), 3)) }),
   listOf(objectOf({ id: maybe(numberLike), name: maybe(quoted), token: maybe(quoted) }), 3),
   objectOf({
-    ...{ max_cpu_time_limit: maybe(numberLike), max_memory_limit: maybe(numberLike) },
-    ...{ max_submission_batch_size: maybe(numberLike), error: fc.option(quoted) },
-    ...{ language_id: fc.option(listOf(quoted, 3)) },
+    max_cpu_time_limit: maybe(numberLike),
+    max_memory_limit: maybe(numberLike),
+    max_submission_batch_size: maybe(numberLike),
+    error: fc.option(quoted),
+    language_id: fc.option(listOf(quoted, 3)),
   }),
 );
 
@@ -105,7 +120,10 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
   const { listing, batch, samples } = profile;
   const limits = { time: 1000, memory: 1000, together: 20 };
   const run = {
-    ...{ code: 'x', language: '1', time: null, memory: null },
+    code: 'x',
+    language: '1',
+    time: null,
+    memory: null,
     samples: [{ input: 'x', expected: 'y' }],
   };
   const pending = [{ requestId: '7', hint: null }];

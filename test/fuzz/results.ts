@@ -132,9 +132,16 @@ class Mirror {
   constructor(envelope: Envelope) {
     this.apply(
       {
-        ...{ wholeRecord: true, details: true, summary: true, compile: true, subtaskList: true },
+        wholeRecord: true,
+        details: true,
+        summary: true,
+        compile: true,
+        subtaskList: true,
         subtasks: identities(subtasksOf(envelope)).map((identity) => ({
-          ...{ identity, row: true, caseList: true, cases: [] },
+          identity,
+          row: true,
+          caseList: true,
+          cases: [],
         })),
       },
       envelope,

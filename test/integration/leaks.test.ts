@@ -140,10 +140,16 @@ function envelopeOf(requestId: string): unknown {
   const message = "/tmp/x/src:1:18: warning: unused variable 'unused' [-Wunused-variable]\n";
   const part = { status: 12, score: 100, time: 1, memory: 100 };
   const cases = Array.from({ length: 20 }, (_, id) => ({
-    ...{ id, ...part, signal: 0, exitCode: 0, description: null },
+    id,
+    ...part,
+    signal: 0,
+    exitCode: 0,
+    description: null,
   }));
   return {
-    ...{ type: 'judge', requestId, trackId: null },
+    type: 'judge',
+    requestId,
+    trackId: null,
     data: {
       compile: { success: true, message, opt2: false },
       judge: { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] },

@@ -140,9 +140,12 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
     services: services.map((service) => {
       const own = judgings.filter((judging) => judging.service === service.name);
       return {
-        ...{ name: service.name, requests: own.length },
-        ...{ lost: lostOf(own, ended), mixed: mixedOf(own, ended, service.id) },
-        ...{ faults: service.standIn.misbehaved, ...watch.of(service) },
+        name: service.name,
+        requests: own.length,
+        lost: lostOf(own, ended),
+        mixed: mixedOf(own, ended, service.id),
+        faults: service.standIn.misbehaved,
+        ...watch.of(service),
       };
     }),
     states: countStates(history),

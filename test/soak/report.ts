@@ -27,7 +27,9 @@ const toldEnds = 'results announced in notifications';
 /** Everything that a fault run has to show; each with what it did show. */
 export function checksOf(report: FaultRunReport): Check[] {
   const none = (what: string, measured: number): Check => ({
-    ...{ what, measured, wanted: '0' },
+    what,
+    measured,
+    wanted: '0',
     met: measured === 0,
   });
   const { notices, memory, requests, services } = report;

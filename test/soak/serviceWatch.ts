@@ -130,8 +130,14 @@ export class ServiceWatch {
       hosts.includes(before.by) &&
       Date.now() - before.at < soon;
     const ask: Ask = {
-      ...{ service, url, at: Date.now(), isTwice, isSoonByAnother },
-      ...{ by, outcome: null, took: null },
+      service,
+      url,
+      at: Date.now(),
+      isTwice,
+      isSoonByAnother,
+      by,
+      outcome: null,
+      took: null,
     };
     this.asked.push(ask);
     this.underWay.add(ask);

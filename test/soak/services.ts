@@ -74,7 +74,9 @@ export async function startService(name: ServiceName, seed: number, ids: string[
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const { id } = read.profile;
   return {
-    ...{ name, id, ...started },
+    name,
+    id,
+    ...started,
     // Codeforces allows one request in two seconds
     share: name === 'codeforces' ? 1 : 4,
     begin: (course) => {
@@ -165,7 +167,11 @@ async function startDmoj(seed: number): Promise<Started> {
   const site = await startLocalDmoj({ compilers: false, seed });
   const play = new Player();
   const codes: Codes<DmojResult> = {
-    ...{ accepted: 'AC', wrongAnswer: 'WA', timeLimit: 'TLE', runtimeError: 'RTE', invalid: 'IE' },
+    accepted: 'AC',
+    wrongAnswer: 'WA',
+    timeLimit: 'TLE',
+    runtimeError: 'RTE',
+    invalid: 'IE',
   };
   return {
     description: { type: 'dmoj', url: site.url, user: site.alice.username },
@@ -178,12 +184,16 @@ async function startDmoj(seed: number): Promise<Started> {
       const graded = (done: number) =>
         Array.from({ length: done }, (_, at) => ({
           ...({ case_id: at + 1, status: at + 1 < cases ? 'AC' : result, batch: null } as const),
-          ...{ time: 0.003, memory: 800, points: 1, total: 1 },
+          time: 0.003,
+          memory: 800,
+          points: 1,
+          total: 1,
         }));
       play.course(course, (done) =>
         site.change(one, {
           ...(done < cases ? { status: 'G' } : { status: result === 'IE' ? 'IE' : 'D', result, points: 10 }),
-          ...{ time: done < cases ? null : mark / 1000, cases: graded(done) },
+          time: done < cases ? null : mark / 1000,
+          cases: graded(done),
         }),
       );
       return { id: String(one.id), final: { status: result, score: 10, time: mark } };
@@ -196,8 +206,11 @@ async function startCodeforces(seed: number): Promise<Started> {
   const site = await startLocalCodeforces({ compilers: false, seed });
   const play = new Player();
   const codes: Codes<CodeforcesVerdict> = {
-    ...{ accepted: 'OK', wrongAnswer: 'WRONG_ANSWER', timeLimit: 'TIME_LIMIT_EXCEEDED' },
-    ...{ runtimeError: 'RUNTIME_ERROR', invalid: 'FAILED' },
+    accepted: 'OK',
+    wrongAnswer: 'WRONG_ANSWER',
+    timeLimit: 'TIME_LIMIT_EXCEEDED',
+    runtimeError: 'RUNTIME_ERROR',
+    invalid: 'FAILED',
   };
   return {
     description: { type: 'codeforces', url: `${site.url}/api`, handle: 'tourist' },

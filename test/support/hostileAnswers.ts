@@ -16,7 +16,13 @@ export function randomFrom(seed: number): () => number {
 }
 
 const submission: Submission = {
-  ...{ problemId: '7', place: null, language: 'c', optimise: false, code: 'x', trackId: 't', inputs: null },
+  problemId: '7',
+  place: null,
+  language: 'c',
+  optimise: false,
+  code: 'x',
+  trackId: 't',
+  inputs: null,
 };
 
 const sampleRun: SampleRun = {

@@ -74,8 +74,12 @@ const isOver = ({ done, cases }: Run): boolean => done >= cases;
 
 const cookie = 'EduSiteCookie=0f1e2d3c-aaaa-bbbb';
 const words: Readonly<Record<Ending, string>> = {
-  ...{ accepted: 'Accepted', wrongAnswer: 'Wrong Answer', timeLimit: 'Time Limit Exceeded' },
-  ...{ runtimeError: 'Run Time Error', invalid: 'Judge Error', compileError: 'Compile Error' },
+  accepted: 'Accepted',
+  wrongAnswer: 'Wrong Answer',
+  timeLimit: 'Time Limit Exceeded',
+  runtimeError: 'Run Time Error',
+  invalid: 'Judge Error',
+  compileError: 'Compile Error',
 };
 
 function kattisRun(run: Run): object {
@@ -130,7 +134,11 @@ const clics: Judge = {
   secret: 'team:password',
   idOf: String,
   codes: {
-    ...{ accepted: 'AC', wrongAnswer: 'WA', timeLimit: 'TLE', runtimeError: 'RTE', invalid: 'JE' },
+    accepted: 'AC',
+    wrongAnswer: 'WA',
+    timeLimit: 'TLE',
+    runtimeError: 'RTE',
+    invalid: 'JE',
     compileError: 'CE',
   },
   letsIn: (header) => header('authorization') === `Basic ${base64(clics.secret)}`,
@@ -166,8 +174,12 @@ const clics: Judge = {
             (run) => isOver(run) && run.team === null && [null, run.id].includes(query.get('submission_id')),
           )
           .map(({ id, end, time }) => ({
-            ...{ id: `j${id}`, submission_id: id, valid: true, judgement_type_id: clics.codes[end] },
-            ...{ max_run_time: time / 1000, score: null },
+            id: `j${id}`,
+            submission_id: id,
+            valid: true,
+            judgement_type_id: clics.codes[end],
+            max_run_time: time / 1000,
+            score: null,
           })),
       );
     if (path === `${contest}/runs`) return json({ code: 403, message: 'Forbidden' }, 403);
@@ -238,9 +250,15 @@ const ejudge: Judge = {
 function omegaupRun(run: Run): object {
   const isReady = isOver(run);
   return {
-    ...{ guid: run.id, alias: 'sumas', language: 'cpp17-gcc', time: started / 1000, runtime: run.time },
-    ...{ status: isReady ? 'ready' : run.done < 0 ? 'waiting' : 'running', memory: 2048 },
-    ...{ verdict: isReady ? omegaup.codes[run.end] : 'JE', score: isReady && run.end === 'accepted' ? 1 : 0 },
+    guid: run.id,
+    alias: 'sumas',
+    language: 'cpp17-gcc',
+    time: started / 1000,
+    runtime: run.time,
+    status: isReady ? 'ready' : run.done < 0 ? 'waiting' : 'running',
+    memory: 2048,
+    verdict: isReady ? omegaup.codes[run.end] : 'JE',
+    score: isReady && run.end === 'accepted' ? 1 : 0,
     contest_score: null,
   };
 }
@@ -250,7 +268,11 @@ const omegaup: Judge = {
   secret: 'fedcba9876543210',
   idOf: (number) => number.toString(16).padStart(32, '0'),
   codes: {
-    ...{ accepted: 'AC', wrongAnswer: 'WA', timeLimit: 'TLE', runtimeError: 'RTE', invalid: 'JE' },
+    accepted: 'AC',
+    wrongAnswer: 'WA',
+    timeLimit: 'TLE',
+    runtimeError: 'RTE',
+    invalid: 'JE',
     compileError: 'CE',
   },
   letsIn: (header) => header('authorization') === `token ${omegaup.secret}`,
@@ -269,7 +291,9 @@ const omegaup: Judge = {
       case '/api/run/details/': {
         if (!run) return null;
         const cases = endings(run).map((one, at) => ({
-          ...{ name: `1.${at + 1}`, verdict: one && omegaup.codes[one], meta: { time: run.time / 1000 } },
+          name: `1.${at + 1}`,
+          verdict: one && omegaup.codes[one],
+          meta: { time: run.time / 1000 },
         }));
         const compile_error = run.end === 'compileError' ? compileMessage : undefined;
         return ok({ compile_error, details: { groups: [{ group: '1', contest_score: 0, cases }] } });

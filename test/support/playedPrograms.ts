@@ -8,7 +8,10 @@ import type { Programs } from '../../tools/service/judging/programs';
  */
 export const playedPrograms: Programs = {
   compile: async (_language, code) => ({
-    ...{ success: true, timedOut: false, message: '', opt2: false },
+    success: true,
+    timedOut: false,
+    message: '',
+    opt2: false,
     program: { command: '', args: [String(code)], needsNode: false },
   }),
   run: async ({ args: [code = ''] }, input) => {

@@ -52,7 +52,10 @@ export async function writeProject(folder: string, packages: readonly MadeUpPack
     { version: '1.0.0', integrity },
   ]);
   const lockfile = {
-    ...{ name: 'made-up', version: '1.0.0', lockfileVersion: 3, requires: true },
+    name: 'made-up',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    requires: true,
     packages: { '': manifest, ...(Object.fromEntries(locked) as object) },
   };
   await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));

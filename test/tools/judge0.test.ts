@@ -54,7 +54,9 @@ describe('The stand-in of Judge0', function () {
       body: JSON.stringify(body),
     });
   const program = (source: string, input: string, expected: string | null, more: object = {}) => ({
-    ...{ language_id: node, source_code: encoded(source), stdin: encoded(input) },
+    language_id: node,
+    source_code: encoded(source),
+    stdin: encoded(input),
     ...(expected === null ? {} : { expected_output: encoded(expected) }),
     ...more,
   });

@@ -15,8 +15,11 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Plai
   const response = await fetch(address, init);
   const { headers, status } = response;
   return {
-    ...{ status, contentType: headers.get('content-type'), text: await response.text() },
-    ...{ retryAfter: headers.get('retry-after'), date: headers.get('date') },
+    status,
+    contentType: headers.get('content-type'),
+    text: await response.text(),
+    retryAfter: headers.get('retry-after'),
+    date: headers.get('date'),
   };
 }
 

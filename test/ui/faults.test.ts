@@ -85,6 +85,9 @@ describe('several windows', function () {
 function shared(report: SharedReport): void {
   assert.deepEqual(report, {
     requests: report.requests,
-    ...{ lost: [], askedTwiceAtOnce: [], askedByBoth: [], sockets: 1 },
+    lost: [],
+    askedTwiceAtOnce: [],
+    askedByBoth: [],
+    sockets: 1,
   });
 }

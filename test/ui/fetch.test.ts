@@ -24,7 +24,10 @@ describe('results in the packaged extension', () => {
     it('shows record, subtask and case of a judged program, and no row for a silent compiler @core', async () => {
       const code = await fs.readFile(path.join(samples, 'javascript/P1115.js'), 'utf8');
       const { requestId, done } = await service.submit({
-        ...{ pid: 'P1115', lang: 'js/node/lts', o2: false, trackId: '' },
+        pid: 'P1115',
+        lang: 'js/node/lts',
+        o2: false,
+        trackId: '',
         code,
       });
       await done;
@@ -278,7 +281,9 @@ function partial(requestId: string, done: number, total: number): unknown {
   const measured = (id: number, status: number) => ({ id, status, score: 0, time: 1, memory: 800 });
   const cases = Array.from({ length: total }, (_, index) => ({
     ...measured(index + 1, index < done ? 12 : index === done ? 1 : 0),
-    ...{ signal: 0, exitCode: 0, description: null },
+    signal: 0,
+    exitCode: 0,
+    description: null,
   }));
   const judge = { ...measured(1, 1), subtasks: [{ ...measured(0, 1), cases }] };
   const compile = { success: true, message: '', opt2: false };

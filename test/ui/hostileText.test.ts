@@ -28,10 +28,15 @@ function body(requestId: string, message: string): unknown {
   const part = { status: 1, score: 0, time: 1, memory: 1 };
   const cases = [hostile, 'M'.repeat(1024 * 1024)].map((description, at) => ({
     ...part,
-    ...{ id: at + 1, signal: 0, exitCode: 0, description },
+    id: at + 1,
+    signal: 0,
+    exitCode: 0,
+    description,
   }));
   return {
-    ...{ type: 'judge', requestId, trackId: hostile },
+    type: 'judge',
+    requestId,
+    trackId: hostile,
     data: {
       compile: { success: true, message, opt2: false },
       judge: { id: 1, ...part, subtasks: [{ id: 0, ...part, cases }] },

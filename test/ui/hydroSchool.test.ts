@@ -14,8 +14,14 @@ const [contest, homework] = ['a', 'b'].map((digit) => digit.repeat(24)) as [stri
 /** So many cases, all of them right so far, the first `done` of them judged. */
 function judging(done: number, total: number): JudgingState {
   const cases = Array.from({ length: total }, (_, at) => ({
-    ...{ id: at + 1, verdict: at < done ? ('accepted' as const) : ('waiting' as const), score: 0 },
-    ...{ time: 1, memory: 1024, signal: 0, exitCode: 0, description: null },
+    id: at + 1,
+    verdict: at < done ? ('accepted' as const) : ('waiting' as const),
+    score: 0,
+    time: 1,
+    memory: 1024,
+    signal: 0,
+    exitCode: 0,
+    description: null,
   }));
   const verdict = done < total ? ('judging' as const) : ('accepted' as const);
   const whole = { id: 0, verdict, score: done < total ? 0 : 100, time: done, memory: 1024, cases };

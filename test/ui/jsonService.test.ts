@@ -56,7 +56,8 @@ describe('services with a JSON interface, by the descriptions of the document', 
     // The report is a Markdown preview. As text, its last rows would be out of sight.
     builtins: ['markdown-language-features'],
     settings: {
-      ...{ 'editor.autoClosingBrackets': 'never', 'editor.autoClosingQuotes': 'never' },
+      'editor.autoClosingBrackets': 'never',
+      'editor.autoClosingQuotes': 'never',
       'editor.autoIndent': 'none',
     },
   });

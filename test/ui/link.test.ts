@@ -52,7 +52,9 @@ describe('a link, and a workspace that is not trusted', () => {
     service.script(id, [
       {
         body: {
-          ...{ type: 'judge', requestId: id, trackId: null },
+          type: 'judge',
+          requestId: id,
+          trackId: null,
           data: { compile: { success: true, message, opt2: false }, judge: { ...part, id: 1, subtasks: [] } },
         },
       },

@@ -22,9 +22,13 @@ describe('a program that is submitted, fails, is mended, and submitted again', (
     return {
       settings: {
         ...settingsOf(service),
-        ...{ 'window.commandCenter': false, 'workbench.layoutControl.enabled': false },
-        ...{ 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false },
-        ...{ 'editor.occurrencesHighlight': 'off', 'editor.lineNumbers': 'on', 'window.zoomLevel': 0.5 },
+        'window.commandCenter': false,
+        'workbench.layoutControl.enabled': false,
+        'editor.minimap.enabled': false,
+        'breadcrumbs.enabled': false,
+        'editor.occurrencesHighlight': 'off',
+        'editor.lineNumbers': 'on',
+        'window.zoomLevel': 0.5,
       },
       viewport: { width: 1080, height: 540 },
     };

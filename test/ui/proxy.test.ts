@@ -67,7 +67,9 @@ describe('a service behind a proxy, with a certificate that only this computer k
     await workbench().notifications.dismiss(/isn’t ready on .* yet/);
     await eventually(() => assert.equal(service.socketCount, 1));
     service.push({
-      ...{ type: 'judge', requestId: id, trackId: null },
+      type: 'judge',
+      requestId: id,
+      trackId: null,
       data: { compile: null, judge: { id: 1, status: 0, score: 1, time: 1, memory: 1, subtasks: [] } },
     });
     await workbench()

@@ -99,7 +99,8 @@ describe('another service, from the welcome view to a record', () => {
   it('fetches a record, in its own codes and units', async () => {
     const { quickInput } = workbench();
     const description = {
-      ...{ type: 'judge', url: service.origin },
+      type: 'judge',
+      url: service.origin,
       authentication: { scheme: 'header', headerName: 'X-Judge-Key' },
       statusCodes: { 0: { name: 'Right', kind: 'accepted', short: 'OK' } },
       units: { time: 's' },

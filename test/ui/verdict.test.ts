@@ -11,11 +11,17 @@ const [OK, WA, TLE, RUNNING, NO, UNKNOWN] = [0, 1, 2, 12, 9, 42];
 function judged(requestId: string, status: StatusCode, cases: readonly StatusCode[]): Envelope {
   const figures = (own: StatusCode) => ({ status: own, score: own === OK ? 1 : 0.5, time: 0.003, memory: 1 });
   const list = cases.map((own, at) => ({
-    ...{ id: at + 1, ...figures(own), signal: 0, exitCode: 0, description: null },
+    id: at + 1,
+    ...figures(own),
+    signal: 0,
+    exitCode: 0,
+    description: null,
   }));
   const judge = { id: 1, ...figures(status), subtasks: [{ id: 0, ...figures(status), cases: list }] };
   return {
-    ...{ type: 'judge', requestId, trackId: null },
+    type: 'judge',
+    requestId,
+    trackId: null,
     data: { compile: { success: true, message: '', opt2: null }, judge },
   };
 }

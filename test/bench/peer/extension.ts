@@ -11,8 +11,13 @@ export async function packedExtension(
 ): Promise<string> {
   await fs.mkdir(folder, { recursive: true });
   const manifest = {
-    ...{ name, publisher: 'bench', version: '1.0.0', engines: { vscode: '^1.100.0' }, main: './main.js' },
-    ...{ activationEvents: ['onStartupFinished'], ...more },
+    name,
+    publisher: 'bench',
+    version: '1.0.0',
+    engines: { vscode: '^1.100.0' },
+    main: './main.js',
+    activationEvents: ['onStartupFinished'],
+    ...more,
   };
   await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   await fs.writeFile(path.join(folder, 'main.js'), main);

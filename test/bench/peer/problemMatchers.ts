@@ -33,7 +33,11 @@ const contributed: readonly LineMatcher[] = matchers.map(({ patterns }) => lineM
 const documentedGcc = lineMatcher([
   {
     regexp: String.raw`^(.*):(\d+):(\d+):\s+(warning|error):\s+(.*)$`,
-    ...{ file: 1, line: 2, column: 3, severity: 4, message: 5 },
+    file: 1,
+    line: 2,
+    column: 3,
+    severity: 4,
+    message: 5,
   },
 ]);
 

@@ -117,7 +117,12 @@ describe('failureOf', () => {
 
   it('finds the cause with the codes of each service', () => {
     const meaning = (code: string, look: 'wrongAnswer' | 'limitExceeded') => ({
-      ...{ code, kind: 'failed' as const, look, name: code, chineseName: null, short: code },
+      code,
+      kind: 'failed' as const,
+      look,
+      name: code,
+      chineseName: null,
+      short: code,
     });
     const statuses: StatusTable = {
       REJ: meaning('REJ', 'wrongAnswer'),

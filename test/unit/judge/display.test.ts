@@ -302,7 +302,11 @@ describe('caseProgress and completionOf', () => {
         status === null
           ? null
           : {
-              ...{ id: 1, status, score: 0, time: 0, memory: 0 },
+              id: 1,
+              status,
+              score: 0,
+              time: 0,
+              memory: 0,
               subtasks: [{ ...oneCase(0, status), cases: statuses.map((one, id) => oneCase(id, one)) }],
             },
     },

@@ -22,7 +22,10 @@ const cases = (...of: readonly (readonly [id: number | null, status: StatusCode 
 
 function envelope(subtasks: readonly Case[][], more: Partial<RecordData> = {}, passed?: number): Envelope {
   const judge = {
-    ...{ id: 1, status: 14, ...none, ...(passed === undefined ? {} : { passed }) },
+    id: 1,
+    status: 14,
+    ...none,
+    ...(passed === undefined ? {} : { passed }),
     subtasks: subtasks.map((of) => ({ id: 3, status: 14, ...none, cases: of })),
   };
   return { type: 'judge', data: { compile: null, judge, ...more }, requestId: null, trackId: null };

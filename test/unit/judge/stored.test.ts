@@ -5,11 +5,19 @@ import { encodeEnvelope } from '../../../src/judge/model';
 const none = { score: null, time: null, memory: null };
 const one = { id: 5, status: 'WA', ...none, signal: null, exitCode: null, description: 'read 1' };
 const envelope: Envelope = {
-  ...{ type: 'judge', requestId: '7', trackId: null, extra: { outer: 1 } },
+  type: 'judge',
+  requestId: '7',
+  trackId: null,
+  extra: { outer: 1 },
   data: {
     compile: { success: true, message: 'w', opt2: null, extra: { compiler: 2 } },
     judge: {
-      ...{ id: 7, status: 'WA', ...none, passed: 4, description: 'hacked', extra: { judging: 3 } },
+      id: 7,
+      status: 'WA',
+      ...none,
+      passed: 4,
+      description: 'hacked',
+      extra: { judging: 3 },
       total: 213,
       hidesCases: true,
       subtasks: [

@@ -173,8 +173,13 @@ describe('the file system', () => {
 describe('what the operating system said', () => {
   it('is told in our words, with what it was about and what was caught', () => {
     const kinds = {
-      ...{ ENOSPC: 'full', EDQUOT: 'full', EROFS: 'readOnly', EACCES: 'readOnly', EPERM: 'readOnly' },
-      ...{ EIO: 'other', ENOENT: 'other' },
+      ENOSPC: 'full',
+      EDQUOT: 'full',
+      EROFS: 'readOnly',
+      EACCES: 'readOnly',
+      EPERM: 'readOnly',
+      EIO: 'other',
+      ENOENT: 'other',
     };
     for (const [code, kind] of Object.entries(kinds)) {
       const error = refusal(code);

@@ -76,16 +76,18 @@ export function finished(result: Envelope, more: Partial<NewRecord> = {}): Known
 /** That of a request which was handed in a moment ago. */
 export function planAt(dueAt: number, more: Partial<Plan> = {}): Plan {
   return {
-    ...{
-      startedAt: 1,
-      dueAt,
-      askedAt: null,
-      unfinishedAt: null,
-      lastChangeAt: 1,
-      idlePollMs: 0,
-      failures: 0,
-    },
-    ...{ missing: 0, readings: [], expeditedAt: 0, known: false, lifetime: null },
+    startedAt: 1,
+    dueAt,
+    askedAt: null,
+    unfinishedAt: null,
+    lastChangeAt: 1,
+    idlePollMs: 0,
+    failures: 0,
+    missing: 0,
+    readings: [],
+    expeditedAt: 0,
+    known: false,
+    lifetime: null,
     ...more,
   };
 }

@@ -135,7 +135,10 @@ describe('HistoryFolder', () => {
         if (method === 'rename') throw refusal('EROFS');
       });
       assert.deepEqual(await window('a', files).setAside(path('a'), 'why'), {
-        ...{ kind: 'broken', path: path('a'), movedTo: null, reason: 'why' },
+        kind: 'broken',
+        path: path('a'),
+        movedTo: null,
+        reason: 'why',
       });
       assert.equal(fs.readFileSync(path('a'), 'utf8'), 'rubbish');
     });

@@ -90,7 +90,9 @@ export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
   const problems: StorageProblem[] = [];
   const timer = new ManualTimer();
   const under: RecordFilesUnderTest = {
-    ...{ problems, timer, now: 1_000 },
+    problems,
+    timer,
+    now: 1_000,
     window(files = nodeFiles, initial = []) {
       const clock = { now: () => under.now, after: timer.after };
       const options = { folder: folder(), lockOwner: thisProcess(), files, clock };

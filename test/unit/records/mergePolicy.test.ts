@@ -8,10 +8,20 @@ import { envelope, key, oneCase, progressed, rules, subtask } from './fixtures';
 import { recordKey } from '../../../src/records';
 
 const said: RecordSummary = {
-  ...{ completion: 'unfinished', status: 1, score: 0, time: 0, memory: 0, compiled: null },
-  ...{ hasCompilation: false, hasCompileMessage: false, progress: { done: 2, total: null } },
-  ...{ cause: null, failed: 0 },
-  ...{ subtasks: 1, cases: 4, trackId: null },
+  completion: 'unfinished',
+  status: 1,
+  score: 0,
+  time: 0,
+  memory: 0,
+  compiled: null,
+  hasCompilation: false,
+  hasCompileMessage: false,
+  progress: { done: 2, total: null },
+  cause: null,
+  failed: 0,
+  subtasks: 1,
+  cases: 4,
+  trackId: null,
 };
 const standing = (more: Partial<RecordSummary> = {}, receivedAt = 10): ResultRank => ({
   summary: { ...said, ...more },
@@ -99,9 +109,20 @@ describe('what a row says of a result', () => {
   it('is taken from it', () => {
     const one = envelope(12, [subtask(0, [oneCase(1, 12), oneCase(2, 0)])], { trackId: 'mine' });
     assert.deepEqual(summarise(one, rules), {
-      ...{ completion: 'finished', status: 12, score: 0, time: 3, memory: 800, compiled: true },
-      ...{ hasCompilation: true, hasCompileMessage: true, progress: { done: 1, total: 2 } },
-      ...{ subtasks: 1, cases: 2, trackId: 'mine', cause: null, failed: 0 },
+      completion: 'finished',
+      status: 12,
+      score: 0,
+      time: 3,
+      memory: 800,
+      compiled: true,
+      hasCompilation: true,
+      hasCompileMessage: true,
+      progress: { done: 1, total: 2 },
+      subtasks: 1,
+      cases: 2,
+      trackId: 'mine',
+      cause: null,
+      failed: 0,
     });
   });
 
@@ -134,9 +155,20 @@ describe('what a row says of a result', () => {
   it('is nothing where there is nothing', () => {
     const one: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
     assert.deepEqual(summarise(one, rules), {
-      ...{ completion: 'unfinished', status: null, score: null, time: null, memory: null, compiled: null },
-      ...{ hasCompilation: false, hasCompileMessage: false, progress: { done: 0, total: null } },
-      ...{ subtasks: 0, cases: 0, trackId: null, cause: null, failed: 0 },
+      completion: 'unfinished',
+      status: null,
+      score: null,
+      time: null,
+      memory: null,
+      compiled: null,
+      hasCompilation: false,
+      hasCompileMessage: false,
+      progress: { done: 0, total: null },
+      subtasks: 0,
+      cases: 0,
+      trackId: null,
+      cause: null,
+      failed: 0,
     });
     const quiet = { ...one, data: { compile: { success: null, message: '', opt2: null }, judge: null } };
     const { hasCompilation, hasCompileMessage, compiled } = summarise(quiet, rules);
@@ -147,16 +179,14 @@ describe('what a row says of a result', () => {
 describe('a change of one figure', () => {
   const before = oneCase(1, 6, { score: 1, time: 1, memory: 1, signal: 1, exitCode: 1, description: 'a' });
   for (const [field, value] of Object.entries({
-    ...{
-      status: 12,
-      score: 2,
-      time: 2,
-      memory: 2,
-      signal: 2,
-      exitCode: 2,
-      description: 'b',
-      extra: { a: 1 },
-    },
+    status: 12,
+    score: 2,
+    time: 2,
+    memory: 2,
+    signal: 2,
+    exitCode: 2,
+    description: 'b',
+    extra: { a: 1 },
   })) {
     it(`is found: ${field} of a case`, () => {
       const after = envelope(1, [subtask(0, [oneCase(9, 0), { ...before, [field]: value }])]);
@@ -174,14 +204,12 @@ describe('a change of one figure', () => {
   it('leaves out what stayed: no list, no other row, no details', () => {
     const { change } = reconcile(envelope(1, []), envelope(0, []));
     assert.deepEqual(change, {
-      ...{
-        wholeRecord: false,
-        details: false,
-        summary: true,
-        compile: false,
-        subtaskList: false,
-        subtasks: [],
-      },
+      wholeRecord: false,
+      details: false,
+      summary: true,
+      compile: false,
+      subtaskList: false,
+      subtasks: [],
     });
   });
 

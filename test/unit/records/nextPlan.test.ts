@@ -106,7 +106,10 @@ describe('after 204', () => {
 
 describe('after a result', () => {
   const standing = (completion: StoredOutcome['completion'], changed: boolean): StoredOutcome => ({
-    ...{ completion, changed, progress: { done: 2, total: 5 }, compiled: null },
+    completion,
+    changed,
+    progress: { done: 2, total: 5 },
+    compiled: null,
   });
   const waited = { ...fresh, idlePollMs: minute - 1, unfinishedAt: now - minute, lastChangeAt: now - minute };
 
@@ -309,18 +312,21 @@ describe('the end of the safe time', () => {
 describe('a clock that was set back', () => {
   const request = {
     ...fresh,
-    ...{
-      dueAt: now + second,
-      askedAt: now - 1,
-      unfinishedAt: now - 2,
-      lastChangeAt: now - 3,
-      expeditedAt: now - 4,
-    },
+    dueAt: now + second,
+    askedAt: now - 1,
+    unfinishedAt: now - 2,
+    lastChangeAt: now - 3,
+    expeditedAt: now - 4,
   };
   const moved = {
     ...request,
-    ...{ startedAt: now - 10, dueAt: now + second - 10, askedAt: now - 11, unfinishedAt: now - 12 },
-    ...{ lastChangeAt: now - 13, expeditedAt: now - 14, readings: [{ at: now - 10, done: 0, total: null }] },
+    startedAt: now - 10,
+    dueAt: now + second - 10,
+    askedAt: now - 11,
+    unfinishedAt: now - 12,
+    lastChangeAt: now - 13,
+    expeditedAt: now - 14,
+    readings: [{ at: now - 10, done: 0, total: null }],
   };
 
   it('moves every moment', () => {

@@ -28,7 +28,8 @@ const after = (what: StateEvent, names: readonly Name[], summary: RecordSummary 
   names.map((name) => nextState({ state: states[name], summary }, what).kind);
 const times = (count: number, name: Name): Name[] => Array.from({ length: count }, () => name);
 const result = (completion: RecordSummary['completion'], via: ResultOrigin): StateEvent => ({
-  ...{ kind: 'result', via },
+  kind: 'result',
+  via,
   summary: having(completion),
 });
 

@@ -29,9 +29,11 @@ describe('openDisk', () => {
         opened += 1;
         return open().disk.records;
       },
-      ...{ limit: 500, uniqueId: () => 'id' },
+      limit: 500,
+      uniqueId: () => 'id',
       clock: { now: Date.now, after: new ManualTimer().after },
-      ...{ onProblem: fail, onError: fail },
+      onProblem: fail,
+      onError: fail,
     });
     assert.deepEqual(await readStart(folder()), []);
     assert.deepEqual(store.records(), []);

@@ -105,7 +105,8 @@ async function readChanged(type: ServiceType, changes: readonly Change[]): Promi
   const profile = leastService(type);
   try {
     const answer = await run(resultAt(profile, { requestId: idOf(type), hint: null }), ({ path }) => ({
-      ...{ status: 200, contentType: 'application/json' },
+      status: 200,
+      contentType: 'application/json',
       text: changed(bodyWithCases(type, profile.baseUrl + path, listOf(type)), changes),
     }));
     return answer.kind === 'result' ? answer : null;

@@ -18,7 +18,11 @@ describe('what an answer tells besides the result', () => {
     assert.equal(taken.kind, 'taken');
     const record = store.get(key);
     assert.deepEqual(record?.submission, {
-      ...{ problemId: 'S1', title: 'Sum', place: 'dom2#contest', language: 'py', optimise: false },
+      problemId: 'S1',
+      title: 'Sum',
+      place: 'dom2#contest',
+      language: 'py',
+      optimise: false,
     });
     assert.equal(record.hint, 'dom2#contest');
     assert.deepEqual(record.limits, { time: 1000, memory: 262_144 });

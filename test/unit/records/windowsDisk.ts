@@ -78,7 +78,9 @@ export class WindowsDisk {
   async stat(path: string): Promise<object> {
     const { changedAt, number, content, kind } = this.get(path);
     return {
-      ...{ mtimeMs: changedAt, ino: number, size: content.length },
+      mtimeMs: changedAt,
+      ino: number,
+      size: content.length,
       isFile: () => kind === 'file',
       isDirectory: () => kind === 'folder',
     };
@@ -128,8 +130,13 @@ export class WindowsDisk {
     const there = this.look(path);
     if (there) throw refusal(there.isGoing ? 'EPERM' : 'EEXIST');
     const entry: Entry = {
-      ...{ name: nameOf(path), kind, number: (this.count += 1), changedAt: this.now },
-      ...{ content: Buffer.alloc(0), holders: [], isGoing: false },
+      name: nameOf(path),
+      kind,
+      number: (this.count += 1),
+      changedAt: this.now,
+      content: Buffer.alloc(0),
+      holders: [],
+      isGoing: false,
     };
     this.entries.set(key, entry);
     if (kind === 'file' && this.scanner) this.hold(path, this.scanner.sharing, this.scanner.time);

@@ -34,7 +34,9 @@ describe('What a service still takes until its limit is reset', () => {
   it('leaves a tenth of the whole limit for people and other windows', () => {
     const whole = (remaining: string) =>
       restAfter({
-        ...{ 'X-RateLimit-Limit': '1000', 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': '3600' },
+        'X-RateLimit-Limit': '1000',
+        'X-RateLimit-Remaining': remaining,
+        'X-RateLimit-Reset': '3600',
       });
     assert.equal(whole('1000'), 4 * SECOND);
     assert.equal(whole('101'), hour);
@@ -114,7 +116,8 @@ describe('Polling at a service that takes so many requests in an hour', () => {
       if (left === 0) told.refused += 1;
       const headers = new Headers({
         'Content-Type': 'application/json',
-        ...{ 'X-RateLimit-Limit': String(most), 'X-RateLimit-Remaining': String(left) },
+        'X-RateLimit-Limit': String(most),
+        'X-RateLimit-Remaining': String(left),
         'X-RateLimit-Reset': String(((period + 1) * hour) / 1000),
         ...(left === 0 ? { 'Retry-After': String(Math.ceil(((period + 1) * hour - now) / 1000)) } : {}),
       });
@@ -145,16 +148,17 @@ describe('Polling at a service that takes so many requests in an hour', () => {
         const credential = async () => credentialFor(profile, 'secret');
         const client = new ServiceClient(profile, { fetch, userAgent, credential, now: clock.now });
         const tracker = new Tracker({
-          ...{ clock, random, ...asking(client), storage: disk.storage() },
+          clock,
+          random,
+          ...asking(client),
+          storage: disk.storage(),
           leases: leases.of(`window ${window}`),
           settings: {
             of: () => ({
-              ...{
-                interval: 4 * SECOND,
-                maximumInterval: 30 * SECOND,
-                giveUpAfter: 10 * hour,
-                besidePush: 0,
-              },
+              interval: 4 * SECOND,
+              maximumInterval: 30 * SECOND,
+              giveUpAfter: 10 * hour,
+              besidePush: 0,
             }),
           },
           sink: {

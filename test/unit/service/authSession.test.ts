@@ -30,8 +30,10 @@ function answering(answer: Answering) {
   const fetch: Fetch = async (url, { method, headers = {} }) => {
     const { pathname, search } = new URL(url);
     const one = {
-      ...{ method: method ?? 'GET', path: pathname + search },
-      ...{ cookie: headers['Cookie'] ?? '', csrf: headers['X-CSRFToken'] ?? '' },
+      method: method ?? 'GET',
+      path: pathname + search,
+      cookie: headers['Cookie'] ?? '',
+      csrf: headers['X-CSRFToken'] ?? '',
     };
     sent.push(one);
     const { status, cookies, body = {} } = answer(one);
@@ -49,7 +51,9 @@ function answering(answer: Answering) {
 }
 
 const credential = {
-  ...{ id: 'first', origins: ['https://judge.test'], secret: 'alice:token' },
+  id: 'first',
+  origins: ['https://judge.test'],
+  secret: 'alice:token',
   authentication: { scheme: 'own' },
 } as const;
 

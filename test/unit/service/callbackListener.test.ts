@@ -299,7 +299,11 @@ describe('callback listener', () => {
     const port = await started({ limits: { connections: 8, waiting: 2 } });
     const message = signed(envelope('mine-1'));
     const begun = http.request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: callbackPath(SECRET), agent: false },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: callbackPath(SECRET),
+      agent: false,
       headers: { ...message.headers, 'Content-Type': 'application/json', Expect: '100-continue' },
     });
     begun.flushHeaders();
@@ -353,7 +357,11 @@ describe('callback listener', () => {
     const long = (id: string) => signed(envelope(id).padEnd(1000));
     const first = long('mine-first');
     const request = http.request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: callbackPath(SECRET), agent: false },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: callbackPath(SECRET),
+      agent: false,
       headers: { ...first.headers, 'Content-Type': 'application/json', 'Content-Length': '1000' },
     });
     request.write(first.body?.slice(0, 999));

@@ -145,7 +145,10 @@ describe('asking a service for a result', () => {
         const failed = await failureWith({ kind: 'status', status });
         const refusesAnybody = status === 403 ? { refusesAnybody: true } : {};
         assert.deepEqual(failed, {
-          ...{ kind: 'status', status, error: null, retryAfter: null },
+          kind: 'status',
+          status,
+          error: null,
+          retryAfter: null,
           ...refusesAnybody,
           ...askedBy404(status),
         });
@@ -183,7 +186,10 @@ describe('asking a service for a result', () => {
         const failed = await failureWith({ kind: 'status', status });
         const refusesAnybody = status === 403 ? { refusesAnybody: true } : {};
         assert.deepEqual(failed, {
-          ...{ kind: 'status', status, error: null, retryAfter: null },
+          kind: 'status',
+          status,
+          error: null,
+          retryAfter: null,
           ...refusesAnybody,
         });
       }

@@ -29,8 +29,12 @@ class Site {
     await new Promise<void>((resolve) => void this.clock.after(latency, resolve));
     const now = this.clock.now();
     const result = [...this.endsAt].map(([id, at]) => ({
-      ...{ id: Number(id), contestId: 1000, programmingLanguage: 'C++', passedTestCount: 3 },
-      ...{ verdict: at <= now ? 'OK' : 'TESTING', problem: { contestId: 1000, index: 'A', name: 'Sum' } },
+      id: Number(id),
+      contestId: 1000,
+      programmingLanguage: 'C++',
+      passedTestCount: 3,
+      verdict: at <= now ? 'OK' : 'TESTING',
+      problem: { contestId: 1000, index: 'A', name: 'Sum' },
     }));
     const text = JSON.stringify({ status: 'OK', result });
     const body = (async function* () {
@@ -80,7 +84,8 @@ class Machine {
         of: (pace) => ({
           interval: Math.max(SECOND, pace?.interval ?? 0),
           maximumInterval: pace?.maximum ?? 30 * SECOND,
-          ...{ giveUpAfter: 60 * MINUTE, besidePush: 0 },
+          giveUpAfter: 60 * MINUTE,
+          besidePush: 0,
         }),
       },
       sink: {

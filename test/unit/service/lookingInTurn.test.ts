@@ -24,10 +24,17 @@ function trackerOf(
   random: () => number,
 ): Tracker {
   return new Tracker({
-    ...{ clock, random, storage, leases, ...asking(client) },
+    clock,
+    random,
+    storage,
+    leases,
+    ...asking(client),
     settings: {
       of: () => ({
-        ...{ interval: SECOND, maximumInterval: SECOND, giveUpAfter: 3600 * SECOND, besidePush: 0 },
+        interval: SECOND,
+        maximumInterval: SECOND,
+        giveUpAfter: 3600 * SECOND,
+        besidePush: 0,
       }),
     },
     sink: {
@@ -101,7 +108,10 @@ describe('A service’s turn', () => {
       const own = described(codeforces, handle, { handle });
       assert.ok((own.pace?.machine ?? 0) >= MINIMUM);
       return new ServiceClient(own, {
-        ...{ fetch, userAgent, now: clock.now, credential: async () => null },
+        fetch,
+        userAgent,
+        now: clock.now,
+        credential: async () => null,
         inTurn: (of, interval, ask) => turns.run(of, interval, ask),
       });
     });

@@ -122,8 +122,13 @@ describe('the profile of the Luogu Open Platform', () => {
 
   it('names each field of a submission as the service does', async () => {
     const submission = {
-      ...{ problemId: 'P1', place: null, language: 'go', optimise: false },
-      ...{ code: 'c', trackId: 't', inputs: null },
+      problemId: 'P1',
+      place: null,
+      language: 'go',
+      optimise: false,
+      code: 'c',
+      trackId: 't',
+      inputs: null,
     };
     const { body } = await firstRequestOf(
       on(luogu, (http) => luogu.submission!.submit(http, submission)) ?? assert.fail(),
@@ -222,8 +227,13 @@ describe('a service that its user describes', () => {
     };
     const profile = await profileOf({ ...described, submission });
     const program = {
-      ...{ problemId: 'P1', place: null, language: 'cpp', optimise: true },
-      ...{ code: 'c', trackId: 't', inputs: null },
+      problemId: 'P1',
+      place: null,
+      language: 'cpp',
+      optimise: true,
+      code: 'c',
+      trackId: 't',
+      inputs: null,
     };
     const request = await firstRequestOf(on(profile, (http) => profile.submission!.submit(http, program)));
     assert.equal(request.path, '/submit');

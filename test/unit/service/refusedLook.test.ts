@@ -36,12 +36,18 @@ class Site {
     leases: new FakeLeases(this.clock).of('a'),
     settings: {
       of: () => ({
-        ...{ interval: SECOND, maximumInterval: 2 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
+        interval: SECOND,
+        maximumInterval: 2 * SECOND,
+        giveUpAfter: 60 * MINUTE,
+        besidePush: 0,
       }),
     },
     sink: {
       onResult: async () => ({
-        ...{ completion: 'unfinished', progress: { done: 0, total: null }, compiled: null, changed: false },
+        completion: 'unfinished',
+        progress: { done: 0, total: null },
+        compiled: null,
+        changed: false,
       }),
       onPendingChanged: () => undefined,
       onError: (what, error) => assert.fail(`${what}: ${String(error)}`),

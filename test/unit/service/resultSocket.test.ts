@@ -348,7 +348,9 @@ describe('push socket', () => {
 
   it('goes on after a frame at which reading throws, and ends like any other', async () => {
     const plain = webSocketPush({
-      ...{ framing: 'plain', authentication: { kind: 'none' }, limits: null },
+      framing: 'plain',
+      authentication: { kind: 'none' },
+      limits: null,
       url: new URL(world.server.url),
     });
     const read = (text: string) => (text === 'hostile' ? assert.fail('unforeseen') : plain.read(text));

@@ -63,7 +63,10 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
       params: ['add_record', 60, 15],
     };
     return {
-      ...{ standIn, profile, secret: standIn.signIn(standIn.alice), found: request(rid) },
+      standIn,
+      profile,
+      secret: standIn.signIn(standIn.alice),
+      found: request(rid),
       at: hydroSite,
       post: on(profile, (http) => signIn.signIn(http, 'alice', standIn.alice.password, null)),
       refusal: (text) => failing(403, { error: { name: 'PermissionError', message: '{0}', params: [text] } }),
@@ -92,11 +95,16 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     const { samples } = profile;
     assert.ok(samples);
     const run = {
-      ...{ language: '63', code: '1', time: null, memory: null },
+      language: '63',
+      code: '1',
+      time: null,
+      memory: null,
       samples: [{ input: '1', expected: '1' }],
     };
     return {
-      ...{ standIn, profile, secret: standIn.token },
+      standIn,
+      profile,
+      secret: standIn.token,
       found: request(standIn.submit(program, false).token),
       at: (url) => described(judge0, 'a', { url }),
       post: on(profile, (http) => samples.run(http, run, { time: 1000, memory: 64_000, together: 20 })),
@@ -125,7 +133,9 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
     const queued = { problem: 'p1001', language: 'V8JS', code: null };
     const ofBob = standIn.submit({ ...queued, user: standIn.bob });
     return {
-      ...{ standIn, profile: described(dmoj, 'a', { url: standIn.url }), secret: standIn.alice.token },
+      standIn,
+      profile: described(dmoj, 'a', { url: standIn.url }),
+      secret: standIn.alice.token,
       found: request(String(standIn.submit(queued).id)),
       at: (url) => described(dmoj, 'a', { url }),
       post: null,
@@ -161,7 +171,10 @@ const setups: Readonly<Record<string, () => Promise<Setup>>> = {
       means: { status: 429, message: /^Call limit exceeded$/ },
     }));
     return {
-      ...{ standIn, profile: of('tourist'), secret: null, found: request(String(id)) },
+      standIn,
+      profile: of('tourist'),
+      secret: null,
+      found: request(String(id)),
       at: (url) => of('tourist', url),
       post: null,
       refusal: (text) => failing(400, { status: 'FAILED', comment: text }),

@@ -36,7 +36,11 @@ describe('the end of a push connection', () => {
     let opened = (): void => undefined;
     const isOpen = new Promise<void>((resolve) => (opened = resolve));
     const connection = new SocketConnection(Socket as unknown as typeof WebSocket, {
-      ...{ url: new URL('ws://127.0.0.1'), headers: {}, clock, pingInterval: null, frameLimit: 1 },
+      url: new URL('ws://127.0.0.1'),
+      headers: {},
+      clock,
+      pingInterval: null,
+      frameLimit: 1,
       onOpen: opened,
       onText: assert.fail,
       onHeartbeat: assert.fail,

@@ -44,12 +44,16 @@ export async function startSites(
   if (!alice || !bob) throw new Error('Hydro’s users are missing');
 
   const ofJudge: Site = {
-    ...{ profile: profileOf(judge), secret: judge.token, account: null },
+    profile: profileOf(judge),
+    secret: judge.token,
+    account: null,
     begin: (ms) => {
       const id = newRequestId();
       const { accepted, judging } = judge.role.statusCodes;
       const body = (status: number) => ({
-        ...{ type: 'judge', requestId: id, trackId: null },
+        type: 'judge',
+        requestId: id,
+        trackId: null,
         data: { compile: null, judge: { id: 1, status, score: 1, time: ms, memory: 1, subtasks: [] } },
       });
       judge.script(id, [{ status: 204 }]);
@@ -62,7 +66,9 @@ export async function startSites(
     },
   };
   const ofHydro = (user: typeof alice): Site => ({
-    ...{ profile: hydroSite(hydro.url, {}, user.uname), secret: hydro.signIn(user), account: user.uname },
+    profile: hydroSite(hydro.url, {}, user.uname),
+    secret: hydro.signIn(user),
+    account: user.uname,
     begin: (ms) => {
       const record = hydro.submit(user, { pid: 'P1001', lang: 'js', code: '//' });
       const figures = { verdict: 'accepted', score: 100, time: ms, memory: 800, cases: [] } as const;
@@ -81,7 +87,8 @@ export async function startSites(
   });
   const ofJudge0: Site = {
     profile: described(judge0, 'class', { url: judge0Host.url }),
-    ...{ secret: judge0Host.token, account: null },
+    secret: judge0Host.token,
+    account: null,
     // every third one is a batch of several submissions
     begin: (ms) => {
       const all = Array.from({ length: ms % 3 === 0 ? 3 : 1 }, () =>
@@ -100,7 +107,8 @@ export async function startSites(
   };
   const ofDmoj: Site = {
     profile: described(dmoj, 'club', { url: dmojSite.url, user: 'alice' }),
-    ...{ secret: dmojSite.alice.token, account: 'alice' },
+    secret: dmojSite.alice.token,
+    account: 'alice',
     begin: (ms) => {
       const one = dmojSite.submit({ problem: 'p1001', language: 'V8JS', code: null });
       return {
@@ -113,7 +121,8 @@ export async function startSites(
   };
   const ofCodeforces: Site = {
     profile: described(codeforces, 'cf', { url: `${codeforcesSite.url}/api`, handle: 'tourist' }),
-    ...{ secret: null, account: null },
+    secret: null,
+    account: null,
     begin: (ms) => {
       const one = codeforcesSite.submit({ index: 'A', language: 'Node.js', code: null });
       return {

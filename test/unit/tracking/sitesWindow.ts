@@ -99,7 +99,9 @@ export class SitesWindow {
     const leases = new FakeLeases(clock).of('window');
     this.turns = new Turns(async () => leases, clock, random);
     this.tracker = new Tracker({
-      ...{ clock, random, leases },
+      clock,
+      random,
+      leases,
       services: {
         poll: (request, signal) => this.of(request.service).services.poll(request, signal),
         pollBatch: (service, requests, signal) =>
@@ -111,7 +113,8 @@ export class SitesWindow {
         of: (pace) => ({
           interval: Math.max(SECOND, pace?.interval ?? 0),
           maximumInterval: pace?.maximum ?? 10 * SECOND,
-          ...{ giveUpAfter: 3600 * SECOND, besidePush: 0 },
+          giveUpAfter: 3600 * SECOND,
+          besidePush: 0,
         }),
       },
       sink: {
@@ -128,7 +131,9 @@ export class SitesWindow {
   add({ profile, secret, account }: Omit<Site, 'begin'>): void {
     const credential = secret === null ? null : { ...credentialFor(profile, secret), account };
     const client = new ServiceClient(profile, {
-      ...{ fetch: this.network.fetchOf(profile.id), userAgent, now: this.clock.now },
+      fetch: this.network.fetchOf(profile.id),
+      userAgent,
+      now: this.clock.now,
       credential: async () => credential,
       inTurn: (name, interval, ask) => this.turns.run(name, interval, ask),
     });

@@ -77,7 +77,9 @@ describe('the tracker with client, socket and disk', function () {
     });
     const store = new RecordStore({
       openStorage: async () => new RecordFiles(disk),
-      ...{ limit: 500, clock: { now: Date.now, after }, uniqueId: randomUUID },
+      limit: 500,
+      clock: { now: Date.now, after },
+      uniqueId: randomUUID,
       onProblem: (problem) => assert.fail(JSON.stringify(problem)),
       onError: (error) => assert.fail(String(error)),
     });

@@ -66,7 +66,8 @@ describe('the name of an exported file', () => {
 describe('importing a file', () => {
   const { store } = makeStore();
   const extension = {
-    ...{ services: { all: async () => [luogu] }, store },
+    services: { all: async () => [luogu] },
+    store,
     tree: { isListed: async () => true, record: () => null },
     view: { reveal: async () => undefined },
   } as unknown as ExtensionServices;

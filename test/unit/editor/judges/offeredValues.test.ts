@@ -7,7 +7,10 @@ import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../sr
 
 describe('the contests that a site offers while it is added', () => {
   const refusal = (status: number): ServiceFailure => ({
-    ...{ kind: 'status', status, error: null, retryAfter: null },
+    kind: 'status',
+    status,
+    error: null,
+    retryAfter: null,
   });
   /** The rows that are shown for that answer to nobody in particular; null: the ID is asked for at once. */
   async function rowsFor(answer: readonly { value: string; name: string }[] | ServiceFailure) {

@@ -121,7 +121,8 @@ describe('The address of a Hydro site on plain http, in Chinese', () => {
     const question = {
       message: '要以未加密的方式向 http://school.test 发送凭据吗？',
       buttons: ['未加密发送'],
-      ...{ detail: '此网络中的任何人都能读到你的密码。', modal: true },
+      detail: '此网络中的任何人都能读到你的密码。',
+      modal: true,
     };
     assert.deepEqual(shown, [question]);
     assert.deepEqual(asked, ['GET http://school.test/']);
@@ -141,7 +142,8 @@ describe('The address of a Hydro site on plain http, in Chinese', () => {
         hidden();
         return { dispose: () => undefined };
       },
-      ...{ show: () => undefined, dispose: () => undefined },
+      show: () => undefined,
+      dispose: () => undefined,
     };
     Object.assign(window, { createQuickPick: () => pick });
     Object.assign(commands, { getCommands: async () => [] });

@@ -43,7 +43,9 @@ describe('credentials while certificates may go unchecked', () => {
     const shown = answerNotices(undefined, 'Send Anyway');
     const refused = await failureOf(agreeToUnchecked(state, profile, 'person', nothing));
     assert.deepEqual(refused.failure, {
-      ...{ kind: 'insecure', origin: 'wss://push.judge.test', why: 'unchecked' },
+      kind: 'insecure',
+      origin: 'wss://push.judge.test',
+      why: 'unchecked',
     });
     assert.equal(refused.sent, 'no');
     assert.match(

@@ -131,7 +131,9 @@ describe('the verdict of a record, in words', () => {
 
   it('is explained by what the service says of the whole judging, as one line', () => {
     const envelope = (description: string) => ({
-      ...{ type: 'judge', requestId: 'a', trackId: null },
+      type: 'judge',
+      requestId: 'a',
+      trackId: null,
       data: {
         compile: null,
         judge: { id: null, status: 31, score: 0, time: 0, memory: 0, subtasks: [], description },
@@ -208,7 +210,9 @@ describe('the verdict of a record, in words', () => {
     };
     assert.equal(rejected('Record x not found.'), 'Request rejected (404): Record x not found.');
     const envelope = (description: string) => ({
-      ...{ type: 'judge', requestId: 'a', trackId: null },
+      type: 'judge',
+      requestId: 'a',
+      trackId: null,
       data: {
         compile: null,
         judge: { id: null, status: 31, score: 0, time: 0, memory: 0, subtasks: [], description },

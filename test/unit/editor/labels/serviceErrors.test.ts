@@ -196,7 +196,10 @@ const rows: readonly Row[] = [
   {
     what: '404 that names what was asked',
     failure: {
-      ...{ kind: 'status', status: 404, error: null, retryAfter: null },
+      kind: 'status',
+      status: 404,
+      error: null,
+      retryAfter: null,
       asked: 'https://judge.example.com/api/v2/submissions',
     },
     about: 'quota',

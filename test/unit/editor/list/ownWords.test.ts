@@ -17,7 +17,10 @@ describe('a record’s own words', () => {
       speak('en');
       const { store } = makeStore();
       const record = await store.add({
-        ...{ service: luogu.id, requestId: 'one', rules: luogu.rules, folder: null },
+        service: luogu.id,
+        requestId: 'one',
+        rules: luogu.rules,
+        folder: null,
       });
       assert.ok(record);
       const typed = ['  my second try ', undefined, '  '];

@@ -142,7 +142,8 @@ describe('Rows of the list', () => {
   describe('of a record that only its ID names', () => {
     const ofId = (id: string, more: Partial<KnownRecord> = {}): KnownRecord => ({
       ...judged(id, 1, 12),
-      ...{ submission: null, ...more },
+      submission: null,
+      ...more,
     });
     const item = (record: KnownRecord) => rowsOf([record]).item(nodeOf.record(record.key));
     const uuid = 'd85cd024-1548-4165-96c7-7bc88673f194';

@@ -30,7 +30,8 @@ function profileWith(scheme: string): Judge {
 async function startPushService() {
   const service = { refuses: false, profile, close };
   const server = new WebSocketServer({
-    ...{ port: 0, host: '127.0.0.1' },
+    port: 0,
+    host: '127.0.0.1',
     verifyClient: () => !service.refuses,
   });
   await once(server, 'listening');
@@ -203,7 +204,9 @@ describe('push sockets of a Hydro site', () => {
     const troubles: string[] = [];
     const records = hints.map((hint, index) => {
       const { rid } = site.submit(site.alice, {
-        ...{ pid: 'P1001', lang: 'js', code: 'console.log(3)' },
+        pid: 'P1001',
+        lang: 'js',
+        code: 'console.log(3)',
         ...(hint?.endsWith('#' + '0'.repeat(24)) ? { input: ['1 2'] } : {}),
         ...(hint === 'dom2' ? { domain: 'dom2' } : {}),
       });

@@ -99,7 +99,8 @@ describe('what is tracked of the records in the list', () => {
     const key = recordKey(luogu.id, 'one');
     let seen: readonly string[] = ['not removed'];
     const extension = {
-      ...{ tracking, services },
+      tracking,
+      services,
       store: {
         get: (of: string) => store.get(of),
         records: () => store.records(),
@@ -119,7 +120,9 @@ describe('what is tracked of the records in the list', () => {
   it('hears of the window’s focus', async () => {
     const told: boolean[] = [];
     const tracker = {
-      ...{ start: async () => undefined, dispose: async () => undefined, pending: [] },
+      start: async () => undefined,
+      dispose: async () => undefined,
+      pending: [],
       setFocused: (focused: boolean) => void told.push(focused),
     };
     const own = trackingOf(async () => tracker as never);
@@ -135,7 +138,8 @@ describe('what is tracked of the records in the list', () => {
   it('learns of a look at all that is pending what awaits it, and asks at once for what has ended', async () => {
     const ended = recordKey(site.id, 'ended');
     const of = (requestId: string) => ({
-      ...{ via: 'refresh', receivedAt: 1 },
+      via: 'refresh',
+      receivedAt: 1,
       add: { service: site.id, requestId, rules: site.rules, folder: null },
     });
     await store.receive(ended, { envelope: progressed(3, 3, 3, 1) }, of('ended') as never);

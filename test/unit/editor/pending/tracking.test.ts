@@ -76,8 +76,12 @@ describe('asking for a person', () => {
         {
           makeTracker: async (events) =>
             makeTracker({
-              ...{ store: own, services: services as never, onError: trouble, events },
-              ...{ leases: world.leases.of('A'), subscriptions: [] },
+              store: own,
+              services: services as never,
+              onError: trouble,
+              events,
+              leases: world.leases.of('A'),
+              subscriptions: [],
             }),
           showPending,
         },
@@ -167,8 +171,12 @@ describe('asking for a person', () => {
   it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
     answer = Promise.resolve(NOT_READY as ResultAnswer);
     const other = makeTracker({
-      ...{ store, services: services as never, leases: world.leases.of('B'), subscriptions: [] },
-      ...{ onError: assert.fail, events: { onPendingChanged: () => undefined, onListed: () => undefined } },
+      store,
+      services: services as never,
+      leases: world.leases.of('B'),
+      subscriptions: [],
+      onError: assert.fail,
+      events: { onPendingChanged: () => undefined, onListed: () => undefined },
     });
     await store.add({ ...tracked, rules: luogu.rules });
     await other.track(

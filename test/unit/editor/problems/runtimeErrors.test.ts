@@ -12,7 +12,12 @@ const traceback = (line: number, error: string) =>
 function envelopeOf(...cases: readonly (readonly [status: number, stderr: string])[]): Envelope {
   const nothing = { score: null, time: null, memory: null };
   const list = cases.map(([status, stderr], index): Case => ({
-    ...{ id: index + 1, status, ...nothing, signal: null, exitCode: null, description: null },
+    id: index + 1,
+    status,
+    ...nothing,
+    signal: null,
+    exitCode: null,
+    description: null,
     extra: { stderr },
   }));
   const judge = {

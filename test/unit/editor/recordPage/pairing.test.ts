@@ -20,7 +20,8 @@ describe('The versions of a record’s source', () => {
   /** Asked for at this time; the newest record stands first, as in the store. */
   const version = (at: number, more: Partial<KnownRecord> = {}): KnownRecord => ({
     ...judged,
-    ...{ key: `r${at}`, addedAt: at },
+    key: `r${at}`,
+    addedAt: at,
     ...more,
   });
   const keysOf = (records: readonly KnownRecord[]) => records.map((one) => one.key);

@@ -143,7 +143,8 @@ describe('the notice of a failed fetch', () => {
 
     it('says what is wrong with a program', async () => {
       host.misbehave({
-        ...{ method: 'POST', times: 1 },
+        method: 'POST',
+        times: 1,
         what: { kind: 'status', status: 422, body: { language_id: ["can't be blank"] } },
       });
       assert.match(await told((client) => client.ask(run())), /language_id.*can't be blank/s);
@@ -186,11 +187,14 @@ describe('the notice of a failed fetch', () => {
     after(() => service.close());
 
     const refusal = (status: number, errorMessage: string): Step => ({
-      ...{ status, body: { errorCode: status, errorType: 'Test', errorMessage, errorData: {} } },
+      status,
+      body: { errorCode: status, errorType: 'Test', errorMessage, errorData: {} },
     });
     const field = { name: 'id', value: 'x', message: 'This ID is too short' };
     const formError = {
-      ...{ errorCode: 400, errorType: 'Some\\FormErrorException', errorMessage: 'The form is not valid.' },
+      errorCode: 400,
+      errorType: 'Some\\FormErrorException',
+      errorMessage: 'The form is not valid.',
       errorData: { platformFormError: 1, submitted: true, valid: false, fields: [field] },
     };
     for (const [what, step, words, button] of [

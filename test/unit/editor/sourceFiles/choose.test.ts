@@ -226,7 +226,9 @@ describe('The file that a submission was made from', () => {
     ]);
     const asked = judged(site.cf, '1985A', 'X', 'C++');
     assert.deepEqual(chooseFile(asked, [one, other], kept, new Set([one.uri])), {
-      ...{ kind: 'one', file: one, why: 'text' },
+      kind: 'one',
+      file: one,
+      why: 'text',
     });
     const both = new Set([one.uri, other.uri]);
     assert.deepEqual(chooseFile(asked, [one, other], kept, both), { kind: 'one', file: other, why: 'text' });
@@ -250,7 +252,8 @@ describe('The file that a submission was made from', () => {
     const made = [madeByCph(one.path, { name: 'Sum', url: 'https://codeforces.com/contest/1/problem/B' })];
     const asked = judged(site.dmoj, 'sum', null, 'CPP17');
     assert.deepEqual(chooseFile(asked, [one], await keptOf(made), new Set()), {
-      ...{ kind: 'several', files: [one] },
+      kind: 'several',
+      files: [one],
     });
     // a person’s own problem has no page
     const own = [madeByCph(one.path, { name: 'Local', url: 'file:///home/me/cp/sum.cpp' })];

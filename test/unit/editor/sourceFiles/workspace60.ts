@@ -19,11 +19,19 @@ export function madeByCph(program: string, { name, url }: CompanionProblem): Mad
   const at = program.lastIndexOf('/');
   const hash = createHash('md5').update(program).digest('hex');
   const kept = {
-    ...{ name, group: 'Codeforces - Round', url, interactive: false, memoryLimit: 256, timeLimit: 1000 },
+    name,
+    group: 'Codeforces - Round',
+    url,
+    interactive: false,
+    memoryLimit: 256,
+    timeLimit: 1000,
     tests: [{ id: 1_700_000_000_000, input: '1\n', output: '2\n' }],
-    ...{ testType: 'single', input: { type: 'stdin' }, output: { type: 'stdout' } },
-    ...{ languages: { java: { mainClass: 'Main', taskClass: 'A' } }, batch: { id: 'b', size: 1 } },
-    ...{ srcPath: program },
+    testType: 'single',
+    input: { type: 'stdin' },
+    output: { type: 'stdout' },
+    languages: { java: { mainClass: 'Main', taskClass: 'A' } },
+    batch: { id: 'b', size: 1 },
+    srcPath: program,
   };
   return {
     program,
@@ -42,19 +50,34 @@ export function madeByCphNg(
   const id = '0b9f2a1e-0000-4000-8000-000000000001';
   const kept = {
     '0.0.1': {
-      ...{ name, url, timeLimit: 1000, srcPath: program },
+      name,
+      url,
+      timeLimit: 1000,
+      srcPath: program,
       testCases: [{ input: '1\n', inputFile: false, answer: '2\n', answerFile: false, isExpand: false }],
     },
     '0.4.8': {
-      ...{ version, name, url, tcOrder: [id], timeLimit: 1000, memoryLimit: 256, timeElapsed: 0 },
+      version,
+      name,
+      url,
+      tcOrder: [id],
+      timeLimit: 1000,
+      memoryLimit: 256,
+      timeElapsed: 0,
       tcs: { [id]: { stdin: { useFile: false, data: '1\n' }, answer: { useFile: false, data: '2\n' } } },
       src: { path: program },
     },
     '0.6.1': {
-      ...{ version, name, url, testcaseOrder: [id], timeElapsedMs: 5 },
+      version,
+      name,
+      url,
+      testcaseOrder: [id],
+      timeElapsedMs: 5,
       testcases: { [id]: { stdin: { data: '1\n' }, answer: { data: '2\n' }, isExpand: false, result: null } },
       src: { path: program, hash: null },
-      ...{ checker: null, interactor: null, stressTest: { generator: null, bruteForce: null, cnt: 0 } },
+      checker: null,
+      interactor: null,
+      stressTest: { generator: null, bruteForce: null, cnt: 0 },
       overrides: { timeLimitMs: 1000, memoryLimitMb: 256 },
     },
   }[version];

@@ -6,8 +6,14 @@ const hash = '0123456789abcdef0123456789abcdef';
 const program = { path: '/home/me/A.cpp', name: 'A.cpp' };
 const problem = (more: object = {}) =>
   JSON.stringify({
-    ...{ name: 'A. Sum', url: 'https://codeforces.com/x', interactive: false, group: 'g', local: false },
-    ...{ memoryLimit: 256, timeLimit: 1000, srcPath: program.path },
+    name: 'A. Sum',
+    url: 'https://codeforces.com/x',
+    interactive: false,
+    group: 'g',
+    local: false,
+    memoryLimit: 256,
+    timeLimit: 1000,
+    srcPath: program.path,
     tests: [{ input: '1 2\n', output: '3\n', id: 1 }],
     ...more,
   });
@@ -29,12 +35,14 @@ describe('The samples that cph keeps', () => {
   it('come with the problem’s limits', () => {
     assert.deepEqual(cphProblemOf(program, [problem()]), {
       samples: [{ input: '1 2\n', expected: '3\n' }],
-      ...{ time: 1000, memory: 256 * 1024 },
+      time: 1000,
+      memory: 256 * 1024,
     });
     const without = problem({ memoryLimit: 'much', timeLimit: -1 });
     assert.deepEqual(cphProblemOf(program, [without]), {
       samples: [{ input: '1 2\n', expected: '3\n' }],
-      ...{ time: null, memory: null },
+      time: null,
+      memory: null,
     });
   });
 

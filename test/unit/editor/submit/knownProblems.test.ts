@@ -105,13 +105,17 @@ describe('the problem of a file', () => {
   it('is what was handed in last, where it was', () => {
     const records = [record('P7', { place: 'class1' }, { source })];
     assert.deepEqual(guess(records, [], { problemId: 'D1', place: 'class1' }), {
-      ...{ id: 'D1', place: 'class1', from: 'lastTime' },
+      id: 'D1',
+      place: 'class1',
+      from: 'lastTime',
     });
   });
 
   it('is that of its newest record, else what its name says, in the place where that is known from', () => {
     assert.deepEqual(guess([record('D1', { place: 'class1' }, { source }), inContest]), {
-      ...{ id: 'D1', place: 'class1', from: 'lastTime' },
+      id: 'D1',
+      place: 'class1',
+      from: 'lastTime',
     });
     assert.deepEqual(guess([inContest]), { id: 'P1001', place: `system#${tid}`, from: 'fileName' });
     assert.deepEqual(guess([]), { id: 'P1001', place: null, from: 'fileName' });
@@ -120,7 +124,9 @@ describe('the problem of a file', () => {
   it('is outside the contest that it was handed in for, once that has ended', () => {
     const ended = record('P1001', { place: `#${tid}`, contest: { ...contest, endsAt: past } });
     assert.deepEqual(guess([ended], [], { place: `#${tid}` }), {
-      ...{ id: 'P1001', place: null, from: 'lastTime' },
+      id: 'P1001',
+      place: null,
+      from: 'lastTime',
     });
   });
 

@@ -92,14 +92,12 @@ describe('what is in memory', () => {
     ] as const) {
       const change = settle(cache, stored(revision, 'a', `id${revision}`), came)?.nodes.get(key);
       assert.deepEqual(change, {
-        ...{
-          wholeRecord: true,
-          details: false,
-          summary: true,
-          compile: true,
-          subtaskList: false,
-          subtasks: [],
-        },
+        wholeRecord: true,
+        details: false,
+        summary: true,
+        compile: true,
+        subtaskList: false,
+        subtasks: [],
       });
       assert.equal(cache.envelope(key), null, 'the old one is not the record’s any more');
     }
@@ -123,14 +121,12 @@ describe('what is in memory', () => {
     assert.equal(cache.envelope(key), before);
     const change = settle(cache, stored(3, 'b', 'id3'), arrived('id3', 2))?.nodes.get(key);
     assert.deepEqual(change, {
-      ...{
-        wholeRecord: false,
-        details: true,
-        summary: false,
-        compile: false,
-        subtaskList: false,
-        subtasks: [],
-      },
+      wholeRecord: false,
+      details: true,
+      summary: false,
+      compile: false,
+      subtaskList: false,
+      subtasks: [],
     });
     assert.equal(cache.envelope(key), before);
   });
@@ -160,7 +156,10 @@ describe('what is in memory', () => {
 describe('what is announced together', () => {
   it('is announced whatever it is made of, and not at all where it is nothing', () => {
     const node = {
-      ...{ wholeRecord: true, details: false, summary: true, compile: true },
+      wholeRecord: true,
+      details: false,
+      summary: true,
+      compile: true,
       subtaskList: false,
       subtasks: [],
     };

@@ -37,13 +37,26 @@ const site = described(clics, 'finals', {
 const name = (requestId: string, hint: string | null = null) => ({ requestId, hint });
 
 const submission = {
-  ...{ id: '9', problem_id: 'hello', language_id: 'cpp', team_id: '3', entry_point: null, files: [] },
-  ...{ time: '2026-11-23T22:33:52.327+01:00', contest_time: '1:02:03.000' },
+  id: '9',
+  problem_id: 'hello',
+  language_id: 'cpp',
+  team_id: '3',
+  entry_point: null,
+  files: [],
+  time: '2026-11-23T22:33:52.327+01:00',
+  contest_time: '1:02:03.000',
 };
 const judgement = (more: object) => ({
-  ...{ valid: true, id: '71', submission_id: '9', judgement_type_id: 'WA', start_time: submission.time },
-  ...{ start_contest_time: '1:02:04.000', end_time: submission.time, end_contest_time: '1:02:05.000' },
-  ...{ max_run_time: 0.057, score: null },
+  valid: true,
+  id: '71',
+  submission_id: '9',
+  judgement_type_id: 'WA',
+  start_time: submission.time,
+  start_contest_time: '1:02:04.000',
+  end_time: submission.time,
+  end_contest_time: '1:02:05.000',
+  max_run_time: 0.057,
+  score: null,
   ...more,
 });
 const types = [

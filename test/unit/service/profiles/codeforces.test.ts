@@ -18,8 +18,12 @@ const away = described(codeforces, 'here', { handle: 'tourist', url: 'http://127
 const list = (...result: object[]) => answer({ status: 'OK', result });
 const user = (count: number) => `/user.status?handle=tourist&from=1&count=${count}`;
 const submission = (more: object = {}) => ({
-  ...{ id: 7, contestId: 1520, creationTimeSeconds: 1_700_000_000, programmingLanguage: 'GNU C++17' },
-  ...{ problem: { contestId: 1520, index: 'A', name: 'Sum' }, ...more },
+  id: 7,
+  contestId: 1520,
+  creationTimeSeconds: 1_700_000_000,
+  programmingLanguage: 'GNU C++17',
+  problem: { contestId: 1520, index: 'A', name: 'Sum' },
+  ...more,
 });
 
 const resultQuestion = resultAt(profile, { requestId: '7', hint: null });
@@ -42,7 +46,10 @@ describe('Codeforces in the settings', () => {
     assert.deepEqual([profile.type, profile.name, profile.definesCodes], ['codeforces', 'mine', false]);
     assert.deepEqual(profile.authentication, { scheme: 'own' });
     assert.deepEqual(profile.signIn, {
-      ...{ kind: 'secret', secret: 'keyAndSecret', isOptional: true, later: true },
+      kind: 'secret',
+      secret: 'keyAndSecret',
+      isOptional: true,
+      later: true,
       page: 'https://codeforces.com/settings/api',
     });
   });
@@ -183,24 +190,37 @@ describe('Codeforces is asked', () => {
 describe('A submission at Codeforces', () => {
   it('is kept as an envelope with all that it says', async () => {
     const { envelope, about, raw, notices } = await read({
-      ...{ verdict: 'WRONG_ANSWER', passedTestCount: 4, points: 20 },
-      ...{ timeConsumedMillis: 31, memoryConsumedBytes: 2048 },
+      verdict: 'WRONG_ANSWER',
+      passedTestCount: 4,
+      points: 20,
+      timeConsumedMillis: 31,
+      memoryConsumedBytes: 2048,
     });
     const none = { score: null, time: null, memory: null };
     const one = { id: 5, status: 'WRONG_ANSWER', ...none, signal: null, exitCode: null, description: null };
     assert.deepEqual(envelope, {
-      ...{ type: 'judge', requestId: '7', trackId: null },
+      type: 'judge',
+      requestId: '7',
+      trackId: null,
       data: {
         compile: null,
         judge: {
-          ...{ id: 7, status: 'WRONG_ANSWER', score: 20, time: 31, memory: 2, passed: 4 },
+          id: 7,
+          status: 'WRONG_ANSWER',
+          score: 20,
+          time: 31,
+          memory: 2,
+          passed: 4,
           subtasks: [{ id: null, status: 'WRONG_ANSWER', ...none, cases: [one] }],
         },
       },
     });
     assert.deepEqual(about, {
-      ...{ hint: '1520', problem: { id: '1520A', title: 'Sum' }, code: null },
-      ...{ language: 'GNU C++17', at: 1_700_000_000_000 },
+      hint: '1520',
+      problem: { id: '1520A', title: 'Sum' },
+      code: null,
+      language: 'GNU C++17',
+      at: 1_700_000_000_000,
     });
     assert.deepEqual([raw, notices], [null, []]);
   });

@@ -120,7 +120,8 @@ for (const type of serviceTypes) {
       const pending = Object.values(rules.statuses).filter(({ kind }) => kind === 'pending');
       const clock = new FakeClock();
       const tracker = new Tracker({
-        ...{ clock, random: seededRandom(1) },
+        clock,
+        random: seededRandom(1),
         services: polledBy(async ({ requestId }) =>
           resultOf({ requestId, status: pending[Number(requestId)]?.code ?? null }),
         ),
@@ -128,13 +129,18 @@ for (const type of serviceTypes) {
         leases: new FakeLeases(clock).of('window'),
         settings: {
           of: () => ({
-            ...{ interval: SECOND, maximumInterval: 30 * SECOND, giveUpAfter: 60 * MINUTE, besidePush: 0 },
+            interval: SECOND,
+            maximumInterval: 30 * SECOND,
+            giveUpAfter: 60 * MINUTE,
+            besidePush: 0,
           }),
         },
         sink: {
           onResult: async (_request, { envelope }) => ({
-            ...{ completion: completionOf(envelope, rules), progress: { done: 0, total: null } },
-            ...{ compiled: null, changed: false },
+            completion: completionOf(envelope, rules),
+            progress: { done: 0, total: null },
+            compiled: null,
+            changed: false,
           }),
           onPendingChanged: () => undefined,
           onError: (what, error) => assert.fail(`${what}: ${String(error)}`),

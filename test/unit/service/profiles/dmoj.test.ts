@@ -33,7 +33,9 @@ describe('A DMOJ site in the settings', () => {
 
   it('takes a token from the user’s own page, shown as a bearer', () => {
     assert.deepEqual(school.signIn, {
-      ...{ kind: 'secret', secret: 'apiToken', isOptional: false },
+      kind: 'secret',
+      secret: 'apiToken',
+      isOptional: false,
       page: 'https://dmoj.school.edu/edit/profile/',
     });
     assert.deepEqual(school.authentication, { scheme: 'bearer' });
@@ -123,7 +125,11 @@ describe('A DMOJ site is asked', () => {
       { ...untold, requestId: '3' },
       { ...untold, requestId: '2' },
       {
-        ...{ requestId: '1', hint: null, problem: 'aplusb', status: 'WA', score: 3 },
+        requestId: '1',
+        hint: null,
+        problem: 'aplusb',
+        status: 'WA',
+        score: 3,
         at: Date.parse('2026-11-22T06:00:00Z'),
       },
     ]);
@@ -178,11 +184,22 @@ describe('A submission at DMOJ', () => {
     const cases = [{ case_id: 4, ...scored('RTE', { time: 0.0575, memory: 3200, points: 1.5, total: 5 }) }];
     const [subtask] = (await read({ status: 'D', result: 'RTE', cases })).envelope.data!.judge!.subtasks;
     assert.deepEqual(subtask, {
-      ...{ id: null, status: 'RTE', score: null, time: 57.5, memory: 3200 },
+      id: null,
+      status: 'RTE',
+      score: null,
+      time: 57.5,
+      memory: 3200,
       cases: [
         {
-          ...{ id: 4, status: 'RTE', score: 1.5, time: 57.5, memory: 3200 },
-          ...{ signal: null, exitCode: null, description: null, extra: { total: 5 } },
+          id: 4,
+          status: 'RTE',
+          score: 1.5,
+          time: 57.5,
+          memory: 3200,
+          signal: null,
+          exitCode: null,
+          description: null,
+          extra: { total: 5 },
         },
       ],
     });

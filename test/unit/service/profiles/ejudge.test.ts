@@ -27,7 +27,13 @@ const encoded = (text: string) => ({
   content: { method: 1, size: text.length, data: Buffer.from(text).toString('base64') },
 });
 const run = (status: number, more: object = {}) => ({
-  ...{ run_id: 0, prob_id: 3, run_time: 1_700_000_000, run_time_us: 1, duration: 5, size: 10, status },
+  run_id: 0,
+  prob_id: 3,
+  run_time: 1_700_000_000,
+  run_time_us: 1,
+  duration: 5,
+  size: 10,
+  status,
   ...more,
 });
 const actionOf = ({ path }: ServiceRequest) => new URLSearchParams(path).get('action') ?? '';
@@ -46,13 +52,13 @@ const readAnswers = async (run: PlainAnswer, contest: PlainAnswer) => {
 describe('A run at ejudge', () => {
   it('has all tests with what was read, written, and expected', async () => {
     const whole = {
-      ...{ is_visibility_full: true, args: { size: 0 } },
-      ...{
-        input: { size: 2, data: '1\n' },
-        output: { size: 2, data: '2\n' },
-        correct: { size: 2, data: '3\n' },
-      },
-      ...{ error: { is_too_big: true }, checker: { size: 9, data: 'expected 3' } },
+      is_visibility_full: true,
+      args: { size: 0 },
+      input: { size: 2, data: '1\n' },
+      output: { size: 2, data: '2\n' },
+      correct: { size: 2, data: '3\n' },
+      error: { is_too_big: true },
+      checker: { size: 9, data: 'expected 3' },
     };
     const { judge, cases, about, compile } = await read({
       run: run(7, { is_score_available: true, score: 40, is_passed_tests_available: true, passed_tests: 1 }),
@@ -220,8 +226,10 @@ describe('A run as ejudge 3.14 sends it', () => {
   it('doesn’t count the failed test of a Moscow contest as passed', async () => {
     assert.equal((await real('run: Moscow')).cases.length, 3);
     const moscow = {
-      ...{ is_failed_test_available: true, failed_test: 3 },
-      ...{ is_passed_tests_available: true, passed_tests: 3 },
+      is_failed_test_available: true,
+      failed_test: 3,
+      is_passed_tests_available: true,
+      passed_tests: 3,
     };
     assert.equal((await read({ run: run(5, moscow) })).judge.passed, 2);
     const kirov = { is_passed_tests_available: true, passed_tests: 3 };

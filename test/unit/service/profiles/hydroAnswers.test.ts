@@ -210,7 +210,8 @@ describe('A frame of a Hydro socket', () => {
     const body = { rdoc: { _id: id, status: 1, domainId: 'system' }, pdoc: { pid: 'P1' } };
     const { envelope, about } = await read(body);
     assert.deepEqual(frame(body), {
-      ...{ kind: 'result', requestId: id },
+      kind: 'result',
+      requestId: id,
       answer: { kind: 'result', envelope, raw: null, notices: [], about },
     });
   });
@@ -218,7 +219,8 @@ describe('A frame of a Hydro socket', () => {
   it('is a nudge where the record has ended and its texts are hidden, as they are from guests', () => {
     const kind = (rdoc: object) => frame({ rdoc: { _id: id, status: 7, code: '', files: {}, ...rdoc } }).kind;
     assert.deepEqual(frame({ rdoc: { _id: id, status: 7, code: '', compilerTexts: [] } }), {
-      ...{ kind: 'nudge', requestId: id },
+      kind: 'nudge',
+      requestId: id,
     });
     assert.equal(kind({}), 'nudge');
     for (const told of [

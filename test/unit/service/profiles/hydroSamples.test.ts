@@ -95,16 +95,25 @@ describe('an output', () => {
 
 describe('a self-test with samples at a Hydro site', () => {
   const message = (text: string, status = 1, at = 1) => ({
-    ...{ id: at, subtaskId: 1, status, score: 1, time: 3, memory: 800, message: text },
+    id: at,
+    subtaskId: 1,
+    status,
+    score: 1,
+    time: 3,
+    memory: 800,
+    message: text,
   });
   const rdoc = (more: object) => ({
-    ...{ _id: id, status: 1, lang: 'cc', pid: 4, domainId: 'system', contest: selfTest },
-    ...{
-      input: ['1 2\n', '3 4\n'],
-      testCases: [],
-      subtasks: { 1: { type: 'sum', score: 2, status: 1 } },
-      ...more,
-    },
+    _id: id,
+    status: 1,
+    lang: 'cc',
+    pid: 4,
+    domainId: 'system',
+    contest: selfTest,
+    input: ['1 2\n', '3 4\n'],
+    testCases: [],
+    subtasks: { 1: { type: 'sum', score: 2, status: 1 } },
+    ...more,
   });
   const read = async (more: object, own: string | null = hint) => {
     const question = resultAt(site, { requestId: id, hint: own });
@@ -148,11 +157,17 @@ describe('a self-test with samples at a Hydro site', () => {
     assert.deepEqual(await read({ testCases }), { status: 2, subtasks: [2], cases: [right, wrong], hint });
     assert.deepEqual((await read({ testCases: testCases.slice(0, 1) })).status, 1);
     assert.deepEqual(await read({ status: 20, testCases: testCases.slice(0, 1) }), {
-      ...{ status: 20, subtasks: [1], cases: [right], hint },
+      status: 20,
+      subtasks: [1],
+      cases: [right],
+      hint,
     });
     const crashed = message('ExitCode: 11 (Segmentation Fault)\n3\n\n', 6);
     assert.deepEqual(await read({ status: 6, testCases: [crashed] }), {
-      ...{ status: 6, subtasks: [6], cases: [{ ...right, status: 6 }], hint },
+      status: 6,
+      subtasks: [6],
+      cases: [{ ...right, status: 6 }],
+      hint,
     });
     assert.deepEqual(await read({ status: 7 }), { status: 7, subtasks: [], cases: [], hint });
   });

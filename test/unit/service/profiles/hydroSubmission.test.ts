@@ -95,19 +95,27 @@ describe('Signing in at a Hydro site', () => {
 describe('A program for a Hydro site', () => {
   const offer = (of = site) => of.submission ?? assert.fail();
   const program = {
-    ...{ problemId: 'a b', place: null, language: 'cc.cc17', optimise: false, code: 'c', trackId: 't' },
+    problemId: 'a b',
+    place: null,
+    language: 'cc.cc17',
+    optimise: false,
+    code: 'c',
+    trackId: 't',
     inputs: null,
   };
 
   it('is sent to its problem, in its contest, as it is or with inputs of its own', async () => {
     assert.deepEqual(await firstRequestOf(on(site, (http) => offer().submit(http, program))), {
-      ...{ method: 'POST', path: '/p/a%20b/submit', body: { lang: 'cc.cc17', code: 'c' } },
+      method: 'POST',
+      path: '/p/a%20b/submit',
+      body: { lang: 'cc.cc17', code: 'c' },
     });
     const inContest = on(inDomain, (http) =>
       offer(inDomain).submit(http, { ...program, place: `dom2#${tid}`, inputs: ['1\n'] }),
     );
     assert.deepEqual(await firstRequestOf(inContest), {
-      ...{ method: 'POST', path: `/d/dom2/p/a%20b/submit?tid=${tid}` },
+      method: 'POST',
+      path: `/d/dom2/p/a%20b/submit?tid=${tid}`,
       body: { lang: 'cc.cc17', code: 'c', pretest: true, input: ['1\n'] },
     });
   });
@@ -337,15 +345,13 @@ describe('The problems of a contest at a Hydro site', () => {
       on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place })),
       on(site, (http) =>
         site.submission!.submit(http, {
-          ...{
-            problemId: 'P1',
-            place,
-            language: 'cc',
-            optimise: false,
-            code: 'x',
-            trackId: 't',
-            inputs: null,
-          },
+          problemId: 'P1',
+          place,
+          language: 'cc',
+          optimise: false,
+          code: 'x',
+          trackId: 't',
+          inputs: null,
         }),
       ),
     ];

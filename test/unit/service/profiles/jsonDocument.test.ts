@@ -68,7 +68,13 @@ const dmoj: Readonly<Record<string, unknown>> = {
   '/api/v2/submission/12': {
     data: {
       object: {
-        ...{ id: 12, problem: 'aplusb', language: 'CPP17', result: 'TLE', points: 0, time: 2, memory: 3000 },
+        id: 12,
+        problem: 'aplusb',
+        language: 'CPP17',
+        result: 'TLE',
+        points: 0,
+        time: 2,
+        memory: 3000,
         cases: [{ type: 'case', case_id: 1, status: 'TLE', time: 2, memory: 3000, points: 0 }],
       },
     },

@@ -150,8 +150,13 @@ describe('A described service', () => {
   it('is sent a form, or a file, and has the new ID at another place, where it is told so', async () => {
     const fields = { problemId: 'p', language: 'l', code: 'c' };
     const program = {
-      ...{ problemId: '1', place: null, language: 'gpp', code: 'x' },
-      ...{ inputs: null, trackId: 't', optimise: false },
+      problemId: '1',
+      place: null,
+      language: 'gpp',
+      code: 'x',
+      inputs: null,
+      trackId: 't',
+      optimise: false,
     };
     const judgeWith = (body: string) =>
       judgeService({
@@ -166,7 +171,8 @@ describe('A described service', () => {
       form: { p: '1', l: 'gpp', c: 'x' },
     });
     assert.deepEqual((await firstRequestOf(offer('multipart'))).form, {
-      ...{ p: '1', l: 'gpp' },
+      p: '1',
+      l: 'gpp',
       c: { fileName: 'main.cpp', text: 'x' },
     });
     const accepted = { kind: 'accepted', requestId: '12', hint: null };

@@ -219,7 +219,9 @@ describe('Samples for a Judge0 host', () => {
     return { first, others };
   };
   const one = (input: string) => ({
-    ...{ language_id: 54, source_code: encoded('ö'), stdin: encoded(input) },
+    language_id: 54,
+    source_code: encoded('ö'),
+    stdin: encoded(input),
     expected_output: encoded(`${input}!`),
   });
 
@@ -263,7 +265,8 @@ describe('Samples for a Judge0 host', () => {
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, sent, taken], [422, 'maybe', ['A']]);
     assert.deepEqual(failure.error?.form, {
-      ...{ submitted: true, valid: false },
+      submitted: true,
+      valid: false,
       fields: [
         { name: 'language_id', value: null, message: "can't be blank; is odd" },
         { name: 'stdin', value: null, message: 'bad' },
@@ -296,11 +299,14 @@ describe('A submission at Judge0', () => {
     const none = { time: 12_345, memory: 900, score: null, status: 11 };
     const extra = { stderr: 'e' };
     assert.deepEqual(envelope, {
-      ...{ type: 'judge', requestId: 'x', trackId: null },
+      type: 'judge',
+      requestId: 'x',
+      trackId: null,
       data: {
         compile: { success: true, message: null, opt2: null },
         judge: {
-          ...{ id: null, ...none },
+          id: null,
+          ...none,
           subtasks: [
             {
               id: null,

@@ -74,7 +74,9 @@ describe('The .kattisrc of a person', () => {
         'submissionurl: https://oj.school.edu/judge/submit\nsubmissionsurl = https://oj.school.edu/judge/runs/',
     );
     assert.deepEqual(elsewhere, {
-      ...{ url: 'https://oj.school.edu', loginPath: '/auth/enter', submitPath: '/judge/submit' },
+      url: 'https://oj.school.edu',
+      loginPath: '/auth/enter',
+      submitPath: '/judge/submit',
       submissionsPath: '/judge/runs',
     });
     const there = described(kattis, 'school', { ...elsewhere });
@@ -96,7 +98,8 @@ describe('The .kattisrc of a person', () => {
     assert.equal(address, 'https://oj.school.edu/judge/runs/7');
     assert.deepEqual(there.pages!.readAddress!(address), { kind: 'requestId', id: '7' });
     assert.deepEqual(there.pages!.readAddress!('https://oj.school.edu/contests/c/submissions/8'), {
-      ...{ kind: 'requestId', id: '8' },
+      kind: 'requestId',
+      id: '8',
     });
   });
 
@@ -339,8 +342,14 @@ describe('A program for Kattis', () => {
     );
     assert.equal(request.path, '/submit');
     assert.deepEqual(request.form, {
-      ...{ submit: 'true', submit_ctr: '2', language: 'Java', mainclass: 'Foo', problem: 'hello' },
-      ...{ tag: '', script: 'true', 'sub_file[]': { fileName: 'Foo.java', text: code } },
+      submit: 'true',
+      submit_ctr: '2',
+      language: 'Java',
+      mainclass: 'Foo',
+      problem: 'hello',
+      tag: '',
+      script: 'true',
+      'sub_file[]': { fileName: 'Foo.java', text: code },
     });
     const formOf = async (place: string | null, language: string) =>
       (
@@ -361,7 +370,9 @@ describe('A program for Kattis', () => {
       assert.deepEqual(
         await run(submission, () => page(`Submission received. Submission ID: 5030066${end}`)),
         {
-          ...{ kind: 'accepted', requestId: '5030066', hint: null },
+          kind: 'accepted',
+          requestId: '5030066',
+          hint: null,
         },
       );
     assert.equal(await refusal('Problem not found.'), '400 Problem not found.');
@@ -376,7 +387,8 @@ describe('A program for Kattis', () => {
       place: null,
     });
     assert.deepEqual(offer.problemAt?.('https://open.kattis.com/contests/abc/problems/hello/'), {
-      ...{ problemId: 'hello', place: 'abc' },
+      problemId: 'hello',
+      place: 'abc',
     });
     assert.equal(offer.problemAt?.('https://other.test/problems/hello'), null);
   });

@@ -47,11 +47,26 @@ describe('The Luogu Open Platform', () => {
     const proposed = (editorLanguage: string) =>
       languages.find(({ editorLanguages }) => editorLanguages.includes(editorLanguage))?.id;
     const expected = {
-      ...{ cpp: 'cxx/17/gcc', c: 'c/99/gcc', pascal: 'pascal/fpc', objectpascal: 'pascal/fpc' },
-      ...{ python: 'python3/c', rust: 'rust/rustc', haskell: 'haskell/ghc', go: 'go', php: 'php' },
-      ...{ ruby: 'ruby', javascript: 'js/node/lts', perl: 'perl', java: 'java/8', kotlin: 'kotlin/jvm' },
-      ...{ scala: 'scala', csharp: 'mono_cs', vb: 'mono_vb', fsharp: 'fsharp', ocaml: 'ocaml' },
-      ...{ julia: 'julia' },
+      cpp: 'cxx/17/gcc',
+      c: 'c/99/gcc',
+      pascal: 'pascal/fpc',
+      objectpascal: 'pascal/fpc',
+      python: 'python3/c',
+      rust: 'rust/rustc',
+      haskell: 'haskell/ghc',
+      go: 'go',
+      php: 'php',
+      ruby: 'ruby',
+      javascript: 'js/node/lts',
+      perl: 'perl',
+      java: 'java/8',
+      kotlin: 'kotlin/jvm',
+      scala: 'scala',
+      csharp: 'mono_cs',
+      vb: 'mono_vb',
+      fsharp: 'fsharp',
+      ocaml: 'ocaml',
+      julia: 'julia',
     };
     for (const [editorLanguage, id] of Object.entries(expected)) assert.equal(proposed(editorLanguage), id);
     const known = new Set([...Object.keys(expected)]);

@@ -16,19 +16,23 @@ import { answer } from './answers';
 const site = described(omegaup, 'omegaup', {});
 const guid = '0123456789abcdef'.repeat(2);
 const run = (more: object) => ({
-  ...{
-    guid,
-    alias: 'sumas',
-    contest_alias: null,
-    time: 1_700_000_000,
-    score: 0.3333,
-    contest_score: 33.333333,
-  },
-  ...{ runtime: 120, memory: 2048, language: 'cpp17-gcc', status: 'ready', type: 'normal', verdict: 'PA' },
+  guid,
+  alias: 'sumas',
+  contest_alias: null,
+  time: 1_700_000_000,
+  score: 0.3333,
+  contest_score: 33.333333,
+  runtime: 120,
+  memory: 2048,
+  language: 'cpp17-gcc',
+  status: 'ready',
+  type: 'normal',
+  verdict: 'PA',
   ...more,
 });
 const failure = (status: number, errorname: string) => ({
-  ...{ status, contentType: 'text/html; charset=UTF-8' },
+  status,
+  contentType: 'text/html; charset=UTF-8',
   text: JSON.stringify({ status: 'error', error: 'No.', errorname, errorcode: status, header: 'HTTP/1.1 x' }),
 });
 const read = async (status: object, details: ReturnType<typeof answer> = answer({ status: 'ok' })) => {
@@ -57,7 +61,10 @@ describe('A run at omegaUp', () => {
     const meta = { verdict: 'OK', time: 0.12, sys_time: 0, wall_time: 0.2, memory: 1_048_576 };
     const one = { name: '1.a', verdict: 'AC', score: 0.5, contest_score: 33.333333, max_score: 50, meta };
     const details = {
-      ...{ verdict: 'PA', score: 0.33, contest_score: 33.33, judged_by: 'x' },
+      verdict: 'PA',
+      score: 0.33,
+      contest_score: 33.33,
+      judged_by: 'x',
       groups: [
         { group: 'easy', score: 1, contest_score: 33.333333, max_score: 50, verdict: 'AC', cases: [one] },
         {
@@ -173,7 +180,8 @@ describe('omegaUp is asked', () => {
       site.submission!.submit(http, { ...program, language: 'py3', code: 'print(1)' }),
     );
     assert.deepEqual(await firstRequestOf(question), {
-      ...{ method: 'POST', path: '/api/run/create/' },
+      method: 'POST',
+      path: '/api/run/create/',
       form: { problem_alias: 'sumas', language: 'py3', source: 'print(1)' },
     });
     const taken = await runQuestion(question, () => answer({ status: 'ok', guid, submit_delay: 0 }));

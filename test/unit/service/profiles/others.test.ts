@@ -31,12 +31,25 @@ async function statusOf(type: ServiceType, status: number, text: string): Promis
 describe('The result of a DMOJ submission', () => {
   const submission = (object: object) => ({ api_version: '2.0', method: 'get', data: { object } });
   const graded = submission({
-    ...{ id: 123, problem: 'aplusb', user: 'somebody', date: '2026-11-22T06:00:00Z', language: 'CPP17' },
-    ...{ time: 0.057, memory: 3240.0, points: 3, status: 'D', result: 'WA', case_points: 6, case_total: 10 },
+    id: 123,
+    problem: 'aplusb',
+    user: 'somebody',
+    date: '2026-11-22T06:00:00Z',
+    language: 'CPP17',
+    time: 0.057,
+    memory: 3240.0,
+    points: 3,
+    status: 'D',
+    result: 'WA',
+    case_points: 6,
+    case_total: 10,
     cases: [
       { type: 'case', case_id: 1, status: 'AC', time: 0.003, memory: 3200, points: 1, total: 1 },
       {
-        ...{ type: 'batch', batch_id: 1, points: 0, total: 5 },
+        type: 'batch',
+        batch_id: 1,
+        points: 0,
+        total: 5,
         cases: [
           { type: 'case', case_id: 2, status: 'WA', time: 0.054, memory: 3240, points: 0, total: 5 },
           { type: 'case', case_id: 3, status: 'SC', time: null, memory: null, points: 0, total: 5 },
@@ -82,7 +95,12 @@ describe('The result of a DMOJ submission', () => {
     const { envelope } = await read(
       'dmoj',
       submission({
-        ...{ id: 1, status: 'D', result: 'AC', points: 2, case_points: 6, case_total: 10 },
+        id: 1,
+        status: 'D',
+        result: 'AC',
+        points: 2,
+        case_points: 6,
+        case_total: 10,
         cases: [
           { type: 'case', case_id: 1, status: 'AC', time: 0.003, memory: 3200, points: 5, total: 5 },
           { type: 'case', case_id: 2, status: 'AC', time: 0.003, memory: 3200, points: 1, total: 5 },
@@ -140,10 +158,16 @@ async function hasApi(status: number, text: string): Promise<boolean> {
 
 describe('The result of a Codeforces submission', () => {
   const submission = (id: number, more: object) => ({
-    ...{ id, contestId: 1, creationTimeSeconds: 1, author: { members: [{ handle: 'somebody' }] } },
+    id,
+    contestId: 1,
+    creationTimeSeconds: 1,
+    author: { members: [{ handle: 'somebody' }] },
     problem: { contestId: 1, index: 'A', name: 'Theatre Square', points: 500 },
-    ...{ programmingLanguage: 'GNU C++17', testset: 'TESTS', passedTestCount: 0 },
-    ...{ timeConsumedMillis: 30, memoryConsumedBytes: 2048 },
+    programmingLanguage: 'GNU C++17',
+    testset: 'TESTS',
+    passedTestCount: 0,
+    timeConsumedMillis: 30,
+    memoryConsumedBytes: 2048,
     ...more,
   });
   const list = (...result: object[]) => ({ status: 'OK', result });
@@ -221,10 +245,18 @@ describe('The result of a Judge0 submission', () => {
       .toString('base64')
       .replace(/(.{60})/g, '$1\n')}\n`;
   const submission = (id: number, more: object = {}) => ({
-    ...{ token: 'd85cd024-1548-4165-96c7-7bc88673f194', status: { id, description: 'x' } },
-    ...{ time: '0.002', memory: 876, exit_code: 0, exit_signal: null, message: null, stderr: null },
-    ...{ stdout: encoded('hello\n'), expected_output: encoded('hallo\n'), compile_output: null },
-    ...{ language: { id: 54, name: 'C++ (GCC 9.2.0)' } },
+    token: 'd85cd024-1548-4165-96c7-7bc88673f194',
+    status: { id, description: 'x' },
+    time: '0.002',
+    memory: 876,
+    exit_code: 0,
+    exit_signal: null,
+    message: null,
+    stderr: null,
+    stdout: encoded('hello\n'),
+    expected_output: encoded('hallo\n'),
+    compile_output: null,
+    language: { id: 54, name: 'C++ (GCC 9.2.0)' },
     ...more,
   });
 

@@ -145,8 +145,14 @@ describe('A value of a service', () => {
 
   it('is the sum of all times, and the largest memory', () => {
     const one = (time: number | null, memory: number | null) => ({
-      ...{ id: 1, status: 1, score: null, time, memory },
-      ...{ signal: null, exitCode: null, description: null },
+      id: 1,
+      status: 1,
+      score: null,
+      time,
+      memory,
+      signal: null,
+      exitCode: null,
+      description: null,
     });
     assert.deepEqual(figuresOf([one(1, 5), one(null, null), one(2, 7), one(4, 6)]), { time: 7, memory: 7 });
     assert.deepEqual(figuresOf([one(null, null)]), { time: null, memory: null });

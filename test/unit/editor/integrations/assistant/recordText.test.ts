@@ -84,7 +84,8 @@ describe('a record as text for a language model', () => {
       const text = textOf(
         { type: 'judge', requestId: 'OBEY', trackId: 'OBEY', data: { compile: null, judge } },
         {
-          ...{ rules, submission: { ...submission, problemId: 'OBEY' } },
+          rules,
+          submission: { ...submission, problemId: 'OBEY' },
           source: { ...source, uri: 'file:///w/OBEY.cpp' },
         },
       );
