@@ -1,6 +1,6 @@
 // npm run bench [-- name …] [--write]: every benchmark of this folder, each in a process of its own, one table of all their
 // figures at the end, and all of them as JSON in out/benchmarks.json. `--write` puts what a reader needs into
-// docs/benchmarks.md, with the machine it was measured on. Ends with 1 over budget.
+// docs/development/benchmarks.md, with the machine it was measured on. Ends with 1 over budget.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -61,10 +61,10 @@ async function main(): Promise<void> {
   const all = { measuredOn: machine(), sections, chunks: (await contents()).split('\n') };
   await fs.writeFile(path.join(root, 'out/benchmarks.json'), `${JSON.stringify(all, null, 1)}\n`);
   if (values.write) {
-    const file = path.join(root, 'docs/benchmarks.md');
+    const file = path.join(root, 'docs/development/benchmarks.md');
     const soak = soakSectionIn(await fs.readFile(file, 'utf8'));
     await fs.writeFile(file, withSoakSection(page(sections), soak));
-    console.log('Written to docs/benchmarks.md.');
+    console.log('Written to docs/development/benchmarks.md.');
   }
   if (sections.some(({ rows, problem }) => problem || rows.some(({ met }) => met === false)))
     process.exitCode = 1;

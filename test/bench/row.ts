@@ -17,7 +17,7 @@ export interface Row {
   readonly budget: string;
   /** Whether the budget is met; undefined where there is none. */
   readonly met: boolean | undefined;
-  /** One sentence for the reader of docs/benchmarks.md where the budget is missed: why, and what that means to a person. */
+  /** One sentence for the reader of docs/development/benchmarks.md where the budget is missed: why, and what that means to a person. */
   readonly ifMissed?: string;
   /** `detail`: one of many of a kind, which BENCHMARKS.md leaves out; `worst`: tells the worst of them once more */
   readonly role?: 'worst' | 'detail';

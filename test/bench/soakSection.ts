@@ -1,4 +1,4 @@
-// The section of docs/benchmarks.md about the soak: `npm run soak -- --write` writes it, and `npm run bench` leaves it as it is.
+// The section of docs/development/benchmarks.md about the soak: `npm run soak -- --write` writes it, and `npm run bench` leaves it as it is.
 
 const heading = '## Soak';
 

@@ -3,7 +3,7 @@
 // open, or told too rarely.
 //   npm run soak -- [--minutes N] [--seed N] [--windows 2] [--services judge,hydro]
 //   npm run soak -- --requests 200 --kills 20   instead of a time
-//   npm run soak -- --write   also puts the figures into docs/benchmarks.md
+//   npm run soak -- --write   also puts the figures into docs/development/benchmarks.md
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -68,9 +68,9 @@ async function main(): Promise<boolean> {
 }
 
 async function write(section: string): Promise<void> {
-  const file = path.join(root, 'docs/benchmarks.md');
+  const file = path.join(root, 'docs/development/benchmarks.md');
   await fs.writeFile(file, withSoakSection(await fs.readFile(file, 'utf8'), section));
-  console.log('Written to docs/benchmarks.md.');
+  console.log('Written to docs/development/benchmarks.md.');
 }
 
 /** Rounds until the time is over. Every fifth restart is a reload. */

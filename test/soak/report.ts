@@ -88,7 +88,7 @@ export function checksOf(report: FaultRunReport): Check[] {
   ];
 }
 
-/** The report as a section of docs/benchmarks.md. */
+/** The report as a section of docs/development/benchmarks.md. */
 export function reportSection(report: FaultRunReport): string {
   const { kills, reloads, requests, seconds, seed, services, windows } = report;
   const asks = services.reduce((sum, one) => sum + one.asks, 0);

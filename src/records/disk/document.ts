@@ -3,7 +3,7 @@ import { errorMessage } from '../../base/log';
 
 /**
  * Version of the written documents. Increase it with every change to their contents, even a single new field or value:
- * see “Stored files” in docs/architecture.md.
+ * see “Stored files” in docs/development/architecture.md.
  */
 export const currentFormat = 5;
 

@@ -96,6 +96,6 @@ describe('a history on the disk', () => {
       assert.deepEqual(JSON.parse(rewritten(name, text)), JSON.parse(text), name);
     }
     const schema = JSON.parse(fs.readFileSync(join(own, 'schema.json'), 'utf8')) as unknown;
-    assert.deepEqual(schemas(), schema, 'see “Stored files” in docs/architecture.md');
+    assert.deepEqual(schemas(), schema, 'see “Stored files” in docs/development/architecture.md');
   });
 });
