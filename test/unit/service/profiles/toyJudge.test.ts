@@ -28,7 +28,7 @@ function replies(bodies: Readonly<Record<string, unknown>>): (request: ServiceRe
   };
 }
 
-describe('The example judge of CONTRIBUTING.md', () => {
+describe('The example judge of docs/development/recipes.md', () => {
   it('checks who is signed in', async () => {
     assert.deepEqual(await run(checkOf(site), replies({ '/api/me': { name: 'alice' } })), { name: 'alice' });
     assert.equal(

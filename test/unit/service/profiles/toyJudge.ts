@@ -1,4 +1,4 @@
-// A complete example: the judge that CONTRIBUTING.md describes. A real one is in src/service/profiles.
+// A complete example: the judge that docs/development/recipes.md describes. A real one is in src/service/profiles.
 import { JsonObject, jsonIn, type Case } from '../../../../src/judge';
 import type { Answer, JudgeAdapter, JudgeHttp, RecentSubmission } from '../../../../src/service/adapter';
 import type { ServiceFailed } from '../../../../src/service/failure';
