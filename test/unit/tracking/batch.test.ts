@@ -8,7 +8,7 @@ const ids = ['one', 'two', 'three'];
 const notReady = (all: readonly string[]) =>
   new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));
 
-describe('requests that one question answers for together', () => {
+describe('requests polled in one batch', () => {
   let world: World;
   let window: Window;
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('requests that one question answers for together', () => {
     for (const id of ids) await window.tracker.track(request(id, { batchInterval }), { submitted: true });
   };
 
-  it('are asked for by that question only, and end with what it says', async () => {
+  it('are polled only by the batch, at the batch interval, and finish with its answer', async () => {
     await track();
     await world.clock.advance(MINUTE);
     assert.deepEqual(world.service.log, []);
@@ -46,7 +46,7 @@ describe('requests that one question answers for together', () => {
     assert.equal(await world.untilIdle(window, 2 * MINUTE), true);
   });
 
-  it('are asked for each by itself where they can’t be asked for together, and at once where they can be', async () => {
+  it('are polled one by one while batches aren’t possible, and in a batch as soon as they are', async () => {
     world.service.batch = null;
     await window.tracker.track(request('one', { batchInterval }));
     await world.clock.advance(SECOND);
@@ -60,7 +60,7 @@ describe('requests that one question answers for together', () => {
     assert.deepEqual([world.service.lists.length, world.service.log.length], [1, 1]);
   });
 
-  it('are asked for by another window where the one that asked was killed in the middle', async () => {
+  it('are polled by another window after the polling window was killed during a batch', async () => {
     const second = world.open('B');
     await second.tracker.start();
     await track();
@@ -73,7 +73,7 @@ describe('requests that one question answers for together', () => {
     assert.ok(world.service.lists.slice(before).every((one) => one.window === 'B'));
   });
 
-  it('are asked for after a reload no sooner than the interval, however lately the window before has asked', async () => {
+  it('are polled after a reload no sooner than the batch interval, even if the previous window polled just before', async () => {
     await track();
     await world.clock.advance(20 * SECOND);
     const before = world.service.lists.length;
@@ -87,7 +87,7 @@ describe('requests that one question answers for together', () => {
     assert.equal(next.window, 'B');
   });
 
-  it('are asked for by a window that goes on no sooner than the interval after the one that was killed', async () => {
+  it('are polled by a remaining window no sooner than the batch interval after the killed window’s last batch', async () => {
     for (const moment of ['as it asks', 'once it is answered'] as const) {
       for (let killedAfter = 10 * SECOND; killedAfter < 30 * SECOND; killedAfter += 100) {
         world = new World();
@@ -114,7 +114,7 @@ describe('requests that one question answers for together', () => {
     }
   });
 
-  it('are each asked for at once where the question says that they have ended, by one window', async () => {
+  it('are each polled immediately, by one window, when the batch reports that they have ended', async () => {
     const second = world.open('B');
     await second.tracker.start();
     await track();
@@ -133,7 +133,7 @@ describe('requests that one question answers for together', () => {
     }
   });
 
-  it('are asked for once in spite of a pause where a person wants one of them', async () => {
+  it('are polled once despite a pause when the user polls one of them', async () => {
     await track();
     world.service.batch = () => status(401);
     await world.clock.until(() => window.health.length > 0);
@@ -149,7 +149,7 @@ describe('requests that one question answers for together', () => {
     assert.ok(world.service.lists.length > before + 5, 'it is well again');
   });
 
-  it('count a failure of that question as one of their service, and each as one of its own', async () => {
+  it('count a failed batch as one failure of the service and one failure of each request', async () => {
     world.service.batch = () => status(500);
     await track();
     await world.clock.until(() =>
@@ -162,7 +162,7 @@ describe('requests that one question answers for together', () => {
     );
   });
 
-  it('that are stopped while they are asked for stay stopped; the others go on', async () => {
+  it('stay stopped if they are stopped during a batch, while the others continue', async () => {
     await track();
     world.service.batch = (all) => new Map(all.map((id) => [id, FINISHED as BatchAnswer]));
     await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => isPolling));
@@ -174,7 +174,7 @@ describe('requests that one question answers for together', () => {
     assert.ok(!ids.some((id) => world.leases.held.has(key(id))));
   });
 
-  it('leave no question under way, no timer and none of their leases behind when the window closes', async () => {
+  it('leave no running batch, timer, or lease when the window closes', async () => {
     await track();
     await world.clock.until(() => window.tracker.pending.every(({ isPolling }) => isPolling));
     await window.tracker.dispose();

@@ -10,7 +10,7 @@ function claimsOf() {
   const errors: string[] = [];
   const leases = {
     isFree: true,
-    /** what happens before a lease is granted */
+    /** Runs before a lease is granted. */
     before: async (): Promise<void> => undefined,
     tryAcquire: async (name: string, duration: number): Promise<boolean> => {
       calls.push(`acquire ${name} ${duration / second}`);
@@ -24,7 +24,7 @@ function claimsOf() {
 }
 
 describe('Claims', () => {
-  it('covers a poll for 45 s after the lease was taken, and then has to be renewed', async () => {
+  it('covers a poll for 45 s after the lease was taken, then must be renewed', async () => {
     const { clock, calls, claims } = claimsOf();
     assert.deepEqual([claims.covers('a'), claims.has('a')], [false, false]);
     assert.equal(await claims.renew('a'), 'taken');

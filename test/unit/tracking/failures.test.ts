@@ -6,7 +6,7 @@ import { status, UNREACHABLE } from './world';
 
 const kindOf = (failure: ServiceFailure): string => meaningOfFailure(failure).kind;
 
-describe('what a failure means', () => {
+describe('meaningOfFailure', () => {
   const byStatus: readonly (readonly [number, string])[] = [
     [400, 'refused'],
     [401, 'paused'],
@@ -27,7 +27,7 @@ describe('what a failure means', () => {
     [504, 'trouble'],
   ];
   for (const [code, kind] of byStatus) {
-    it(`takes a ${code} as «${kind}»`, () => assert.equal(kindOf(status(code).failure), kind));
+    it(`classifies status ${code} as “${kind}”`, () => assert.equal(kindOf(status(code).failure), kind));
   }
 
   it('doesn’t count another team’s submission against the credentials', () => {
@@ -40,14 +40,14 @@ describe('what a failure means', () => {
     });
   });
 
-  it('takes a 503 that says when to come back as a wish for quiet', () => {
+  it('treats a 503 with Retry-After as throttling', () => {
     assert.deepEqual(meaningOfFailure(status(503, { retryAfter: 5000 }).failure), {
       kind: 'throttled',
       retryAfter: 5000,
     });
   });
 
-  it('takes a bot check for a service that can’t be reached, and another 403 for a refusal', () => {
+  it('treats a bot check as an unreachable service, and any other 403 as a rejection', () => {
     const blocked = {
       kind: 'status',
       status: 403,
@@ -67,19 +67,19 @@ describe('what a failure means', () => {
     assert.equal(isBatchRejected(failure), true);
   });
 
-  it('knows a service that fails as a whole from one that was not reached', () => {
+  it('distinguishes a failing service from one that was not reached', () => {
     const answered = (failure: ServiceFailure) => {
       const meaning = meaningOfFailure(failure);
       return meaning.kind === 'trouble' ? meaning.gotResponse : null;
     };
     for (const code of [302, 408, 425, 500, 502, 503, 504])
       assert.equal(answered(status(code).failure), true, `${code}`);
-    // a proxy of the user's own network
+    // The proxy of the user’s own network.
     assert.equal(answered(status(407).failure), false);
     assert.equal(answered({ kind: 'dns', host: 'x' }), false);
   });
 
-  it('knows what a person has to do before anything can be asked again', () => {
+  it('pauses polling until the user acts after a 401 or an insecure address', () => {
     assert.deepEqual(meaningOfFailure(status(401).failure), { kind: 'paused', why: 'signedOut' });
     assert.deepEqual(meaningOfFailure({ kind: 'insecure', origin: 'http://x', why: 'plainHttp' }), {
       kind: 'paused',
@@ -105,11 +105,11 @@ describe('what a failure means', () => {
     [{ kind: 'cancelled' }, 'cancelled'],
   ];
   for (const [failure, kind] of others) {
-    it(`takes «${failure.kind}» as «${kind}»`, () => assert.equal(kindOf(failure), kind));
+    it(`classifies “${failure.kind}” as “${kind}”`, () => assert.equal(kindOf(failure), kind));
   }
 });
 
-describe('condition of a service', () => {
+describe('HealthMonitor', () => {
   const at = (now: number) => ({ askedAt: now, now, oldestGoneAt: null });
   const failWith = (condition: HealthMonitor, failure: ServiceFailure, now: number, key = 'one'): void =>
     condition.onFailure(key, meaningOfFailure(failure), failure, at(now));
@@ -126,7 +126,7 @@ describe('condition of a service', () => {
     assert.equal(waits.at(-1), 60_000);
   });
 
-  it('forgets failures with the first answer', () => {
+  it('forgets failures after the first successful response', () => {
     const condition = new HealthMonitor(() => 0.5);
     failWith(condition, UNREACHABLE.failure, 1);
     failWith(condition, UNREACHABLE.failure, 2);
@@ -135,7 +135,7 @@ describe('condition of a service', () => {
     assert.equal(condition.health.kind, 'ok');
   });
 
-  it('stays paused when an answer comes that was asked for before the pause', () => {
+  it('stays paused when a response arrives to a request sent before the pause', () => {
     const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(401).failure, 10);
     condition.onResponse(9);
@@ -144,7 +144,7 @@ describe('condition of a service', () => {
     assert.equal(condition.health.kind, 'ok');
   });
 
-  it('does not pause for a 401 to what was asked with the old credential', () => {
+  it('does not pause after a 401 to a request sent with the old credential', () => {
     const condition = new HealthMonitor(() => 0.5);
     condition.resume(10);
     failWith(condition, status(401).failure, 9);
@@ -153,7 +153,7 @@ describe('condition of a service', () => {
     assert.equal(condition.health.kind, 'paused');
   });
 
-  it('pauses only for different IDs refused in a row', () => {
+  it('pauses only when different IDs are rejected in a row', () => {
     const condition = new HealthMonitor(() => 0.5);
     const forbidden = status(403).failure;
     for (const [now, key] of ['one', 'one', 'one', 'two'].entries()) failWith(condition, forbidden, now, key);
@@ -166,13 +166,13 @@ describe('condition of a service', () => {
     assert.equal(condition.health.kind, 'paused');
   });
 
-  it('never keeps quiet for more than an hour at a time', () => {
+  it('never stays silent for more than an hour at a time', () => {
     const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(429, { retryAfter: 1e12 }).failure, 0);
     assert.equal(condition.opensAt(true), 3_600_000);
   });
 
-  it('moves with a clock that was set back', () => {
+  it('shifts its times when the clock is set back', () => {
     const condition = new HealthMonitor(() => 0.5);
     failWith(condition, status(429, { retryAfter: 5000 }).failure, 100_000);
     condition.shift(60_000);

@@ -10,12 +10,12 @@ interface Tracked {
   readonly site: Site;
   readonly judging: Judging;
   readonly key: RecordKey;
-  /** of running: tells its result from all others */
+  /** Running time, ms. It distinguishes this judging's result from all others. */
   readonly ms: number;
   endedAt: number;
 }
 
-/** How many are pending at each of the sites, in their order: 200. */
+/** Number of pending requests at each site, in the order of the sites: 200 in all. */
 const pendingAtEach = [40, 20, 20, 40, 40, 40];
 
 describe('200 requests at services of five types, with two accounts at one of them', function () {
@@ -57,7 +57,7 @@ describe('200 requests at services of five types, with two accounts at one of th
   after(() => stop());
 
   const askedOf = ({ id }: Judge) => asked.filter(({ service }) => service === id);
-  /** The shortest time between two of them, ms. */
+  /** Shortest interval between two requests, ms. */
   const closest = (list: readonly Asked[]) =>
     Math.min(...list.slice(1).map(({ at }, index) => at - (list[index]?.at ?? 0)));
   const most = (list: readonly Asked[], within: number) =>
@@ -65,21 +65,21 @@ describe('200 requests at services of five types, with two accounts at one of th
       ...list.map(({ at }) => list.filter((other) => other.at >= at && other.at < at + within).length),
     );
 
-  it('are all learnt as they ended: none is lost, none is mixed with another', () => {
+  it('are all finished with their own result: none is lost and none is mixed up', () => {
     assert.equal(all.length, 200);
     for (const { key, judging, ms } of all) {
       const record = window.store.get(key);
-      // Hydro’s times are no whole numbers
+      // Hydro’s times aren’t integers.
       const learnt = [record?.state.kind, record?.summary?.status, Math.floor(record?.summary?.time ?? 0)];
       assert.deepEqual(learnt, ['finished', judging.accepted, ms]);
     }
   });
 
-  it('are never asked for twice at once', () => {
+  it('are never polled twice at the same time', () => {
     assert.deepEqual(network.askedTwiceAtOnce, []);
   });
 
-  it('are asked for with the credential of their own account, and no other', () => {
+  it('are polled with the credential of their own account only', () => {
     for (const { profile, secret } of sites) {
       const [shown = '', ...others] = new Set(askedOf(profile).map((one) => one.shown));
       assert.deepEqual(others, [], profile.id);
@@ -88,20 +88,20 @@ describe('200 requests at services of five types, with two accounts at one of th
     }
   });
 
-  it('are asked for no more often than each service allows', () => {
+  it('are polled no more often than each service allows', () => {
     const [judge, alice, bob, judge0, dmoj, codeforces] = sites.map(({ profile }) => askedOf(profile));
     assert.ok(judge && alice && bob && judge0 && dmoj && codeforces);
     for (const path of new Set([...judge, ...judge0].map((one) => one.path)))
       assert.ok(closest(asked.filter((one) => one.path === path)) >= SECOND, path);
     for (const account of [alice, bob])
       assert.ok(closest(account.filter(({ path }) => path.includes('uidOrName'))) >= 5 * SECOND);
-    // 100 requests in 5 s are allowed for both together
+    // The site allows 100 requests in 5 s for both accounts together.
     assert.ok(most([...alice, ...bob], 5 * SECOND) <= 100);
     assert.ok(closest(dmoj.filter(({ path }) => path.includes('submissions?'))) >= 2 * SECOND);
     assert.ok(closest(codeforces) >= 2 * SECOND);
   });
 
-  it('are learnt within four seconds at Codeforces, however busy the others are', () => {
+  it('are finished within four seconds at Codeforces, however busy the other services are', () => {
     const ofCodeforces = all.filter(({ site }) => site.profile.type === 'codeforces');
     const late = ofCodeforces.map(({ key, endedAt }) => (window.learntAt.get(key) ?? Infinity) - endedAt);
     assert.ok(Math.max(...late) <= 4 * SECOND, `${Math.max(...late)} ms`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { FINISHED, key, kinds, MINUTE, NOT_READY, request, result, SECOND, World } from './world';
 import type { Window } from './world';
 
-describe('a request between windows', () => {
+describe('a pending request shared by two windows', () => {
   let world: World;
   let first: Window;
   let second: Window;
@@ -14,20 +14,20 @@ describe('a request between windows', () => {
   const asked = (window: string) => world.service.log.filter((one) => one.window === window).length;
   const stored = () => world.disk.pending.get(key('one'));
 
-  /** The first window asks for it, and the second one knows that. */
+  /** The first window polls the request, and the second one shows that. */
   async function shared(): Promise<void> {
     await first.tracker.track(request('one'));
     await world.clock.until(() => second.tracker.pending[0]?.isForeign === true, MINUTE);
     assert.equal(second.tracker.pending.length, 1);
   }
 
-  it('is not written by a window that only looks whether it is still asked for', async () => {
+  it('is not written by a window that only checks whether another window still polls it', async () => {
     await shared();
     await world.clock.advance(5 * MINUTE);
     assert.deepEqual([stored()?.expeditedAt, asked('B')], [0, 0]);
   });
 
-  it('is shown as the window that asks has planned it, and as nothing older', async () => {
+  it('shows the newest plan of the polling window and ignores older ones', async () => {
     await shared();
     world.disk.silent = true;
     const known = stored();
@@ -46,7 +46,7 @@ describe('a request between windows', () => {
     assert.equal(shows({ askedAt: 1, dueAt: later + 1, expeditedAt: 1 }), later + 1, 'a person wants it');
   });
 
-  it('that is told of while the list of all is read is as it was told', async () => {
+  it('stays stopped if it was stopped while a new window read the pending list', async () => {
     await shared();
     const third = world.open('C');
     const ended = stored();
@@ -65,7 +65,7 @@ describe('a request between windows', () => {
     );
   });
 
-  it('is taken up as soon as it is told of where the list of all could not be read, which is said', async () => {
+  it('is added on a change event after reading the pending list failed, and the failure is logged', async () => {
     const third = world.open('C');
     world.disk.reading = Promise.reject(new Error('no disk'));
     await third.tracker.start();
@@ -74,7 +74,7 @@ describe('a request between windows', () => {
     assert.equal(third.tracker.pending.length, 1);
   });
 
-  it('is planned by this clock where that was set back since it was stored', async () => {
+  it('is planned by the current clock if the clock was set back since it was stored', async () => {
     await first.tracker.track(request('one'), { submitted: true });
     await first.tracker.dispose();
     world.clock.jump(-10 * MINUTE);
@@ -84,7 +84,7 @@ describe('a request between windows', () => {
     assert.ok(dueAt - world.clock.now() <= 3 * SECOND, `${dueAt - world.clock.now()} ms`);
   });
 
-  it('is given up by the window that closes with the wish of a person, which the next one follows at once', async () => {
+  it('is polled immediately by the next window if the user’s poll was still unsent when the first closed', async () => {
     world.settings.interval = 5 * MINUTE;
     world.settings.maximumInterval = 5 * MINUTE;
     await first.tracker.track(request('one'), { submitted: true });
@@ -98,7 +98,7 @@ describe('a request between windows', () => {
     assert.ok(world.service.log.some((one) => one.window === 'B'));
   });
 
-  it('that has ended unheard is forgotten where somebody wants it or hints at it', async () => {
+  it('is removed without polling if another window ended it unnoticed, when a user or a push polls it', async () => {
     for (const wish of ['pollNow', 'pollSoon'] as const) {
       world = new World();
       [first, second] = [world.open('A'), world.open('B')];
@@ -114,7 +114,7 @@ describe('a request between windows', () => {
     }
   });
 
-  it('that another window has ended is forgotten by the one that asks for it, with the next thing it writes', async () => {
+  it('is removed by the polling window at its next write if another window has ended it', async () => {
     await first.tracker.track(request('one'));
     await world.clock.advance(SECOND);
     world.disk.silent = true;
@@ -126,7 +126,7 @@ describe('a request between windows', () => {
     assert.equal(world.leases.held.has(key('one')), false);
   });
 
-  it('is asked for by the window that takes it over when that was planned, not before', async () => {
+  it('is polled by the window that takes it over at the planned time, not earlier', async () => {
     await shared();
     world.disk.silent = true;
     const before = stored();
@@ -142,7 +142,7 @@ describe('a request between windows', () => {
     assert.deepEqual(world.service.twiceAtOnce, []);
   });
 
-  it('is known within a moment to a window that has many others and nothing to do', async () => {
+  it('is shown almost immediately in a window that has many other requests and nothing to do', async () => {
     world.settings.interval = 10 * MINUTE;
     for (let at = 0; at < 40; at += 1) await first.tracker.track(request(`id${at}`), { submitted: true });
     await world.clock.advance(5 * SECOND);
@@ -155,7 +155,7 @@ describe('a request between windows', () => {
     assert.equal(heard, true);
   });
 
-  it('that is stopped while its lease is being taken is never asked for', async () => {
+  it('is not polled if it is stopped while its lease is acquired', async () => {
     await shared();
     first.kill();
     const asks = world.service.log.length;
@@ -168,7 +168,7 @@ describe('a request between windows', () => {
     assert.equal(world.leases.held.size, 0);
   });
 
-  it('goes on where its file is not on the disk because that was full', async () => {
+  it('is polled even if a full disk prevented storing it', async () => {
     world.disk.broken = true;
     await first.tracker.track(request('one'));
     world.leases.held.set(key('one'), { owner: 'C', until: world.clock.now() + 30 * SECOND });
@@ -179,7 +179,7 @@ describe('a request between windows', () => {
     assert.equal(await world.untilIdle(first), true);
   });
 
-  it('is named in the log where it cannot be shared, read, or given up', async () => {
+  it('is logged if it can’t be shared or its end can’t be saved', async () => {
     world.leases.broken = true;
     await first.tracker.track(request('one'));
     assert.ok(first.troubles.includes('sharing requests between windows'));

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { BatchAnswer } from '../../../src/service';
 import { NOT_READY, MINUTE, request, SECOND, World, type Window } from './world';
 
-/** Two windows, one of which hangs, as at a breakpoint. */
 describe('a window that hangs', () => {
   let world: World;
   let hanging: Window;
@@ -14,7 +13,7 @@ describe('a window that hangs', () => {
     await other.tracker.start();
   });
 
-  it('holds up its requests for two and a half minutes at most, and polls none of them when it wakes up', async () => {
+  it('delays its requests by two and a half minutes at most, and polls none of them when it resumes', async () => {
     for (const id of ['one', 'two']) await hanging.tracker.track(request(id));
     await world.clock.advance(50 * SECOND);
     const hungAt = world.clock.now();
@@ -33,7 +32,7 @@ describe('a window that hangs', () => {
     assert.ok(world.service.leastGap() >= world.settings.interval, `${world.service.leastGap()} ms`);
   });
 
-  it('holds up the batches of a service for a few seconds, if it hangs between two of its own', async () => {
+  it('delays batches by a few seconds if it hangs between two of its own', async () => {
     const batchInterval = 2 * SECOND;
     world.service.batch = (all) =>
       new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));

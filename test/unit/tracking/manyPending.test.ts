@@ -8,7 +8,7 @@ const COUNT = 1000;
 describe('a thousand pending requests', () => {
   let world: World;
   let window: Window;
-  /** how often a request was considered for the next poll */
+  /** Number of times that a request was considered for the next poll. */
   let looks = 0;
   let announced = 0;
 
@@ -25,7 +25,7 @@ describe('a thousand pending requests', () => {
     looks = announced = 0;
   });
 
-  it('are taken up by a starting window in linear time, and announced together', async () => {
+  it('are loaded by a starting window in linear time, and announced together', async () => {
     await window.tracker.start();
     await settle();
     assert.equal(window.tracker.pending.length, COUNT);

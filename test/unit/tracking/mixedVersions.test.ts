@@ -4,7 +4,6 @@ import { seededRandom } from '../support/fakeClock';
 import { previousTracker } from './previousVersion';
 import { FINISHED, MINUTE, NOT_READY, request, result, SECOND, World, type Window } from './world';
 
-/** A window of the previous version and one of this version, on one computer. */
 describe('a window of the previous version next to one of this version', () => {
   let world: World;
   let previous: Window;
@@ -17,13 +16,13 @@ describe('a window of the previous version next to one of this version', () => {
     await current.tracker.start();
   });
 
-  /** Whether every poll was one at a time and not too soon. */
+  /** Asserts that polls never overlapped and kept the minimum interval. */
   function assertNoneTwice(): void {
     assert.deepEqual(world.service.twiceAtOnce, []);
     assert.ok(world.service.leastGap() >= world.settings.interval, `${world.service.leastGap()} ms`);
   }
 
-  it('never polls an ID while the other one does, nor too soon after it', async () => {
+  it('never polls an ID while the other window polls it, or too soon after it', async () => {
     const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
     for (const [at, id] of ids.entries()) {
       await (at % 2 ? previous : current).tracker.track(request(id), { submitted: at % 3 === 0 });
@@ -41,7 +40,7 @@ describe('a window of the previous version next to one of this version', () => {
   });
 
   for (const which of ['previous', 'current'] as const) {
-    it(`takes over what the ${which} one polled before it was killed or hung`, async () => {
+    it(`takes over the requests of the ${which} window after it was killed or hung`, async () => {
       const random = seededRandom(5);
       for (const how of ['kill', 'hang'] as const) {
         for (let round = 0; round < 10; round += 1) {
@@ -67,7 +66,7 @@ describe('a window of the previous version next to one of this version', () => {
     });
   }
 
-  it('sends no batch too soon after one of the other', async () => {
+  it('sends no batch too soon after one of the other window', async () => {
     const batchInterval = 2 * SECOND;
     world.service.batch = (all) =>
       new Map<string, BatchAnswer>(all.map((id) => [id, NOT_READY as BatchAnswer]));

@@ -17,12 +17,12 @@ function view(
   };
 }
 
-describe('summary of what is pending', () => {
-  it('is all noughts when nothing is', () => {
+describe('summaryOf', () => {
+  it('returns zeros if nothing is pending', () => {
     assert.deepEqual(summaryOf([]), { polling: 0, judging: 0, done: 0, total: 0 });
   });
 
-  it('adds up cases over the requests that are judging', () => {
+  it('adds up the cases of the requests that are being judged', () => {
     const views = [
       view('waiting', [{ at: 1, done: 0, total: null }], true),
       view('judging', [
@@ -39,7 +39,7 @@ describe('summary of what is pending', () => {
     });
   });
 
-  it('knows no total as soon as one of them does not say', () => {
+  it('returns no total if one request has none', () => {
     const views = [
       view('judging', [{ at: 1, done: 3, total: 10 }]),
       view('judging', [{ at: 1, done: 2, total: null }]),

@@ -5,20 +5,20 @@ import type { PendingRequest, TrackedRequest } from '../../../src/tracking';
 import type { Tracker, TrackerParts } from '../../../src/tracking/tracker';
 
 /**
- * The tracker of the previous version: windows of both versions share a computer until each is reloaded. The file was
- * built by esbuild from that version's `src/tracking/tracker.ts` and stays as it is.
+ * Tracker of the previous version: windows of both versions share a computer until each is reloaded. esbuild built
+ * the file from that version's `src/tracking/tracker.ts`. Don't change it.
  */
 const file = path.join(__dirname, '../../fixtures/tracking/previousVersion.cjs');
 const previous = createRequire(file)(file) as { readonly Tracker: new (parts: object) => Tracker };
 
-/** A pending request with the names that the previous version has for three fields of its plan. */
+/** A pending request. The previous version uses other names for three fields of its plan. */
 type PreviousRequest = Omit<PendingRequest, 'lastChangeAt' | 'idlePollMs' | 'expeditedAt'> & {
   readonly newsAt: number;
   readonly fruitless: number;
   readonly hurriedAt: number;
 };
 
-/** It can be started and disposed of, tracks requests, and reports what is pending. Its other methods have other names. */
+/** Starts and disposes of the tracker, tracks requests, and reports pending ones. Its other methods have other names. */
 export function previousTracker({ services, storage, settings, ...parts }: TrackerParts): Tracker {
   return new previous.Tracker({
     ...parts,

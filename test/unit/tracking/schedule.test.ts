@@ -38,7 +38,7 @@ function gap(
 }
 
 describe('schedule', () => {
-  it('asks less often the longer a judging takes, up to the longest gap of the settings', () => {
+  it('polls less often the longer judging takes, up to the maximum interval', () => {
     const gaps = [1, 5, 20, 100, 10_000].map((seconds) => gap({}, seconds * SECOND));
     assert.deepEqual(
       [...gaps].sort((one, other) => one - other),
@@ -48,11 +48,11 @@ describe('schedule', () => {
     assert.equal(gaps.at(-1), SETTINGS.maximumInterval);
   });
 
-  it('asks less often where the end will be predictable', () => {
+  it('polls less often if the service reports progress, which makes the end predictable', () => {
     assert.ok(gap({}, 10 * SECOND, { lists: true }) > gap({}, 10 * SECOND));
   });
 
-  it('aims at the predicted end once that is near and sure', () => {
+  it('polls at the predicted end once it is near and certain', () => {
     const readings = [reading(NOW + 1000, 100, 500), reading(NOW + 5000, 480, 500)];
     const next = gap({ readings }, 5000);
     assert.ok(next >= 1000 && next < 1200, `${next} ms`);
@@ -61,7 +61,7 @@ describe('schedule', () => {
     assert.ok(later > 1.8 * SECOND && later <= 0.6 * 5 * SECOND, `${later} ms`);
   });
 
-  it('never waits longer than the settings say, nor shorter, whatever is known', () => {
+  it('never plans a gap outside the configured minimum and maximum', () => {
     const any = fc.record({
       passed: fc.nat(1e8),
       readings: fc.array(fc.record({ at: fc.nat(1e8), done: fc.nat(50), total: fc.constant(50) }), {
@@ -88,14 +88,14 @@ describe('schedule', () => {
     );
   });
 
-  it('is silent for ten seconds beside live push, then asks rarely', () => {
+  it('polls after ten seconds while push is live, then rarely', () => {
     assert.equal(firstGap(SETTINGS, true, middle), 10 * SECOND);
     assert.equal(gap({}, 10 * SECOND, { pushLive: true }), 10 * SECOND);
     assert.equal(gap({}, 60 * SECOND, { pushLive: true }), 60 * SECOND);
     assert.equal(gap({}, 60 * MINUTE, { pushLive: true }), 120 * SECOND);
   });
 
-  it('puts jitter of a tenth on every gap', () => {
+  it('adds jitter of a tenth to every gap', () => {
     assert.equal(
       jittered(1000, () => 0),
       900,
@@ -104,7 +104,7 @@ describe('schedule', () => {
     assert.ok(jittered(1000, () => 0.9999) < 1100);
   });
 
-  it('stretches a gap without the focus, within the longest gap of the settings', () => {
+  it('extends the gap while the window isn’t focused, up to the maximum interval', () => {
     const of = (planned: number): PendingRequest => pending({ askedAt: NOW, dueAt: NOW + planned });
     assert.equal(dueAt(of(2000), true, SETTINGS), NOW + 2000);
     assert.equal(dueAt(of(2000), false, SETTINGS), NOW + 6000);
@@ -113,7 +113,7 @@ describe('schedule', () => {
     assert.equal(dueAt(pending({ dueAt: NOW + 2000 }), false, SETTINGS), NOW + 2000);
   });
 
-  it('knows the last moment to ask before a result may be gone', () => {
+  it('computes the last time to poll before a result may be deleted', () => {
     const lifetime = { safe: 15 * MINUTE, end: 60 * MINUTE };
     assert.equal(lastChance(pending()), null);
     assert.equal(lastChance(pending({ lifetime })), null, 'nobody knows how old it is');

@@ -7,7 +7,7 @@ import { status } from './world';
 const failure: ServiceFailure = { kind: 'reset' };
 const hour = 3_600_000;
 
-/** In the middle of its jitter: gaps are what they are without. */
+/** A monitor without jitter: random 0.5 is the middle of its range. */
 function condition() {
   const health = new HealthMonitor(() => 0.5);
   const fail = (meaning: FailureMeaning, now: number, askedAt = now, key = 'k') =>
@@ -18,8 +18,8 @@ function condition() {
 const trouble = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
 const paused = { kind: 'paused', why: 'signedOut' } as const;
 
-describe('the condition of a service', () => {
-  it('is quiet for longer after each failure, up to a minute', () => {
+describe('service health', () => {
+  it('stays silent for longer after each failure, up to a minute', () => {
     const { health, fail } = condition();
     assert.equal(health.opensAt(false), -Infinity);
     const gaps = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => {
@@ -33,7 +33,7 @@ describe('the condition of a service', () => {
     assert.equal(health.opensAt(true), -Infinity);
   });
 
-  it('keeps the quiet that was asked for, at most an hour', () => {
+  it('stays silent for the requested time, but at most an hour', () => {
     const { health, fail } = condition();
     fail({ ...trouble, retryAfter: 90_000 }, 0);
     assert.equal(health.opensAt(false), 90_000);
@@ -41,7 +41,7 @@ describe('the condition of a service', () => {
     assert.equal(health.opensAt(false), 2 * hour);
   });
 
-  it('is unreachable after three failures in a row, and says since when', () => {
+  it('is unreachable after three failures in a row, and reports since when', () => {
     const { health, fail } = condition();
     for (const at of [1, 2]) fail(trouble, at * hour);
     assert.deepEqual([health.health.kind, health.probes(false)], ['ok', false]);
@@ -58,7 +58,7 @@ describe('the condition of a service', () => {
     assert.equal(health.health.kind, 'ok');
   });
 
-  it('takes failures of asks that were under way together as one', () => {
+  it('counts failures of concurrent polls as one', () => {
     const { health, fail } = condition();
     for (const now of [100, 101, 102, 103]) fail(trouble, now, 50);
     assert.equal(health.health.kind, 'ok');
@@ -67,7 +67,7 @@ describe('the condition of a service', () => {
     assert.equal(health.opensAt(false), 2200);
   });
 
-  it('is throttled until the service said, or ever longer by itself, also for a person', () => {
+  it('is throttled for the requested time, or for increasing times of its own, even for user requests', () => {
     const { health, fail } = condition();
     fail({ kind: 'throttled', retryAfter: 5000 }, 0);
     assert.deepEqual(health.health, { kind: 'throttled', until: 5000 });
@@ -86,7 +86,7 @@ describe('the condition of a service', () => {
     assert.deepEqual(guesses, [2000, 4000, 8000, 16_000]);
   });
 
-  it('stays silent if a poll that was sent before the silence succeeds', () => {
+  it('stays throttled if a poll that was sent before the throttling succeeds', () => {
     const { health, fail } = condition();
     const throttled = { kind: 'throttled', retryAfter: 120_000 } as const;
     fail(throttled, 100, 50);
@@ -99,7 +99,7 @@ describe('the condition of a service', () => {
     assert.equal(health.health.kind, 'ok');
   });
 
-  it('is unavailable, not at its rate limit, if it was closed for maintenance', () => {
+  it('is unavailable, not rate-limited, after a 503 for maintenance', () => {
     const health = new HealthMonitor(() => 0.5);
     const times = { askedAt: 0, now: 0, oldestGoneAt: null };
     const { failure } = status(503, { retryAfter: 5000 });
@@ -107,7 +107,7 @@ describe('the condition of a service', () => {
     assert.deepEqual(health.health, { kind: 'throttled', until: 5000, isUnavailable: true });
   });
 
-  it('is left alone a while even where it says «at once» and refuses again', () => {
+  it('stays silent for seconds even if the service allows retrying immediately and rejects again', () => {
     for (const retryAfter of [0, 1, 999]) {
       const { health, fail } = condition();
       const quiet = [1, 2, 3].map((at) => {
@@ -118,7 +118,7 @@ describe('the condition of a service', () => {
     }
   });
 
-  it('is paused for everybody but a person, until something asked later is answered', () => {
+  it('is paused except for user requests, until a request sent later succeeds', () => {
     const { health, fail } = condition();
     fail(paused, 100);
     assert.deepEqual([health.opensAt(false), health.opensAt(true)], [Infinity, -Infinity]);
@@ -132,7 +132,7 @@ describe('the condition of a service', () => {
     assert.equal(health.health.kind, 'ok');
   });
 
-  it('is not paused by what was asked with the credential before', () => {
+  it('is not paused by a request sent with the previous credential', () => {
     const { health, fail } = condition();
     fail(paused, 100);
     health.resume(200);
@@ -142,7 +142,7 @@ describe('the condition of a service', () => {
     assert.equal(health.health.kind, 'paused');
   });
 
-  it('is paused when three different IDs are refused in a row', () => {
+  it('is paused when three different IDs are rejected in a row', () => {
     const forbidden = { kind: 'forbidden', status: 403, reason: null } as const;
     const { health, fail } = condition();
     for (const key of ['a', 'b', 'b']) fail(forbidden, 1, 1, key);
@@ -154,14 +154,14 @@ describe('the condition of a service', () => {
     assert.deepEqual(health.health, { kind: 'paused', why: 'forbidden', failure, oldestGoneAt: null });
   });
 
-  it('is well where only a top-up is missing', () => {
+  it('is OK if only a payment is missing', () => {
     const { health, fail } = condition();
     fail(trouble, 0);
     fail({ kind: 'payment' }, 1);
     assert.deepEqual([health.health.kind, health.opensAt(false)], ['ok', -Infinity]);
   });
 
-  it('is well where it answers for one ID, whatever it says about that', () => {
+  it('is OK if the service responds about one ID, even with an error for that ID', () => {
     for (const meaning of [
       { kind: 'refused', status: 400, reason: null },
       { kind: 'missing', status: 404, reason: null },
@@ -179,12 +179,12 @@ describe('the condition of a service', () => {
     assert.equal(health.health.kind, 'unreachable');
   });
 
-  it('moves all its moments with a clock that is set back', () => {
+  it('shifts all its times when the clock is set back', () => {
     const { health, fail } = condition();
     fail(trouble, 10_000);
     health.shift(4000);
     assert.equal(health.opensAt(false), 7000);
-    fail(trouble, 6000); // asked after the last failure, on the clock of now
+    fail(trouble, 6000); // Sent after the last failure, by the current clock.
     assert.equal(health.opensAt(false), 8000);
     const throttled = condition();
     throttled.fail({ kind: 'throttled', retryAfter: 5000 }, 10_000);

@@ -11,24 +11,24 @@ import { playedPrograms } from '../../support/playedPrograms';
 import { described, hydroSite } from '../../support/profiles';
 import { profileOf, request } from '../service/clients';
 
-/** A service, or a user's account at one, whose judgings end when the test says so. */
+/** A service, or a user's account at one, that finishes a submission when the test decides. */
 export interface Site {
   readonly profile: Judge;
-  /** null: it wants none */
+  /** null if the service requires no credential */
   readonly secret: string | null;
   readonly account: string | null;
-  /** Hands in a program that will be found right after so many ms of running: a time that tells one from the other. */
+  /** Submits a program. `ms`: its running time, which identifies the result. */
   readonly begin: (ms: number) => Judging;
 }
 
 export interface Judging extends RequestName {
-  /** what its result has for a status in the end */
+  /** Status of an accepted result. */
   readonly accepted: number | string;
   readonly progress: () => void;
   readonly end: () => void;
 }
 
-/** The stand-ins of services of all five types, with two accounts at the Hydro site. `now`: ms, for their limits. */
+/** Starts the mock services of all five types, with two accounts at the Hydro site. `now`: clock for their limits, ms. */
 export async function startSites(
   now: () => number,
 ): Promise<{ readonly sites: readonly Site[]; readonly stop: () => Promise<unknown> }> {
@@ -89,7 +89,7 @@ export async function startSites(
     profile: described(judge0, 'class', { url: judge0Host.url }),
     secret: judge0Host.token,
     account: null,
-    // every third one is a batch of several submissions
+    // Every third submission is a batch of several.
     begin: (ms) => {
       const all = Array.from({ length: ms % 3 === 0 ? 3 : 1 }, () =>
         judge0Host.submit({ language_id: 63, source_code: '1' }, false),

@@ -18,12 +18,12 @@ import { FakeLeases, SECOND } from './world';
 export interface Asked {
   readonly service: string;
   readonly path: string;
-  /** how the asker has shown who it is */
+  /** Credential that the request contained. */
   readonly shown: string;
   readonly at: number;
 }
 
-/** The network between one window and all services. While an answer is on its way the clock stands still. */
+/** The network between one window and all services. The clock stops until a response has arrived. */
 export class Network {
   readonly asked: Asked[] = [];
   readonly askedTwiceAtOnce: string[] = [];
@@ -50,7 +50,7 @@ export class Network {
       return answer;
     };
 
-  /** The clock stands still until this is done. */
+  /** Stops the clock until `work` is done. */
   async meanwhile<Value>(work: Promise<Value>): Promise<Value> {
     this.onTheWay.add(work);
     return work.finally(() => this.onTheWay.delete(work));
@@ -61,7 +61,7 @@ export class Network {
     while (this.onTheWay.size > 0) await Promise.allSettled(this.onTheWay).then(settle);
   }
 
-  /** Lets `ms` pass, or less where it is so before. */
+  /** Advances the clock by `ms`, or until `isSo` is true. */
   async pass(ms: number, isSo: () => boolean = () => false): Promise<void> {
     const end = this.clock.now() + ms;
     while (this.clock.now() < end && !isSo()) {
@@ -81,9 +81,9 @@ const wholeAnswer: Fetch = async (url, init) => {
   return { status, headers, body: again() };
 };
 
-/** One window with a client for each of the sites, put together as the extension does it. */
+/** One window with a client for each site, composed as the extension does it. */
 export class SitesWindow {
-  /** when an end was learnt, ms since 1970 */
+  /** When each record finished, ms since 1970. */
   readonly learntAt = new Map<RecordKey, number>();
   readonly store: RecordStore = makeStore().store;
   private readonly paces = new Map<string, ReturnType<typeof paceOf>>();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { FINISHED, key, NOT_READY, ORIGIN, request, result, status, UNREACHABLE, World } from './world';
 import type { Window } from './world';
 
-/** What can happen on a machine, in any order. */
+/** Events on a machine, in any order. */
 const event = fc.oneof(
   {
     weight: 4,
@@ -42,8 +42,8 @@ const WEATHER = [
   status(402),
 ];
 
-describe('tracker, whatever happens', () => {
-  it('loses no request, polls none twice at once or too soon, nor more than four in a window, and falls silent', async function () {
+describe('tracker, after random events', () => {
+  it('loses no request, never polls one twice at once or too soon, never runs more than four polls in a window, and becomes idle', async function () {
     this.timeout(180_000);
     await fc.assert(
       fc.asyncProperty(
@@ -108,7 +108,7 @@ describe('tracker, whatever happens', () => {
                 break;
               case 'clock':
                 for (const open of windows) open.wakeUp();
-                // A lease that a leap forward ends in the middle of an ask is the one thing that leases can't prevent.
+                // A clock jump can end a lease during a poll. Leases can’t prevent that.
                 await world.clock.until(() =>
                   windows.every((open) => !open.tracker.pending.some((it) => it.isPolling)),
                 );

@@ -24,8 +24,8 @@ describe('tracker', () => {
     world = new World();
   });
 
-  describe('from waiting to the end', () => {
-    it('goes from waiting over judging to finished and then holds no timer, no lease and no pending file', async () => {
+  describe('from submission to result', () => {
+    it('changes from waiting to judging to finished and then holds no timer, lease, or pending file', async () => {
       const answers = [NOT_READY, NOT_READY, result(1, 1, 3), FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -41,7 +41,7 @@ describe('tracker', () => {
       assert.equal(world.service.log.length, 4);
     });
 
-    it('asks a fetched ID at once, and a submission not before it can have ended', async () => {
+    it('polls a fetched ID immediately, and a submission not before it can have finished', async () => {
       const window = world.open();
       const start = world.clock.now();
       await window.tracker.track(request('fetched'));
@@ -51,7 +51,7 @@ describe('tracker', () => {
       assert.ok((world.service.asks('submitted')[0] ?? 0) >= start + 2 * SECOND);
     });
 
-    it('settles a result whose codes it does not know once nothing has changed for long', async () => {
+    it('assumes that a result with unknown codes is final after a long time without changes', async () => {
       world.rules = { ...RULES, statuses: {} };
       world.service.script = (_id, at) => result(7, at - started < 5 * SECOND ? 1 : 3, 3);
       const started = world.clock.now();
@@ -62,7 +62,7 @@ describe('tracker', () => {
       assert.ok(world.clock.now() - started > MINUTE);
     });
 
-    it('asks rarely after a failed compilation, whatever the codes are, and settles it', async () => {
+    it('polls rarely after a failed compilation, whatever the codes are, and then assumes it final', async () => {
       for (const statuses of [RULES.statuses, {}]) {
         world = new World();
         world.rules = { ...RULES, statuses, compileFailureIsFinal: false };
@@ -75,7 +75,7 @@ describe('tracker', () => {
       }
     });
 
-    it('takes in what follows a failed compilation nevertheless', async () => {
+    it('applies a result that follows a failed compilation', async () => {
       world.rules = { ...RULES, compileFailureIsFinal: false };
       const answers = [NOT_COMPILED, FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
@@ -85,7 +85,7 @@ describe('tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
 
-    it('gives up after the time of the setting, and begins anew when it is asked again', async () => {
+    it('gives up after the configured time, and starts over when the same ID is tracked again', async () => {
       const window = world.open();
       const started = world.clock.now();
       await window.tracker.track(request('one'));
@@ -99,7 +99,7 @@ describe('tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'expired', 'waiting', 'finished']);
     });
 
-    it('does not give up on a judging that goes on, however long it takes', async () => {
+    it('does not give up while judging makes progress, however long it takes', async () => {
       const started = world.clock.now();
       const done = (at: number): number => Math.floor((at - started) / (20 * MINUTE));
       world.service.script = (_id, at) => (done(at) < 9 ? result(1, done(at), 9) : FINISHED);
@@ -109,7 +109,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('does not count sleep as time spent asking', async () => {
+    it('does not count sleep toward the give-up time', async () => {
       const window = world.open();
       await window.tracker.track(request('one'));
       await world.clock.advance(MINUTE);
@@ -121,7 +121,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('joins a request that is pending already, and asks for it at once', async () => {
+    it('joins a request that is already pending, and polls it immediately', async () => {
       const window = world.open();
       await window.tracker.track(request('one'), { submitted: true });
       await window.tracker.track(request('one'));
@@ -131,7 +131,7 @@ describe('tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting']);
     });
 
-    it('leaves nothing of a request that is stopped while it is being kept', async () => {
+    it('removes a request that is stopped while it is being saved', async () => {
       const window = world.open();
       const tracked = window.tracker.track(request('one'));
       window.tracker.stop(key('one'));
@@ -143,7 +143,7 @@ describe('tracker', () => {
       assert.equal(world.leases.held.size, 0);
     });
 
-    it('stops one or all, also while it is being asked', async () => {
+    it('stops a request before, between, and during polls', async () => {
       const window = world.open();
       for (const id of ['one', 'two', 'three']) await window.tracker.track(request(id, { folder: id }));
       window.tracker.stop(key('one'));
@@ -161,7 +161,7 @@ describe('tracker', () => {
     });
   });
 
-  it('waits its turn where a person has just had an answer, then knows how far the judging was', async () => {
+  it('delays the first poll after the user fetched a result, and applies that result’s progress', async () => {
     world.service.script = () => result(1, 30, 50);
     const window = world.open();
     for (let round = 0; round < 3; round += 1) {
@@ -181,7 +181,7 @@ describe('tracker', () => {
     assert.ok(world.service.log.length > 0);
   });
 
-  it('tracks an ID that a person has just asked for after the minimum interval', async () => {
+  it('tracks an ID that the user has just fetched only after the minimum interval', async () => {
     world.settings.interval = 10 * SECOND;
     const window = world.open();
     const start = world.clock.now();
@@ -196,7 +196,7 @@ describe('tracker', () => {
     assert.equal(world.service.asks('tracked late')[0], start + 15 * SECOND);
   });
 
-  it('polls a request no sooner than the minimum interval after a person’s own question', async () => {
+  it('polls no sooner than the minimum interval after the user fetched the same result', async () => {
     const window = world.open();
     await window.tracker.track(request('one'));
     await world.clock.advance(MINUTE);
@@ -209,8 +209,8 @@ describe('tracker', () => {
     assert.ok(next && next.at >= start + 20 * SECOND);
   });
 
-  describe('what the service refuses', () => {
-    it('ends a request that the service finds wrong, with its own words', async () => {
+  describe('when the service rejects a request', () => {
+    it('ends the request with the service’s error message', async () => {
       world.service.script = () => status(400, { message: 'id is not valid' });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -219,7 +219,7 @@ describe('tracker', () => {
       assert.equal(world.service.log.length, 1);
     });
 
-    it('believes a 404 for an ID that nobody has seen before', async () => {
+    it('ends the request after a 404 for an ID that has never been seen', async () => {
       world.service.script = () => status(404, { message: 'no such request' });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -228,7 +228,7 @@ describe('tracker', () => {
       assert.equal(world.service.log.length, 1);
     });
 
-    it('asks again a little after a 404 for an ID that was just handed in', async () => {
+    it('polls again after a 404 for a new submission', async () => {
       const answers = [status(404), status(404), FINISHED];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -237,7 +237,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('believes the third 404 in a row within the lifetime of the result', async () => {
+    it('ends the request after the third 404 in a row within the lifetime of the result', async () => {
       world.service.script = () => status(404);
       const window = world.open();
       await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), { submitted: true });
@@ -246,7 +246,7 @@ describe('tracker', () => {
       assert.equal(world.service.log.length, 3);
     });
 
-    it('calls a known result expired when a 404 comes after its lifetime', async () => {
+    it('ends a known result as expired when a 404 comes after its lifetime', async () => {
       const window = world.open();
       await window.tracker.track(request('one', { known: true, lifetime: LIFETIME }), {
         since: world.clock.now() - SAFE - 1,
@@ -256,7 +256,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gone' });
     });
 
-    it('counts the lifetime from the last time the judging was seen unfinished', async () => {
+    it('counts the lifetime from the last unfinished response', async () => {
       const window = world.open();
       await window.tracker.track(request('one', { lifetime: LIFETIME }));
       await world.clock.advance(SAFE - MINUTE);
@@ -265,7 +265,7 @@ describe('tracker', () => {
       assert.equal(stateOf(window, 'one')?.kind, 'failed');
     });
 
-    it('calls a result that was seen expired where the service does not say how long it keeps them', async () => {
+    it('ends a result that was seen before as expired if the service reports no lifetime', async () => {
       const answers = [result(1, 1, 3)];
       world.service.script = () => answers.shift() ?? status(404);
       const window = world.open();
@@ -275,7 +275,7 @@ describe('tracker', () => {
       assert.equal(world.service.log.length, 4);
     });
 
-    it('takes a 410 as expired', async () => {
+    it('ends the request as expired after a 410', async () => {
       world.service.script = () => status(410);
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -283,7 +283,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gone' });
     });
 
-    it('ends an ID that is forbidden, and goes on with the others', async () => {
+    it('ends a forbidden ID and continues with the others', async () => {
       world.service.script = (id) => (id === 'one' ? status(403, { message: 'not yours' }) : FINISHED);
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -311,7 +311,7 @@ describe('tracker', () => {
       assert.equal(window.timers(), 0);
     });
 
-    it('pauses at a 401, tells once when the oldest result is gone, and goes on with a new credential', async () => {
+    it('pauses at a 401, reports once when the oldest result expires, and resumes with a new credential', async () => {
       world.service.script = () => status(401);
       const window = world.open();
       const started = world.clock.now();
@@ -334,7 +334,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'five'), { kind: 'finished' });
     });
 
-    it('lets a person ask in spite of a pause, and goes on with all when that works', async () => {
+    it('polls for the user despite a pause, and resumes all requests if that succeeds', async () => {
       world.service.script = () => status(401);
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -350,7 +350,7 @@ describe('tracker', () => {
       );
     });
 
-    it('takes a 402 for what it is: asked rarely, never an end', async () => {
+    it('polls rarely after a 402 and never ends the request', async () => {
       world.service.script = () => status(402);
       const window = world.open();
       await window.tracker.track(request('one'));

@@ -19,8 +19,8 @@ describe('tracker', () => {
     world = new World();
   });
 
-  describe('when it asks', () => {
-    it('never has more than four asks under way, and spreads a burst', async () => {
+  describe('poll times', () => {
+    it('never runs more than four polls at once, and spreads a burst', async () => {
       const ids = Array.from({ length: 60 }, (_, index) => `id${index}`);
       const first = world.open();
       for (const id of ids) await first.tracker.track(request(id), { submitted: true });
@@ -51,7 +51,7 @@ describe('tracker', () => {
       }
     });
 
-    it('never asks for one ID more often than the least gap of the settings', async () => {
+    it('never polls one ID more often than the minimum interval', async () => {
       world.settings.interval = 5 * SECOND;
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -63,7 +63,7 @@ describe('tracker', () => {
       assert.ok(asks.length > 4);
     });
 
-    it('is slower while the window is not focused, and asks at once when it is again', async () => {
+    it('polls less often while the window isn’t focused, and immediately when it gets the focus', async () => {
       const focused = new World();
       const counts: number[] = [];
       for (const [where, isFocused] of [
@@ -85,7 +85,7 @@ describe('tracker', () => {
       assert.ok((counts[0] ?? 0) * 1.5 < (counts[1] ?? 0), counts.join(' against '));
     });
 
-    it('does not ask for a fresh submission at once just because the window got the focus', async () => {
+    it('does not poll a new submission immediately just because the window got the focus', async () => {
       const window = world.open();
       window.tracker.setFocused(false);
       const started = world.clock.now();
@@ -96,7 +96,7 @@ describe('tracker', () => {
       assert.ok((world.service.asks('one')[0] ?? 0) - started > 2 * SECOND);
     });
 
-    it('asks rarely while results are pushed, but never stops', async () => {
+    it('polls rarely while results are pushed, but never stops', async () => {
       const window = world.open();
       window.tracker.setPushLive(ORIGIN, true);
       const started = world.clock.now();
@@ -111,7 +111,7 @@ describe('tracker', () => {
       assert.ok(world.service.log.length > before, 'at once faster without push');
     });
 
-    it('ends with what was pushed, without asking', async () => {
+    it('finishes with a pushed result, without polling', async () => {
       const window = world.open();
       window.tracker.setPushLive(ORIGIN, true);
       await window.tracker.track(request('one'), { submitted: true });
@@ -129,7 +129,7 @@ describe('tracker', () => {
       assert.equal(window.timers(), 0);
     });
 
-    it('wakes up with the machine, however far away the next ask was planned', async () => {
+    it('polls after the machine wakes up, however late the next poll was planned', async () => {
       const answers = [status(429, { retryAfter: 40 * MINUTE })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -140,7 +140,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('does not stand still when the clock is set back', async () => {
+    it('continues polling when the clock is set back', async () => {
       const window = world.open();
       await window.tracker.track(request('one'));
       await world.clock.advance(MINUTE);

@@ -28,7 +28,7 @@ const partial: StoredOutcome = {
   changed: true,
 };
 
-describe('a tracker', () => {
+describe('tracker', () => {
   let world: World;
   let window: Window;
   beforeEach(() => {
@@ -41,8 +41,8 @@ describe('a tracker', () => {
   };
   const lastAnswer = () => window.tracker.pending[0]?.lastAnswer;
 
-  describe('shows', () => {
-    it('nothing before it is kept, then what is waited for, and what the last answer was', async () => {
+  describe('pending view', () => {
+    it('shows a request once it is saved, and then its last response', async () => {
       let keep = (): void => undefined;
       world.keeping = new Promise((resolve) => (keep = resolve));
       const tracked = window.tracker.track(request('one'));
@@ -63,7 +63,7 @@ describe('a tracker', () => {
       assert.equal(answer?.kind === 'failure' && answer.failure.kind, 'refused');
     });
 
-    it('what another window asks for as that, also while it looks whether it still does', async () => {
+    it('shows a request that another window polls as foreign, even while checking its lease', async () => {
       const second = world.open('B');
       await second.tracker.start();
       await window.tracker.track(request('one'));
@@ -75,8 +75,8 @@ describe('a tracker', () => {
     });
   });
 
-  describe('that is told something', () => {
-    it('of a request that it does not know stays as it is', async () => {
+  describe('methods that change a request', () => {
+    it('ignore an unknown request', async () => {
       window.tracker.pollNow(key('nobody'));
       window.tracker.pollSoon(key('nobody'));
       window.tracker.stop(key('nobody'));
@@ -85,7 +85,7 @@ describe('a tracker', () => {
       assert.deepEqual([window.states, world.service.log, window.timers()], [[], [], 0]);
     });
 
-    it('changes its plan for news and for an end, and for nothing else', async () => {
+    it('update the plan for new progress and for a final result only', async () => {
       await window.tracker.track(request('one', { known: true }), { submitted: true });
       await world.clock.advance(SECOND);
       const before = window.tracker.pending[0]?.request;
@@ -99,7 +99,7 @@ describe('a tracker', () => {
       assert.deepEqual(kinds(window, 'one'), ['waiting', 'judging', 'finished']);
     });
 
-    it('believes what is pushed also after an answer of its own was taken', async () => {
+    it('apply a pushed result even after a poll of their own', async () => {
       world.service.script = () => result(1, 1, 3);
       await window.tracker.track(request('one'));
       await world.clock.until(() => lastAnswer()?.kind === 'result', MINUTE);
@@ -108,7 +108,7 @@ describe('a tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('looks a few times at each request, however many it is told of at once', async () => {
+    it('consider each of many requests only a few times', async () => {
       const keys = Array.from({ length: 200 }, (_, at) => key(`id-${at}`));
       for (const at of keys.keys()) await window.tracker.track(request(`id-${at}`), { submitted: true });
       const { interval } = world.settings;
@@ -122,7 +122,7 @@ describe('a tracker', () => {
       assert.ok(looks <= 10 * keys.length, `${looks} looks`);
     });
 
-    it('asks for nothing that is stopped just when its turn has come', async () => {
+    it('don’t poll a request that is stopped when it becomes due', async () => {
       await window.tracker.track(request('one'), { submitted: true });
       window.tracker.pollNow(key('one'));
       window.tracker.stop(key('one'));
@@ -130,7 +130,7 @@ describe('a tracker', () => {
       assert.deepEqual([world.service.log, world.leases.held.size], [[], 0]);
     });
 
-    it('writes nothing for a hint where it asks itself', async () => {
+    it('write nothing when this window polls the request anyway', async () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
       const { writes } = world.disk;
@@ -139,7 +139,7 @@ describe('a tracker', () => {
       assert.deepEqual([world.disk.writes, window.tracker.pending[0]?.request.expeditedAt], [writes, 0]);
     });
 
-    it('ends a request that is stopped while its answer is being taken, and does not bring it back', async () => {
+    it('end a request that is stopped while its response is applied, and don’t restore it', async () => {
       world.service.script = () => result(1, 1, 3);
       world.announcing = () => window.tracker.stop(key('one'));
       await window.tracker.track(request('one'));
@@ -151,14 +151,14 @@ describe('a tracker', () => {
       );
     });
 
-    it('says of all that it stops together that they are stopped', async () => {
+    it('report every request that is stopped as stopped', async () => {
       for (const id of ['one', 'two']) await window.tracker.track(request(id), { submitted: true });
       for (const id of ['one', 'two']) window.tracker.stop(key(id));
       await world.clock.advance(0);
       for (const id of ['one', 'two']) assert.deepEqual(stateOf(window, id), { kind: 'stopped' });
     });
 
-    it('does nothing any more once it is disposed, however often', async () => {
+    it('do nothing after disposal, however often it is disposed of', async () => {
       await window.tracker.track(request('one'), { submitted: true });
       await Promise.all([window.tracker.dispose(), window.tracker.dispose()]);
       await window.tracker.track(request('two'));
@@ -168,7 +168,7 @@ describe('a tracker', () => {
     });
   });
 
-  describe('with the focus', () => {
+  describe('window focus', () => {
     beforeEach(async () => {
       await window.tracker.track(request('one'));
       await world.clock.advance(2 * MINUTE);
@@ -178,7 +178,7 @@ describe('a tracker', () => {
       window.tracker.setFocused(false);
     });
 
-    it('asks again some seconds after the last answer, not at once', async () => {
+    it('polls some seconds after the last response, not immediately', async () => {
       window.tracker.setFocused(true);
       assert.equal(dueIn(), 4 * SECOND);
       await world.clock.advance(10 * SECOND);
@@ -189,7 +189,7 @@ describe('a tracker', () => {
       assert.equal(dueIn(), 0, 'the last answer is old enough');
     });
 
-    it('keeps to its plan where it had the focus already, or results are pushed', async () => {
+    it('keeps the plan if the window had the focus already, or results are pushed', async () => {
       window.tracker.setPushLive(ORIGIN, true);
       const planned = dueIn();
       window.tracker.setFocused(true);
@@ -200,7 +200,7 @@ describe('a tracker', () => {
       assert.equal(dueIn(), again);
     });
 
-    it('keeps the back-off of a request that fails', async () => {
+    it('keeps the back-off of a failing request', async () => {
       world.service.script = () =>
         failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
       const failures = (): number => window.tracker.pending[0]?.request.failures ?? 0;
@@ -212,8 +212,8 @@ describe('a tracker', () => {
     });
   });
 
-  describe('whose service', () => {
-    it('pushes no longer asks sooner, but not all at once', async () => {
+  describe('service state', () => {
+    it('polls sooner, but spread out, when push is lost', async () => {
       window.tracker.setPushLive(ORIGIN, true);
       await window.tracker.track(request('one'), { submitted: true });
       await window.tracker.track(request('elsewhere', { service: OTHER }), { submitted: true });
@@ -227,7 +227,7 @@ describe('a tracker', () => {
       assert.deepEqual([dueIn(), dueIn('elsewhere')], [sooner, other]);
     });
 
-    it('begins to push is polled once for each pending request, at its pace', async () => {
+    it('polls each pending request once when push becomes live, except a new submission', async () => {
       for (let at = 0; at < 8; at += 1) await window.tracker.track(request(`${at}`));
       await world.clock.advance(5 * MINUTE);
       await window.tracker.track(request('fresh'), { submitted: true });
@@ -252,7 +252,7 @@ describe('a tracker', () => {
       );
     });
 
-    it('begins to push is polled by one batch', async () => {
+    it('sends one batch when push becomes live', async () => {
       world.service.batch = () => new Map();
       for (const id of ['one', 'two']) {
         await window.tracker.track(request(id, { batchInterval: 4 * SECOND }), { submitted: true });
@@ -262,7 +262,7 @@ describe('a tracker', () => {
       assert.equal(world.service.lists.length, 1);
     });
 
-    it('is back hurries what failed there, and nothing of another service', async () => {
+    it('retries only the failed requests of a service when it recovers', async () => {
       world.settings.maximumInterval = 10 * MINUTE;
       const down = new Set([ORIGIN, OTHER]);
       world.service.script = (id) => (down.has(id === 'there' ? OTHER : ORIGIN) ? UNREACHABLE : NOT_READY);
@@ -279,7 +279,7 @@ describe('a tracker', () => {
       assert.equal(window.health.at(-1)?.kind, 'ok', 'also where it has nothing yet');
     });
 
-    it('works does not hurry an ID whose answers are unusable', async () => {
+    it('keeps the back-off of an ID with unusable responses while the service works', async () => {
       const shape = failure({ kind: 'shape', path: 'data', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : NOT_READY);
       for (const id of ['bad', 'good']) await window.tracker.track(request(id));
@@ -288,7 +288,7 @@ describe('a tracker', () => {
       assert.ok(bad < 12 && good > 20, `${bad} and ${good} asks`);
     });
 
-    it('signs out says when the oldest of its results is gone, and of no other service', async () => {
+    it('reports when the oldest result of a signed-out service expires, ignoring other services', async () => {
       const track = (id: string, lifetime: typeof LIFETIME | null, service = ORIGIN) =>
         window.tracker.track(request(id, { known: true, lifetime, service }), { submitted: true });
       await track('not here', LIFETIME, OTHER);
@@ -311,7 +311,7 @@ describe('a tracker', () => {
       assert.equal(health.kind === 'paused' && health.oldestGoneAt, first + SAFE);
     });
 
-    it('pauses is asked no more for what a person has asked for once', async () => {
+    it('keeps the pause for a request after the user has polled it once', async () => {
       for (const [answer, full] of [
         [result(1, 1, 3), false],
         [NOT_READY, false],
@@ -333,7 +333,7 @@ describe('a tracker', () => {
       }
     });
 
-    it('wants quiet has it for all, though a person has reached it', async () => {
+    it('keeps the throttling for all requests after the user has reached the service', async () => {
       world.service.script = () => status(429, { retryAfter: 90 * SECOND });
       await window.tracker.track(request('one'));
       await world.clock.advance(SECOND);
@@ -344,7 +344,7 @@ describe('a tracker', () => {
     });
   });
 
-  it('whose clock is set back keeps the quiet and the windows’ agreement as long as they were, no longer', async () => {
+  it('keeps the throttling and the leases at their length, and no longer, when the clock is set back', async () => {
     world.service.script = () => status(429, { retryAfter: 90 * SECOND });
     const second = world.open('B');
     await second.tracker.start();

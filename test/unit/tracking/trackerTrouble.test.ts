@@ -23,8 +23,8 @@ describe('tracker', () => {
     world = new World();
   });
 
-  describe('a service in trouble', () => {
-    it('is shown as unreachable after the third failure, is probed by one ask at a time, and comes back', async () => {
+  describe('with a failing service', () => {
+    it('reports it as unreachable after the third failure, probes it with one request at a time, and resumes', async () => {
       world.service.script = () => UNREACHABLE;
       const window = world.open();
       const ids = Array.from({ length: 10 }, (_, index) => `id${index}`);
@@ -50,7 +50,7 @@ describe('tracker', () => {
       );
     });
 
-    it('comes back with a result whose tracking the store ends in the same write', async () => {
+    it('resumes after a result whose write also ends the tracking', async () => {
       let isDown = true;
       world.service.script = () => (isDown ? UNREACHABLE : FINISHED);
       const window = world.open();
@@ -67,7 +67,7 @@ describe('tracker', () => {
       assert.deepEqual([world.leases.held.size, world.disk.pending.size, window.timers()], [0, 0, 0]);
     });
 
-    it('asks for all at once when it is back, however long each has been told to wait', async () => {
+    it('polls all requests when the service recovers, however long their back-off was', async () => {
       world.settings.maximumInterval = 20 * MINUTE;
       world.service.script = () => UNREACHABLE;
       const window = world.open();
@@ -79,7 +79,7 @@ describe('tracker', () => {
       assert.equal(window.tracker.pending.length, 0);
     });
 
-    it('counts asks that fail together as one failure', async () => {
+    it('counts polls that fail together as one failure', async () => {
       const answers = [UNREACHABLE, UNREACHABLE, UNREACHABLE, UNREACHABLE];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -88,7 +88,7 @@ describe('tracker', () => {
       assert.deepEqual(window.health, []);
     });
 
-    it('never gives up on a network that is away for hours, but after a day', async () => {
+    it('keeps trying for hours while the network is down, and gives up after a day', async () => {
       world.service.script = () => UNREACHABLE;
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -98,7 +98,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
     });
 
-    it('goes on where a person has reached the service, but not before a quiet is over', async () => {
+    it('resumes when the user has reached the service, but not before a requested silence is over', async () => {
       for (const [trouble, kind] of [
         [status(401), 'paused'],
         [UNREACHABLE, 'unreachable'],
@@ -121,7 +121,7 @@ describe('tracker', () => {
       assert.equal(world.service.asks('quiet').length, 1);
     });
 
-    it('keeps quiet for as long as the service asks for', async () => {
+    it('stays silent for as long as the service requests', async () => {
       const answers = [status(429, { retryAfter: 90 * SECOND })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -138,7 +138,7 @@ describe('tracker', () => {
       );
     });
 
-    it('backs off further at each 429 that does not say how long', async () => {
+    it('backs off further at each 429 without a Retry-After', async () => {
       world.service.script = () => status(429);
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -148,7 +148,7 @@ describe('tracker', () => {
       assert.equal(window.health.length, 1);
     });
 
-    it('is in no hurry where each refusal says «at once»', async () => {
+    it('backs off if each 429 allows retrying immediately', async () => {
       world.service.script = () => status(429, { retryAfter: 0 });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -156,7 +156,7 @@ describe('tracker', () => {
       assert.ok(world.service.log.length < 16, `${world.service.log.length} asks`);
     });
 
-    it('tries with one request whether a quiet that was asked for is over', async () => {
+    it('probes with one request whether a requested silence is over', async () => {
       world.service.script = () => status(429, { retryAfter: 10 * SECOND });
       const window = world.open();
       for (let at = 0; at < 20; at += 1) await window.tracker.track(request(`number ${at}`));
@@ -167,7 +167,7 @@ describe('tracker', () => {
       assert.equal(await world.untilIdle(window), true);
     });
 
-    it('gives up after a day on a service that only ever asks for quiet', async () => {
+    it('gives up after a day on a service that only ever responds with 429', async () => {
       world.service.script = () => status(429, { retryAfter: 20 * MINUTE });
       const window = world.open();
       await window.tracker.track(request('one'));
@@ -177,7 +177,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'expired', why: 'gaveUp' });
     });
 
-    it('waits at most an hour for a single request, and goes on after it', async () => {
+    it('waits at most an hour after a single response, and then continues', async () => {
       const answers = [status(429, { retryAfter: 365 * 24 * 60 * MINUTE })];
       world.service.script = () => answers.shift() ?? NOT_READY;
       const window = world.open();
@@ -194,7 +194,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(next, 'one'), { kind: 'expired', why: 'gaveUp' });
     });
 
-    it('resumes by itself after a bot check of several hours', async () => {
+    it('resumes automatically after a bot check of several hours', async () => {
       const blocked = failure({
         kind: 'status',
         status: 403,
@@ -214,7 +214,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'four'), { kind: 'finished' });
     });
 
-    it('asks once before the result may be gone, whatever the service asks for', async () => {
+    it('polls once before the result may be deleted, even during a requested silence', async () => {
       const answers = [NOT_READY, status(503, { retryAfter: 50 * MINUTE })];
       world.service.script = () => answers.shift() ?? FINISHED;
       const window = world.open();
@@ -226,7 +226,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('asks no second time before the result may be gone, and once for what was never asked for', async () => {
+    it('polls only once before the result may be deleted if it has never been polled', async () => {
       world.service.script = () => status(429, { retryAfter: 60 * MINUTE });
       const window = world.open();
       await window.tracker.track(request('quiet'));
@@ -240,7 +240,7 @@ describe('tracker', () => {
       assert.equal(world.service.asks('quiet').length, 1);
     });
 
-    it('asks for an ID with unusable answers less and less often, without calling the service unreachable', async () => {
+    it('backs off for an ID with unusable responses without reporting the service as unreachable', async () => {
       const shape = failure({ kind: 'shape', path: 'data.judge', expected: 'an object', found: 'a list' });
       world.service.script = (id) => (id === 'bad' ? shape : FINISHED);
       const window = world.open();
@@ -251,7 +251,7 @@ describe('tracker', () => {
       assert.ok(asks.length > 5 && asks.length < 20, `${asks.length} asks`);
     });
 
-    it('asks again, less and less often, for a result that could not be kept', async () => {
+    it('retries with increasing gaps if a result could not be saved', async () => {
       const window = world.open();
       world.full = true;
       world.service.script = () => FINISHED;
@@ -265,7 +265,7 @@ describe('tracker', () => {
       assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
     });
 
-    it('goes on from memory where the disk was full at the start, and is stored once there is room', async () => {
+    it('polls from memory while the disk is full, and saves the request once there is room', async () => {
       const window = world.open();
       world.disk.broken = true;
       await window.tracker.track(request('one'), { submitted: true });
@@ -280,7 +280,7 @@ describe('tracker', () => {
       assert.equal(world.disk.pending.size, 0);
     });
 
-    it('goes on when a state cannot be kept, and says so', async () => {
+    it('continues polling and logs an error if a state can’t be saved', async () => {
       const window = world.open();
       await window.tracker.track(request('one'), { submitted: true });
       world.disk.broken = true;

@@ -14,8 +14,8 @@ describe('tracker', () => {
   };
   const asked = () => world.service.log.map(({ id }) => id);
 
-  describe('given more than it may ask for at once', () => {
-    it('counts what is asked at one origin together, whoever signs in there, and no other origin', async () => {
+  describe('with more due requests than it may send', () => {
+    it('limits the polls of one origin together, whatever the account, and each origin separately', async () => {
       world.service.latency = 20 * SECOND;
       await track('hydro https://oj.example/ alice', ['a1', 'a2', 'a3']);
       await track('hydro https://oj.example/club bob', ['b1', 'b2', 'b3']);
@@ -27,7 +27,7 @@ describe('tracker', () => {
       assert.deepEqual(there.slice(4, 6), ['b2', 'b3'], 'they come next');
     });
 
-    it('starts what a person wants without waiting for the others’ spacing, but no fifth at once', async () => {
+    it('starts a user’s poll without spacing, but never a fifth at once', async () => {
       world.service.latency = 100;
       const ids = Array.from({ length: 12 }, (_, at) => `id${at}`);
       for (const id of ids) await window.tracker.track(request(id), { submitted: true });
@@ -43,7 +43,7 @@ describe('tracker', () => {
       assert.ok(world.service.mostAtOnce <= 4);
     });
 
-    it('does not wait for the spacing of a burst that lies in the future of a clock that was set back', async () => {
+    it('does not wait for planned polls that lie in the future after the clock was set back', async () => {
       await track(ORIGIN, ['a1', 'a2', 'a3', 'a4']);
       await world.clock.advance(100);
       assert.equal(asked().length, 4);
@@ -53,7 +53,7 @@ describe('tracker', () => {
       assert.deepEqual(asked().slice(4), ['late']);
     });
 
-    it('asks first for what has waited longest', async () => {
+    it('polls the requests that have waited longest first', async () => {
       world.service.latency = 10 * SECOND;
       await track(ORIGIN, ['a1', 'a2', 'a3', 'a4']);
       await world.clock.advance(SECOND);
@@ -67,10 +67,10 @@ describe('tracker', () => {
     });
   });
 
-  it('polls nothing that its lease might not outlast, and takes no lease for longer than a minute and a half', async () => {
+  it('polls only while its lease outlasts the poll, and takes no lease for longer than 90 s', async () => {
     const left: number[] = [];
     const until = () => world.leases.held.get(key('one'))?.until ?? 0;
-    // the longest that a poll takes
+    // The longest duration of a poll.
     world.service.latency = 40 * SECOND;
     const renewals = new Set<number>();
     world.service.script = () => {

@@ -3,11 +3,11 @@ import { FINISHED, NOT_READY, request, result, SECOND, World } from './world';
 import type { Window } from './world';
 
 describe('200 pending requests in two windows', () => {
-  it('lose none and are asked for by one window at a time where one is killed and the other reloads', async () => {
+  it('are all finished, each polled by one window at a time, when one window is killed and the other reloads', async () => {
     const world = new World();
     const ids = Array.from({ length: 200 }, (_, at) => `id${at}`);
     const started = world.clock.now();
-    // they end one after the other, half a second apart, the first ones after half a minute
+    // They finish one after the other, half a second apart, the first ones after half a minute.
     const endsAt = (id: string) => started + 30 * SECOND + Number(id.slice(2)) * 500;
     world.service.script = (id, at) =>
       at >= endsAt(id) ? FINISHED : at >= endsAt(id) - 10 * SECOND ? result(1, 1, 3) : NOT_READY;

@@ -7,7 +7,7 @@ describe('tracker in several windows of one machine', () => {
     world = new World();
   });
 
-  it('asks for each ID from one window only, also where each window knows all of them', async () => {
+  it('polls each ID from one window only, even if every window tracks all of them', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await first.tracker.start();
     await second.tracker.start();
@@ -27,7 +27,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(elsewhere + second.tracker.pending.filter((one) => one.isForeign).length, 6);
   });
 
-  it('lets the other windows go on once one is closed', async () => {
+  it('continues in the other windows after one is closed', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
@@ -41,7 +41,7 @@ describe('tracker in several windows of one machine', () => {
     assert.ok(after.every((one) => one.window === 'B'));
   });
 
-  it('takes a request over from a window that was killed while it asked, with what that had learnt', async () => {
+  it('takes over a request with its progress from a window that was killed during a poll', async () => {
     const first = world.open('A');
     await first.tracker.track(request('one'));
     await world.clock.advance(20 * SECOND);
@@ -61,7 +61,7 @@ describe('tracker in several windows of one machine', () => {
     ['the next window', false],
     ['a window that was open already', true],
   ] as const) {
-    it(`leaves the minimum interval between what a window asked just before it was killed and ${who}`, async () => {
+    it(`keeps the minimum interval between the last poll of a killed window and the first poll of ${who}`, async () => {
       for (let killedAfter = 40 * SECOND; killedAfter < 80 * SECOND; killedAfter += SECOND) {
         world = new World();
         world.settings.interval = 5 * SECOND;
@@ -81,7 +81,7 @@ describe('tracker in several windows of one machine', () => {
     });
   }
 
-  it('forgets what another window has ended or stopped, even in the middle of an ask', async () => {
+  it('removes a request that another window has ended or stopped, even during a poll', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
@@ -94,7 +94,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(first.timers() + second.timers(), 0);
   });
 
-  it('passes «ask now» to the window that asks', async () => {
+  it('forwards “poll now” to the polling window', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
@@ -111,7 +111,7 @@ describe('tracker in several windows of one machine', () => {
     );
   });
 
-  it('asks no more often than the minimum interval, however many windows a person wants it in', async () => {
+  it('keeps the minimum interval, however many windows the user polls from', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     world.settings.interval = 10 * SECOND;
@@ -125,7 +125,7 @@ describe('tracker in several windows of one machine', () => {
     assert.deepEqual([asked.length, gaps.every((gap) => gap >= 10 * SECOND)], [4, true], String(gaps));
   });
 
-  it('leaves a person’s own question to the window that tracks the request', async () => {
+  it('leaves a user’s fetch to the window that tracks the request', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await first.tracker.track(request('one'));
     await second.tracker.start();
@@ -134,7 +134,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(world.leases.held.get(key('one'))?.owner, 'A', 'it is tracked on');
   });
 
-  it('fetches an ID that no window tracks immediately, in whichever window the user wants it', async () => {
+  it('fetches an ID that no window tracks immediately, from any window', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     for (const { tracker } of [first, first, second, second])
       assert.equal(await tracker.beginFetch(key('one')), true);
@@ -142,7 +142,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(world.disk.listenerCount, 0, 'nothing is pending, so nobody listens');
   });
 
-  it('asks soon after a hint, in whichever window it arrives, but never oftener than the settings allow', async () => {
+  it('polls soon after a push event in any window, but no more often than the minimum interval', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
@@ -165,11 +165,11 @@ describe('tracker in several windows of one machine', () => {
     first.tracker.pollSoon(key('unknown'));
   });
 
-  it('does not ask again for what another window asked for while the lease was lost', async () => {
+  it('does not poll again if another window polled while the lease was lost', async () => {
     const first = world.open('A');
     await first.tracker.track(request('one'));
     await world.clock.advance(SECOND);
-    world.clock.jump(10 * 60 * SECOND); // the machine sleeps, and window B wakes up first
+    world.clock.jump(10 * 60 * SECOND); // The machine sleeps, and window B wakes up first.
     const second = world.open('B');
     await second.tracker.start();
     await world.clock.advance(20);
@@ -179,7 +179,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(new Set(late.map((one) => one.window)).size, 1);
   });
 
-  it('does not ask for what another window has ended without a word', async () => {
+  it('does not poll a request that another window has ended if change events are missing', async () => {
     world.disk.silent = true;
     const first = world.open('A');
     await first.tracker.track(request('one'));
@@ -194,7 +194,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(second.timers(), 0);
   });
 
-  it('keeps to the plan of the window that it takes a request over from', async () => {
+  it('keeps the plan of the window from which it takes over a request', async () => {
     world.disk.silent = true;
     const first = world.open('A');
     await first.tracker.track(request('one'));
@@ -211,7 +211,7 @@ describe('tracker in several windows of one machine', () => {
     assert.ok(gap > 25 * SECOND, `${gap} ms`);
   });
 
-  it('writes nothing of what another window asks for', async () => {
+  it('writes nothing for a request that another window polls', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     await second.tracker.start();
     await first.tracker.track(request('one'));
@@ -225,7 +225,7 @@ describe('tracker in several windows of one machine', () => {
     assert.deepEqual([kinds(second, 'one'), world.disk.writes], [[], writes]);
   });
 
-  it('does not take up again what it is just ending', async () => {
+  it('does not start a request again while it is ending', async () => {
     const window = world.open('A');
     world.service.script = () => FINISHED;
     await window.tracker.track(request('one'));
@@ -243,7 +243,7 @@ describe('tracker in several windows of one machine', () => {
     assert.deepEqual(kinds(window, 'one'), ['waiting', 'finished']);
   });
 
-  it('holds its lease until the end is written, also where the store announces the answer before it is taken', async () => {
+  it('holds its lease until the end is written, even if the store announces the result before it is applied', async () => {
     const [first, second] = [world.open('A'), world.open('B')];
     world.announcing = (of, standing) => first.tracker.onRecordUpdated(of, standing);
     await first.tracker.track(request('one'));
@@ -265,7 +265,7 @@ describe('tracker in several windows of one machine', () => {
     assert.equal(second.tracker.pending.length, 0);
   });
 
-  it('keeps what was added while the list of all was read', async () => {
+  it('keeps a request that was added while the pending list was read', async () => {
     const window = world.open('A');
     let arrive = (): void => undefined;
     world.disk.reading = new Promise((resolve) => (arrive = resolve));
@@ -278,7 +278,7 @@ describe('tracker in several windows of one machine', () => {
     assert.ok(world.service.asks('one').length > 1);
   });
 
-  it('goes on from memory while neither leases nor storage work, and says so', async () => {
+  it('polls from memory while neither leases nor storage work, and logs that', async () => {
     const window = world.open('A');
     world.leases.broken = true;
     world.disk.broken = true;
@@ -291,7 +291,7 @@ describe('tracker in several windows of one machine', () => {
     assert.deepEqual(stateOf(window, 'one'), { kind: 'finished' });
   });
 
-  it('writes rarely while nothing happens', async () => {
+  it('writes rarely while nothing changes', async () => {
     world.service.script = () => NOT_READY;
     const window = world.open('A');
     await window.tracker.track(request('one'));
@@ -299,7 +299,7 @@ describe('tracker in several windows of one machine', () => {
     assert.ok(world.disk.writes < world.service.log.length, `${world.disk.writes} writes`);
   });
 
-  it('leaves nothing behind when it is disposed: no timer, no listener, no lease', async () => {
+  it('leaves no timer, listener, or lease after disposal', async () => {
     const window = world.open('A');
     for (const id of ['one', 'two']) await window.tracker.track(request(id));
     await world.clock.advance(SECOND);

@@ -21,10 +21,10 @@ import { playedPrograms } from '../../support/playedPrograms';
 import { seededRandom } from '../support/fakeClock';
 import { polledBy } from '../service/asking';
 
-/** Time passes so much faster for the tracker than for the service and the disk. */
+/** How many times faster the tracker's clock is than real time. */
 const FASTER = 50;
 
-/** Everything as it is composed in a window, over the loopback network and a real folder. */
+/** Components of a window as in the extension, with the loopback network and a real folder. */
 interface Window {
   readonly store: RecordStore;
   readonly tracker: Tracker;
@@ -204,7 +204,7 @@ describe('the tracker with client, socket and disk', function () {
   const allEnded = (): boolean => windows.every(({ tracker }) => tracker.pending.length === 0);
   const ends = (): string[] => windows.flatMap((one) => [...one.ends.values()].map((state) => state.kind));
 
-  it('brings all to their end through a service that misbehaves in every way, and asks nothing twice at once', async () => {
+  it('finishes all requests at a service that misbehaves in every way, never polling twice at once', async () => {
     for (const [kind, probability] of [
       ['reset', 0.1],
       ['html', 0.05],
@@ -240,7 +240,7 @@ describe('the tracker with client, socket and disk', function () {
     assert.deepEqual((await open()).store.tracked(), []);
   });
 
-  it('goes on in another window when one is gone, and in the next one when all were closed', async () => {
+  it('continues in another window when one is closed, and in the next one after all were closed', async () => {
     const first = await open();
     for (const id of ['id1', 'id2', 'id3']) {
       service.script(id, [{}]);
@@ -255,7 +255,7 @@ describe('the tracker with client, socket and disk', function () {
     assert.deepEqual(ends(), ['finished', 'finished', 'finished']);
   });
 
-  it('learns a pushed end without asking, on one socket for two windows', async () => {
+  it('applies a pushed result without polling, with one socket for two windows', async () => {
     const [first, second] = [await open(), await open()];
     first.socket.start();
     await until(() => first.socket.state.kind === 'live');

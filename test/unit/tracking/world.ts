@@ -18,17 +18,17 @@ import type {
 import { Tracker, type TrackerParts } from '../../../src/tracking/tracker';
 import { FakeClock, seededRandom } from '../support/fakeClock';
 
-/** One machine: a clock, a disk shared by its windows, and a service that answers as each test wants. */
+/** One machine: a clock, a disk shared by its windows, and a service whose responses the test scripts. */
 
-/** the service that everything is asked of */
+/** Service of all requests. */
 export const ORIGIN = 'judge https://judge.example judge.example';
 export const SAFE = 15 * 60_000;
-/** of results, as a service may say it */
+/** Lifetime of a result as a service may report it. */
 export const LIFETIME = { safe: SAFE, end: 4 * SAFE };
 export const SECOND = 1000;
 export const MINUTE = 60_000;
 
-/** 0 and 1: not judged yet, as the public service has it; 12: accepted; other codes are unknown. */
+/** 0 and 1: not judged yet, as at the public service. 12: accepted. Other codes are unknown. */
 export const RULES: JudgeSemantics = {
   profile: 'test',
   statuses: {
@@ -60,7 +60,7 @@ function envelope(status: number, done: number, total: number): Envelope {
   };
 }
 
-/** The compilation failed, and nothing is said of a judging. */
+/** The compilation failed, and the response contains no judging. */
 export const NOT_COMPILED: PollAnswer = {
   kind: 'result',
   envelope: {
@@ -111,12 +111,12 @@ export const key = (id: string): string => request(id).key;
 
 type Script = (id: string, at: number) => PollAnswer | Error;
 
-/** What the service was asked, and how it answers. */
+/** Records the requests and responds as scripted. */
 class FakeService {
   readonly log: { readonly id: string; readonly at: number; readonly window: string }[] = [];
   mostAtOnce = 0;
   twiceAtOnce: string[] = [];
-  /** ms an answer takes */
+  /** Duration of a response, ms. */
   latency = 50;
   private underWay: { readonly id: string; readonly window: string }[] = [];
 
@@ -147,9 +147,9 @@ class FakeService {
     }
   };
 
-  /** what it says of all that is pending, by their IDs; null: it can't be asked so */
+  /** Batch response for the pending IDs; null: batches aren't supported. */
   batch: ((ids: readonly string[]) => ReadonlyMap<string, BatchAnswer> | Error) | null = null;
-  /** when it was asked that */
+  /** When each batch was requested. */
   readonly lists: { readonly at: number; readonly window: string }[] = [];
 
   askBatch = async (
@@ -166,12 +166,12 @@ class FakeService {
     return seen;
   };
 
-  /** The connections of a process that is gone are gone too. */
+  /** Closes the connections of a window whose process has ended. */
   hangUp(window: string): void {
     this.underWay = this.underWay.filter((one) => one.window !== window);
   }
 
-  /** ms between the two polls of one ID that were closest to each other; Infinity: none was polled twice */
+  /** Shortest interval between two polls of one ID, ms; Infinity if none was polled twice. */
   leastGap(): number {
     const lastAt = new Map<string, number>();
     let least = Infinity;
@@ -192,13 +192,13 @@ export class FakeDisk {
   readonly pending = new Map<string, PendingRequest>();
   broken = false;
   writes = 0;
-  /** nobody is told of changes, as on some network folders */
+  /** Whether change events are missing, as on some network folders. */
   silent = false;
-  /** what is read takes until then to arrive */
+  /** Delays the result of reading until this resolves. */
   reading: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<(of: string, stored: PendingRequest | null) => void>();
 
-  /** Of one window: as the store does, it goes on from memory with what the disk refuses. */
+  /** Storage of one window. As the real store does, it keeps in memory what the disk rejects. */
   storage(
     onState: (of: string, state: RecordState) => Promise<void> = async () => undefined,
   ): PendingStorage {
@@ -275,7 +275,7 @@ export class FakeDisk {
   }
 }
 
-/** Others have to wait so much longer for a lease that runs out, in parts of its time and at most ms, as on a disk. */
+/** Grace period before others may take an expired lease: part of its duration, at most `most` ms. */
 const GRACE = { part: 1 / 8, most: 2 * SECOND };
 
 interface Lease {
@@ -290,7 +290,7 @@ function graceOf({ since, until }: Lease): number {
 
 export class FakeLeases {
   readonly held = new Map<string, Lease>();
-  /** processes that were killed */
+  /** Processes that were killed. */
   private readonly gone = new Set<string>();
   broken = false;
   private readonly listeners = new Set<{ readonly name: string; readonly tell: () => void }>();
@@ -328,7 +328,7 @@ export class FakeLeases {
     };
   }
 
-  /** Its process is gone. */
+  /** Marks the process as killed. */
   kill(owner: string): void {
     this.gone.add(owner);
   }
@@ -344,28 +344,28 @@ export class FakeLeases {
 
 export interface Window {
   readonly tracker: Tracker;
-  /** `id state`, in the order told */
+  /** State changes in the order reported. */
   readonly states: { readonly id: string; readonly state: RecordState }[];
   readonly health: ServiceHealth[];
   readonly troubles: string[];
-  /** timers that the tracker holds */
+  /** Number of timers that the tracker holds. */
   readonly timers: () => number;
-  /** as a killed process: nothing of it goes on */
+  /** Ends the process: nothing of it runs any more. */
   readonly kill: () => void;
-  /** Its event loop stands still, as at a breakpoint: no timer, no response, and no event gets through. */
+  /** Blocks the event loop, as at a breakpoint: no timer, response, or event is delivered. */
   readonly hang: () => void;
-  /** Everything that came meanwhile gets through. */
+  /** Delivers all delayed timers, responses, and events. */
   readonly wakeUp: () => void;
 }
 
 interface Opening {
-  /** what is pending has changed */
+  /** Called when pending requests change. */
   readonly onChange?: () => void;
-  /** makes the tracker; absent: of this version */
+  /** Creates the tracker; absent: the current version. */
   readonly make?: (parts: TrackerParts) => Tracker;
 }
 
-/** A whole machine with as many windows as are opened. */
+/** A machine on which windows can be opened. */
 export class World {
   readonly clock = new FakeClock();
   readonly service = new FakeService(this.clock);
@@ -378,13 +378,13 @@ export class World {
     besidePush: 0,
   };
   rules = RULES;
-  /** the store takes nothing */
+  /** Whether the store rejects results. */
   full = false;
-  /** states are kept from then on */
+  /** Saving waits until this resolves. */
   keeping: Promise<void> = Promise.resolve();
-  /** the store tells its listeners what was kept, before the answer is taken */
+  /** Called when the store has saved a result, before the tracker applies it. */
   announcing: ((of: string, standing: StoredOutcome) => void) | null = null;
-  /** what the store holds, as text, to tell whether a result is news */
+  /** Stored results as text, to detect changes. */
   readonly store = new Map<string, string>();
   private readonly random = seededRandom(42);
 
@@ -397,9 +397,9 @@ export class World {
     const troubles: string[] = [];
     let alive = true;
     let timers = 0;
-    /** what waits for the window to wake up; null: it doesn't hang */
+    /** Actions delayed until the window resumes; null if it isn't hanging. */
     let waiting: (() => void)[] | null = null;
-    /** Runs something of this process: never once it is killed, and after a hang only once that is over. */
+    /** Runs an action of this process: never after a kill, and after a hang only once it resumes. */
     const run = (action: () => void): void => {
       if (waiting) waiting.push(() => run(action));
       else if (alive) action();
@@ -422,7 +422,7 @@ export class World {
         },
       };
     };
-    /** What a killed process waits for never comes. */
+    /** Returns a promise that never settles once the process is killed. */
     const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
       if (!alive) return new Promise(() => undefined);
       const [done] = await Promise.allSettled([work()]);
@@ -487,7 +487,7 @@ export class World {
     return { tracker, states, health, troubles, kill, hang, wakeUp, timers: () => timers };
   }
 
-  /** The store takes a result. */
+  /** Saves a result in the store. */
   keep(of: string, got: Envelope): StoredOutcome {
     if (this.full) throw new Error('the store is full');
     const text = JSON.stringify(got);
@@ -501,18 +501,18 @@ export class World {
     };
   }
 
-  /** Lets time pass until nothing is pending in this window; false when it never happens. */
+  /** Advances the clock until nothing is pending in this window. Returns false if that never happens. */
   async untilIdle(window: Window, most?: number): Promise<boolean> {
     return this.clock.until(() => window.tracker.pending.length === 0, most);
   }
 }
 
-/** What a person tells apart. */
+/** The part of the health that users can distinguish. */
 function wordsOf(health: ServiceHealth): string {
   return health.kind === 'paused' ? health.why : health.kind;
 }
 
-/** The last state told of this request. */
+/** Last reported state of this request. */
 export function stateOf(window: Window, id: string): RecordState | undefined {
   return window.states.filter((one) => one.id === id).at(-1)?.state;
 }
