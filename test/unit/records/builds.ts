@@ -10,12 +10,12 @@ import type * as SweepOf from '../../../src/records/disk/open';
 
 const root = path.join(__dirname, '../../..');
 
-/** What a version of the extension has for the history on the disk. */
+/** The parts of a build that access the history on the disk. */
 export type Build = Pick<typeof Folders, 'openWindow'> &
   Pick<typeof StartOf, 'readStart'> &
   Pick<typeof SweepOf, 'sweep'>;
 
-/** In which file, which text, and what stands there in the other version. */
+/** Replaces `text` in `file` with `other`. */
 export type Edit = readonly [file: string, text: string, other: string];
 
 const contents = `
@@ -24,7 +24,7 @@ const contents = `
   export { sweep } from './src/records/disk/open';
 `;
 
-/** Another version of the extension: this one with some of its text changed, built as it is for its users. */
+/** Builds another version of the extension: this one with edited source, bundled as for users. */
 export async function otherBuild(edits: readonly Edit[]): Promise<Build> {
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'judge-build-'));
   const left = new Set(edits);

@@ -21,7 +21,7 @@ describe('records on the disk', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
-  it('are there before anybody is told about them', async () => {
+  it('are stored before listeners are notified', async () => {
     const window = openWindow(folder());
     const found: boolean[] = [];
     window.store.onDidChange(() => found.push(fs.existsSync(file('records', `${name}.json`))));
@@ -32,7 +32,7 @@ describe('records on the disk', () => {
     await window.store.close();
   });
 
-  it('come back in the next window: at once from the index, then all, results when they are opened', async () => {
+  it('are restored in the next window: first from the index, then all, and results when they are opened', async () => {
     const first = openWindow(folder());
     const raw = JSON.stringify({
       type: 'judge',
@@ -61,7 +61,7 @@ describe('records on the disk', () => {
     await next.store.close();
   });
 
-  it('bring partial results to the disk a moment later, many as one', async () => {
+  it('save many partial results a moment later in one write', async () => {
     const window = openWindow(folder());
     await window.store.add(newRecord());
     for (let done = 1; done < 40; done += 1) {
@@ -69,7 +69,7 @@ describe('records on the disk', () => {
       await window.store.receive(key, { envelope: progressed(done, 50) }, how);
     }
     assert.equal(fs.existsSync(file('results')), false);
-    assert.equal(window.timer.size, 2); // one save, one index
+    assert.equal(window.timer.size, 2); // One record and one index.
     await window.store.flush();
     assert.equal(window.timer.size, 0);
     assert.equal(fs.readdirSync(file('results')).length, 1);
@@ -80,7 +80,7 @@ describe('records on the disk', () => {
   });
 
   it('are readable by their owner only', async function () {
-    if (process.platform === 'win32') return; // no such modes there: the user's profile folder guards them
+    if (process.platform === 'win32') return; // Windows has no such modes. The user's profile folder protects the files.
     const window = openWindow(folder());
     await fetchOne(window);
     await window.store.keepSource(key, 'int main() {}');
@@ -93,7 +93,7 @@ describe('records on the disk', () => {
     assert.ok(all.some((entry) => entry.isFile()));
   });
 
-  it('never make a path out of what a service or a setting says', async () => {
+  it('never use text from a service or setting as a path', async () => {
     const window = openWindow(folder());
     const strange = { service: 'https://../../..', requestId: '../../etc/\u0000passwd' };
     await window.store.add({ ...newRecord(), ...strange });
@@ -103,7 +103,7 @@ describe('records on the disk', () => {
     ]);
   });
 
-  it('leave nothing behind when they are removed', async () => {
+  it('are deleted with all their files', async () => {
     const window = openWindow(folder());
     await fetchOne(window);
     const textHash = await window.store.keepSource(key, 'int main() {}');
@@ -116,7 +116,7 @@ describe('records on the disk', () => {
     await window.store.close();
   });
 
-  it('keep one source text, that of the tie, and none over 256 KiB', async () => {
+  it('keep only the source text of the linked file, and none over 256 KiB', async () => {
     const window = openWindow(folder());
     await window.store.add(newRecord());
     for (const text of ['first', `second${'\n'.repeat(10_000)}`]) {
@@ -139,7 +139,7 @@ describe('records on the disk', () => {
   });
 });
 
-describe('what is found damaged or foreign', () => {
+describe('damaged files and files of newer versions', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
@@ -153,9 +153,9 @@ describe('what is found damaged or foreign', () => {
   for (const [what, damage] of [
     ['half-written', (text: string) => text.slice(0, text.length / 2)],
     ['empty', () => ''],
-    ['no JSON', () => '\u0000\u0000\u0000'],
+    ['not JSON', () => '\u0000\u0000\u0000'],
   ] as const) {
-    it(`is set aside and reported: a record's file that is ${what}`, async () => {
+    it(`are moved aside and reported if a record’s file is ${what}`, async () => {
       await twoRecords();
       const path = file('records', `${name}.json`);
       const damaged = damage(fs.readFileSync(path, 'utf8'));
@@ -176,7 +176,7 @@ describe('what is found damaged or foreign', () => {
     });
   }
 
-  it('is left as it is, and not shown, where it is JSON of which not even the name can be read', async () => {
+  it('are left alone and hidden if a JSON file contains no readable name', async () => {
     await twoRecords();
     const path = file('records', `${name}.json`);
     fs.writeFileSync(path, '{"format":9}');
@@ -184,7 +184,7 @@ describe('what is found damaged or foreign', () => {
     await window.store.loadAll();
     assert.deepEqual(window.problems, [{ kind: 'newer', path, reason: 'format 9' }]);
     assert.equal(window.store.get(key), null);
-    // the window can be worked with, but what comes now lasts as long as it does
+    // The window still works, but changes last only until it closes.
     await fetchOne(window, 'r1');
     assert.equal(window.store.get(key)?.state.kind, 'finished');
     await window.store.remove([key]);
@@ -192,7 +192,7 @@ describe('what is found damaged or foreign', () => {
     assert.equal(fs.readFileSync(path, 'utf8'), '{"format":9}');
   });
 
-  it('keeps the record when its result is damaged or gone, and says so when it is opened', async () => {
+  it('keep the record if its result is damaged or missing, and report that when it is opened', async () => {
     await twoRecords();
     const [result] = fs.readdirSync(file('results')).filter((one) => one.startsWith(name));
     const path = file('results', result ?? '');
@@ -212,14 +212,14 @@ describe('what is found damaged or foreign', () => {
     await window.store.close();
   });
 
-  it('starts without the index when that is damaged', async () => {
+  it('are ignored on startup if the index is damaged', async () => {
     await twoRecords();
     fs.writeFileSync(file('index.json'), '{"format":1,"rows":');
     assert.deepEqual(await readStart(folder()), []);
     assert.deepEqual(await readStart(file('no such folder')), []);
   });
 
-  it('clears away what killed windows left, and nothing that is younger or spoken of', async () => {
+  it('are deleted if a killed window left them, except recent ones and those in use', async () => {
     await twoRecords();
     const old = new Date(Date.now() - 8 * 24 * 3_600_000);
     const leave = (path: string, when: Date | null) => {
@@ -257,7 +257,7 @@ describe('what is found damaged or foreign', () => {
   });
 });
 
-describe('a disk that refuses', () => {
+describe('a failing disk', () => {
   const folder = temporaryFolder();
 
   for (const [code, kind] of [
@@ -267,7 +267,7 @@ describe('a disk that refuses', () => {
     ['EACCES', 'readOnly'],
     ['EIO', 'other'],
   ] as const) {
-    it(`is reported as ${kind} (${code}); memory goes on, and the disk has all once it works again`, async () => {
+    it(`is reported as ${kind} (${code}), results stay in memory, and all are saved once it works again`, async () => {
       let isRefusing = false;
       const files = faulty((method) => {
         if (isRefusing && ['create', 'rename', 'makeFolder'].includes(method)) throw refusal(code);
@@ -297,7 +297,7 @@ describe('a disk that refuses', () => {
     });
   }
 
-  it('gets what it refused as soon as it takes anything again', async () => {
+  it('saves all failed writes as soon as one succeeds', async () => {
     let isFull = true;
     const files = faulty((method) => {
       if (isFull && method === 'create') throw refusal('ENOSPC');
@@ -313,7 +313,7 @@ describe('a disk that refuses', () => {
     await Promise.all([window.store.close(), other.store.close()]);
   });
 
-  it('leaves the old or the new record, whole, whichever single call failed', async () => {
+  it('keeps either the old or the new record whole, whichever single call failed', async () => {
     const count = await callsOfARejudging(folder(), -1);
     assert.ok(count.calls > 10);
     for (let failing = 0; failing < count.calls; failing += 1) {
@@ -322,7 +322,7 @@ describe('a disk that refuses', () => {
     }
   });
 
-  /** What a fresh window finds after call number `failing` of a rejudging's save was refused for good. */
+  /** Reads the record in a new window after call number `failing` of saving a rejudging failed for good. */
   async function callsOfARejudging(
     where: string,
     failing: number,

@@ -11,14 +11,14 @@ describe('readDocument', () => {
   const form = { schema: v.object({ name: v.string() }), migrations: {} };
   const read = (text: string) => reason(readDocument(text, form));
 
-  it('takes for damaged what is no JSON, and nothing else', () => {
+  it('reports only invalid JSON as damaged', () => {
     for (const text of ['', '{"format":1,', '\u0000\u0000', '{"format":1,"name":"x"}}']) {
       assert.match(read(text), /^broken: .*JSON/, text);
     }
     assert.equal(read('{"format":1,"name":"x"}'), 'ok');
   });
 
-  it('takes for a newer version’s all that this one has not written, and says what of it', () => {
+  it('reports any JSON outside its own format as a newer version’s, with the reason', () => {
     for (const text of ['null', '1', '"format"', '[]']) assert.equal(read(text), 'newer: no document', text);
     for (const format of ['"1"', '9', '0', '-1e9', '1.5', 'null']) {
       const plain = JSON.stringify(JSON.parse(format));
@@ -34,13 +34,13 @@ describe('readDocument', () => {
     );
   });
 
-  it('gives a newer version’s content, so that it can be shown', () => {
+  it('returns a newer version’s content so that it can be shown', () => {
     const content = { format: 9, name: 'x' };
     const newer = readDocument(JSON.stringify(content), form);
     assert.deepEqual(newer, { kind: 'newer', reason: 'format 9', content });
   });
 
-  it('migrates what older versions wrote step by step, in place of nothing', () => {
+  it('migrates older formats step by step', () => {
     const migrations = {
       1: ({ title, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, heading: title ?? '' }),
       3: ({ heading, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, name: heading }),
@@ -57,7 +57,7 @@ describe('readDocument', () => {
     assert.equal(reason(at('{"format":1,"title":"a","more":1}')), 'newer: more: not known');
   });
 
-  it('leaves to a newer version what a migration can’t make anything of', () => {
+  it('reports documents that a migration can’t handle as a newer version’s', () => {
     const migrations = {
       1: ({ rows }: Readonly<Record<string, unknown>>) => ({ name: (rows as string[]).join() }),
     };
@@ -67,8 +67,8 @@ describe('readDocument', () => {
   });
 });
 
-describe('a document’s text', () => {
-  it('has the current format and what the schema names', () => {
+describe('documentText', () => {
+  it('writes the current format and only the fields of the schema', () => {
     const schema = v.object({ name: v.string(), inner: v.object({ a: v.number() }) });
     const text = documentText(writable(schema, { name: 'x', more: 1, inner: { a: 1, b: 2 } }));
     assert.deepEqual(JSON.parse(text), { format: currentFormat, name: 'x', inner: { a: 1 } });

@@ -39,13 +39,13 @@ describe('FileLocks between processes', () => {
     return fs.readdirSync(join(folder(), safeName(name)));
   }
 
-  /** Makes all locks on a name look as if they had been made so long ago (negative: in the future). */
+  /** Backdates all locks of a name by `ms` (negative: into the future). */
   function age(ms: number): void {
     const then = new Date(Date.now() - ms);
     for (const file of files()) fs.utimesSync(join(folder(), safeName('x'), file), then, then);
   }
 
-  it('are seen by everybody, and taken by nobody who only looks', async () => {
+  it('are visible to every process, and checking one doesn’t acquire it', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await b.isHeld('x'), false);
     await a.tryAcquire('x', minute);
@@ -59,7 +59,7 @@ describe('FileLocks between processes', () => {
     assert.equal(files().length, 1);
   });
 
-  it('are seen no longer once they were watched unchanged for their time, where nothing is known of the process', async () => {
+  it('are ignored once they stayed unchanged for their duration, if their process is unknown', async () => {
     const [a, b] = [locks(1, { machine: 'there' }), locks(2)];
     await a.tryAcquire('x', minute);
     assert.equal(await b.isHeld('x'), true);
@@ -71,7 +71,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.isHeld('x'), true);
   });
 
-  it('belong to the first, and to nobody else until they are released', async () => {
+  it('belong to the first process until it releases them', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await a.tryAcquire('x', minute), true);
@@ -85,7 +85,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), true);
   });
 
-  it('end at once with a process of this machine that is gone, and not with one of another machine', async () => {
+  it('end immediately with a vanished process of this machine, but not with one of another machine', async () => {
     assert.equal(await locks(1).tryAcquire('x', minute), true);
     assert.equal(await locks(3, { machine: 'there' }).tryAcquire('y', minute), true);
     alive = new Set([2]);
@@ -94,7 +94,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('y', minute), false);
   });
 
-  it('of a process that is gone are left to it for as long as it must rest, by who asks for that', async () => {
+  it('of a vanished process are taken over only after the minimum rest that the caller requests', async () => {
     assert.equal(await locks(1).tryAcquire('x', minute), true);
     alive.delete(1);
     age(1_000);
@@ -106,7 +106,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(3).tryAcquire('x', minute, 2_000), true);
   });
 
-  it('for a short time have a short grace', async () => {
+  it('with a short duration have a short grace period', async () => {
     assert.equal(await locks(1).tryAcquire('x', 2_000), true);
     age(2_100);
     assert.equal(await locks(2).tryAcquire('x', 2_000), false);
@@ -114,7 +114,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(2).tryAcquire('x', 2_000), true);
   });
 
-  it('end when their time is over, with a grace; the late owner learns that it lost', async () => {
+  it('expire after their duration and a grace period, and the late owner’s renewal fails', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     age(minute + 1_000);
@@ -125,7 +125,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), true);
   });
 
-  it('go on for an owner that slept over its time when nobody else came', async () => {
+  it('are renewed after their duration if no other process took them meanwhile', async () => {
     const a = locks(1);
     assert.equal(await a.tryAcquire('x', minute), true);
     age(10 * minute);
@@ -133,7 +133,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 
-  it('end for who has watched them unchanged for their time, though the clock was set back', async () => {
+  it('expire for a process that saw them unchanged for their duration, although the clock was set back', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     age(-60 * minute);
@@ -144,7 +144,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await b.tryAcquire('x', minute), true);
   });
 
-  it('are watched anew after each renewal', async () => {
+  it('restart the expiry after each renewal', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     assert.equal(await b.tryAcquire('x', minute), false);
@@ -155,7 +155,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await a.tryAcquire('x', minute), true);
   });
 
-  it('are not lost to one that tries while they are renewed', async () => {
+  it('are not lost to a process that tries to acquire them during a renewal', async () => {
     const [a, b] = [locks(1), locks(2)];
     assert.equal(await a.tryAcquire('x', minute), true);
     for (let round = 0; round < 50; round += 1) {
@@ -164,7 +164,7 @@ describe('FileLocks between processes', () => {
     }
   });
 
-  it('let at most one win of many who come together', async () => {
+  it('are acquired by at most one of many concurrent processes', async () => {
     const all = Array.from({ length: 12 }, (_, at) => locks(1, { nonce: `n${at}` }));
     for (let round = 0; round < 30; round += 1) {
       const won = await Promise.all(all.map((one) => one.tryAcquire(`x${round}`, minute)));
@@ -172,7 +172,7 @@ describe('FileLocks between processes', () => {
     }
   });
 
-  it('say what the disk said when it refuses', async () => {
+  it('report the disk’s error if it rejects them', async () => {
     const refusing = faulty((method) => {
       if (method === 'create') throw refusal('EROFS');
     });
@@ -181,9 +181,9 @@ describe('FileLocks between processes', () => {
     });
   });
 
-  describe('that meet', () => {
+  describe('acquired by two processes at once', () => {
     let slept: number[];
-    /** of the file system, ms */
+    /** Clock of the file system, ms. */
     let clock: number;
     let made: Map<string, number>;
     beforeEach(() => {
@@ -209,7 +209,7 @@ describe('FileLocks between processes', () => {
     const meeting = (pid: number, more: Partial<LockOwner> = {}, own: Partial<Files> = {}) =>
       locks(pid, { sleep, random: () => 0.5, ...more }, { ...clocked, ...own });
 
-    it('let the one that gave way try again, after ever longer waits and not for ever', async () => {
+    it('make the process that yields retry with growing waits and a limit', async () => {
       await meeting(1).tryAcquire('x', minute);
       clock += 249;
       assert.equal(await meeting(2).tryAcquire('x', minute), false);
@@ -217,14 +217,14 @@ describe('FileLocks between processes', () => {
       assert.equal(files().length, 1, 'nothing of it is left');
     });
 
-    it('are not waited for where one of them is no longer new', async () => {
+    it('make no process wait if one of the locks is no longer new', async () => {
       await meeting(1).tryAcquire('x', minute);
       clock += 250;
       assert.equal(await meeting(2).tryAcquire('x', minute), false);
       assert.deepEqual(slept, []);
     });
 
-    it('are won by the one that tries again once the other one is gone', async () => {
+    it('are acquired by the process that retries after the other released its lock', async () => {
       const a = meeting(1);
       await a.tryAcquire('x', minute);
       const b = meeting(2, { sleep: () => a.release('x') });
@@ -232,14 +232,14 @@ describe('FileLocks between processes', () => {
       assert.equal(await a.tryAcquire('x', minute), false);
     });
 
-    it('are made again where somebody has cleared one away before it was looked at', async () => {
+    it('are created again if another process deleted one before it was checked', async () => {
       let lost = 1;
       const stat: Files['stat'] = (path) => (lost-- > 0 ? Promise.resolve(null) : clocked.stat(path));
       assert.equal(await meeting(1, {}, { stat }).tryAcquire('x', minute), true);
       assert.deepEqual([slept.length, files().length], [1, 1]);
     });
 
-    it('are not both kept where the first ran out and its owner wakes up while another one takes over', async () => {
+    it('are not both kept if the owner of an expired lock wakes up during a takeover', async () => {
       const a = meeting(1);
       await a.tryAcquire('x', minute);
       clock += minute + 3_000;
@@ -254,7 +254,7 @@ describe('FileLocks between processes', () => {
     });
   });
 
-  it('are made though other processes remove their empty folder again and again, but not for ever', async () => {
+  it('are created although other processes keep deleting their empty folder, up to a limit of attempts', async () => {
     let vanishing = 30;
     let tries = 0;
     const racing = faulty((method) => {
@@ -269,7 +269,7 @@ describe('FileLocks between processes', () => {
     assert.equal(tries, 42);
   });
 
-  it('are given up also where the disk keeps their file, and are nobody else’s before their time', async () => {
+  it('are released even if the disk keeps their file, and block others until they expire', async () => {
     let isRefusing = false;
     const refusing = faulty((method) => {
       if (isRefusing && method === 'remove') throw refusal('EIO');
@@ -282,7 +282,7 @@ describe('FileLocks between processes', () => {
     assert.equal(await locks(2).tryAcquire('x', minute), false);
   });
 
-  it('wait for no disk: a lock needs to survive nothing', async () => {
+  it('are not synced to the disk', async () => {
     const synced: unknown[] = [];
     const watched: Files = {
       ...nodeFiles,

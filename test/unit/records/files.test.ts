@@ -14,12 +14,12 @@ import {
 import { packed, unpacked } from '../../../src/records/disk/recordFiles';
 import { faulty, refusal, temporaryFolder } from './folders';
 
-describe('the file system', () => {
+describe('nodeFiles', () => {
   const folder = temporaryFolder();
   const path = (name = 'x.json') => join(folder(), name);
   beforeEach(() => fs.mkdirSync(folder(), { recursive: true }));
 
-  it('says that there is nothing only where there is nothing', async () => {
+  it('returns null or an empty list only for missing files', async () => {
     const nowhere = path('no folder/x');
     assert.equal(await nodeFiles.read(nowhere), null);
     assert.equal(await nodeFiles.stat(nowhere), null);
@@ -30,28 +30,28 @@ describe('the file system', () => {
     fs.writeFileSync(path(), 'a file');
     await assert.rejects(nodeFiles.read(folder()), { name: 'NotAFile' });
     await assert.rejects(nodeFiles.list(path()), { code: 'ENOTDIR' });
-    if (process.platform === 'win32') return; // there, nothing is below a file
+    if (process.platform === 'win32') return; // On Windows, a path below a file counts as missing.
     await assert.rejects(nodeFiles.stat(path('x.json/y')), { code: 'ENOTDIR' });
     await assert.rejects(nodeFiles.remove(path('x.json/y')), { code: 'ENOTDIR' });
   });
 
-  it('removes a folder that is empty, and leaves one that is not', async () => {
+  it('removes an empty folder and keeps any other', async () => {
     fs.mkdirSync(path('empty'));
     fs.writeFileSync(path(), 'kept');
     await nodeFiles.removeFolder(path('empty'));
     await nodeFiles.removeFolder(folder());
     assert.deepEqual(fs.readdirSync(folder()), ['x.json']);
-    if (process.platform === 'win32') return; // there, what is no folder counts as missing
+    if (process.platform === 'win32') return; // On Windows, a path that isn't a folder counts as missing.
     await assert.rejects(nodeFiles.removeFolder(path()), { code: 'ENOTDIR' });
   });
 
-  it('writes no file over another one', async () => {
+  it('never overwrites a file on creation', async () => {
     await nodeFiles.create(path(), 'first', false);
     await assert.rejects(nodeFiles.create(path(), 'second', false), { code: 'EEXIST' });
     assert.equal(fs.readFileSync(path(), 'utf8'), 'first');
   });
 
-  it('gives a replaced file another version, and an untouched one the same', async () => {
+  it('gives a replaced file a new version and an untouched one the same', async () => {
     await replaceFile(nodeFiles, path(), 'one', 'a');
     const version = async () => (await nodeFiles.stat(path()))?.version;
     const before = await version();
@@ -60,7 +60,7 @@ describe('the file system', () => {
     assert.notEqual(await version(), before);
   });
 
-  it('brings what is to survive a power cut down to the disk: the file, and then its name', async () => {
+  it('syncs first the file, then its folder', async () => {
     const handle = await open(folder(), 'r');
     const kind = Object.getPrototypeOf(handle) as { sync: (this: { fd: number }) => Promise<void> };
     await handle.close();
@@ -80,7 +80,7 @@ describe('the file system', () => {
     assert.deepEqual(synced, process.platform === 'win32' ? ['file'] : ['file', 'folder']);
   });
 
-  it('is watched until nobody wants to know any more, and keeps no process alive for it', async () => {
+  it('notifies a watcher until it is disposed, and keeps no process alive for it', async () => {
     const heard: string[] = [];
     const told = new Promise<void>((resolve) => {
       const watch = (who: string, listener: () => void) =>
@@ -98,7 +98,7 @@ describe('the file system', () => {
     assert.deepEqual(heard, ['second']);
   });
 
-  it('leaves the old file whole and nothing half-written where the new one cannot be put in its place', async () => {
+  it('keeps the old file whole and leaves no partial file if replacing fails', async () => {
     await replaceFile(nodeFiles, path(), 'old', 'a');
     const refusing = faulty((method) => {
       if (method === 'rename') throw refusal('EPERM');
@@ -111,7 +111,7 @@ describe('the file system', () => {
     assert.deepEqual([fs.readdirSync(folder()), fs.readFileSync(path(), 'utf8')], [['x.json'], 'old']);
   });
 
-  it('makes a missing folder for a new file, and nothing for one that is refused', async () => {
+  it('creates missing folders for a new file, but nothing if the disk rejects it', async () => {
     await creating(nodeFiles, path('a/b/c.json'), 'text');
     assert.equal(fs.readFileSync(path('a/b/c.json'), 'utf8'), 'text');
     const made: string[] = [];
@@ -123,22 +123,22 @@ describe('the file system', () => {
     assert.deepEqual(made, []);
   });
 
-  it('does not try for ever to make a folder where its parent leads nowhere', async () => {
-    if (process.platform === 'win32') return; // links are for administrators there
+  it('fails instead of looping if a parent folder can’t be created', async () => {
+    if (process.platform === 'win32') return; // On Windows, only administrators can create links.
     fs.symlinkSync(path('not mounted'), path('link'));
     await assert.rejects(nodeFiles.makeFolder(path('link/a/b')), { code: 'ENOENT' });
     fs.writeFileSync(path(), 'a file');
     await assert.rejects(nodeFiles.makeFolder(path('x.json/a')), { code: 'ENOTDIR' });
   });
 
-  describe('of Windows', () => {
+  describe('on Windows', () => {
     const windows = (slept: number[]) => ({
       platform: 'win32' as const,
       sleep: (ms: number) => Promise.resolve(void slept.push(ms)),
     });
 
     for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
-      it(`is asked again where a file is open elsewhere (${code})`, async () => {
+      it(`retries while another program has the file open (${code})`, async () => {
         const slept: number[] = [];
         const answers = [refusal(code), refusal(code)];
         await withRetries(async () => {
@@ -149,7 +149,7 @@ describe('the file system', () => {
       });
     }
 
-    it('is believed in the end, and at once where something else is wrong', async () => {
+    it('fails after several retries, or immediately on any other error', async () => {
       const slept: number[] = [];
       await assert.rejects(
         withRetries(() => Promise.reject(refusal('EBUSY')), windows(slept)),
@@ -170,8 +170,8 @@ describe('the file system', () => {
   });
 });
 
-describe('what the operating system said', () => {
-  it('is told in our words, with what it was about and what was caught', () => {
+describe('failedAt', () => {
+  it('converts the operating system’s error to a StorageFailed with path and cause', () => {
     const kinds = {
       ENOSPC: 'full',
       EDQUOT: 'full',
@@ -189,12 +189,12 @@ describe('what the operating system said', () => {
     }
   });
 
-  it('is not told twice', () => {
+  it('returns a StorageFailed unchanged', () => {
     const failed = new StorageFailed({ kind: 'full', path: '/a' });
     assert.equal(failedAt('/b', failed), failed);
   });
 
-  it('is taken as text where it has no code', () => {
+  it('uses the error’s text if it has no code', () => {
     assert.equal(codeOf(refusal('EIO')), 'EIO');
     for (const [error, text] of [
       [null, 'null'],
@@ -208,8 +208,8 @@ describe('what the operating system said', () => {
   });
 });
 
-describe('text on the disk', () => {
-  it('is plain as long as it is short, and small where it is long', async () => {
+describe('packed and unpacked', () => {
+  it('keep short text plain and compress long text', async () => {
     for (const text of ['', '试 {}', 'x'.repeat(4_096)]) {
       const content = await packed(text);
       assert.equal(content.toString('utf8'), text);
@@ -221,7 +221,7 @@ describe('text on the disk', () => {
     assert.equal(await unpacked(content), long);
   });
 
-  it('is taken for compressed only where both bytes of gzip begin it', async () => {
+  it('treat text as compressed only if it begins with both bytes of gzip', async () => {
     assert.equal(await unpacked(Buffer.from([0x1f, 0x41])), '\u001fA');
     assert.equal(await unpacked(Buffer.from([0x41, 0x8b])), 'A\ufffd');
   });

@@ -56,7 +56,7 @@ export function envelope(
   return { type: 'judge', requestId: 'r1', trackId: null, data: { compile, judge }, ...more };
 }
 
-/** A result of `total` cases in subtasks of `width`, the first `done` of them judged. */
+/** Returns a result of `total` cases in subtasks of `width`, with the first `done` of them judged. */
 export function progressed(done: number, total: number, width = total, status = 1): Envelope {
   const cases = Array.from({ length: total }, (_, at) => oneCase(at + 1, at < done ? 12 : 0));
   const subtasks = Array.from({ length: Math.ceil(total / width) }, (_, at) => {
@@ -66,14 +66,14 @@ export function progressed(done: number, total: number, width = total, status = 
   return envelope(status, subtasks);
 }
 
-/** A finished record with that result. */
+/** Returns a finished record with this result. */
 export function finished(result: Envelope, more: Partial<NewRecord> = {}): KnownRecord {
   const record = addRecord(newRecord(result.requestId ?? 'r1', more), 1)(null)?.record;
   if (!record) throw new Error('a new record is one');
   return { ...record, state: { kind: 'finished' }, summary: summarise(result, record.rules) };
 }
 
-/** That of a request which was handed in a moment ago. */
+/** Returns the plan of a request that was submitted a moment ago. */
 export function planAt(dueAt: number, more: Partial<Plan> = {}): Plan {
   return {
     startedAt: 1,
@@ -92,7 +92,7 @@ export function planAt(dueAt: number, more: Partial<Plan> = {}): Plan {
   };
 }
 
-/** A timer that only runs when told to. */
+/** A timer that runs only when the test calls `run`. */
 export class ManualTimer {
   private readonly waiting = new Set<() => void>();
 
@@ -113,7 +113,7 @@ export class ManualTimer {
   }
 }
 
-/** `storage`: what `openStorage` resolves to unless that is given, too */
+/** `storage`: what `openStorage` resolves to if that isn't given. */
 type StoreOptions = Partial<RecordStoreOptions> & { readonly storage?: RecordStorage };
 
 let lastId = 0;

@@ -24,7 +24,7 @@ describe('HistoryFolder', () => {
     timer = new ManualTimer();
   });
 
-  /** A window for which waiting only moves its clock on. */
+  /** A window whose `sleep` only advances its clock. */
   function window(nonce: string, files: Files = nodeFiles, more: Partial<LockOwner> = {}): HistoryFolder {
     const lockOwner = {
       ...thisProcess(),
@@ -39,8 +39,8 @@ describe('HistoryFolder', () => {
     return new HistoryFolder({ folder: folder(), lockOwner, files, onProblem, clock });
   }
 
-  describe('when two change the same record', () => {
-    it('lets the second wait until the first is through', async () => {
+  describe('when two windows change the same record', () => {
+    it('makes the second wait until the first has finished', async () => {
       const log: string[] = [];
       const inside = async (who: string) => {
         log.push(`${who} in`);
@@ -55,7 +55,7 @@ describe('HistoryFolder', () => {
       assert.deepEqual(log, ['a in', 'a out', 'b in', 'b out']);
     });
 
-    it('says that the other one takes too long, and changes nothing then', async () => {
+    it('reports that the other window takes too long, and changes nothing', async () => {
       const waits: number[] = [];
       const sleep = (ms: number) => {
         waits.push(ms);
@@ -76,7 +76,7 @@ describe('HistoryFolder', () => {
       assert.ok(waits.includes(5) && waits.includes(10) && Math.max(...waits) === 200, waits.join());
     });
 
-    it('lets the next one go on when the first failed', async () => {
+    it('lets the second continue after the first has failed', async () => {
       const a = window('a');
       await assert.rejects(
         a.locked('r', () => Promise.reject(new Error('no'))),
@@ -86,7 +86,7 @@ describe('HistoryFolder', () => {
       assert.deepEqual(problems, []);
     });
 
-    it('has done what it did though its lock cannot be removed, and says so', async () => {
+    it('completes a change although its lock can’t be removed, and reports the error', async () => {
       let isRefusing = false;
       const files = faulty((method) => {
         if (isRefusing && method === 'remove') throw refusal('EIO');
@@ -100,21 +100,21 @@ describe('HistoryFolder', () => {
     });
   });
 
-  it('names files so that no other window, and no other call, has the same name', () => {
+  it('returns file names that differ for each window and each call', () => {
     const [a, b] = [window('a'), window('b')];
     const names = [a.unique(), a.unique(), b.unique(), b.unique()];
     assert.equal(new Set(names).size, 4);
     assert.ok(names.every((name) => /^[\w-]{5,}$/.test(name)));
   });
 
-  describe('that holds damaged files', () => {
+  describe('with damaged files', () => {
     const path = (name: string) => join(folder(), 'records', `${name}.json`);
     beforeEach(() => {
       fs.mkdirSync(join(folder(), 'records'), { recursive: true });
       for (const name of ['a', 'b']) fs.writeFileSync(path(name), 'rubbish');
     });
 
-    it('sets one aside under a name that tells when and what', async () => {
+    it('moves one aside under a name with time and origin', async () => {
       const problem = await window('a').setAside(path('a'), 'why');
       assert.ok(problem.kind === 'broken' && problem.movedTo);
       assert.deepEqual(problem, { kind: 'broken', path: path('a'), movedTo: problem.movedTo, reason: 'why' });
@@ -122,7 +122,7 @@ describe('HistoryFolder', () => {
       assert.equal(fs.readFileSync(problem.movedTo, 'utf8'), 'rubbish');
     });
 
-    it('keeps two that were set aside in the same moment', async () => {
+    it('keeps two that were moved aside in the same moment', async () => {
       const a = window('a');
       await a.setAside(path('a'), 'why');
       fs.writeFileSync(path('a'), 'rubbish again');
@@ -130,7 +130,7 @@ describe('HistoryFolder', () => {
       assert.equal(fs.readdirSync(join(folder(), 'broken')).length, 2);
     });
 
-    it('leaves one where it is that cannot even be moved, and says so', async () => {
+    it('leaves a file in place if it can’t be moved, and reports that', async () => {
       const files = faulty((method) => {
         if (method === 'rename') throw refusal('EROFS');
       });
@@ -144,7 +144,7 @@ describe('HistoryFolder', () => {
     });
   });
 
-  describe('that is watched', () => {
+  describe('when watched', () => {
     let tell: (name: string | null) => void;
     let fail: (error: unknown) => void;
     let watching: number;
@@ -168,7 +168,7 @@ describe('HistoryFolder', () => {
       return { heard, own, listener };
     }
 
-    it('tells what changed a moment later, together and once', async () => {
+    it('reports changes together a moment later, each name once', async () => {
       const { heard, own } = await listening();
       for (const name of ['a', 'b', 'a']) tell(name);
       assert.deepEqual([heard, timer.size], [[], 1]);
@@ -180,7 +180,7 @@ describe('HistoryFolder', () => {
       assert.equal(own.isUnwatched, false);
     });
 
-    it('says that anything may have changed where the system does not say what', async () => {
+    it('reports that anything may have changed if the system reports no name', async () => {
       const { heard } = await listening();
       for (const name of ['a', null, 'b']) tell(name);
       timer.run();
@@ -189,14 +189,14 @@ describe('HistoryFolder', () => {
       assert.deepEqual(heard, [null, ['c']]);
     });
 
-    it('tells nobody who no longer listens', async () => {
+    it('notifies no disposed listener', async () => {
       const { heard, listener } = await listening();
       tell('a');
       listener.dispose();
       assert.deepEqual([timer.size, watching, heard], [0, 0, []]);
     });
 
-    it('is not watched at all for who stops before it began', async () => {
+    it('starts no watcher if the listener is disposed first', async () => {
       let begin: () => void = () => undefined;
       const making = new Promise<void>((resolve) => (begin = resolve));
       const own = window('a', { ...watched, makeFolder: () => making });
@@ -206,7 +206,7 @@ describe('HistoryFolder', () => {
       assert.equal(watching, 0);
     });
 
-    it('says once that it cannot be watched any more, and that others are not heard of', async () => {
+    it('reports once that watching failed', async () => {
       const { own, listener } = await listening();
       fail(new Error('gone'));
       assert.equal(own.isUnwatched, true);

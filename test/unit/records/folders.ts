@@ -15,7 +15,7 @@ import { settle } from '../support/fakeClock';
 import { ManualTimer, makeStore, newRecord, service } from './fixtures';
 import type { StoreUnderTest } from './fixtures';
 
-/** A folder of its own for each test, removed after it. */
+/** Creates a temporary folder for each test and removes it afterwards. */
 export function temporaryFolder(): () => string {
   let folder = '';
   beforeEach(() => {
@@ -25,7 +25,7 @@ export function temporaryFolder(): () => string {
   return () => join(folder, 'history');
 }
 
-/** Waits until `done`, for no longer than the test goes on. */
+/** Waits until `done` returns true, or the test ends. */
 export function waiting(): (done: () => boolean) => Promise<void> {
   let isOver = false;
   beforeEach(() => {
@@ -41,7 +41,7 @@ export function waiting(): (done: () => boolean) => Promise<void> {
 
 export interface WindowUnderTest extends StoreUnderTest {
   readonly history: HistoryFolder;
-  /** runs what the file system told to a later moment */
+  /** Runs the delayed handling of file-system events. */
   readonly folderTimer: ManualTimer;
 }
 
@@ -52,7 +52,7 @@ export interface WindowOptions {
   readonly caseBudget?: number;
 }
 
-/** A window with its own store on a folder; several of them share it as several processes would. */
+/** Opens a window with its own store on a folder. Several windows share it as several processes would. */
 export function openWindow(folder: string, options: WindowOptions = {}): WindowUnderTest {
   const folderTimer = new ManualTimer();
   const problems: StorageProblem[] = [];
@@ -74,18 +74,18 @@ export function openWindow(folder: string, options: WindowOptions = {}): WindowU
 
 export interface RecordFilesUnderTest {
   readonly problems: StorageProblem[];
-  /** runs what the file system told to a later moment */
+  /** Runs the delayed handling of file-system events. */
   readonly timer: ManualTimer;
-  /** of every window, ms */
+  /** Clock of every window, ms since 1970. */
   now: number;
-  /** `initial`: what the index said */
+  /** `initial`: content of the index. */
   window(files?: Files, initial?: readonly StoredRecord[]): RecordFiles;
-  /** Makes a record known. */
+  /** Adds a record. */
   added(files: RecordFiles, id?: string): Promise<StoredRecord>;
   fileOf(id?: string): string;
 }
 
-/** The record files alone, without a store, as several windows have them. */
+/** Creates record files without a store, shared by several windows. */
 export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
   const problems: StorageProblem[] = [];
   const timer = new ManualTimer();
@@ -109,7 +109,7 @@ export function recordFilesIn(folder: () => string): RecordFilesUnderTest {
   return under;
 }
 
-/** Files that fail as `fault` says: it is asked before each call and may throw. */
+/** Wraps the file system. `fault` runs before each call and may throw. */
 export function faulty(fault: (method: keyof Files, path: string) => void): Files {
   return new Proxy(nodeFiles, {
     get(files, method: keyof Files) {
@@ -123,7 +123,7 @@ export function faulty(fault: (method: keyof Files, path: string) => void): File
   });
 }
 
-/** Files whose changes are told at once and surely to all who watch through the same object. */
+/** Wraps the file system so that all watchers of the same object are notified reliably and immediately. */
 export function watchable(): Files {
   const watchers = new Set<{ readonly folder: string; readonly tell: (name: string) => void }>();
   const tell = (...paths: string[]) => {

@@ -67,7 +67,7 @@ const whole: StoredRecord = {
   },
 };
 
-/** Nothing that may be missing is there. */
+/** A record without any optional field. */
 const bare: StoredRecord = {
   revision: 0,
   result: null,
@@ -89,7 +89,7 @@ const bare: StoredRecord = {
 };
 
 function having(more: Partial<KnownRecord>): StoredRecord {
-  // the plan of a newer version's record is that version's
+  // The plan of a newer version's record isn't read.
   return {
     ...whole,
     plan: more.state?.kind === 'newer' ? null : whole.plan,
@@ -97,11 +97,11 @@ function having(more: Partial<KnownRecord>): StoredRecord {
   };
 }
 
-describe('a record’s file', () => {
+describe('encodeRecord and decodeRecord', () => {
   const kept = (stored: StoredRecord) =>
     assert.deepEqual(decodeRecord(encodeRecord(stored)), { kind: 'ok', value: stored });
 
-  it('gives back what was written', () => {
+  it('restore a record', () => {
     kept(whole);
     kept(bare);
     const failed = { ...whole.record.summary, status: 14, cause: 6, failed: 2 } as KnownRecord['summary'];
@@ -111,7 +111,7 @@ describe('a record’s file', () => {
     }
   });
 
-  it('gives back every state and completion', () => {
+  it('restore every state and completion', () => {
     for (const kind of ['waiting', 'judging', 'finished', 'settled', 'stopped'] as const) {
       kept(having({ state: { kind } }));
     }
@@ -126,7 +126,7 @@ describe('a record’s file', () => {
     kept(having({ summary: { ...summary, ...unknown, progress: { done: 0, total: null } } }));
   });
 
-  it('gives back every kind and look that a status code can have, and units that nobody knows', () => {
+  it('restore every kind and style of a status code, and unknown units', () => {
     const kinds: StatusKind[] = ['pending', 'accepted', 'partial', 'failed', 'error'];
     const looks = [
       ...['accepted', 'wrongAnswer', 'runtimeError', 'limitExceeded'],
@@ -150,7 +150,7 @@ describe('a record’s file', () => {
     }
   });
 
-  it('gives back what is not always told of a submission and of a result', () => {
+  it('restore optional fields of a submission and a result', () => {
     const { submission, summary } = whole.record;
     assert.ok(submission && summary);
     for (const contest of [
@@ -174,7 +174,7 @@ describe('a record’s file', () => {
     for (const line of [7, null]) kept(having({ summary: { ...summary, errors: { count: 1, line } } }));
   });
 
-  it('gives back the fields of the rules that are not always there', () => {
+  it('restore optional fields of the verdict table', () => {
     const [judging] = Object.values(rules.statuses);
     assert.ok(judging);
     const running = { '1': { ...judging, kind: 'pending', running: true } } as const;
@@ -191,16 +191,16 @@ describe('a record’s file', () => {
     assert.equal(decodeRecord(encodeRecord(odd)).kind, 'newer');
   });
 
-  it('says nothing but what its fields are, so that what is written can be read', () => {
+  it('omit unknown fields and write readable numbers only', () => {
     const { record } = whole;
     const more = { ...whole, more: 1, record: { ...record, more: 1, rules: { ...rules, more: 1 } } };
     assert.equal(encodeRecord(more), encodeRecord(whole));
     assert.equal(encodeIndex([more]), encodeIndex([whole]));
-    // what is no number of JSON is written as JSON does it
+    // JSON writes NaN as null.
     assert.equal(decodeRecord(encodeRecord(having({ changedAt: NaN }))).kind, 'ok');
   });
 
-  it('is a newer version’s where it says more than this one knows, wherever that is', () => {
+  it('report a record with an unknown field anywhere as a newer version’s', () => {
     const document = JSON.parse(encodeRecord(whole)) as object;
     const objects = [[], ...paths(document)].filter((path) => isObjectAt(document, path));
     assert.ok(objects.length > 8);
@@ -208,18 +208,18 @@ describe('a record’s file', () => {
       const more = [...path, 'ofANewerVersion'];
       const read = decodeRecord(changed(document, more, { a: [1] }));
       assert.equal(read.kind, 'newer', path.join('.'));
-      // a table of status codes takes more of them, but none of another form
+      // The table of status codes accepts more codes, but only in the known form.
       if (path.at(-1) !== 'statuses')
         assert.ok(read.kind === 'newer' && read.reason === `${more.join('.')}: not known`);
     }
   });
 
-  it('is a newer version’s when any field is missing or of another kind', () => {
+  it('report a record with a missing or mistyped field as a newer version’s', () => {
     const document = JSON.parse(encodeRecord(whole)) as object;
     for (const path of paths(document)) {
       if (path[0] === 'format') continue;
       const name = path.join('.');
-      // a table may have fewer entries
+      // The table may have fewer entries.
       const isOptional = path.at(-2) === 'statuses';
       if (!isOptional) assert.equal(decodeRecord(changed(document, path, undefined)).kind, 'newer', name);
       for (const wrong of [[[]], {}, true, 'no such thing', 1]) {
@@ -233,7 +233,7 @@ describe('a record’s file', () => {
     }
   });
 
-  it('never makes a file name of what is no ID and no hash', () => {
+  it('reject IDs and hashes that aren’t safe as file names', () => {
     for (const id of ['', '../x', 'a/b', 'a.b', 'x'.repeat(65), 'ok\n../x', ' ok', 'ok ', '.']) {
       const odd = encodeRecord({ ...whole, result: { id, receivedAt: 1 } });
       assert.equal(decodeRecord(odd).kind, 'newer', id);
@@ -244,7 +244,7 @@ describe('a record’s file', () => {
     }
   });
 
-  it('gets the reason for a missing verdict if format 4 stored only kind and look', () => {
+  it('restore the reason for a missing verdict from format 4, which stored only kind and style', () => {
     const meaning = (code: number, short: string) => ({
       code,
       kind: 'error',
@@ -267,7 +267,7 @@ describe('a record’s file', () => {
     });
   });
 
-  it('keeps rules that are alike in memory once', () => {
+  it('share equal verdict tables in memory', () => {
     const [one, other] = [whole, bare].map((stored) => decodeRecord(encodeRecord(stored)));
     assert.ok(one?.kind === 'ok' && other?.kind === 'ok');
     assert.equal(one.value.record.rules, other.value.record.rules);
@@ -307,7 +307,7 @@ describe('a record of a newer version', () => {
     },
   };
 
-  it('is listed with its name only, wherever its file differs from this version’s format', () => {
+  it('is listed with its name only, whichever part of its file has another format', () => {
     const documents = [
       changed(document, ['format'], currentFormat + 1),
       changed(document, ['plan'], { dueAt: 1 }),
@@ -339,8 +339,8 @@ function shown(text: string): StoredRecord | null {
   return read.kind === 'ok' ? read.value : null;
 }
 
-describe('the history’s index', () => {
-  it('gives back its rows, each under its own rules', () => {
+describe('encodeIndex and decodeIndex', () => {
+  it('restore the rows, each with its own verdict table', () => {
     const rows = [whole, bare, having({ rules: { ...rules, profile: 'another' } })];
     assert.deepEqual(decodeIndex(encodeIndex(rows)), { kind: 'ok', value: rows });
     assert.equal(
@@ -350,7 +350,7 @@ describe('the history’s index', () => {
     );
   });
 
-  it('is a newer version’s when a row is, or names rules that are not there', () => {
+  it('report an index as a newer version’s if a row is, or if a verdict table is missing', () => {
     const document = JSON.parse(encodeIndex([whole])) as object;
     for (const path of [['rules'], ['rows'], ['rows', '0', 'revision'], ['rows', '0', 'record', 'state']]) {
       assert.equal(decodeIndex(changed(document, path, 'x')).kind, 'newer', path.join('.'));
@@ -371,7 +371,7 @@ function isObjectAt(document: object, path: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Every field of a document, as the names on the way to it. */
+/** Returns the path of every field of a document. */
 function paths(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => [
@@ -380,7 +380,7 @@ function paths(value: unknown): string[][] {
   ]);
 }
 
-/** The document as text, with another value at `path`. */
+/** Returns the document as text with another value at `path`. */
 function changed(document: object, [name = '', ...rest]: readonly string[], value: unknown): string {
   const field = (document as Record<string, unknown>)[name];
   const next: unknown = rest.length > 0 ? JSON.parse(changed(field as object, rest, value)) : value;
@@ -390,11 +390,11 @@ function changed(document: object, [name = '', ...rest]: readonly string[], valu
   return JSON.stringify(entries);
 }
 
-/** Whether the value would be as good as what stands there. */
+/** Whether the format allows `value` at `path`. */
 function sameKind(value: unknown, path: readonly string[], document: object): boolean {
   const there = at(document, path);
   if (typeof there === 'object') return path.at(-1) === 'statuses' && JSON.stringify(value) === '{}';
-  // a status code is a number or letters
+  // A status code is a number or letters.
   const isCode =
     path.at(-1) === 'code' || (path.at(-2) === 'summary' && ['status', 'cause'].includes(path.at(-1) ?? ''));
   if (isCode && ['number', 'string'].includes(typeof value)) return true;

@@ -1,5 +1,5 @@
-// npx tsx test/unit/records/formatFixtures.ts: writes the fixtures of the format that this version writes, from those of the
-// one before it. To be run once for each format; by hand they get what only that format can say.
+// npx tsx test/unit/records/formatFixtures.ts: converts the fixtures of the previous format to the current format. Run it once
+// for each new format, then add what only the new format can store by hand.
 import fs from 'node:fs';
 import path from 'node:path';
 import { currentFormat } from '../../../src/records/disk/document';
@@ -12,11 +12,11 @@ import {
   recordDocument,
 } from '../../../src/records/disk/format';
 
-/** A history as a version has left it, for each format that there ever was; `schema.json`: all that it may say. */
+/** The history that each past format wrote. `schema.json` lists all fields of the format. */
 export const fixturesOf = (format: number): string =>
   path.join(__dirname, '../../fixtures/records', `format-${format}`);
 
-/** All that a file of this version may say, as JSON. */
+/** All fields of the current format, as JSON. */
 export function schemas(): unknown {
   const isNoise = (name: string, value: unknown): boolean =>
     ['async', 'message', '~standard', 'reference', 'expects'].includes(name) ||
@@ -27,13 +27,13 @@ export function schemas(): unknown {
   return JSON.parse(text);
 }
 
-/** A document read and written again by this version. */
+/** Reads a document and writes it in the current format. */
 export function rewritten(name: string, text: string): string {
   if (name === 'index.json') return encodeIndex(valueOf(decodeIndex(text)));
   return encodeRecord(valueOf(decodeRecord(text)));
 }
 
-/** The documents of a history, by their names in it. */
+/** Names of the documents of a history. */
 export function documentsOf(folder: string): string[] {
   const inside = (part: string) => fs.readdirSync(path.join(folder, part)).map((name) => `${part}/${name}`);
   return ['index.json', ...inside('records')];

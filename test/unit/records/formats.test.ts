@@ -8,7 +8,7 @@ import { openWindow, temporaryFolder } from './folders';
 import type { WindowUnderTest } from './folders';
 import { documentsOf, fixturesOf, rewritten, schemas } from './formatFixtures';
 
-/** What a person had in the list: one record in each state, of each kind of service. */
+/** A user's list: one record in each state and of each type of service. */
 const list = [
   ['long', 'finished', 12],
   ['d85cd024-1548-4165-96c7-7bc88673f194', 'finished', 3],
@@ -32,7 +32,7 @@ const list = [
   ['sample-accepted', 'finished', 12],
 ];
 
-describe('a history on the disk', () => {
+describe('a stored history', () => {
   const folder = temporaryFolder();
 
   async function open(): Promise<WindowUnderTest> {
@@ -46,7 +46,7 @@ describe('a history on the disk', () => {
     return store.records().map(({ requestId, state, summary }) => [requestId, state.kind, summary?.status]);
   }
 
-  /** Its results and texts are read with it. */
+  /** Reads all records with their results and texts. */
   async function readAll({ store }: WindowUnderTest): Promise<void> {
     for (const record of store.records()) {
       const envelope = await store.loadEnvelope(record.key);
@@ -57,7 +57,7 @@ describe('a history on the disk', () => {
   }
 
   for (let format = 1; format <= currentFormat; format += 1) {
-    it(`is read in full, and goes on, where a version with format ${format} has left it`, async () => {
+    it(`is read in full and tracking continues if format ${format} wrote it`, async () => {
       fs.cpSync(fixturesOf(format), folder(), { recursive: true });
       const newest = await readStart(folder());
       assert.equal(newest.length, list.length);
@@ -69,7 +69,7 @@ describe('a history on the disk', () => {
       );
       await readAll(window);
       const before = window.store.tracked().map(({ record, plan }) => [record.key, plan]);
-      // a plan is known of since format 2; what is pending without one is taken up again
+      // Plans are stored since format 2. Older pending records are tracked again.
       assert.equal(before.length, format < 2 ? 0 : 2);
 
       const notes = window.store.records().flatMap(({ note }) => note ?? []);
@@ -89,7 +89,7 @@ describe('a history on the disk', () => {
     });
   }
 
-  it('says what the fixtures of its format say, and nothing else: another form needs another format', () => {
+  it('has exactly the form of its format’s fixtures: another form needs a new format', () => {
     const own = fixturesOf(currentFormat);
     for (const name of documentsOf(own)) {
       const text = fs.readFileSync(join(own, name), 'utf8');

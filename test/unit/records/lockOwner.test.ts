@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { thisProcess } from '../../../src/records/disk/fileLocks';
 
 describe('thisProcess', () => {
-  it('is named so that the name can be part of a file name, and no other lockOwner has it', () => {
+  it('has a unique name that is valid in a file name', () => {
     const [one, other] = [thisProcess(), thisProcess()];
     assert.match(one.machine, /^[0-9a-f]{12}$/);
     assert.match(one.nonce, /^[0-9a-f]{12}$/);
@@ -12,7 +12,7 @@ describe('thisProcess', () => {
     assert.notEqual(one.nonce, other.nonce);
   });
 
-  it('tells processes that are there from those that are gone, and believes in them where it cannot tell', () => {
+  it('detects ended processes and assumes that unknown ones are alive', () => {
     const lockOwner = thisProcess();
     assert.equal(lockOwner.isAlive(process.pid), true);
     const { pid } = spawnSync(process.execPath, ['--version']);
@@ -21,7 +21,7 @@ describe('thisProcess', () => {
       assert.equal(lockOwner.isAlive(none), true, String(none));
   });
 
-  it("takes another user's process, which it may not signal, for one that is there", () => {
+  it('treats another user’s process, which it may not signal, as alive', () => {
     const kill = process.kill.bind(process);
     process.kill = () => {
       throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
@@ -33,7 +33,7 @@ describe('thisProcess', () => {
     }
   });
 
-  it('has a clock that goes on, a die, and can wait', async () => {
+  it('provides a running clock, random numbers, and sleep', async () => {
     const lockOwner = thisProcess();
     const before = lockOwner.elapsed();
     await lockOwner.sleep(1);

@@ -31,11 +31,11 @@ const ruling = (known: ResultRank | null, incoming: ResultRank, via: ResultOrigi
   decideMerge(known, incoming, via, rules);
 
 describe('decideMerge', () => {
-  it('takes the first result, whatever it says', () => {
+  it('takes the first result whatever it contains', () => {
     assert.equal(ruling(null, standing({ progress: { done: 0, total: null } })), 'take');
   });
 
-  it('takes a final one after a partial one, and after a final one only by the user’s own refresh', () => {
+  it('takes a final result after a partial one, and after a final one only on a user’s refresh', () => {
     const final = standing({ completion: 'finished', progress: { done: 0, total: null } });
     assert.equal(ruling(standing(), final), 'take');
     for (const via of ['ask', 'push', 'import'] as const) assert.equal(ruling(final, final, via), 'final');
@@ -43,7 +43,7 @@ describe('decideMerge', () => {
     assert.equal(ruling(final, standing(), 'refresh'), 'final');
   });
 
-  it('believes the user’s own refresh where the codes don’t tell the end', () => {
+  it('takes a user’s refresh if the codes are unknown', () => {
     const less = { completion: 'unknown', progress: { done: 0, total: null } } as const;
     assert.equal(ruling(standing(), standing(less), 'refresh'), 'take');
     for (const via of ['ask', 'push', 'import'] as const) {
@@ -52,7 +52,7 @@ describe('decideMerge', () => {
     assert.equal(ruling(standing(), standing({ ...less, completion: 'unfinished' }), 'refresh'), 'older');
   });
 
-  // the weightiest first: each outweighs all that follow it
+  // In order of priority: each outweighs all that follow.
   const weights: readonly (readonly [string, Partial<RecordSummary>])[] = [
     ['finished cases', { progress: { done: 3, total: null } }],
     ['a compilation', { hasCompilation: true }],
@@ -65,7 +65,7 @@ describe('decideMerge', () => {
   const pending = { ...rules.statuses, '1': waiting, '2': { ...waiting, code: 2, running: true } };
   const own = { ...rules, statuses: pending };
   for (const [at, [name, more]] of weights.entries()) {
-    it(`takes the one that says more: ${name}`, () => {
+    it(`takes the result that contains more: ${name}`, () => {
       const lighter = Object.assign(
         {},
         ...weights.slice(at + 1).map(([, one]) => one),
@@ -75,14 +75,14 @@ describe('decideMerge', () => {
     });
   }
 
-  it('takes a verdict for more than any pending status, and no status for the least', () => {
+  it('prefers a verdict to any pending status, and any status to none', () => {
     assert.equal(ruling(standing(), standing({ status: 6 })), 'take');
     assert.equal(ruling(standing({ status: 6 }), standing()), 'older');
     assert.equal(ruling(standing({ status: null }), standing({ status: 0 }, 0)), 'take');
     assert.equal(ruling(standing({ status: 0 }), standing({ status: null }, 99)), 'older');
   });
 
-  it('keeps a final one while a service that may do so judges again, and takes what that ends with', () => {
+  it('keeps a final result during a rejudging if the service supports rejudging, then takes the new one', () => {
     const again = { ...rules, canRejudge: true };
     const final = standing({ completion: 'finished' });
     const decide = (incoming: ResultRank) => decideMerge(final, incoming, 'push', again);
@@ -92,21 +92,21 @@ describe('decideMerge', () => {
     assert.equal(decideMerge(final, standing({}, 11), 'push', { ...rules, canRejudge: false }), 'final');
   });
 
-  it('takes what hides a result, and what comes when it is hidden no more', () => {
+  it('takes a result that hides the verdict, and the one that reveals it again', () => {
     const hidden = standing({ completion: 'hidden', progress: { done: 0, total: null } }, 9);
     assert.equal(ruling(standing(), hidden), 'take');
     assert.equal(ruling(standing({ completion: 'hidden', cases: 9 }), standing({}, 9)), 'take');
   });
 
-  it('takes the later one of two that say equally much', () => {
+  it('takes the later of two results that contain equally much', () => {
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 10)), 'take');
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 11)), 'take');
     assert.equal(ruling(standing({}, 10), standing({ score: 5 }, 9)), 'older');
   });
 });
 
-describe('what a row says of a result', () => {
-  it('is taken from it', () => {
+describe('summarise', () => {
+  it('returns the values of the result', () => {
     const one = envelope(12, [subtask(0, [oneCase(1, 12), oneCase(2, 0)])], { trackId: 'mine' });
     assert.deepEqual(summarise(one, rules), {
       completion: 'finished',
@@ -126,23 +126,23 @@ describe('what a row says of a result', () => {
     });
   });
 
-  it('names the first failed case, as everywhere', () => {
+  it('returns the first failed case', () => {
     const first = (...subtasks: Parameters<typeof envelope>[1]) =>
       summarise(envelope(6, subtasks), rules).first;
     assert.equal(first(subtask(0, [oneCase(1, 12), oneCase(2, 6), oneCase(3, 6)])), '2');
     assert.equal(first(subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(1, 6)])), '2-1');
     assert.equal(first(subtask(0, [oneCase(1, 12)])), undefined);
-    // it has no name
+    // The case has no name.
     assert.equal(first(subtask(0, [{ ...oneCase(1, 6), id: null }])), undefined);
   });
 
-  it('has what was read of the compile message', () => {
+  it('includes the compiler errors', () => {
     const one = envelope(12, []);
     assert.deepEqual(summarise(one, rules, { count: 2, line: 7 }).errors, { count: 2, line: 7 });
     assert.ok(!('errors' in summarise(one, rules)));
   });
 
-  it('counts no failed cases where the service only says how many passed', () => {
+  it('counts no failed cases if the service reports only the number of passed ones', () => {
     const one = envelope(6, [subtask(0, [oneCase(1, 6)])]);
     assert.equal(summarise(one, rules).failed, 1);
     const judge = one.data?.judge;
@@ -152,7 +152,7 @@ describe('what a row says of a result', () => {
     assert.deepEqual([failed, first], [0, undefined]);
   });
 
-  it('is nothing where there is nothing', () => {
+  it('returns nulls for a missing result', () => {
     const one: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
     assert.deepEqual(summarise(one, rules), {
       completion: 'unfinished',
@@ -176,7 +176,7 @@ describe('what a row says of a result', () => {
   });
 });
 
-describe('a change of one figure', () => {
+describe('the difference of two results', () => {
   const before = oneCase(1, 6, { score: 1, time: 1, memory: 1, signal: 1, exitCode: 1, description: 'a' });
   for (const [field, value] of Object.entries({
     status: 12,
@@ -188,20 +188,20 @@ describe('a change of one figure', () => {
     description: 'b',
     extra: { a: 1 },
   })) {
-    it(`is found: ${field} of a case`, () => {
+    it(`contains a changed figure: ${field} of a case`, () => {
       const after = envelope(1, [subtask(0, [oneCase(9, 0), { ...before, [field]: value }])]);
       const { change } = reconcile(envelope(1, [subtask(0, [oneCase(9, 0), before])]), after);
       assert.deepEqual(change?.subtasks, [{ identity: '0', row: false, caseList: false, cases: ['1'] }]);
     });
   }
 
-  it('is found in the compilation, also where only an unknown field differs', () => {
+  it('contains the compilation, even if only an unknown field differs', () => {
     const one = envelope(1, []);
     const data = { ...one.data!, compile: { ...one.data!.compile!, extra: { more: 1 } } };
     assert.equal(reconcile(one, { ...one, data }).change?.compile, true);
   });
 
-  it('leaves out what stayed: no list, no other row, no details', () => {
+  it('omits unchanged lists, rows, and details', () => {
     const { change } = reconcile(envelope(1, []), envelope(0, []));
     assert.deepEqual(change, {
       wholeRecord: false,
@@ -213,7 +213,7 @@ describe('a change of one figure', () => {
     });
   });
 
-  it('is told from an equal value of JSON', () => {
+  it('compares JSON values by content', () => {
     assert.ok(sameJson({ a: [1, null], b: 'x' }, { b: 'x', a: [1, null] }));
     for (const [a, b] of [
       [{}, null],
@@ -235,7 +235,7 @@ describe('results in memory', () => {
     new EnvelopeCache(budget, { hasUnsaved: mustStay });
   const of = (cases: number): Envelope => progressed(cases, cases);
 
-  it('are found by their ID only', () => {
+  it('are found only by their own ID', () => {
     const own = cache(100);
     const one = of(3);
     own.set(key, 'id1', one);
@@ -246,7 +246,7 @@ describe('results in memory', () => {
     assert.equal(own.size, 0);
   });
 
-  it('cost their cases, and their compile message by its length', () => {
+  it('count one per case, plus the length of the compiler output', () => {
     const own = cache(1000);
     own.set(key, 'id1', of(3));
     assert.equal(own.size, 5, 'the record, three cases, a short message');
@@ -258,7 +258,7 @@ describe('results in memory', () => {
     assert.equal(own.size, 11);
   });
 
-  it('are dropped beyond the budget, the longest unused first, and found as long as somebody holds them', () => {
+  it('are dropped beyond the budget, least recently used first, but found while referenced', () => {
     const own = cache(10);
     const held = [of(3), of(3), of(3)];
     own.set(a!, '1', held[0]!);
@@ -266,13 +266,13 @@ describe('results in memory', () => {
     own.get(a!, '1');
     own.set(c!, '1', held[2]!);
     assert.equal(own.size, 10);
-    // b went: it comes back as the very same object, and now c or a goes
+    // b was dropped. It returns as the same object, and now c or a is dropped.
     assert.equal(own.get(b!, '1'), held[1]);
     assert.equal(own.get(b!, '2'), null);
     assert.equal(own.size, 10);
   });
 
-  it('stay where they are nowhere else', () => {
+  it('stay if they are stored nowhere else', () => {
     const own = cache(5, (one) => one === a);
     own.set(a!, '1', of(3));
     own.set(b!, '1', of(3));

@@ -9,7 +9,7 @@ import { newRecord, service, progressed } from './fixtures';
 import { openWindow } from './folders';
 import type { WindowUnderTest } from './folders';
 
-// A disk of our own needs a system that lets us mount one; everywhere else disk.test.ts makes each call of a disk fail.
+// Mounting a disk requires root on Linux. On other systems, disk.test.ts makes each call of the file system fail.
 if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
   describe('a real file system', () => {
     let disk = '';
@@ -26,7 +26,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
     const open = () => openWindow(join(disk, 'history'));
     const ids = ({ store }: WindowUnderTest) => store.records().map(({ requestId }) => requestId);
 
-    it('that is full keeps what was there, takes nothing half, and gets the rest once there is room', async () => {
+    it('keeps stored records when it is full, stores nothing half, and saves the rest once there is space', async () => {
       const window = open();
       const kept: string[] = [];
       for (let at = 0; window.problems.length === 0; at += 1) {
@@ -53,7 +53,7 @@ if (process.platform === 'linux' && process.getuid?.() === 0 && mounted()) {
       await Promise.all([window.store.close(), other.store.close()]);
     });
 
-    it('that became read-only shows what was there, says so, and gets the rest once it is writable', async () => {
+    it('shows stored records after it became read-only, reports that, and saves the rest once it is writable', async () => {
       const first = open();
       for (const id of ['r1', 'r2']) await fetched(first, id);
       await first.store.close();
@@ -97,7 +97,7 @@ function mount(folder: string, size: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' });
 }
 
-/** Containers have a root that may not. */
+/** Mounts a small disk. Returns false if that isn't allowed, as for root in a container. */
 function mounted(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'judge-disk-'));
   try {

@@ -19,8 +19,8 @@ async function storeWithOne() {
   return made;
 }
 
-describe('a record whose service has another name', () => {
-  it('goes with its result, its text, and its details', async () => {
+describe('moving a record to a renamed service', () => {
+  it('moves its result, text, and details', async () => {
     const { store } = await storeWithOne();
     const before = store.get(key);
     await store.move(key, renamed);
@@ -31,7 +31,7 @@ describe('a record whose service has another name', () => {
     assert.equal(await store.sourceText(there), 'int main() {}');
   });
 
-  it('goes without a result, too', async () => {
+  it('works for a record without a result', async () => {
     const { store } = makeStore();
     await store.add(newRecord());
     await store.move(key, renamed);
@@ -41,20 +41,20 @@ describe('a record whose service has another name', () => {
     );
   });
 
-  it('is left alone where there is none', async () => {
+  it('does nothing if there is no such record', async () => {
     const { store } = makeStore();
     await store.move(key, renamed);
     assert.deepEqual(store.records(), []);
   });
 });
 
-describe('records whose codes have another meaning now', () => {
+describe('changing the verdict table of a record', () => {
   const other = {
     ...rules,
     statuses: { ...rules.statuses, '42': { ...rules.statuses['6'], code: 42, short: 'MAYBE' } as never },
   };
 
-  it('are read anew', async () => {
+  it('interprets its result again', async () => {
     const { store } = makeStore();
     const how = { via: 'refresh', receivedAt: 5, add: newRecord() } as const;
     await store.receive(key, { envelope: envelope(42, [subtask(0, [oneCase(1, 12)])]), raw: null }, how);
@@ -65,7 +65,7 @@ describe('records whose codes have another meaning now', () => {
     assert.equal(record?.rules.statuses['42']?.short, 'MAYBE');
   });
 
-  it('are not touched where nothing has changed', async () => {
+  it('does nothing if the table is equal', async () => {
     const { store } = await storeWithOne();
     let told = 0;
     store.onDidChange(() => (told += 1));
@@ -73,7 +73,7 @@ describe('records whose codes have another meaning now', () => {
     assert.equal(told, 0);
   });
 
-  it('stay as they are where there is no result', async () => {
+  it('keeps the state if there is no result', async () => {
     const { store } = makeStore();
     await store.add(newRecord());
     await store.applyRules(key, other);

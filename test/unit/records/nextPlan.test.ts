@@ -43,14 +43,14 @@ function on(step: Step<Polled>): Polled {
   return step.request;
 }
 
-describe('a request at the start of its tracking', () => {
-  it('has no case done where it was just handed in, and is of unknown age where it is older', () => {
+describe('the plan of a new request', () => {
+  it('starts a new submission at 0 cases, and an older request without a reading', () => {
     assert.deepEqual(fresh.readings, [{ at: now, done: 0, total: null }]);
     assert.deepEqual(begun(tracked, now, now, now - 1).readings, []);
     assert.deepEqual(begun({ ...tracked, known: false }, now, now).readings, []);
   });
 
-  it('has surely not ended since it was handed in, if it is known at all', () => {
+  it('starts as unfinished at the submission time if the request is known', () => {
     assert.equal(fresh.unfinishedAt, now);
     assert.equal(begun(tracked, now, now, now - minute).unfinishedAt, now - minute);
     assert.equal(begun(tracked, now, now, now + minute).unfinishedAt, now);
@@ -58,8 +58,8 @@ describe('a request at the start of its tracking', () => {
   });
 });
 
-describe('time spent asking', () => {
-  it('contains no part of a silence that the service requested', () => {
+describe('the idle polling time', () => {
+  it('excludes a silence that the service requested', () => {
     const before = planAfterSending({ ...fresh, idlePollMs: 5 * minute }, now + second);
     const silent = silentUntil(before, now + hour);
     for (const late of [0, second, hour]) {
@@ -75,7 +75,7 @@ describe('time spent asking', () => {
     );
   });
 
-  it('is what lies between two asks, but no sleep of the machine', () => {
+  it('includes the time between two polls, but no sleep of the machine', () => {
     const request = { ...fresh, dueAt: now + 5 * second };
     assert.equal(planAfterSending(request, now + 6 * second).idlePollMs, 6 * second);
     assert.equal(planAfterSending(request, now + hour).idlePollMs, 15 * second);
@@ -88,8 +88,8 @@ describe('time spent asking', () => {
   });
 });
 
-describe('after 204', () => {
-  it('the judging has not ended, and no case is done as long as none was', () => {
+describe('a “not ready” response', () => {
+  it('is evidence that judging has not finished, and adds a reading of 0 cases until a case is done', () => {
     const next = on(afterNotReady({ ...fresh, failures: 2, missing: 1 }, now + second, settings));
     assert.deepEqual([next.failures, next.missing, next.known], [0, 0, true]);
     assert.equal(next.unfinishedAt, now + second);
@@ -98,13 +98,13 @@ describe('after 204', () => {
     assert.deepEqual(on(afterNotReady(judging, now + second, settings)).readings, judging.readings);
   });
 
-  it('it is given up once so much time was spent in vain', () => {
+  it('ends the request after the give-up time', () => {
     assert.deepEqual(afterNotReady({ ...fresh, idlePollMs: hour }, now, settings), gaveUp);
     on(afterNotReady({ ...fresh, idlePollMs: hour - 1 }, now, settings));
   });
 });
 
-describe('after a result', () => {
+describe('a result', () => {
   const standing = (completion: StoredOutcome['completion'], changed: boolean): StoredOutcome => ({
     completion,
     changed,
@@ -113,12 +113,12 @@ describe('after a result', () => {
   });
   const waited = { ...fresh, idlePollMs: minute - 1, unfinishedAt: now - minute, lastChangeAt: now - minute };
 
-  it('a finished one is the end', () => {
+  it('ends the request if it is final', () => {
     const step = afterOutcome(waited, standing('finished', false), now, settings);
     assert.deepEqual(step, { kind: 'end', state: { kind: 'finished' } });
   });
 
-  it('news begin the patience anew', () => {
+  it('resets the idle time if it contains progress', () => {
     const next = on(afterOutcome(waited, standing('unfinished', true), now, settings));
     assert.deepEqual(
       [next.idlePollMs, next.lastChangeAt, next.unfinishedAt, next.phase],
@@ -127,7 +127,7 @@ describe('after a result', () => {
     assert.deepEqual(next.readings.at(-1), { at: now, done: 2, total: 5 });
   });
 
-  it('one without news goes on as before; unfinished by its codes, it has surely not ended', () => {
+  it('continues the idle time without progress, and is unfinished according to its codes', () => {
     const next = on(afterOutcome(waited, standing('unfinished', false), now, settings));
     assert.deepEqual(
       [next.idlePollMs, next.lastChangeAt, next.unfinishedAt],
@@ -138,12 +138,12 @@ describe('after a result', () => {
     assert.equal(on(afterOutcome(waited, standing('unknown', true), now, settings)).unfinishedAt, now);
   });
 
-  it('one that a contest keeps back is settled at once: nothing more is told while it lasts', () => {
+  it('ends the request immediately as assumed final if a contest hides it', () => {
     const settled = { kind: 'end', state: { kind: 'settled' } };
     assert.deepEqual(afterOutcome(fresh, standing('hidden', true), now, settings), settled);
   });
 
-  it('one whose codes do not tell the end is settled after a minute without news', () => {
+  it('is assumed final after a minute without changes if its codes are unknown', () => {
     const settled = { kind: 'end', state: { kind: 'settled' } };
     const late = { ...waited, idlePollMs: minute };
     assert.deepEqual(afterOutcome(late, standing('unknown', false), now, settings), settled);
@@ -152,7 +152,7 @@ describe('after a result', () => {
     on(afterOutcome(late, standing('unfinished', false), now, settings));
   });
 
-  it('a failed compilation of which nothing more is said is asked about at the longest interval', () => {
+  it('is polled at the longest interval after a failed compilation without further results', () => {
     const failed = (completion: StoredOutcome['completion']): Step<Polled> =>
       afterOutcome(waited, { ...standing(completion, true), compiled: false }, now, settings);
     const [rare, asUsual] = [failed('unknown'), failed('unfinished')];
@@ -160,7 +160,7 @@ describe('after a result', () => {
     assert.deepEqual([asUsual.kind === 'continue' && asUsual.gap], ['schedule']);
   });
 
-  it('one that never ends is given up', () => {
+  it('ends the request after the give-up time if it never becomes final', () => {
     const late = { ...waited, idlePollMs: hour };
     assert.deepEqual(afterOutcome(late, standing('unfinished', false), now, settings), gaveUp);
     on(afterOutcome({ ...late, idlePollMs: hour - 1 }, standing('unfinished', false), now, settings));
@@ -198,19 +198,19 @@ describe('while the judge has stopped judging', () => {
     assert.deepEqual(afterNotReady(forgotten, now, settings, true), gaveUp);
   });
 
-  it('ends with the result that follows', () => {
+  it('ends with the following result', () => {
     const finished = { ...suspended, completion: 'finished' as const };
     assert.equal(afterOutcome(late, finished, now, settings).kind, 'end');
   });
 });
 
-describe('after a failure', () => {
+describe('a failure', () => {
   const after = (meaning: FailureMeaning, request: Polled = fresh, before = request): Step<Polled> =>
     afterFailure(request, before, meaning, now, settings);
   const tired = { ...fresh, idlePollMs: hour };
   const nearly = { ...fresh, idlePollMs: hour - 1 };
 
-  it('a refusal ends it with the service’s reason', () => {
+  it('ends the request with the service’s reason if the service rejects it', () => {
     for (const kind of ['refused', 'forbidden'] as const) {
       const state = { kind: 'failed', status: 403, reason: 'no' };
       assert.deepEqual(after({ kind, status: 403, reason: 'no' }), { kind: 'end', state });
@@ -218,13 +218,13 @@ describe('after a failure', () => {
     assert.deepEqual(after({ kind: 'gone' }), gone);
   });
 
-  it('a pause and a cancelled ask change nothing of it', () => {
+  it('leaves the plan unchanged if polling is paused or cancelled', () => {
     for (const meaning of [{ kind: 'paused', why: 'signedOut' }, { kind: 'cancelled' }] as const) {
       assert.deepEqual(after(meaning, tired), { kind: 'continue', request: tired, gap: second });
     }
   });
 
-  it('a service that wants quiet gets it, as long as it says or the longest interval', () => {
+  it('starts a silence as long as the service requests, or of the longest interval', () => {
     const step = (retryAfter: number | null) => after({ kind: 'throttled', retryAfter });
     assert.deepEqual(step(7000), { kind: 'silence', request: fresh, gap: 7000 });
     assert.deepEqual(
@@ -240,7 +240,7 @@ describe('after a failure', () => {
     );
   });
 
-  it('a missing top-up is asked about rarely, and not for ever', () => {
+  it('polls rarely while a payment is missing, and gives up finally', () => {
     assert.deepEqual(after({ kind: 'payment' }, nearly), {
       kind: 'continue',
       request: nearly,
@@ -249,7 +249,7 @@ describe('after a failure', () => {
     assert.deepEqual(after({ kind: 'payment' }, tired), gaveUp);
   });
 
-  it('trouble is met with ever longer gaps, up to the longest interval', () => {
+  it('polls with growing gaps while the service has trouble, up to the longest interval', () => {
     const gap = (failures: number) => {
       const step = after({ kind: 'trouble', gotResponse: true, retryAfter: null }, { ...fresh, failures });
       assert.equal(on(step).failures, failures + 1);
@@ -258,20 +258,20 @@ describe('after a failure', () => {
     assert.deepEqual([0, 1, 2, 3, 9].map(gap), [2000, 4000, 8000, 16_000, 30_000]);
   });
 
-  it('time without a network is no time spent asking', () => {
+  it('counts no idle time while the network is down', () => {
     const unanswered = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
     assert.equal(on(after(unanswered, tired, nearly)).idlePollMs, hour - 1);
     assert.deepEqual(after({ ...unanswered, gotResponse: true }, tired, nearly), gaveUp);
     assert.deepEqual(after(unanswered, tired, tired), gaveUp);
   });
 
-  it('a service that has been away for a day is not coming back for it', () => {
+  it('ends the request after a day without a response', () => {
     const unanswered = { kind: 'trouble', gotResponse: false, retryAfter: null } as const;
     assert.deepEqual(after(unanswered, { ...fresh, lastChangeAt: now - 24 * hour - 1 }), gaveUp);
     on(after(unanswered, { ...fresh, lastChangeAt: now - 24 * hour }));
   });
 
-  it('unusable answers are asked for again, at last rarely, and not for ever', () => {
+  it('polls with growing gaps after unusable responses, and gives up finally', () => {
     const step = after({ kind: 'unusable' }, { ...nearly, failures: 20 });
     assert.deepEqual(step, { kind: 'continue', request: { ...nearly, failures: 21 }, gap: 5 * minute });
     assert.deepEqual(after({ kind: 'unusable' }, tired), gaveUp);
@@ -281,17 +281,17 @@ describe('after a failure', () => {
     const missing = { kind: 'missing', status: 404, reason: 'none' } as const;
     const failed = { kind: 'end', state: { kind: 'failed', status: 404, reason: 'none' } };
 
-    it('is believed at once for an ID that nobody knows', () => {
+    it('ends the request immediately for an unknown ID', () => {
       assert.deepEqual(after(missing, { ...fresh, known: false }), failed);
     });
 
-    it('means that the result is gone where its safe time is over', () => {
+    it('reports the result as gone after its guaranteed lifetime', () => {
       const old = { ...fresh, lifetime, unfinishedAt: now - lifetime.safe };
       assert.deepEqual(after(missing, old), gone);
       assert.equal(on(after(missing, { ...old, unfinishedAt: now - lifetime.safe + 1 })).missing, 1);
     });
 
-    it('is believed the third time for an ID that existed', () => {
+    it('ends the request of a known ID the third time', () => {
       const first = after(missing);
       assert.deepEqual(first, { kind: 'continue', request: { ...fresh, missing: 1 }, gap: 2000 });
       assert.equal(on(after(missing, on(first))).missing, 2);
@@ -301,15 +301,15 @@ describe('after a failure', () => {
   });
 });
 
-describe('the end of the safe time', () => {
-  it('is known where the lifetime and an unfinished moment are', () => {
+describe('safeEnd', () => {
+  it('adds the lifetime to the last unfinished time, and is null without either', () => {
     assert.equal(safeEnd({ ...fresh, lifetime }), now + lifetime.safe);
     assert.equal(safeEnd(fresh), null);
     assert.equal(safeEnd({ ...fresh, lifetime, unfinishedAt: null }), null);
   });
 });
 
-describe('a clock that was set back', () => {
+describe('after the clock was set back', () => {
   const request = {
     ...fresh,
     dueAt: now + second,
@@ -329,14 +329,14 @@ describe('a clock that was set back', () => {
     readings: [{ at: now - 10, done: 0, total: null }],
   };
 
-  it('moves every moment', () => {
+  it('shifts every time', () => {
     assert.deepEqual(shifted(request, 10), moved);
     const never = { ...request, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
     const still = { ...moved, askedAt: null, unfinishedAt: null, expeditedAt: 0 };
     assert.deepEqual(shifted(never, 10), still);
   });
 
-  it('is noticed by what lies in the future, but not by a second', () => {
+  it('detects times more than a second in the future', () => {
     assert.equal(onThisClock(request, now), request);
     assert.equal(onThisClock(request, now - second), request);
     const future = onThisClock(request, now - second - 1);

@@ -23,7 +23,7 @@ const all = Object.keys(states) as readonly Name[];
 const givenUp: readonly Name[] = ['stopped', 'failed', 'expired'];
 const on: readonly Name[] = ['waiting', 'judging', 'settled', 'finished'];
 
-/** The kinds that follow each of these states. */
+/** Returns the states that follow each of these states. */
 const after = (what: StateEvent, names: readonly Name[], summary: RecordSummary | null = said) =>
   names.map((name) => nextState({ state: states[name], summary }, what).kind);
 const times = (count: number, name: Name): Name[] => Array.from({ length: count }, () => name);
@@ -33,26 +33,26 @@ const result = (completion: RecordSummary['completion'], via: ResultOrigin): Sta
   summary: having(completion),
 });
 
-describe('where a record stands', () => {
-  it('once somebody asks for it: where it stood, and where it was given up as far as is known', () => {
+describe('nextState', () => {
+  it('keeps an active state when requested again, and resumes a given-up one', () => {
     assert.equal(nextState(null, { kind: 'requested' }).kind, 'waiting');
     assert.deepEqual(after({ kind: 'requested' }, on), on);
     assert.deepEqual(after({ kind: 'requested' }, givenUp), times(3, 'judging'));
     assert.deepEqual(after({ kind: 'requested' }, givenUp, null), times(3, 'waiting'));
   });
 
-  it('with a final result: finished, whatever it was', () => {
+  it('becomes finished with a final result, whatever the state', () => {
     for (const via of ['ask', 'push', 'refresh', 'import'] as const) {
       assert.deepEqual(after(result('finished', via), all), times(7, 'finished'));
       assert.equal(nextState(null, result('finished', via)).kind, 'finished');
     }
   });
 
-  it('with one that a contest hides: settled', () => {
+  it('becomes assumed final with a result that a contest hides', () => {
     assert.deepEqual(after(result('hidden', 'push'), all), times(7, 'settled'));
   });
 
-  it('with a partial one: judging, but what was given up stays so until a refresh', () => {
+  it('becomes judging with a partial result, but stays given up until a refresh', () => {
     for (const completion of ['unfinished', 'unknown'] as const) {
       for (const via of ['ask', 'push'] as const) {
         assert.deepEqual(after(result(completion, via), on), times(4, 'judging'));
@@ -63,14 +63,14 @@ describe('where a record stands', () => {
     }
   });
 
-  it('with a partial one from a file: asked for by nobody', () => {
+  it('stops after importing a partial result, because it isn’t polled', () => {
     const what = result('unknown', 'import');
     assert.equal(nextState(null, what).kind, 'stopped');
     assert.deepEqual(after(what, on), ['judging', 'judging', 'settled', 'stopped']);
     assert.deepEqual(after(result('unfinished', 'import'), ['settled']), ['stopped']);
   });
 
-  it('while the service judges again: judging, but a person’s stop holds', () => {
+  it('becomes judging during a rejudging, except after a user’s stop', () => {
     const again = after(
       { kind: 'rejudging' },
       ['finished', 'failed', 'expired', 'stopped'],
@@ -81,7 +81,7 @@ describe('where a record stands', () => {
     assert.deepEqual(after({ kind: 'rejudged' }, ['judging'], having('unknown')), ['judging']);
   });
 
-  it('by what polling or a person tells: that, but an end stays the end', () => {
+  it('changes to the state that polling or the user sets, but keeps a final result', () => {
     const stop: StateEvent = { kind: 'stateSet', state: states.stopped };
     const others = all.filter((name) => name !== 'finished');
     assert.deepEqual(after(stop, others), times(6, 'stopped'));
@@ -92,7 +92,7 @@ describe('where a record stands', () => {
     assert.deepEqual(after(begin, ['waiting'], null), ['waiting']);
   });
 
-  it('by other rules: where they say that it has ended, or has not', () => {
+  it('changes with another verdict table if the result is final, or isn’t any more', () => {
     const by = (completion: RecordSummary['completion']): StateEvent => ({
       kind: 'interpreted',
       summary: having(completion),
@@ -104,7 +104,7 @@ describe('where a record stands', () => {
     assert.deepEqual(after(by('finished'), ['waiting', ...givenUp]), ['waiting', ...givenUp]);
   });
 
-  it('is the newer version’s business where that has stored it', () => {
+  it('leaves a record of a newer version unchanged', () => {
     const newer = { state: { kind: 'newer' }, summary: said } as const;
     const happenings: readonly StateEvent[] = [
       { kind: 'requested' },

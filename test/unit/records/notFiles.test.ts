@@ -14,14 +14,14 @@ import { openWindow, temporaryFolder } from './folders';
 const day = 24 * 3_600_000;
 const name = safeName(key);
 
-/** Makes something at a path that has the name of a file, and is none. */
+/** Creates something other than a file at the path of a file. */
 const kinds: Readonly<Record<string, (path: string) => void>> = {
   'a folder': (path) => fs.mkdirSync(path),
   'a folder with a file': (path) => {
     fs.mkdirSync(path);
     fs.writeFileSync(join(path, 'x'), 'x');
   },
-  // there are none on Windows
+  // Windows has neither pipes nor links to devices.
   ...(process.platform === 'win32'
     ? {}
     : {
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const [kind, make] of Object.entries(kinds)) {
-  describe(`Where a stored file should be, ${kind}`, () => {
+  describe(`${kind} at the path of a stored file`, () => {
     const folder = temporaryFolder();
     const at = (...parts: string[]): string => join(folder(), ...parts);
 
@@ -50,11 +50,11 @@ for (const [kind, make] of Object.entries(kinds)) {
       await window.store.close();
     }
 
-    it('is not read, and nobody waits for it', async () => {
+    it('is rejected without blocking the reader', async () => {
       await assert.rejects(nodeFiles.read(put('x')), NotAFile);
     });
 
-    it('does not keep the other records from the list, and is set aside', async () => {
+    it('is moved aside, and the other records are listed', async () => {
       await store('r1');
       await store('r2');
       const path = put('records', `${name}.json`);
@@ -68,7 +68,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.ok(problem?.kind === 'broken' && problem.movedTo !== null);
       assert.deepEqual([problem.path, problem.reason, others], [path, 'not a file', []]);
       assert.ok(!fs.existsSync(path) && fs.lstatSync(problem.movedTo));
-      // its place is free for the record
+      // The record can be stored again.
       await window.store.receive(
         key,
         { envelope: progressed(1, 1, 1, 12) },
@@ -78,7 +78,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.ok(fs.statSync(path).isFile());
     });
 
-    it('in place of a result leaves its record, and that of the index leaves the start', async () => {
+    it('keeps the record if it replaces a result, and the startup if it replaces the index', async () => {
       await store('r1');
       const [result = ''] = fs.readdirSync(at('results'));
       put('results', result);
@@ -125,7 +125,7 @@ for (const [kind, make] of Object.entries(kinds)) {
       assert.deepEqual([window.problems, fs.existsSync(old)], [[], false]);
     });
 
-    it('does not keep its record from being removed', async () => {
+    it('does not prevent removing its record', async () => {
       await store('r1');
       put('results', `${name}.a.json`);
       const window = openWindow(folder());

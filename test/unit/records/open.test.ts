@@ -21,7 +21,7 @@ describe('openDisk', () => {
     return { disk: openDisk(options, []), timer, problems };
   }
 
-  it('touches nothing before something is asked of it, and the store does not open it before', async () => {
+  it('touches nothing before its first use, and the store does not open it earlier', async () => {
     let opened = 0;
     const fail = () => assert.fail();
     const store = new RecordStore({
@@ -41,7 +41,7 @@ describe('openDisk', () => {
     assert.deepEqual([opened, fs.existsSync(folder())], [0, false]);
   });
 
-  it('serves records and leases once something is asked of it', async () => {
+  it('serves records and leases from its first use', async () => {
     const [first, second] = [open(), open()];
     const { store } = makeStore({ storage: first.disk.records });
     const other = makeStore({ storage: second.disk.records });
@@ -60,7 +60,7 @@ describe('openDisk', () => {
     assert.deepEqual([first.problems, second.problems], [[], []]);
   });
 
-  it('tells what other windows change from its first use on', async () => {
+  it('reports changes of other windows from its first use', async () => {
     const [first, second] = [open(), open()];
     const { store } = makeStore({ storage: first.disk.records });
     let heard: () => void = () => undefined;
@@ -69,7 +69,7 @@ describe('openDisk', () => {
     let times = 0;
     const looking = setInterval(() => {
       times += 1;
-      void store.add(newRecord(`r${times}`)); // a watcher that starts late misses the first ones
+      void store.add(newRecord(`r${times}`)); // The watcher may start late and miss the first changes.
       second.timer.run();
     }, 20);
     await told;
@@ -78,7 +78,7 @@ describe('openDisk', () => {
     await store.close();
   });
 
-  it('gives every part of what is stored to who asks for it first', async () => {
+  it('reads records, results, and texts in any order as the first call', async () => {
     const { store } = makeStore({ storage: open().disk.records });
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
     await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how);
@@ -102,7 +102,7 @@ describe('openDisk', () => {
     assert.equal(fs.existsSync(killed), false);
   });
 
-  it('says of a lease whether anybody holds it', async () => {
+  it('reports whether any window holds a lease', async () => {
     const [first, second] = [open(), open()];
     assert.equal(await second.disk.leases.isHeld(key), false);
     await first.disk.leases.tryAcquire(key, 60_000);
@@ -116,7 +116,7 @@ describe('SharedLeases', () => {
   const folder = temporaryFolder();
   const until = waiting();
 
-  it('are heard of when another window takes or gives up the one that is meant', async () => {
+  it('report when another window takes or releases the watched lease', async () => {
     const files = telling();
     const [mine, other] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
     const [ours, theirs] = [new SharedLeases(mine.history), new SharedLeases(other.history)];
@@ -137,7 +137,7 @@ describe('SharedLeases', () => {
     await Promise.all([mine.store.close(), other.store.close()]);
   });
 
-  it('count as held by nobody where nothing would be heard of what their holder stores', async () => {
+  it('count as not held if the store can’t be notified of the holder’s changes', async () => {
     const unwatchable: Files = {
       ...nodeFiles,
       watch: () => {
@@ -154,7 +154,7 @@ describe('SharedLeases', () => {
     await Promise.all([deaf.store.close(), other.store.close()]);
   });
 
-  /** Files that tell what is made below a folder, as the file system does, and what the test says. */
+  /** Wraps the file system: reports created files and events that the test sends. */
   function telling() {
     const watchers = new Set<{ readonly folder: string; readonly tell: (name: string | null) => void }>();
     const files: Files = {

@@ -6,7 +6,7 @@ import { MemoryStorage } from '../../../src/records/storage';
 import { key, makeStore, newRecord, planAt, progressed } from './fixtures';
 import { openWindow, temporaryFolder, waiting, watchable } from './folders';
 
-/** A storage that may refuse, and counts what it is asked to change. */
+/** A storage that can reject writes and counts them. */
 class Fussy extends MemoryStorage {
   isFull = false;
   changes = 0;
@@ -36,7 +36,7 @@ describe('the plan of a tracked record', () => {
     return { ...under, storage, plans };
   }
 
-  it('is kept with the record, and taken away again', async () => {
+  it('is stored with the record, and removed again', async () => {
     const { store, storage } = await tracked();
     assert.deepEqual(store.tracked(), [{ record: store.get(key), plan: planAt(5) }]);
     assert.deepEqual((await storage.read(key))?.plan, planAt(5));
@@ -45,7 +45,7 @@ describe('the plan of a tracked record', () => {
     assert.equal((await storage.read(key))?.plan, null);
   });
 
-  it('stays through whatever else becomes of the record', async () => {
+  it('is kept during all other changes of the record', async () => {
     const { store } = await tracked();
     await store.update(key, { label: 'mine' });
     await store.add(newRecord('r1', { hint: 'x' }));
@@ -64,7 +64,7 @@ describe('the plan of a tracked record', () => {
     assert.equal((after?.revision ?? 0) - (before?.revision ?? 0), 1);
   });
 
-  it('is written together with a partial result that waits', async () => {
+  it('is written together with a delayed partial result', async () => {
     const { store, storage } = await tracked();
     const before = await storage.read(key);
     await store.receive(key, { envelope: progressed(1, 3) }, { via: 'ask', receivedAt: 1 });
@@ -75,7 +75,7 @@ describe('the plan of a tracked record', () => {
     assert.equal((after?.revision ?? 0) - (before?.revision ?? 0), 1);
   });
 
-  it('is not begun again by a change to what was ended meanwhile', async () => {
+  it('is not started again by an update after it ended', async () => {
     const { store } = await tracked();
     await store.setPlan(key, null);
     await store.setPlan(key, planAt(9));
@@ -84,7 +84,7 @@ describe('the plan of a tracked record', () => {
     assert.equal(store.tracked().length, 0);
   });
 
-  it('changes nothing that views have, nor the index', async () => {
+  it('does not change views or the index', async () => {
     const { store, storage, events, plans, timer } = await tracked();
     timer.run();
     const [record, list] = [store.get(key), store.records()];
@@ -98,7 +98,7 @@ describe('the plan of a tracked record', () => {
     assert.deepEqual((await storage.read(key))?.revision, 3);
   });
 
-  it('takes the place of the one before where the disk is full, and is kept as soon as there is room', async () => {
+  it('replaces the previous plan while the disk is full, and is saved once there is space', async () => {
     const { store, storage } = await tracked();
     storage.isFull = true;
     for (let at = 10; at < 1000; at += 1) await store.setPlan(key, planAt(at));
@@ -109,7 +109,7 @@ describe('the plan of a tracked record', () => {
     assert.equal((await storage.read(key))?.revision, 3);
   });
 
-  it('that begins while the disk is full is not taken for ended', async () => {
+  it('is not considered ended if it began while the disk was full', async () => {
     const storage = new Fussy();
     const { store } = makeStore({ storage });
     await store.add(newRecord());
@@ -127,7 +127,7 @@ describe('the plan of a tracked record', () => {
     assert.equal(store.trackedOne(key), null);
   });
 
-  it('is heard by other windows, with the record that they know', async () => {
+  it('is reported to other windows without changing their record', async () => {
     const files = watchable();
     const [here, there] = [openWindow(folder(), { files }), openWindow(folder(), { files })];
     await here.store.add(newRecord());
@@ -145,7 +145,7 @@ describe('the plan of a tracked record', () => {
     await Promise.all([here.store.close(), there.store.close()]);
   });
 
-  it('is in the index, however many newer records there are', async () => {
+  it('is in the index however many newer records there are', async () => {
     const window = openWindow(folder());
     window.time = 1;
     await window.store.add(newRecord('oldest'));
@@ -164,7 +164,7 @@ describe('the plan of a tracked record', () => {
     await next.store.close();
   });
 
-  it('is found by the next window, of two hundred that two windows had begun when both were killed', async () => {
+  it('is found by the next window for all 200 records of two killed windows', async () => {
     const windows = [openWindow(folder()), openWindow(folder())];
     const ids = Array.from({ length: 200 }, (_, at) => `id${at}`);
     const begun = ids.map(async (id, at) => {
@@ -173,7 +173,7 @@ describe('the plan of a tracked record', () => {
       await store.setPlan(record?.key ?? '', planAt(at), { begins: true });
     });
     await Promise.all(begun);
-    // killed: neither has written an index, and nothing is closed
+    // Killed: neither window wrote an index or closed its store.
     const next = makeStore({
       storage: new RecordFiles(openWindow(folder()).history),
       initial: await readStart(folder()),

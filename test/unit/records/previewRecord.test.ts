@@ -15,9 +15,9 @@ const results = {
   unfinished: progressed(3, 9),
 };
 
-describe('the preview of a record', () => {
+describe('previewRecord', () => {
   for (const [name, result] of Object.entries(results)) {
-    it(`is the record that the store makes of a new request ID, if the result is ${name}`, async () => {
+    it(`returns the record that the store creates for a new request ID if the result is ${name}`, async () => {
       const { store } = makeStore();
       const added = newRecord('r1', { addedAt: 5 });
       const received = { envelope: result, raw: null, about };

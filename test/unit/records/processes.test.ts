@@ -14,7 +14,7 @@ import { openWindow, temporaryFolder } from './folders';
 interface Child {
   readonly process: ChildProcess;
   readonly lines: string[];
-  /** resolves with the first line that begins so */
+  /** Resolves with the first line that begins with `start`. */
   line(start: string): Promise<string>;
   readonly ended: Promise<void>;
 }
@@ -25,7 +25,7 @@ describe('several processes', function () {
   let children: Child[] = [];
   let scripts: string;
 
-  // each process would take a second to read them as TypeScript
+  // Compiles once. Each process would take a second to load TypeScript.
   before(async () => {
     scripts = fs.mkdtempSync(join(tmpdir(), 'children-'));
     const entryPoints = ['locker', 'writer'].map((name) => join(import.meta.dirname, `children/${name}.ts`));
@@ -66,7 +66,7 @@ describe('several processes', function () {
     return children.flatMap(({ lines }) => lines.filter((line) => line.startsWith('violation')));
   }
 
-  it('never hold the same lock at once, though some are killed while they hold it', async () => {
+  it('never hold the same lock at the same time, even if some are killed while they hold it', async () => {
     const hammering = [1, 2, 3].map(() => start('locker.js', 'hammer', folder(), '800'));
     const victim = start('locker.js', 'hammer', folder(), '60000');
     await Promise.all([...hammering, victim].map((child) => child.line('ready')));
@@ -81,7 +81,7 @@ describe('several processes', function () {
     );
   });
 
-  it('take over what a vanished one held: each name exactly one of them', async () => {
+  it('take over each lock of a vanished process exactly once', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `old${at}`);
     const then = new Date(Date.now() - 3_600_000);
     for (const name of names) {
@@ -104,7 +104,7 @@ describe('several processes', function () {
     assert.deepEqual(all.sort(), names.sort());
   });
 
-  it('leave on the disk all that was acknowledged when they are killed at any moment', async () => {
+  it('keep every acknowledged change on the disk when they are killed at any moment', async () => {
     const acknowledged = new Map<string, number>();
     let step = 0;
     for (let round = 0; round < 3; round += 1) {

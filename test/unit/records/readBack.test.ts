@@ -9,7 +9,7 @@ import { leastService } from '../../support/profiles';
 import { resultAt, run } from '../../support/operations';
 import { openWindow, temporaryFolder } from './folders';
 
-/** Names of fields that only this extension writes, and others that no service should have. */
+/** Field names of the extension's own form, and names that no service should use. */
 const ownNames = [
   ...['passed', 'description', 'total', 'hidesCases', 'hidden', 'name', 'maximum'],
   ...['cases', 'subtasks', 'status', 'extra', 'compile', 'judge', 'data', '__proto__', 'constructor'],
@@ -34,12 +34,12 @@ const oddValues = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** A field that is set, or added, in one of the objects of a response. */
+/** A field to set or add in one of the objects of a response. */
 interface Change {
-  /** which object, counted from the outside */
+  /** Index of the object, from the outside. */
   readonly at: number;
   readonly name: string;
-  /** in JSON */
+  /** The value in JSON. */
   readonly value: string;
 }
 
@@ -58,7 +58,7 @@ function objectsIn(value: unknown): object[] {
   return [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(objectsIn)];
 }
 
-/** The response with those changes, through JSON: `__proto__` is a field like any other. */
+/** Returns the response with these changes, as JSON text: `__proto__` is an ordinary field. */
 function changed(body: string, changes: readonly Change[]): string {
   const json = JSON.parse(body) as unknown;
   for (const { at, name, value } of changes) {
@@ -75,7 +75,7 @@ function changed(body: string, changes: readonly Change[]): string {
   return JSON.stringify(json);
 }
 
-/** The cases of a response, in JSON. */
+/** Returns a list of cases as a service of this type sends it, in JSON. */
 function listOf(type: ServiceType): string {
   const one = { id: 7, status: 1, verdict: 'OK', points: 1, time: 1, memory: 2, description: 'x' };
   switch (type) {
@@ -100,7 +100,7 @@ function listOf(type: ServiceType): string {
   }
 }
 
-/** What a type reads of such a response; null: it is refused. */
+/** Reads the changed response with the adapter of `type`; null if it is rejected. */
 async function readChanged(type: ServiceType, changes: readonly Change[]): Promise<ReadResult | null> {
   const profile = leastService(type);
   try {
@@ -116,7 +116,7 @@ async function readChanged(type: ServiceType, changes: readonly Change[]): Promi
   }
 }
 
-/** −0 is 0 in JSON. */
+/** Converts −0 to 0 as JSON does. */
 function inJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -126,7 +126,7 @@ for (const type of serviceTypes) {
     const folder = temporaryFolder();
     const { id: service, rules } = leastService(type);
 
-    /** Stores these results, and reads them in another window. Returns those that weren't taken. */
+    /** Stores these results and reads them in another window. Returns those that the store rejected. */
     async function assertReadBack(results: readonly ReadResult[]): Promise<void> {
       fs.rmSync(folder(), { recursive: true, force: true });
       const first = openWindow(folder());
@@ -153,7 +153,7 @@ for (const type of serviceTypes) {
       assert.deepEqual([...first.problems, ...next.problems], []);
     }
 
-    it('are decoded from their text as they were accepted, whatever a response contains', async () => {
+    it('are decoded from their stored text as they were received, whatever the response contained', async () => {
       let accepted = 0;
       await fc.assert(
         fc.asyncProperty(changesOf(type), async (changes) => {
@@ -171,7 +171,7 @@ for (const type of serviceTypes) {
       assert.ok(accepted > 400, `only ${accepted} responses were accepted`);
     });
 
-    it('are read back from the disk, with all that is known of their records', async () => {
+    it('are read back from the disk with all fields of their records', async () => {
       let accepted = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(changesOf(type), { minLength: 1, maxLength: 20 }), async (responses) => {

@@ -19,7 +19,7 @@ describe('RecordFiles', () => {
     under = recordFilesIn(folder);
   });
 
-  /** Files whose calls are refused with `code` as long as `refused` names them. */
+  /** Files whose methods in `refused` fail with `code`. */
   function refusing(code: string) {
     const refused = new Set<keyof Files>();
     const files = faulty((method, path) => {
@@ -28,7 +28,7 @@ describe('RecordFiles', () => {
     return { refused, files };
   }
 
-  /** A change that brings a result. */
+  /** An update with a result. */
   function result(id: string, status = 12): RecordUpdate {
     const body = { envelope: progressed(1, 1, 1, status), raw: null };
     return (current) => current && { ...current, result: { id, receivedAt: 5 }, body };
@@ -37,7 +37,7 @@ describe('RecordFiles', () => {
   const broken = (path: string) =>
     under.problems.filter((one) => one.kind === 'broken' && one.path === path).length;
 
-  it('are written for a change, and for nothing else', async () => {
+  it('are written only if something changed', async () => {
     const files = under.window();
     const stored = await under.added(files);
     const version = (await nodeFiles.stat(under.fileOf()))?.version;
@@ -48,7 +48,7 @@ describe('RecordFiles', () => {
     assert.deepEqual(fs.readdirSync(place('records')), [basename(under.fileOf())]);
   });
 
-  it('have a revision that grows with each write, though the clock was set back, and over a removal', async () => {
+  it('increase their revision with each write, even after a removal or if the clock was set back', async () => {
     const files = under.window();
     assert.equal((await under.added(files)).revision, 1_000);
     under.now = 10;
@@ -59,7 +59,7 @@ describe('RecordFiles', () => {
     assert.equal((await under.added(files)).revision, 2_000);
   });
 
-  it('are not written over when they cannot be read just now', async () => {
+  it('are not overwritten while they can’t be read', async () => {
     const { refused, files } = refusing('EIO');
     const own = under.window(files);
     await under.added(own);
@@ -71,7 +71,7 @@ describe('RecordFiles', () => {
     assert.deepEqual(under.problems, []);
   });
 
-  it('that are damaged are set aside and reported, and count as not there', async () => {
+  it('are moved aside and reported if they are damaged, and count as missing', async () => {
     const own = under.window();
     await under.added(own);
     fs.writeFileSync(under.fileOf(), '{"format":1');
@@ -82,7 +82,7 @@ describe('RecordFiles', () => {
     assert.equal((await under.added(own)).record.label, null, 'asked for again, it is a new record');
   });
 
-  it('of a removed record are all removed, also those that were damaged and set aside', async () => {
+  it('are all deleted with their record, even damaged ones that were moved aside', async () => {
     const files = under.window();
     const other = recordKey(service, 'r2');
     for (const id of ['r1', 'r2']) {
@@ -101,7 +101,7 @@ describe('RecordFiles', () => {
       assert.deepEqual(left(part), [true], part);
   });
 
-  it('of a record that was removed and is asked for again meanwhile stay', async () => {
+  it('stay if their removed record is added again meanwhile', async () => {
     const files = under.window();
     await under.added(files);
     await files.update(key, removeRecord);
@@ -114,7 +114,7 @@ describe('RecordFiles', () => {
     );
   });
 
-  it('say of an index that cannot be written why, whatever the reason', async () => {
+  it('report any error of writing the index', async () => {
     const endless = await under.added(under.window());
     const unwritable = Object.defineProperty({ ...endless }, 'record', {
       get: () => {
@@ -127,7 +127,7 @@ describe('RecordFiles', () => {
     );
   });
 
-  it('keep the tie’s text as long as it is the tie’s', async () => {
+  it('keep the linked source text until another file is linked', async () => {
     const files = under.window();
     await under.added(files);
     const tie = async (textHash: string) => {
@@ -148,7 +148,7 @@ describe('RecordFiles', () => {
     assert.deepEqual(fs.readdirSync(place('sources')), []);
   });
 
-  it('say of a text that it was damaged, and keep what is left of it', async () => {
+  it('report a damaged text and keep its rest', async () => {
     const files = under.window();
     const hash = 'a'.repeat(64);
     await files.writeSource(key, hash, 'x'.repeat(9_000));
@@ -161,7 +161,7 @@ describe('RecordFiles', () => {
     });
   });
 
-  it('keep the result that is named until another one is whole on the disk', async () => {
+  it('keep the current result until the next one is completely on the disk', async () => {
     const { refused, files } = refusing('EIO');
     const own = under.window(files);
     await under.added(own);
@@ -189,7 +189,7 @@ describe('RecordFiles', () => {
     );
   });
 
-  it('that hold JSON which is no result are left to a newer version, with what is not known in words', async () => {
+  it('report JSON that isn’t a result as a newer version’s, with the unknown field', async () => {
     const files = under.window();
     await under.added(files);
     await files.update(key, result('id1'));

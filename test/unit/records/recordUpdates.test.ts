@@ -45,7 +45,7 @@ const having = (draft: RecordDraft, more: Partial<KnownRecord>): RecordDraft => 
   record: { ...draft.record, ...more },
 });
 
-describe('a result of a tracked record', () => {
+describe('a new result of a tracked record', () => {
   const tracked = { ...withResult, plan: planAt(5) };
   const final = { ...incoming(9), summary: summarise(progressed(9, 9, 9, 12), rules) };
 
@@ -54,16 +54,16 @@ describe('a result of a tracked record', () => {
     assert.deepEqual([record.state, plan], [{ kind: 'finished' }, null]);
   });
 
-  it('keeps the plan if it is partial, or an older one than the known result', () => {
+  it('keeps the plan if it is partial or older than the current result', () => {
     assert.deepEqual(must(takeResult(incoming(4), null, 6)(tracked)).plan, planAt(5));
     assert.equal(takeResult(incoming(2), null, 6)(tracked), tracked);
   });
 });
 
-describe('asking for a record again', () => {
+describe('adding a record again', () => {
   const again = addRecord(newRecord(), 9);
 
-  it('goes on with one that was given up, from where it stood', () => {
+  it('resumes a given-up record in its earlier state', () => {
     const ends: RecordState[] = [
       { kind: 'stopped' },
       { kind: 'failed', status: 404, reason: null },
@@ -79,14 +79,14 @@ describe('asking for a record again', () => {
     }
   });
 
-  it('changes nothing of one that is on its way or at its end', () => {
+  it('changes nothing if the record is pending or finished', () => {
     for (const kind of ['waiting', 'judging', 'finished', 'settled'] as const) {
       const draft = having(withResult, { state: { kind } });
       assert.equal(again(draft), draft, kind);
     }
   });
 
-  it('keeps what was known, takes what is given, and never moves it to another folder', () => {
+  it('keeps known details, adds new ones, and never changes the folder', () => {
     const known = having(fresh, { submission, source, label: 'mine', folder: 'file:///w' });
     assert.equal(again(known), known);
     assert.equal(addDetails(newRecord())(known), known);
@@ -103,22 +103,22 @@ describe('asking for a record again', () => {
   });
 });
 
-describe('one change of a record', () => {
-  it('brings a result once, also where it is tried again', () => {
+describe('a record update', () => {
+  it('applies a result once, even if the update is retried', () => {
     const change = takeResult(incoming(3), null, 6);
     assert.equal(change(withResult), withResult);
     assert.equal(takeResult(incoming(2), null, 6)(withResult), withResult, 'an older one');
     assert.equal(must(takeResult(incoming(4), null, 6)(withResult)).result?.id, 'id4');
   });
 
-  it('makes a record known with its result only where somebody asked for it', () => {
+  it('creates a record for a result only if the user requested it', () => {
     assert.equal(takeResult(incoming(1), null, 6)(null), null);
     assert.equal(must(takeResult(incoming(1), newRecord(), 6)(null)).record.addedAt, 6);
     for (const addedAt of [1e300, -1e300, NaN])
       assert.equal(must(takeResult(incoming(1), newRecord('r1', { addedAt }), 6)(null)).record.addedAt, 6);
   });
 
-  it('comes after the other, and after a removal there is nothing to change', () => {
+  it('applies updates in order, and none after a removal', () => {
     const change = inSequence([
       patchDetails({ label: 'a' }),
       patchDetails({ folder: 'f' }),
@@ -131,7 +131,7 @@ describe('one change of a record', () => {
     assert.equal(none(fresh), fresh);
   });
 
-  it('takes a record back to judging with the result of before, until that has ended', () => {
+  it('returns a record to judging with its previous result until the rejudging ends', () => {
     const finished = takeResult({ ...incoming(9), via: 'ask' }, newRecord(), 6)(null);
     const final = having(must(finished), {
       rules: { ...rules, canRejudge: true },
@@ -150,7 +150,7 @@ describe('one change of a record', () => {
     assert.equal(rejudged(null), null);
   });
 
-  it('reads a result by other rules, which may tell its end, and nothing into one that was stopped', () => {
+  it('interprets a result with another verdict table, except in a stopped record', () => {
     const other = { ...rules, profile: 'other' };
     const summary = { ...incoming(3).summary, completion: 'finished' } as const;
     for (const kind of ['judging', 'finished', 'settled'] as const) {
@@ -170,7 +170,7 @@ describe('one change of a record', () => {
     assert.equal(rereadResult(other, null)(null), null);
   });
 
-  it('begins nothing anew where other rules don’t tell whether it has ended', () => {
+  it('starts nothing if another verdict table leaves it open whether the result is final', () => {
     const summary = { ...incoming(3).summary, completion: 'unknown' } as const;
     const states = (['judging', 'finished', 'settled'] as const).map(
       (kind) => must(rereadResult(rules, summary)(having(withResult, { state: { kind } }))).record.state.kind,
@@ -178,7 +178,7 @@ describe('one change of a record', () => {
     assert.deepEqual(states, ['judging', 'settled', 'settled']);
   });
 
-  it('leaves the end of a record as it is, whatever is said of its state', () => {
+  it('keeps a final state whatever state is set', () => {
     const state = { kind: 'stopped' } as const;
     const summary = { ...incoming(9).summary, completion: 'finished' } as const;
     const ended = having(withResult, { state: { kind: 'finished' }, summary });
@@ -190,13 +190,13 @@ describe('one change of a record', () => {
     assert.deepEqual(must(stop(finishedByHand)).record.state, state);
   });
 
-  it('is one of rules where these say something else', () => {
+  it('counts a changed verdict table as a change', () => {
     const { record } = fresh;
     assert.equal(sameDetails(record, { ...record, rules: { ...rules } }), true);
     assert.equal(sameDetails(record, { ...record, rules: { ...rules, profile: 'other' } }), false);
   });
 
-  it('is one of details in any of them', () => {
+  it('counts each changed detail as a change', () => {
     const { record } = fresh;
     const others: Partial<KnownRecord>[] = [
       ...[
@@ -212,7 +212,7 @@ describe('one change of a record', () => {
   });
 });
 
-it('a record is pending as long as the service may have news for it, and one that was given up can be asked for again', () => {
+it('isPending is true while the service may change the record, and canResumeTracking after it was given up', () => {
   const states: [RecordState, boolean][] = [
     [{ kind: 'waiting' }, true],
     [{ kind: 'judging' }, true],
@@ -229,7 +229,7 @@ it('a record is pending as long as the service may have news for it, and one tha
   }
 });
 
-it('a record shows the cause where there is one, else its status', () => {
+it('shownStatus returns the cause if there is one, otherwise the status', () => {
   const { summary } = withResult.record;
   assert.ok(summary);
   const shown = (cause: number | null) =>
@@ -237,7 +237,7 @@ it('a record shows the cause where there is one, else its status', () => {
   assert.deepEqual([shown(6), shown(null), shownStatus(fresh.record)], [6, 1, null]);
 });
 
-it('a judged text is there where the service told it, or the file was tied with its text', async () => {
+it('hasJudgedText is true if the service sent the text or the file was linked with its text', async () => {
   const judgedHash = await hashOf('a');
   const kept = (more: Partial<KnownRecord>) => hasJudgedText({ ...fresh.record, ...more });
   assert.deepEqual(

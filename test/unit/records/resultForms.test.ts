@@ -6,7 +6,7 @@ import { safeName } from '../../../src/records/disk/layout';
 import { key, newRecord } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
-/** Honest responses with fields that only this extension's own form names. */
+/** Valid responses with fields that have a meaning only in this extension's own form. */
 const responses: Readonly<Record<string, object>> = {
   'judge.passed that is no number': { judge: { status: 12, passed: true } },
   'judge.passed that is one': { judge: { status: 12, passed: 3 } },
@@ -16,7 +16,7 @@ const responses: Readonly<Record<string, object>> = {
   'subtasks with names': { judge: { status: 12, subtasks: [{ id: 1, name: 7, maximum: 'x', cases: [] }] } },
 };
 
-describe('A stored result', () => {
+describe('a stored result', () => {
   const folder = temporaryFolder();
 
   function received(data: object): { envelope: Envelope; raw: string } {
@@ -42,13 +42,13 @@ describe('A stored result', () => {
   }
 
   for (const [what, data] of Object.entries(responses)) {
-    it(`is after a restart what it was: with ${what}`, async () => {
+    it(`is the same after a restart: with ${what}`, async () => {
       const result = received(data);
       await store(result);
       assert.deepEqual(await readAgain(), result.envelope);
     });
 
-    it(`can be read if an earlier version stored it: with ${what}`, async () => {
+    it(`is readable if an earlier version stored it: with ${what}`, async () => {
       await store(received(data));
       const file = join(folder(), 'records', `${safeName(key)}.json`);
       const text = fs.readFileSync(file, 'utf8');
@@ -58,7 +58,7 @@ describe('A stored result', () => {
     });
   }
 
-  it('keeps the fields of its own form', async () => {
+  it('keeps the fields of the extension’s own form', async () => {
     const { envelope } = received({ judge: { status: 12 } });
     const data = { ...envelope.data!, hidden: true };
     const own: Envelope = {

@@ -40,7 +40,7 @@ const anyEnvelope: fc.Arbitrary<Envelope> = fc
   });
 
 describe('reconcile', () => {
-  it('gives what the newer one says, and the old parts wherever both say the same', () => {
+  it('returns the content of the newer result, reusing equal parts of the older one', () => {
     fc.assert(
       fc.property(anyEnvelope, anyEnvelope, (before, after) => {
         const { envelope: shared, change } = reconcile(before, structuredClone(after));
@@ -73,14 +73,14 @@ describe('reconcile', () => {
     }
   }
 
-  it('names the summary where the track ID is another one, whatever else has changed', () => {
+  it('reports a changed summary if only the track ID differs, whatever else has changed', () => {
     const [before, after] = [envelope(1, []), envelope(1, [], { trackId: 'mine' })];
     const data = { judge: after.data?.judge ?? null, compile: null };
     const { change } = reconcile(before, structuredClone({ ...after, data }));
     assert.deepEqual([change?.summary, change?.compile], [true, true]);
   });
 
-  it('finds no change between a result and itself, read again', () => {
+  it('finds no change between a result and its copy', () => {
     fc.assert(
       fc.property(anyEnvelope, (one) => {
         assert.equal(reconcile(one, structuredClone(one)).change, null);
@@ -90,8 +90,8 @@ describe('reconcile', () => {
   });
 });
 
-describe('a result written out', () => {
-  it('is decoded to the same result, its unknown fields included', () => {
+describe('encodeEnvelope', () => {
+  it('writes a result that decodes to the same result, including unknown fields', () => {
     fc.assert(
       fc.property(anyEnvelope, (one) => {
         const decoded = decodeEnvelope(
@@ -105,8 +105,8 @@ describe('a result written out', () => {
   });
 });
 
-describe('what a row says of a result', () => {
-  it('is what the judging came to', () => {
+describe('summarise', () => {
+  it('returns the values of the judged result', () => {
     const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6)]), subtask(2, [oneCase(3, 12)])];
     const { data } = envelope(6, cases);
     const judged = { ...data?.judge, id: 1, status: 6, score: 20, time: 9, memory: 800, subtasks: cases };
@@ -123,7 +123,7 @@ describe('what a row says of a result', () => {
       compiled: true,
       hasCompilation: true,
       hasCompileMessage: true,
-      // nothing unfinished is listed: nobody says how many there were to be
+      // Nothing unfinished is listed, so the total is unknown.
       progress: { done: 3, total: null },
       subtasks: 2,
       cases: 3,
@@ -131,13 +131,13 @@ describe('what a row says of a result', () => {
     });
   });
 
-  it('has the cause where the service only says that something failed', () => {
+  it('derives the cause from the cases if the service reports only a failure', () => {
     const cases = [subtask(1, [oneCase(1, 12), oneCase(2, 6), oneCase(3, 5), oneCase(4, 5)])];
     const { cause, failed } = summarise(envelope(14, cases), luogu.rules);
     assert.deepEqual([cause, failed], [6, 3]);
   });
 
-  it('is nothing of what is not there yet', () => {
+  it('returns nulls for missing parts', () => {
     const bare: Envelope = { type: 'judge', requestId: 'r1', trackId: null, data: null };
     const nothing = {
       status: null,

@@ -20,14 +20,14 @@ describe('RecordFiles of several windows', () => {
     under = recordFilesIn(folder);
   });
 
-  describe('looked through', () => {
+  describe('scanned', () => {
     async function ids(files: RecordFiles): Promise<string[]> {
       const found: string[] = [];
       for await (const chunk of files.scan()) found.push(...chunk.map(({ record }) => record.requestId));
       return found.sort();
     }
 
-    it('are given once each, however many there are', async () => {
+    it('are each returned once, however many there are', async () => {
       const files = under.window();
       const all = Array.from({ length: 70 }, (_, at) => `r${at}`).sort();
       await Promise.all(all.map((id) => under.added(files, id)));
@@ -40,7 +40,7 @@ describe('RecordFiles of several windows', () => {
       assert.equal(chunks, 2);
     });
 
-    it('are read again only where they changed', async () => {
+    it('are read again only if they changed', async () => {
       const read: string[] = [];
       const counting: Files = { ...nodeFiles, read: (path) => (read.push(path), nodeFiles.read(path)) };
       const own = under.window(counting);
@@ -55,7 +55,7 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(read, [under.fileOf()]);
     });
 
-    it('are all given but the one that cannot be read, which is told', async () => {
+    it('are all returned except one that can’t be read, which is reported', async () => {
       const own = under.window(
         faulty((method, path) => {
           if (method === 'read' && path === under.fileOf('r2')) throw refusal('EIO');
@@ -66,7 +66,7 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(under.problems, [{ kind: 'other', path: under.fileOf('r2'), code: 'EIO' }]);
     });
 
-    it('are read all the same where the system says nothing of their versions', async () => {
+    it('are read again if the system can’t report their versions', async () => {
       await under.added(under.window());
       const own = under.window(
         faulty((method, path) => {
@@ -92,7 +92,7 @@ describe('RecordFiles of several windows', () => {
       tell = null;
     });
 
-    /** `change`: what is told of these files, beside a record that another window surely has changed. */
+    /** `change`: returns what is reported for these files, next to a record that another window changes for certain. */
     async function listening(files = watched, initial: readonly StoredRecord[] = []) {
       const heard: (readonly StoredSnapshot[] | null)[] = [];
       const own = under.window(files, initial);
@@ -112,7 +112,7 @@ describe('RecordFiles of several windows', () => {
       return { own, change };
     }
 
-    it('tell what another window changed and removed, and nothing of their own', async () => {
+    it('report changes and removals of other windows, and none of their own', async () => {
       const { own, change } = await listening();
       await under.added(own);
       assert.deepEqual(await change(basename(under.fileOf())), []);
@@ -125,14 +125,14 @@ describe('RecordFiles of several windows', () => {
       assert.deepEqual(await change(basename(under.fileOf())), [], 'told already');
     });
 
-    it('tell the end of a record that only the index knew of', async () => {
+    it('report the removal of a record that was only in the index', async () => {
       const other = under.window();
       const { change } = await listening(watched, [await under.added(other)]);
       await other.update(key, removeRecord);
       assert.deepEqual(await change(basename(under.fileOf())), [[key, null]]);
     });
 
-    it('end nothing where they cannot be read; one that is damaged is set aside, and gone', async () => {
+    it('report no removal if a file can’t be read, and one if it is damaged and moved aside', async () => {
       let isRefusing = true;
       const { own, change } = await listening({
         ...watched,
@@ -153,7 +153,7 @@ describe('RecordFiles of several windows', () => {
       );
     });
 
-    it('say that anything may have changed where the system does not say what', async () => {
+    it('report that anything may have changed if the system reports no name', async () => {
       const { change } = await listening();
       assert.deepEqual(await change(null), null);
     });

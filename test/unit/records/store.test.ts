@@ -35,14 +35,14 @@ async function send(under: StoreUnderTest, result: Envelope, via: ResultOrigin =
 }
 
 describe('RecordStore.receive', () => {
-  it('does not take a result for a record that nobody asked for', async () => {
+  it('ignores a result of a record that was never requested', async () => {
     const under = makeStore();
     assert.equal(await send(under, progressed(1, 2), 'push'), 'unknown');
     assert.deepEqual(under.store.records(), []);
     assert.deepEqual(under.events, []);
   });
 
-  it('makes a fetched record known together with its result, in one announcement', async () => {
+  it('adds a fetched record together with its result in one event', async () => {
     const { store, events } = makeStore();
     const how = { via: 'refresh', receivedAt: 5, add: newRecord() } as const;
     assert.equal((await store.receive(key, { envelope: progressed(2, 2, 2, 12) }, how)).kind, 'taken');
@@ -53,7 +53,7 @@ describe('RecordStore.receive', () => {
     );
   });
 
-  describe('of a compilation', () => {
+  describe('with compiler output', () => {
     const [failed, fine] = [false, true].map((success) =>
       envelope(12, [], { data: { compile: { success, message: 'a.c:7: error', opt2: null }, judge: null } }),
     );
@@ -67,24 +67,24 @@ describe('RecordStore.receive', () => {
     };
     const read = async () => ({ count: 1, line: 7 });
 
-    it('that failed keeps what is read of its message', async () => {
+    it('stores the errors found in the output of a failed compilation', async () => {
       assert.deepEqual(await errorsOf(failed, read), [{ count: 1, line: 7 }, []]);
       assert.deepEqual(await errorsOf(failed, async () => null), [undefined, []]);
       assert.deepEqual(await errorsOf(failed, undefined), [undefined, []]);
     });
 
-    it('that succeeded has no errors', async () => {
+    it('stores no errors for a successful compilation', async () => {
       assert.deepEqual(await errorsOf(fine, read), [undefined, []]);
     });
 
-    it('takes the result all the same where its message can’t be read', async () => {
+    it('takes the result even if its output can’t be parsed', async () => {
       const error = new Error('gone');
       const [errors, troubles] = await errorsOf(failed, () => Promise.reject(error));
       assert.deepEqual([errors, troubles], [undefined, [error]]);
     });
   });
 
-  it('never lets an older partial result replace a newer one', async () => {
+  it('never replaces a newer partial result with an older one', async () => {
     const under = await known();
     assert.equal(await send(under, progressed(3, 5)), 'taken');
     assert.equal(await send(under, progressed(2, 5), 'push'), 'older');
@@ -92,7 +92,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.events.length, 1);
   });
 
-  it('takes a vanished compilation for an older result', async () => {
+  it('treats a result without the known compilation as older', async () => {
     const under = await known();
     const full = progressed(0, 2);
     await send(under, full);
@@ -100,7 +100,7 @@ describe('RecordStore.receive', () => {
     assert.equal(await send(under, without), 'older');
   });
 
-  it('changes nothing for the same result twice', async () => {
+  it('changes nothing if the same result arrives twice', async () => {
     const under = await known();
     await send(under, progressed(3, 5));
     const before = under.store.get(key);
@@ -109,7 +109,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.events.length, 1);
   });
 
-  it('lets no push, no ask and no import undo or replace a final result', async () => {
+  it('never replaces a final result by push, poll, or import', async () => {
     const under = await known();
     await send(under, progressed(5, 5, 5, 12));
     for (const via of ['push', 'ask', 'import'] as const) {
@@ -119,7 +119,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.summary?.status, 12);
   });
 
-  it("lets the user's own refresh bring a rejudged final result, but no unfinished one", async () => {
+  it('replaces a final result by a rejudged one on a user’s refresh, but not by an unfinished one', async () => {
     const under = await known();
     await send(under, progressed(5, 5, 5, 12));
     assert.equal(await send(under, progressed(4, 5), 'refresh'), 'final');
@@ -128,7 +128,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
-  it('leaves nothing judging that was imported: nobody asks for what came from a file', async () => {
+  it('leaves no imported record in judging, because it isn’t polled', async () => {
     const under = makeStore();
     const bring = async (done: number, add?: NewRecord) => {
       const how = { via: 'import', receivedAt: (under.time += 1), ...(add ? { add } : {}) } as const;
@@ -149,7 +149,7 @@ describe('RecordStore.receive', () => {
     assert.equal(await bring(6), 'judging', 'it is followed already');
   });
 
-  it('keeps a record settled where an import tells its end no better', async () => {
+  it('keeps a record assumed final if an import doesn’t contain a known verdict', async () => {
     const under = await known();
     await send(under, progressed(1, 2, 2, 99));
     await under.store.setState(key, { kind: 'settled' });
@@ -157,7 +157,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.state.kind, 'settled');
   });
 
-  it('takes no import for the beginning of a rejudging', async () => {
+  it('does not start a rejudging because of an import', async () => {
     const add = newRecord('r1', { rules: { ...rules, canRejudge: true } });
     const under = makeStore();
     const how = { via: 'refresh', receivedAt: 1, add } as const;
@@ -166,7 +166,7 @@ describe('RecordStore.receive', () => {
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
-  it('takes a verdict that the profile does not know over a pending one', async () => {
+  it('prefers an unknown verdict to a pending status', async () => {
     const under = await known();
     await send(under, progressed(5, 5));
     assert.equal(await send(under, progressed(5, 5, 5, 99)), 'taken');
@@ -175,8 +175,8 @@ describe('RecordStore.receive', () => {
   });
 });
 
-describe('what changed', () => {
-  it('names exactly the case and the subtask whose figures differ, and keeps everything else as it was', async () => {
+describe('the change event', () => {
+  it('contains exactly the changed case and subtask, and the other objects stay the same', async () => {
     const under = await known();
     await send(under, progressed(4, 9, 3));
     const before = under.store.envelope(key);
@@ -199,14 +199,14 @@ describe('what changed', () => {
     assert.equal(b[2], a[2]);
   });
 
-  it('tells repeated IDs apart by their occurrence', async () => {
+  it('distinguishes repeated IDs by their occurrence', async () => {
     const under = await known();
     await send(under, envelope(1, [subtask(0, [oneCase(1, 12), oneCase(1, 0), oneCase(null, 0)])]));
     await send(under, envelope(1, [subtask(0, [oneCase(1, 12), oneCase(1, 6), oneCase(null, 12)])]));
     assert.deepEqual(under.events[1]?.nodes.get(key)?.subtasks[0]?.cases, ['1~2', '-']);
   });
 
-  it('finds a case again when others come before it', async () => {
+  it('finds a case again if others are inserted before it', async () => {
     const under = await known();
     await send(under, envelope(1, [subtask(0, [oneCase(7, 12), oneCase(9, 12)])]));
     const before = under.store.envelope(key)?.data?.judge?.subtasks[0]?.cases;
@@ -218,7 +218,7 @@ describe('what changed', () => {
     ]);
   });
 
-  it('says when only the compilation came, or only details changed', async () => {
+  it('reports a compilation alone and details alone', async () => {
     const under = await known();
     const bare: Envelope = {
       type: 'judge',
@@ -239,8 +239,8 @@ describe('what changed', () => {
   });
 });
 
-describe('details and history', () => {
-  it('takes the details that come with a fetch of a known record', async () => {
+describe('RecordStore', () => {
+  it('takes the details of a fetch of a known record', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 12));
     const source = { uri: 'file:///a.cpp', how: 'tied', textHash: null } as const;
@@ -251,7 +251,7 @@ describe('details and history', () => {
     assert.deepEqual([under.store.get(key)?.source, under.store.get(key)?.folder], [source, 'file:///w']);
   });
 
-  it('reads a result anew by the rules that a refresh brings, and by no others', async () => {
+  it('interprets a result again with the verdict table of a refresh only', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 99));
     assert.equal(under.store.get(key)?.summary?.completion, 'unknown');
@@ -269,14 +269,14 @@ describe('details and history', () => {
     assert.equal(under.events.at(-1)?.nodes.get(key)?.wholeRecord, true);
   });
 
-  it('keeps a finished record finished, whatever is said about its state', async () => {
+  it('keeps a finished record finished whatever state is set', async () => {
     const under = await known();
     await send(under, progressed(1, 1, 1, 12));
     await under.store.setState(key, { kind: 'expired', why: 'gone' });
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
-  it('keeps a stopped record stopped when a late partial arrives, and ends it with the final one', async () => {
+  it('keeps a stopped record stopped on a late partial result, and finishes it on a final one', async () => {
     const under = await known();
     await under.store.setState(key, { kind: 'stopped' });
     await send(under, progressed(1, 2), 'push');
@@ -285,7 +285,7 @@ describe('details and history', () => {
     assert.equal(under.store.get(key)?.state.kind, 'finished');
   });
 
-  it('takes up a given-up record again when it is added again, and keeps what it knew', async () => {
+  it('resumes a given-up record when it is added again, and keeps its details', async () => {
     const under = await known();
     await send(under, progressed(1, 2));
     await under.store.update(key, { label: 'mine' });
@@ -295,7 +295,7 @@ describe('details and history', () => {
     assert.deepEqual([label, folder, state], ['mine', 'file:///w', { kind: 'judging' }]);
   });
 
-  it('lists the newest first and prunes the oldest that is not pending', async () => {
+  it('lists the newest first and removes the oldest that isn’t pending', async () => {
     const under = makeStore({ limit: 2 });
     const { store } = under;
     await store.add(newRecord('pending'));
@@ -317,7 +317,7 @@ describe('details and history', () => {
 
   describe('far over a lowered limit', () => {
     const many = 1_000;
-    /** a clock whose timers run with the next turn of the event loop */
+    /** A clock whose timers run in the next turn of the event loop. */
     const clock = {
       now: Date.now,
       after: (_delay: number, action: () => void) => {
@@ -338,7 +338,7 @@ describe('details and history', () => {
       return under;
     };
 
-    it('removes some at a time: whatever else waits has its turn between', async () => {
+    it('removes records in small groups, so that other work runs in between', async () => {
       const { store, events } = await crowded();
       let [most, seen, isOver] = [0, store.records().length, false];
       const look = (): void => {
@@ -356,7 +356,7 @@ describe('details and history', () => {
       assert.deepEqual(new Set(events.flatMap(({ removed }) => [...removed])).size, many - 10);
     });
 
-    it('lets nobody wait who adds a record meanwhile', async () => {
+    it('does not delay a record that is added meanwhile', async () => {
       const { store } = await crowded();
       const lowered = store.setLimit(10);
       await store.add(newRecord('new'));
@@ -365,7 +365,7 @@ describe('details and history', () => {
       assert.deepEqual([store.records().length, store.records()[0]?.requestId], [10, 'new']);
     });
 
-    it('keeps what is left when the limit is raised again before it has removed them all', async () => {
+    it('keeps the remaining records if the limit is raised before all are removed', async () => {
       const { store } = await crowded();
       const lowered = store.setLimit(10);
       await new Promise((resolve) => setImmediate(resolve));
@@ -375,7 +375,7 @@ describe('details and history', () => {
     });
   });
 
-  it('drops results of records that were not used for long, and loads them again when they are opened', async () => {
+  it('drops unused results from memory and loads them when they are opened', async () => {
     const under = makeStore({ caseBudget: 12 });
     for (const id of ['r1', 'r2', 'r3']) {
       const how = { via: 'refresh', receivedAt: 1, add: newRecord(id) } as const;
@@ -387,7 +387,7 @@ describe('details and history', () => {
     assert.equal(under.store.envelope(key), loaded);
   });
 
-  it('puts removed records back as they were, with result and judged text', async () => {
+  it('restores removed records with result and judged text', async () => {
     const under = await known();
     const { store } = under;
     await send(under, progressed(5, 5, 5, 12));
@@ -403,7 +403,7 @@ describe('details and history', () => {
     assert.equal((await store.loadEnvelope(key))?.data?.judge?.status, 12);
   });
 
-  it('leaves alone a record that was asked for again before the removed one is put back', async () => {
+  it('does not overwrite a record that was added again before the removal is undone', async () => {
     const under = await known();
     await send(under, progressed(5, 5, 5, 12));
     const putBack = await under.store.removeUndoably([key]);

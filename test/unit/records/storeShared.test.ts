@@ -12,18 +12,18 @@ import type { RecordKey } from '../../../src/records/record';
 import { settle } from '../support/fakeClock';
 import { key, makeStore, newRecord, service, progressed, type StoreUnderTest } from './fixtures';
 
-/** A storage that other windows write to as well, and that refuses as it is told to. */
+/** A storage that other windows also write to, and that can reject reads and writes. */
 class SharedStorage extends MemoryStorage {
   refusal: Error | null = null;
-  /** of what is to be written: what is there can be read */
+  /** Error of writes; reads still work. */
   updateRefusal: Error | null = null;
   onRefused: () => void = () => undefined;
   updates = 0;
   results = 0;
   index: readonly StoredRecord[] | null = null;
-  /** what happens in other windows while a result is read */
+  /** Changes of other windows while a result is read. */
   meanwhile: (() => Promise<unknown>) | null = null;
-  /** what happens between the reading of the list and its being taken in */
+  /** Changes of other windows between reading the list and applying it. */
   whileScanning: (() => Promise<unknown>) | null = null;
   tell: (seen: readonly StoredSnapshot[] | null) => void = () => undefined;
 
@@ -67,7 +67,7 @@ class SharedStorage extends MemoryStorage {
 
 const full = new StorageFailed({ kind: 'full', path: '/x' });
 
-describe('a store', () => {
+describe('RecordStore', () => {
   let storage: SharedStorage;
   let under: StoreUnderTest;
   beforeEach(() => {
@@ -75,14 +75,14 @@ describe('a store', () => {
     under = makeStore({ storage });
   });
 
-  /** A result that the user has asked for. */
+  /** Receives a result of a user's fetch. */
   async function fetched(where: StoreUnderTest, done: number, id = 'r1', status = 1): Promise<string> {
     const how = { via: 'refresh', receivedAt: (where.time += 1), add: newRecord(id) } as const;
     const result = { envelope: progressed(done, 9, 3, status) };
     return (await where.store.receive(recordKey(service, id), result, how)).kind;
   }
 
-  /** A window of its own on the same storage, which has read everything. */
+  /** Opens another window on the same storage and reads everything. */
   async function another(options: Parameters<typeof makeStore>[0] = {}): Promise<StoreUnderTest> {
     const mine = storage.tell;
     const other = makeStore({ storage, ...options });
@@ -94,8 +94,8 @@ describe('a store', () => {
 
   const ids = (records: readonly KnownRecord[]) => records.map(({ requestId }) => requestId);
 
-  describe('whose disk refuses', () => {
-    it('keeps every result that is nowhere else, however little may be in memory', async () => {
+  describe('with a failing disk', () => {
+    it('keeps every unsaved result whatever the memory budget', async () => {
       under = makeStore({ storage, caseBudget: 10 });
       storage.refusal = full;
       for (const id of ['r1', 'r2', 'r3']) await fetched(under, 9, id, 12);
@@ -107,7 +107,7 @@ describe('a store', () => {
       assert.equal(storage.results, 0, 'there is nothing on the disk to be read');
     });
 
-    it('still hands out a result that is nowhere else', async () => {
+    it('returns an unsaved result', async () => {
       await fetched(under, 1);
       storage.updateRefusal = full;
       const envelope = progressed(9, 9, 3, 12);
@@ -118,7 +118,7 @@ describe('a store', () => {
       assert.deepEqual(decoded.envelope, envelope);
     });
 
-    it('keeps the order of two changes of which the disk refused the first', async () => {
+    it('keeps the order of two changes if the disk rejects the first', async () => {
       await under.store.add(newRecord());
       storage.updateRefusal = full;
       storage.onRefused = () => (storage.updateRefusal = null);
@@ -128,7 +128,7 @@ describe('a store', () => {
       assert.equal(under.store.get(key)?.label, 'second');
     });
 
-    it('says so also of what was to be written a moment later, and writes it with the next attempt', async () => {
+    it('reports failed delayed writes, and repeats them with the next attempt', async () => {
       await fetched(under, 1);
       storage.refusal = full;
       await fetched(under, 2);
@@ -142,13 +142,13 @@ describe('a store', () => {
       assert.equal((await storage.read(key))?.record.summary?.progress.done, 2);
     });
 
-    it('does not hide what is wrong in the program itself', async () => {
+    it('rethrows a programming error', async () => {
       storage.refusal = new TypeError('a bug');
       await assert.rejects(under.store.add(newRecord()), /a bug/);
       assert.deepEqual([under.problems, under.store.records()], [[], []]);
     });
 
-    it('takes a result all the same where the one before cannot be read', async () => {
+    it('takes a result even if the previous one can’t be read', async () => {
       await fetched(under, 1);
       await under.store.flush();
       const other = await another();
@@ -162,8 +162,8 @@ describe('a store', () => {
     });
   });
 
-  describe('beside other windows', () => {
-    it('gives the result that took the place of the one that was being read', async () => {
+  describe('next to other windows', () => {
+    it('returns the new result if another window replaced the one being read', async () => {
       await fetched(under, 1);
       await under.store.flush();
       const other = await another();
@@ -176,7 +176,7 @@ describe('a store', () => {
       assert.equal(other.store.get(key)?.summary?.progress.done, 2);
     });
 
-    it('says that a result is missing where its record goes on naming it', async () => {
+    it('reports a missing result if the record still refers to it', async () => {
       await fetched(under, 1);
       await under.store.flush();
       const other = await another();
@@ -188,7 +188,7 @@ describe('a store', () => {
       });
     });
 
-    it('lets go of a record that was removed after the list of its start was written', async () => {
+    it('drops a record that was removed after the index was written', async () => {
       await fetched(under, 1, 'gone');
       await fetched(under, 1, 'kept');
       await under.store.flush();
@@ -201,7 +201,7 @@ describe('a store', () => {
       assert.deepEqual(ids(next.store.records()), ['kept']);
     });
 
-    it('doesn’t take in again what is removed while the list is read', async () => {
+    it('does not restore a record that is removed while the list is read', async () => {
       for (const id of ['gone', 'kept']) await fetched(under, 1, id);
       await under.store.flush();
       storage.whileScanning = () => under.store.remove([recordKey(service, 'gone')]);
@@ -211,7 +211,7 @@ describe('a store', () => {
       assert.deepEqual(ids(under.store.records()), ['kept']);
     });
 
-    it('doesn’t take in again what is removed while a result of the list is read', async () => {
+    it('does not restore a record that is removed while a listed result is read', async () => {
       const other = await another();
       for (const id of ['r1', 'r2']) await fetched(under, 1, id);
       await under.store.flush();
@@ -224,7 +224,7 @@ describe('a store', () => {
       assert.deepEqual(ids(other.store.records()), ['r2']);
     });
 
-    it('doesn’t take in what another window removes while the list is read for the first time', async () => {
+    it('does not add a record that another window removes during the first read of the list', async () => {
       for (const id of ['gone', 'kept']) await fetched(under, 1, id);
       await under.store.flush();
       const next = makeStore({ storage });
@@ -237,7 +237,7 @@ describe('a store', () => {
       assert.deepEqual(ids(next.store.records()), ['kept']);
     });
 
-    it('keeps what is removed and put back while the list is read', async () => {
+    it('keeps a record that is removed and restored while the list is read', async () => {
       await fetched(under, 9, 'r1', 12);
       await under.store.update(key, { label: 'mine' });
       storage.whileScanning = async () => {
@@ -250,7 +250,7 @@ describe('a store', () => {
       assert.equal(under.store.get(key)?.label, 'still mine');
     });
 
-    it('knows the final result of another one for the last word', async () => {
+    it('keeps the final result that another window stored', async () => {
       await under.store.add(newRecord());
       const other = await another();
       await fetched(under, 9, 'r1', 12);
@@ -261,7 +261,7 @@ describe('a store', () => {
       assert.deepEqual(await other.store.loadEnvelope(key), progressed(9, 9, 3, 12));
     });
 
-    it('tells nobody’s result of a record that another one has removed meanwhile', async () => {
+    it('does not restore a record that another window has removed', async () => {
       await under.store.add(newRecord());
       const other = await another();
       await under.store.remove([key]);
@@ -271,7 +271,7 @@ describe('a store', () => {
       assert.deepEqual([other.store.records(), await storage.read(key)], [[], null]);
     });
 
-    it('looks through everything where it is not told what has changed', async () => {
+    it('reads everything if an event contains no names', async () => {
       await fetched(under, 1);
       await storage.update(recordKey(service, 'r2'), () => null);
       const other = makeStore({ storage: new MemoryStorage() });
@@ -282,7 +282,7 @@ describe('a store', () => {
       assert.equal(under.store.get(key)?.label, 'of another window');
     });
 
-    it('reads the new result of a record whose old one is in use, and of no other', async () => {
+    it('reads the new result only of a record whose old one is in use', async () => {
       for (const id of ['r1', 'r2']) await fetched(under, 1, id);
       await under.store.flush();
       const other = await another();
@@ -302,8 +302,8 @@ describe('a store', () => {
     });
   });
 
-  describe('that is opened again', () => {
-    it('compares the first result with the one that is stored', async () => {
+  describe('after a restart', () => {
+    it('compares the first new result with the stored one', async () => {
       await fetched(under, 4);
       await under.store.flush();
       const next = await another();
@@ -313,7 +313,7 @@ describe('a store', () => {
       ]);
     });
 
-    it('shows what the index said before anything is read, and writes it a moment after a change', async () => {
+    it('shows the index before reading anything, and writes it a moment after a change', async () => {
       under.timer.run();
       assert.equal(storage.index, null, 'nothing has changed');
       for (let at = 0; at < 102; at += 1) {
@@ -330,7 +330,7 @@ describe('a store', () => {
       assert.deepEqual(ids(next.store.records()).slice(0, 2), ['r101', 'r100']);
     });
 
-    it('reports an index that cannot be written, whatever the reason, and goes on', async () => {
+    it('reports any error of writing the index and continues', async () => {
       const errors: unknown[] = [];
       const writeIndex = () => Promise.reject(new RangeError('Invalid string length'));
       const unwritable = Object.assign(new MemoryStorage(), { writeIndex });
@@ -342,7 +342,7 @@ describe('a store', () => {
       assert.equal((await under.store.add(newRecord('r2')))?.requestId, 'r2');
     });
 
-    it('writes the index once more when it is closed while one waits, and only then', async () => {
+    it('writes a delayed index when it is closed, and only then', async () => {
       await under.store.add(newRecord());
       await under.store.close();
       assert.equal(storage.index?.length, 1);
@@ -353,7 +353,7 @@ describe('a store', () => {
   });
 
   describe('with a limit', () => {
-    it('keeps what is judging or waiting beyond it', async () => {
+    it('keeps pending records beyond it', async () => {
       under = makeStore({ storage, limit: 1 });
       await fetched(under, 1, 'judging');
       await under.store.add(newRecord('waiting'));
@@ -364,21 +364,21 @@ describe('a store', () => {
       assert.deepEqual(ids(under.store.records()), ['b', 'judging', 'waiting']);
     });
 
-    it('is at its limit with as many records, and not over it', async () => {
+    it('removes nothing while it is reached but not exceeded', async () => {
       under = makeStore({ storage, limit: 2 });
       for (const id of ['a', 'b']) await fetched(under, 9, id, 12);
       assert.equal(under.store.records().length, 2);
     });
   });
 
-  it('writes nothing where a fetch tells nothing new', async () => {
+  it('writes nothing if a fetch contains nothing new', async () => {
     await fetched(under, 9, 'r1', 12);
     storage.updates = 0;
     assert.equal(await fetched(under, 9, 'r1', 12), 'unchanged');
     assert.deepEqual([storage.updates, under.events.length], [0, 1]);
   });
 
-  it('has no text of a record that nobody knows or that has no result', async () => {
+  it('returns no text for an unknown record or one without a result', async () => {
     assert.deepEqual([await under.store.rawResult(key), await under.store.sourceText(key)], [null, null]);
     await under.store.add(newRecord());
     assert.deepEqual([await under.store.rawResult(key), await under.store.sourceText(key)], [null, null]);

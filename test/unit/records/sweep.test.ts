@@ -10,10 +10,10 @@ import { openWindow, temporaryFolder } from './folders';
 const name = safeName(key);
 const [hour, day] = [3_600_000, 24 * 3_600_000];
 
-describe('clearing up', () => {
+describe('cleanup', () => {
   const folder = temporaryFolder();
 
-  /** A file that is so old, ms. */
+  /** Creates a file that is `age` ms old. */
   function leave(age: number, ...path: string[]): string {
     const file = join(folder(), ...path);
     fs.mkdirSync(dirname(file), { recursive: true });
@@ -27,7 +27,7 @@ describe('clearing up', () => {
     fs.utimesSync(file, when, when);
   }
 
-  /** What is left of these. */
+  /** Runs the cleanup and returns those of the files that still exist. */
   async function swept(...files: string[]): Promise<string[]> {
     const window = openWindow(folder());
     await sweep(window.history);
@@ -36,7 +36,7 @@ describe('clearing up', () => {
     return files.filter((file) => fs.existsSync(file));
   }
 
-  /** A record with a result and a source text, all of them old. */
+  /** Adds a record with a result and a source text, all old. */
   async function oldRecord(): Promise<void> {
     const window = openWindow(folder());
     const how = { via: 'refresh', receivedAt: 7, add: newRecord() } as const;
@@ -57,7 +57,7 @@ describe('clearing up', () => {
     await window.store.close();
   }
 
-  it('keeps the text that the service says it judged, and no other beside it', async () => {
+  it('keeps the text that the service reports as judged, and no other', async () => {
     await oldRecord();
     const { store } = openWindow(folder());
     const textHash = await store.keepSource(key, 'the file of then');
@@ -70,7 +70,7 @@ describe('clearing up', () => {
     assert.deepEqual(await swept(tied, judged), [judged]);
   });
 
-  it('keeps the result and the text that a record speaks of, however old, and nothing beside them', async () => {
+  it('keeps a record’s current result and text, however old, and deletes others after an hour', async () => {
     await oldRecord();
     const other = 'a'.repeat(64);
     const surplus = [
@@ -85,7 +85,7 @@ describe('clearing up', () => {
     await assertWhole();
   });
 
-  it('touches nothing of a record that cannot be read: a newer version may have written it', async () => {
+  it('touches nothing of an unreadable record, because a newer version may have written it', async () => {
     await oldRecord();
     const path = join(folder(), 'records', `${name}.json`);
     const was = fs.readFileSync(path, 'utf8');
@@ -101,7 +101,7 @@ describe('clearing up', () => {
     await assertWhole();
   });
 
-  it('lets parts of a record that nobody knows lie for a week', async () => {
+  it('keeps parts of an unknown record for a week', async () => {
     const stranger = safeName(recordKey(service, 'stranger'));
     const parts = [
       leave(6 * day, 'results', `${stranger}.a.json`),
@@ -110,20 +110,20 @@ describe('clearing up', () => {
     assert.deepEqual(await swept(...parts), parts.slice(0, 1));
   });
 
-  it('removes half-written files of all kinds after an hour, and nothing that only begins like a record', async () => {
+  it('removes half-written files of all kinds after an hour, and no file with a similar name', async () => {
     const half = ['records', 'sources'].map((part) => leave(2 * hour, part, '.writing.m-1-a-1.x.json'));
     const fresh = ['records', 'sources'].map((part) => leave(hour / 2, part, '.writing.m-1-a-2.x.json'));
     const whole = leave(9 * day, 'records', `${safeName('other')}.json`);
     assert.deepEqual(await swept(...half, ...fresh, whole), [...fresh, whole]);
   });
 
-  it('keeps a damaged file for a month after it was set aside', async () => {
+  it('keeps a damaged file for a month after it was moved aside', async () => {
     const aside = (age: number) => leave(0, 'broken', `${Date.now() - age} ${name}.json`);
     const [old, young] = [aside(31 * day), aside(29 * day)];
     assert.deepEqual(await swept(old, young), [young]);
   });
 
-  it('removes locks of yesterday and their folders, and none of today', async () => {
+  it('removes locks after a day, with their empty folders', async () => {
     for (const part of ['locks', 'leases']) {
       const old = leave(25 * hour, part, safeName('old'), 'm~1~n~1~1000');
       const young = leave(23 * hour, part, safeName('young'), 'm~1~n~1~1000');

@@ -10,7 +10,7 @@ import { safeName } from '../../../src/records/disk/layout';
 import { envelope, key, newRecord, oneCase, rules, subtask } from './fixtures';
 import { openWindow, temporaryFolder } from './folders';
 
-/** Where the texts stand in a record, as `submission.title`, with what the list says of each. */
+/** Paths of the texts in a record, such as `submission.title`, with their limits. */
 const listed = new Map(placesIn(recordBounds));
 const limited = [...listed].filter((entry): entry is [string, Bound] => entry[1] !== 'unlimited');
 
@@ -22,7 +22,7 @@ function placesIn(bounds: object, path = ''): [string, Bound | 'unlimited'][] {
   });
 }
 
-/** A schema of the file, as far as it is looked through. */
+/** The parts of a schema that this test reads. */
 interface Schema {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Schema>>;
@@ -34,7 +34,7 @@ interface Schema {
   readonly pipe?: readonly Schema[];
 }
 
-/** Where the schema of a record's file has a text of any form. */
+/** Returns the paths of all unrestricted texts in a schema. */
 function textsIn(schema: Schema, path = ''): string[] {
   const under = (name: string, inner: Schema | undefined): string[] =>
     inner ? textsIn(inner, path === '' ? name : `${path}.${name}`) : [];
@@ -64,10 +64,10 @@ function textsIn(schema: Schema, path = ''): string[] {
 }
 
 const submission = { problemId: 'P1', title: null, place: null, language: null, optimise: false };
-// a cut at an odd place would leave half a pair
+// The limit is even, so the odd offset would split a surrogate pair.
 const huge = `x${'\ud83d\ude00'.repeat(1_000_000)}`;
 
-/** How a text of a service comes in at each place. */
+/** How the text of a service reaches each path. */
 const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promise<unknown>>> = {
   hint: (store, hint) => store.add(newRecord('r1', { hint })),
   label: (store, label) => store.add(newRecord('r1', { label })),
@@ -116,12 +116,12 @@ function at(record: unknown, place: string): unknown {
     .reduce<unknown>((value, field) => (value as Readonly<Record<string, unknown>>)[field], record);
 }
 
-describe('texts of services in a record', () => {
+describe('service texts in a record', () => {
   const folder = temporaryFolder();
   const stored = (...path: readonly string[]): unknown =>
     JSON.parse(readFileSync(join(folder(), ...path), 'utf8'));
 
-  it('are in the list of limits wherever the record’s file has one', () => {
+  it('have a limit at each path of the record’s file that contains text', () => {
     const record = (recordDocument as unknown as Schema).entries?.['record'];
     assert.ok(record);
     const isListed = (place: string): boolean =>
@@ -148,12 +148,12 @@ describe('texts of services in a record', () => {
       const { record } = stored('records', `${safeName(key)}.json`) as { record: unknown };
       const { rows } = stored('index.json') as { rows: { record: unknown }[] };
       for (const value of [at(record, place), at(rows[0]?.record, place), at(store.get(key), place)]) {
-        // the last pair doesn't fit whole
+        // The last pair doesn't fit completely.
         assert.equal(value, over === 'dropped' ? null : huge.slice(0, most - 1));
       }
     });
 
-    it(`stay as they are in ${place} up to that`, async () => {
+    it(`are kept in ${place} up to the limit`, async () => {
       const { store } = openWindow(folder());
       const text = '\ud800'.padStart(most, 'y');
       await doors[place]?.(store, text);
@@ -162,7 +162,7 @@ describe('texts of services in a record', () => {
     });
   }
 
-  it('make no other record of one that is within its limits', () => {
+  it('leave the record object unchanged within their limits', () => {
     const record = addRecord(newRecord(), 1)(null)?.record;
     assert.ok(record);
     assert.equal(bounded(record), record);

@@ -10,8 +10,8 @@ const about = {
 };
 const answer = { kind: 'result' as const, envelope: envelope(12, [subtask(0, [oneCase(1, 12)])]), raw: null };
 
-describe('what an answer tells besides the result', () => {
-  it('is kept with a record that it makes known: problem, language, place, and the judged text', async () => {
+describe('details in a response', () => {
+  it('are stored with a new record: problem, language, location, and judged text', async () => {
     const { store } = makeStore();
     const how = { via: 'refresh', receivedAt: 1, add: newRecord() } as const;
     const taken = await store.receive(key, { ...answer, about }, how);
@@ -29,13 +29,13 @@ describe('what an answer tells besides the result', () => {
     assert.equal(await store.sourceText(key), 'print(1)\n');
   });
 
-  it('adds to a known record, but takes nothing from what was handed in here', async () => {
+  it('are added to a known record without replacing the details of a submission from here', async () => {
     const { store } = makeStore();
     const submission = { problemId: 'S1', title: null, place: null, language: 'py.py3', optimise: true };
     await store.add(newRecord('r1', { submission }));
     await store.receive(key, { ...answer, about }, { via: 'push', receivedAt: 1 });
     assert.deepEqual(store.get(key)?.submission, { ...submission, title: 'Sum', place: 'dom2#contest' });
-    // a frame tells no limits: those of the answer before stay
+    // A pushed frame contains no limits: those of the previous response stay.
     await store.receive(
       key,
       { ...answer, about: { ...about, limits: undefined } },
@@ -44,7 +44,7 @@ describe('what an answer tells besides the result', () => {
     assert.deepEqual(store.get(key)?.limits, { time: 1000, memory: 262_144 });
   });
 
-  it('makes a file that was tied before one whose judged text is known', async () => {
+  it('add the judged text to a file that was linked before', async () => {
     const { store } = makeStore();
     await store.add(
       newRecord('r1', { source: { uri: 'file:///a.py', how: 'tied', textHash: 'ab'.repeat(32) } }),
@@ -55,13 +55,13 @@ describe('what an answer tells besides the result', () => {
     assert.equal(await store.sourceText(key), 'print(1)\n');
   });
 
-  it('is nothing for a record that nobody asked for', async () => {
+  it('are ignored for a record that was never requested', async () => {
     const { store } = makeStore();
     const taken = await store.receive(key, { ...answer, about }, { via: 'push', receivedAt: 1 });
     assert.deepEqual([taken.kind, store.records()], ['unknown', []]);
   });
 
-  it('may be nothing at all', async () => {
+  it('are optional', async () => {
     const { store } = makeStore();
     await store.receive(key, answer, { via: 'refresh', receivedAt: 1, add: newRecord() });
     assert.deepEqual([store.get(key)?.submission, store.get(key)?.judgedHash], [null, null]);

@@ -22,9 +22,9 @@ const files = 'src/records/disk/recordFiles.ts';
 interface Tomorrow {
   readonly name: string;
   readonly edits: readonly Edit[];
-  /** puts into a record what only that version can say */
+  /** Stores something in a record that only that version supports. */
   readonly say: (window: WindowUnderTest, key: RecordKey) => Promise<unknown>;
-  /** where that stands in the record, and what it is */
+  /** Returns that value from a record. */
   readonly said: (record: KnownRecord) => unknown;
   readonly word: unknown;
 }
@@ -34,7 +34,7 @@ const attempt = (record: object) => ('attempt' in record ? record.attempt : unde
 
 const versions: readonly Tomorrow[] = [
   {
-    name: 'that knows one more word',
+    name: 'with an additional enum value',
     edits: [[formats, `'submitted', 'tied'`, `'submitted', 'tied', 'pasted'`]],
     say: ({ store }, key) => {
       const textHash = store.get(key)?.source?.textHash ?? null;
@@ -44,7 +44,7 @@ const versions: readonly Tomorrow[] = [
     word: 'pasted',
   },
   {
-    name: 'that knows one more kind of verdict',
+    name: 'with an additional kind of verdict',
     edits: [['src/judge/status.ts', `  'serviceError',`, `  'serviceError', 'presentationError',`]],
     say: ({ store }, key) =>
       store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newLook as never } }),
@@ -52,7 +52,7 @@ const versions: readonly Tomorrow[] = [
     word: 'presentationError',
   },
   {
-    name: 'that writes one more field',
+    name: 'with an additional field',
     edits: [
       [formats, `  judgedHash: v`, `  attempt: v.optional(v.nullable(count), null),\n  judgedHash: v`],
       [changes, `  'judgedHash',\n] as`, `  'judgedHash', 'attempt',\n] as`],
@@ -62,7 +62,7 @@ const versions: readonly Tomorrow[] = [
     word: 3,
   },
   {
-    name: 'that writes the next format, and migrates this one',
+    name: 'with the next format and a migration',
     edits: [
       [
         'src/records/disk/document.ts',
@@ -83,7 +83,7 @@ const versions: readonly Tomorrow[] = [
     word: 3,
   },
   {
-    name: 'that keeps results in another form',
+    name: 'with another form of stored results',
     edits: [
       [formats, `['received', 'own']`, `['received', 'own', 'wrapped']`],
       [
@@ -112,7 +112,7 @@ describe('two versions that share the history', () => {
   const folder = temporaryFolder();
   const file = (...parts: string[]) => join(folder(), ...parts);
 
-  /** A record with result, source file and judged text, as a window fetches it. */
+  /** Fetches a record with result, source file, and judged text. */
   async function bring({ store }: WindowUnderTest, key: RecordKey, status = 12): Promise<void> {
     const [, requestId = ''] = key.split('\n');
     const how = { via: 'refresh', receivedAt: 7, add: newRecord(requestId) } as const;
@@ -121,7 +121,7 @@ describe('two versions that share the history', () => {
     await store.update(key, { source: { uri: 'file:///a.cpp', how: 'submitted', textHash } });
   }
 
-  /** The content of each file of a record, or of all of them; those of locks come and go. */
+  /** Content of each file of a record, or of all records. Locks are excluded: they change all the time. */
   function contents(key?: RecordKey): ReadonlyMap<string, string> {
     const folders = ['records', 'results', 'sources'].filter((name) => fs.existsSync(file(name)));
     const paths = folders.flatMap((name) => fs.readdirSync(file(name)).map((one) => `${name}/${one}`));
@@ -140,13 +140,13 @@ describe('two versions that share the history', () => {
 
   const until = waiting();
   for (const version of versions) {
-    describe(`one of them ${version.name}`, () => {
+    describe(`the newer one ${version.name}`, () => {
       let tomorrow: Build;
       before(async () => {
         tomorrow = await otherBuild(version.edits);
       });
 
-      /** Tomorrow's record is the older of the two, so that a limit takes it first. */
+      /** Tomorrow's record is the older of the two, so that a limit removes it first. */
       async function both(): Promise<void> {
         const window = tomorrow.openWindow(folder());
         window.time = 500;
@@ -158,7 +158,7 @@ describe('two versions that share the history', () => {
         await other.store.close();
       }
 
-      it('lists all records: the older version shows only the names of the newer one’s', async () => {
+      it('list all records, the older version showing only the names of the newer one’s', async () => {
         await both();
         const [here, there] = [today.openWindow(folder()), tomorrow.openWindow(folder())];
         await Promise.all([here.store.loadAll(), there.store.loadAll()]);
@@ -177,7 +177,7 @@ describe('two versions that share the history', () => {
         await Promise.all([here.store.close(), there.store.close()]);
       });
 
-      it('changes nothing of a record that the newer one has stored, whatever is asked of it', async () => {
+      it('never change a record of the newer version from the older one, whatever the operation', async () => {
         await both();
         age(40 * day);
         const before = contents(theirs);
@@ -224,7 +224,7 @@ describe('two versions that share the history', () => {
         await there.store.close();
       });
 
-      it('lets go of a record that the newer one takes up, with what was on its way', async () => {
+      it('release a record that the newer version changes, and drop its unsaved updates', async () => {
         const watching = watchable();
         const [here, there] = [
           today.openWindow(folder(), { files: watching }),
@@ -235,7 +235,7 @@ describe('two versions that share the history', () => {
         await here.store.receive(mine, { envelope: progressed(1, 9) }, { via: 'push', receivedAt: 1 });
         await version.say(there, mine);
         const taken = contents(mine);
-        // half a second later, before or after it has heard of the change
+        // Half a second later, before or after the change event arrives.
         here.timer.run();
         await until(() => here.store.get(mine)?.state.kind === 'newer');
         await here.store.receive(mine, { envelope: progressed(2, 9) }, { via: 'push', receivedAt: 2 });
@@ -248,7 +248,7 @@ describe('two versions that share the history', () => {
         await there.store.close();
       });
 
-      it('goes on with what the older one has stored, without loss', async () => {
+      it('continue records of the older version in the newer one without loss', async () => {
         const here = today.openWindow(folder());
         await bring(here, mine);
         const before = here.store.get(mine);
@@ -268,7 +268,7 @@ describe('two versions that share the history', () => {
         await there.store.close();
       });
 
-      it('leaves the list of the newer one’s next start as it is', async () => {
+      it('keep the newer version’s index when the older one closes', async () => {
         await both();
         const index = fs.readFileSync(file('index.json'), 'utf8');
         const here = today.openWindow(folder());
@@ -284,8 +284,8 @@ describe('two versions that share the history', () => {
     });
   }
 
-  describe('one of them that tells more of what is tracked', () => {
-    it('carries it on, and the other one lets it be', async () => {
+  describe('the newer one with an additional field in plans', () => {
+    it('continues its plan, and the older version leaves it unchanged', async () => {
       const tomorrow = await otherBuild([
         [formats, '    hurriedAt: count,', '    hurriedAt: count, place: v.optional(count),'],
       ]);

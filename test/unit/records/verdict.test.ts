@@ -5,7 +5,7 @@ import { isAwaited, showsVerdict } from '../../../src/records/verdict';
 import { luogu } from '../../support/profiles';
 import { makeStore, progressed } from './fixtures';
 
-/** A record of a service with this result. */
+/** Stores this result of a service and returns the record. */
 async function receivedAs(data: object, service = luogu.id): Promise<KnownRecord> {
   const { store } = makeStore();
   const rules = { ...luogu.rules, compileFailureIsFinal: false };
@@ -21,13 +21,13 @@ async function receivedAs(data: object, service = luogu.id): Promise<KnownRecord
 const notCompiled = { success: false, message: 'error: expected ;', opt2: null };
 
 describe('isAwaited', () => {
-  it('is false once the compilation failed and nothing else was sent, although the record is still polled', async () => {
+  it('is false after a failed compilation without further results, although the record is still polled', async () => {
     const record = await receivedAs({ compile: notCompiled, judge: null });
     assert.equal(record.state.kind, 'judging');
     assert.deepEqual([isAwaited(record), showsVerdict(record)], [false, true]);
   });
 
-  it('is true while a judging goes on, and false for demo results', async () => {
+  it('is true while a submission is judged, and false for demo results', async () => {
     const { data } = progressed(1, 3, 3, 1);
     assert.ok(data);
     assert.equal(isAwaited(await receivedAs(data)), true);

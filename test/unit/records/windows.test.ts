@@ -6,7 +6,7 @@ import { key, newRecord, progressed } from './fixtures';
 import { openWindow, temporaryFolder, watchable } from './folders';
 import type { WindowUnderTest } from './folders';
 
-describe('several windows on one history', () => {
+describe('several windows with one history', () => {
   const folder = temporaryFolder();
   let open: WindowUnderTest[] = [];
   let files = watchable();
@@ -26,7 +26,7 @@ describe('several windows on one history', () => {
     return made;
   }
 
-  /** Lets a window learn what its file system has told it by now. */
+  /** Delivers all file-system events to a window. Returns the last change event. */
   async function hear(listening: WindowUnderTest): Promise<StoreChangeEvent | null> {
     const before = listening.events.length;
     const told = new Promise<void>((resolve) => listening.store.onDidChange(() => resolve()));
@@ -36,7 +36,7 @@ describe('several windows on one history', () => {
     return listening.events[before] ?? null;
   }
 
-  it('show what another one stored, changed and removed', async () => {
+  it('show records that another window added, changed, or removed', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     assert.deepEqual((await hear(b))?.added, new Set([key]));
@@ -49,7 +49,7 @@ describe('several windows on one history', () => {
     assert.deepEqual(b.problems, []);
   });
 
-  it('refresh only the nodes that changed of a record that is open in the other one', async () => {
+  it('refresh only the changed nodes of a record that is open in another window', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await a.store.receive(key, { envelope: progressed(4, 9, 3) }, { via: 'ask', receivedAt: 1 });
@@ -66,7 +66,7 @@ describe('several windows on one history', () => {
     assert.equal(after?.data?.judge?.subtasks[0], before?.data?.judge?.subtasks[0]);
   });
 
-  it('take a result of a request whose record they have not read yet', async () => {
+  it('take a result of a record that they have not read yet', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
     const b = openWindow(folder(), { files, lockOwner: { nonce: 'b' } });
@@ -81,7 +81,7 @@ describe('several windows on one history', () => {
     assert.equal(b.store.get(key)?.state.kind, 'finished');
   });
 
-  it('keep a state of a request whose record they have not read yet', async () => {
+  it('set the state of a record that they have not read yet', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
     const b = openWindow(folder(), { files, lockOwner: { nonce: 'b' } });
@@ -98,7 +98,7 @@ describe('several windows on one history', () => {
     assert.equal(accepted.kind, 'unknown');
   });
 
-  it('hear nothing of their own changes', async () => {
+  it('get no events for their own changes', async () => {
     const a = await window('a');
     await a.store.add(newRecord());
     const heard = a.events.length;
@@ -108,7 +108,7 @@ describe('several windows on one history', () => {
     assert.equal(a.folderTimer.size, 0);
   });
 
-  it('merge details that both change at once', async () => {
+  it('merge details that both change at the same time', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -124,7 +124,7 @@ describe('several windows on one history', () => {
     }
   });
 
-  it('end with the newer result, whichever of them had it', async () => {
+  it('keep the newer result, whichever window had it', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -141,7 +141,7 @@ describe('several windows on one history', () => {
     assert.equal(a.store.get(key)?.state.kind, 'finished');
   });
 
-  it('do not bring back what another one removed', async () => {
+  it('do not restore a record that another window removed', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -152,7 +152,7 @@ describe('several windows on one history', () => {
     assert.deepEqual(fs.readdirSync(join(folder(), 'records')), []);
   });
 
-  it('let go of a record whose file one of them has set aside as damaged', async () => {
+  it('drop a record whose damaged file another window moved aside', async () => {
     const [a, b] = [await window('a'), await window('b')];
     await a.store.add(newRecord());
     await b.store.loadAll();
@@ -168,14 +168,14 @@ describe('several windows on one history', () => {
     );
   });
 
-  it('learn from the file system itself', async () => {
+  it('detect changes through the file system', async () => {
     const [a, b] = [await window('a'), openWindow(folder(), { lockOwner: { nonce: 'b' } })];
     open.push(b);
     await b.store.loadAll();
     let written = 0;
     const heard = new Promise<void>((resolve) => b.store.onDidChange(() => resolve()));
     const looking = setInterval(() => {
-      void a.store.add(newRecord(`r${(written += 1)}`)); // a watcher that starts late misses the first ones
+      void a.store.add(newRecord(`r${(written += 1)}`)); // The watcher may start late and miss the first changes.
       b.folderTimer.run();
     }, 20);
     await heard;
@@ -183,7 +183,7 @@ describe('several windows on one history', () => {
     assert.ok(b.store.records().length > 0);
   });
 
-  it('see at the next look what the file system did not tell', async () => {
+  it('see missed changes at the next full read', async () => {
     const deaf = { ...files, watch: () => ({ dispose: () => undefined }) };
     const [a, b] = [await window('a', deaf), await window('b', deaf)];
     await a.store.add(newRecord());
@@ -195,7 +195,7 @@ describe('several windows on one history', () => {
     assert.equal(b.store.records().length, 1);
   });
 
-  it('are told once when the file system cannot be watched, and work on', async () => {
+  it('report once that the file system can’t be watched, and keep working', async () => {
     const unwatchable = {
       ...files,
       watch: () => {
@@ -210,7 +210,7 @@ describe('several windows on one history', () => {
     );
   });
 
-  it('set no timer as long as nothing happens', async () => {
+  it('set no timer while nothing happens', async () => {
     const a = await window('a');
     assert.deepEqual([a.timer.size, a.folderTimer.size], [0, 0]);
   });

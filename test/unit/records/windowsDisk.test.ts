@@ -8,7 +8,7 @@ import { key, newRecord, planAt, progressed, service } from './fixtures';
 import { openWindow, type WindowUnderTest } from './folders';
 import { WindowsDisk, type Sharing } from './windowsDisk';
 
-describe('records on a disk of Windows', () => {
+describe('records on a Windows disk', () => {
   const folder = join('/', 'Users', 'me', 'history');
   let disk: WindowsDisk;
   let open: WindowUnderTest[];
@@ -27,7 +27,7 @@ describe('records on a disk of Windows', () => {
     return made;
   }
 
-  /** All that happens to a record, seen by another window. */
+  /** Adds, changes, and removes a record, and observes it in another window. */
   async function live(): Promise<void> {
     const [a, b] = [window('a'), window('b')];
     await a.store.add(newRecord());
@@ -49,16 +49,16 @@ describe('records on a disk of Windows', () => {
     assert.deepEqual([...a.problems, ...b.problems], []);
   }
 
-  it('come, change and go', live);
+  it('can be added, changed, and removed', live);
 
   for (const sharing of ['everything', 'nothing'] satisfies Sharing[]) {
-    it(`come, change and go while other programs open each new file and share ${sharing}`, async () => {
+    it(`can be added, changed, and removed while other programs open each new file and share ${sharing}`, async () => {
       disk.scanner = { sharing, time: 100 };
       await live();
     });
   }
 
-  it('are others where their IDs differ in case only', async () => {
+  it('are distinct if their IDs differ only in case', async () => {
     const a = window();
     const ids = ['AbC', 'aBc', 'abc'];
     for (const id of ids) await a.store.add(newRecord(id));
@@ -70,7 +70,7 @@ describe('records on a disk of Windows', () => {
     );
   });
 
-  it('are tracked until their end while other programs open each new file', async () => {
+  it('are tracked until they finish while other programs open each new file', async () => {
     disk.scanner = { sharing: 'everything', time: 100 };
     const [a, b] = [window('a'), window('b')].map(({ store }) => store);
     assert.ok(a && b);
@@ -85,7 +85,7 @@ describe('records on a disk of Windows', () => {
     assert.equal(b.trackedOne(key), null);
   });
 
-  it('are asked for by one window at a time while other programs open each new file', async () => {
+  it('are polled by one window at a time while other programs open each new file', async () => {
     disk.scanner = { sharing: 'everything', time: 100 };
     const [a, b] = [window('a'), window('b')].map(({ history }) => new SharedLeases(history));
     assert.ok(a && b);
@@ -95,7 +95,7 @@ describe('records on a disk of Windows', () => {
     assert.equal(await b.tryAcquire(key, 5000), true);
   });
 
-  it('are known at the start while another program reads the index', async () => {
+  it('are listed at startup while another program reads the index', async () => {
     const a = window();
     await a.store.add(newRecord());
     await a.store.close();
@@ -103,7 +103,7 @@ describe('records on a disk of Windows', () => {
     assert.equal((await readStart(folder, files())).length, 1);
   });
 
-  it('are locked again while the folder of the lock before is on its way out', async () => {
+  it('can be locked while the previous lock’s folder is being deleted', async () => {
     const a = window();
     const locks = a.history.layout.locks;
     await a.history.locked('one', () => {
@@ -116,7 +116,7 @@ describe('records on a disk of Windows', () => {
     assert.deepEqual(a.problems, []);
   });
 
-  it('are unlocked without a word while another program keeps the folder of the lock', async () => {
+  it('are unlocked without an error while another program keeps the lock’s folder open', async () => {
     const a = window();
     const locks = a.history.layout.locks;
     await a.history.locked('one', () => {
@@ -128,7 +128,7 @@ describe('records on a disk of Windows', () => {
     assert.deepEqual(a.problems, []);
   });
 
-  it('stay as they were where their file is never let go, and that is told', async () => {
+  it('stay unchanged and an error is reported if their file is never released', async () => {
     const a = window();
     await a.store.add(newRecord());
     const [name = ''] = disk.names(a.history.layout.records);

@@ -2,43 +2,43 @@ import type { System } from '../../../src/records/disk/files';
 import { constants } from 'node:fs';
 import { refusal } from './folders';
 
-/** What another program lets others do with a file that it has open. */
+/** What other programs may do with a file that one has open. */
 export type Sharing = 'everything' | 'nothing';
 
 interface Entry {
-  /** as it was first written */
+  /** The name as first written. */
   readonly name: string;
   readonly kind: 'file' | 'folder';
   readonly number: number;
   changedAt: number;
   content: Buffer;
-  /** who has it open, until when by the clock of the disk */
+  /** Programs that have it open, until `until` by the clock of the disk. */
   readonly holders: { readonly sharing: Sharing; readonly until: number }[];
-  /** removed while somebody has it open: its name is taken until they let go, and nobody gets at it */
+  /** Removed while open: its name is taken until it is closed, and it can't be accessed. */
   isGoing: boolean;
 }
 
 const root = '';
 
 /**
- * A disk in memory that follows Windows' rules as Node tells them: names are the same in either case; a file that
- * another program has open can't be replaced, and neither moved, removed nor read if that program shares nothing; one
- * that is removed while it is open keeps its name until it is closed.
+ * A disk in memory with the rules of Windows, as Node reports them: names ignore case; a file that another program has
+ * open can't be replaced, and can't be moved, removed, or read if that program shares nothing; a file that is removed
+ * while open keeps its name until it is closed.
  */
 export class WindowsDisk {
-  /** ms since 1970; whoever sleeps moves it on */
+  /** ms since 1970; sleeping advances it. */
   now = Date.UTC(2026, 0, 1);
-  /** Other programs open each new file for so long, ms: search, backups, virus scanners. */
+  /** Other programs, such as search, backups, and virus scanners, open each new file for `time` ms. */
   scanner: { readonly sharing: Sharing; readonly time: number } | null = null;
   private readonly entries = new Map<string, Entry>();
   private count = 0;
 
-  /** Another program has a file or folder open from now on. */
+  /** Opens a file or folder by another program. */
   hold(path: string, sharing: Sharing, time: number): void {
     this.get(path).holders.push({ sharing, until: this.now + time });
   }
 
-  /** The names in a folder as they were written, those that are on their way out too. */
+  /** Names in a folder as they were written, including those that are being deleted. */
   names(folder: string): string[] {
     const key = keyOf(folder);
     return [...this.entries].filter(([own]) => parentOf(own) === key).map(([, { name }]) => name);
@@ -50,7 +50,7 @@ export class WindowsDisk {
   };
 
   get system(): System {
-    // of what Node's functions take and give only what is used
+    // Implements only the parts of Node's functions that are used.
     return { platform: 'win32', sleep: this.sleep, fs: this as unknown as System['fs'] };
   }
 
@@ -166,7 +166,7 @@ function isHeld(entry: Entry, sharing: Sharing): boolean {
   return entry.holders.some((one) => one.sharing === sharing);
 }
 
-/** @throws `ENOENT` for a path that Windows has no place for */
+/** @throws `ENOENT` for a path that Windows doesn't allow. */
 function keyOf(path: string): string {
   const names = path.split(/[\\/]/).filter((name) => name !== '');
   for (const name of names) {

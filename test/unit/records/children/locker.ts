@@ -1,8 +1,8 @@
 /*
- * A process that fights for locks.
- *   locker.ts hammer <folder> <ms>    takes and releases a few names all the time; prints how often it had one
- *   locker.ts takeOver <folder> <n>   takes what it gets of n names that a vanished machine held; prints them
- * In either case it prints `violation` when it has what another living process has.
+ * A process that competes for locks.
+ *   locker.ts hammer <folder> <ms>    acquires and releases a few names repeatedly; prints how often it had one
+ *   locker.ts takeOver <folder> <n>   takes over as many of n locks of a vanished machine as it can; prints them
+ * Both print `violation` if they acquire a lock that another living process holds.
  */
 import * as fs from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { nodeFiles } from '../../../../src/records/disk/files';
 const [mode, folder = '', amount] = process.argv.slice(2);
 const lockOwner = thisProcess();
 const locks = new FileLocks(nodeFiles, join(folder, 'locks'), lockOwner);
-/** longer than the test: a lock ends by its release or with its process, never because the machine was slow */
+/** Longer than the test: a lock ends by its release or with its process, never because the machine was slow. */
 const duration = 600_000;
 
 /**
- * What only the owner may do: its file must not be there yet, unless a killed owner left it. The file is there with
- * its owner's number or not at all: one who is killed between creating and writing it would look like nobody we know.
+ * Enters the section that the lock protects: creates a file that must not exist yet unless a killed owner left it. The
+ * file appears together with its owner's process ID, so that a process killed in between isn't mistaken for another owner.
  */
 function enter(name: string): void {
   const path = join(folder, name);
@@ -40,7 +40,7 @@ function readOwner(path: string): number | null {
   try {
     return Number(fs.readFileSync(path, 'utf8'));
   } catch {
-    console.log(`violation ${path} was taken away`); // only its living owner does that
+    console.log(`violation ${path} was taken away`); // Only its living owner does that.
     return null;
   }
 }
@@ -71,7 +71,7 @@ async function takeOver(count: number): Promise<void> {
     }
   }
   console.log(`took ${[...mine].join(' ')}`);
-  process.stdin.resume(); // lives, and so holds what it has, until it is told to go
+  process.stdin.resume(); // Keeps running, and so keeps its locks, until it receives a line.
 }
 
 console.log('ready');

@@ -1,5 +1,5 @@
 /*
- * A window that is killed: changes a few records without end and prints each change once it is acknowledged.
+ * A window that will be killed: keeps changing a few records and prints each change once it is acknowledged.
  *   writer.ts <folder> <first step>
  */
 import * as fs from 'node:fs';
@@ -24,7 +24,7 @@ function acknowledge(what: string, id: string, step: number): void {
   fs.writeSync(1, `${what} ${id} ${step}\n`);
 }
 
-/** In a record without a result, because a final result ends the plan in the same write. */
+/** Starts tracking a record without a result, because a final result ends the plan in the same write. */
 async function track(store: RecordStore, id: string, step: number): Promise<void> {
   await store.add(newRecord(id));
   await store.setPlan(recordKey(service, id), planAt(step), { begins: true });

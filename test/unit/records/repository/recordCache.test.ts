@@ -19,7 +19,7 @@ function arrived(id: string, done: number): LoadedResult {
   return { envelope: progressed(done, 9, 3), reference: { id, receivedAt: 1 } };
 }
 
-describe('what is in memory', () => {
+describe('RecordCache', () => {
   let unsaved: RecordUpdate[];
   beforeEach(() => {
     unsaved = [];
@@ -40,12 +40,12 @@ describe('what is in memory', () => {
     return change.isEmpty ? null : change;
   }
 
-  it('begins with what the index said', () => {
+  it('starts with the rows of the index', () => {
     const cache = shelfOf(stored(1, 'a'), stored(1, 'b', null, 'r2'));
     assert.deepEqual([cache.size, cache.keys().length, labelOf(cache)], [2, 2, 'a']);
   });
 
-  it('takes nothing older than what was seen, and nothing twice', () => {
+  it('ignores older and repeated revisions', () => {
     const cache = shelfOf(stored(5, 'new'));
     assert.equal(settle(cache, stored(4, 'old')), null);
     assert.equal(labelOf(cache), 'new');
@@ -55,7 +55,7 @@ describe('what is in memory', () => {
     assert.equal(labelOf(cache), 'newer');
   });
 
-  it('shows what is on no disk yet on top of what is, and no longer once it was removed there', () => {
+  it('shows unsaved updates on top of the stored record until it is removed there', () => {
     const disk = stored(5, 'disk');
     const cache = shelfOf(disk);
     unsaved = [patchDetails({ label: 'not saved' })];
@@ -70,7 +70,7 @@ describe('what is in memory', () => {
     assert.equal(settle(cache, null), null, 'told already');
   });
 
-  it('tells what came as come and what changed as changed', () => {
+  it('reports new records as added and changed ones as changed', () => {
     const cache = shelfOf();
     const came = settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     assert.deepEqual([came?.added, came?.nodes, came?.removed], [new Set([key]), new Map(), new Set()]);
@@ -83,7 +83,7 @@ describe('what is in memory', () => {
     );
   });
 
-  it('says that anything may have changed where only the name of a new result is known', () => {
+  it('reports that anything may have changed if the new result isn’t loaded', () => {
     const cache = shelfOf();
     settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     for (const [revision, came] of [
@@ -105,7 +105,7 @@ describe('what is in memory', () => {
     assert.deepEqual([gone?.wholeRecord, gone?.details], [true, true]);
   });
 
-  it('says so as well where the same result is read by other rules', () => {
+  it('reports that anything may have changed if the verdict table differs', () => {
     const cache = shelfOf();
     settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     const other = stored(2, 'a', 'id2');
@@ -113,7 +113,7 @@ describe('what is in memory', () => {
     assert.equal(settle(cache, reread, arrived('id2', 2))?.nodes.get(key)?.wholeRecord, true);
   });
 
-  it('says nothing where another result says the same, and only details where those differ', () => {
+  it('reports nothing for an equal result, and only the details if those differ', () => {
     const cache = shelfOf();
     settle(cache, stored(1, 'a', 'id1'), arrived('id1', 2));
     const before = cache.envelope(key);
@@ -131,7 +131,7 @@ describe('what is in memory', () => {
     assert.equal(cache.envelope(key), before);
   });
 
-  it('keeps no result that is not the record’s', () => {
+  it('keeps no result of another ID', () => {
     const cache = shelfOf(stored(1, 'a', 'id1'));
     assert.equal(cache.keepEnvelope(key, 'another', progressed(1, 1)), null);
     assert.equal(cache.keepEnvelope(recordKey(service, 'nobody'), 'id1', progressed(1, 1)), null);
@@ -140,7 +140,7 @@ describe('what is in memory', () => {
     assert.equal(cache.keepEnvelope(key, 'id1', progressed(1, 1)), envelope, 'the same one is there once');
   });
 
-  it('lists the newest first, and those of one moment always in the same order', () => {
+  it('lists the newest first, and records of the same time in a stable order', () => {
     const rows = ['b', 'c', 'a'].map((id) => stored(1, id, null, id));
     const newest = stored(1, 'newest', null, 'z');
     rows.push({ ...newest, record: { ...newest.record, addedAt: 2 } });
@@ -153,8 +153,8 @@ describe('what is in memory', () => {
   });
 });
 
-describe('what is announced together', () => {
-  it('is announced whatever it is made of, and not at all where it is nothing', () => {
+describe('StoreChangeEvent and Emitter', () => {
+  it('report an event as empty only without any change', () => {
     const node = {
       wholeRecord: true,
       details: false,
@@ -171,7 +171,7 @@ describe('what is announced together', () => {
     assert.deepEqual(isEmpty, [true, false, false, false]);
   });
 
-  it('reaches every listener that still listens, whatever another one does', () => {
+  it('notify every remaining listener even if one throws', () => {
     const errors: unknown[] = [];
     const heard: string[] = [];
     const emitter = new Emitter<string>((error) => errors.push(error));
@@ -191,8 +191,8 @@ describe('what is announced together', () => {
   });
 });
 
-describe('records in memory only', () => {
-  it('are kept with their results and texts, as on a disk', async () => {
+describe('MemoryStorage', () => {
+  it('stores records with results and texts as a disk does', async () => {
     const storage = new MemoryStorage();
     assert.deepEqual(
       [await storage.read(key), await storage.readResult(key, { id: 'id', receivedAt: 0 })],
@@ -234,19 +234,19 @@ describe('records in memory only', () => {
   });
 });
 
-describe('a judged text', () => {
-  it('is known by its SHA-256', async () => {
+describe('the judged text', () => {
+  it('is identified by its SHA-256', async () => {
     const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     assert.equal(await hashOf(''), empty);
     assert.equal(await hashOf('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 
-  it('is the same with the line ends and the byte order mark of another system', async () => {
+  it('has the same hash with other line endings or a byte order mark', async () => {
     assert.equal(await hashOf('\ufeffa\r\nb\rc\n'), await hashOf('a\nb\nc\n'));
     assert.notEqual(await hashOf('a\n\n'), await hashOf('a\n'));
   });
 
-  it('is kept up to 256 KiB of UTF-8', () => {
+  it('is stored up to 256 KiB of UTF-8', () => {
     assert.deepEqual(
       [262_144, 262_145].map((length) => isTooLargeToKeep('x'.repeat(length))),
       [false, true],
@@ -258,7 +258,7 @@ describe('a judged text', () => {
   });
 });
 
-it('a refused disk says in the log what and where', () => {
+it('StorageFailed contains kind and path in its text', () => {
   const failed = new StorageFailed({ kind: 'full', path: '/a' });
   assert.equal(String(failed), 'StorageFailed: storage failed: full (/a)');
 });

@@ -8,14 +8,14 @@ import { WriteQueue, type Write } from '../../../../src/records/repository/write
 import { settle } from '../../support/fakeClock';
 import { key, newRecord, service, progressed, rules } from '../fixtures';
 
-/** A storage that counts, takes time and refuses as it is told to. */
+/** A storage that counts updates, and can delay or reject them. */
 class SlowStorage extends MemoryStorage {
   readonly updates: RecordKey[] = [];
   refusal: Error | null = null;
-  /** ms of `now` that a write takes */
+  /** Duration of a write, ms of `now`. */
   takes = 0;
   now = 0;
-  /** a write ends when this does */
+  /** Each write waits until this resolves. */
   until: Promise<void> = Promise.resolve();
 
   override async update(...all: Parameters<MemoryStorage['update']>): Promise<StoredRecord | null> {
@@ -79,7 +79,7 @@ describe('WriteQueue', () => {
     await settle();
   }
 
-  it('is written once a moment is over, many results as the last one', async () => {
+  it('writes after a short delay, and only the last of several results', async () => {
     await queue.writeNow(key, add());
     for (const done of [1, 2, 3]) queue.writeSoon(key, partial(done));
     assert.deepEqual([queue.unsavedUpdates(key).length, queue.hasUnsaved(key), delays], [1, true, [300]]);
@@ -89,7 +89,7 @@ describe('WriteQueue', () => {
     assert.deepEqual([queue.unsavedUpdates(key), queue.hasUnsaved(key), timers.size], [[], false, 0]);
   });
 
-  it('forgets a record that is removed, with how long its writes took', async () => {
+  it('forgets a removed record and how long its writes took', async () => {
     storage.takes = 1000;
     await queue.writeNow(key, add());
     queue.writeSoon(key, partial(1));
@@ -99,7 +99,7 @@ describe('WriteQueue', () => {
     assert.deepEqual(delays, [4000, 300]);
   });
 
-  it('keeps what comes for a record while it is removed', async () => {
+  it('keeps an update that arrives during a removal', async () => {
     await queue.writeNow(key, add());
     let end: () => void = assert.fail;
     storage.until = new Promise((resolve) => (end = resolve));
@@ -113,7 +113,7 @@ describe('WriteQueue', () => {
     assert.equal((await storage.read(key))?.result?.id, 'id1');
   });
 
-  it('keeps every change of details, before and after a result and in their order', async () => {
+  it('keeps every change of details in order, before and after a result', async () => {
     await queue.writeNow(key, add());
     queue.writeSoon(key, label('first'));
     queue.writeSoon(key, partial(1));
@@ -126,7 +126,7 @@ describe('WriteQueue', () => {
     assert.deepEqual([record?.label, record?.folder, result?.id], ['second', 'file:///w', 'id2']);
   });
 
-  it('still makes a record known when a later result takes the place of the one that was to do it', async () => {
+  it('creates a record even if a later result replaces the one that was to create it', async () => {
     queue.writeSoon(key, partial(1, newRecord()));
     queue.writeSoon(key, partial(2));
     await queue.flush();
@@ -137,7 +137,7 @@ describe('WriteQueue', () => {
     assert.equal((await storage.read(other))?.result?.id, 'id2');
   });
 
-  it('waits longer where the disk is slow', async () => {
+  it('waits longer if the disk is slow', async () => {
     storage.takes = 200;
     storage.now = 5_000;
     await queue.writeNow(key, add());
@@ -149,7 +149,7 @@ describe('WriteQueue', () => {
     assert.deepEqual(delays, [800, 300]);
   });
 
-  it('is written together with what cannot wait', async () => {
+  it('writes a delayed update together with an urgent one', async () => {
     await queue.writeNow(key, add());
     queue.writeSoon(key, partial(1));
     await queue.writeNow(key, label('mine'));
@@ -159,7 +159,7 @@ describe('WriteQueue', () => {
     assert.equal(storage.updates.length, 2, 'nothing is left for the timer');
   });
 
-  it('keeps what comes while it is written', async () => {
+  it('keeps an update that arrives during a write', async () => {
     await queue.writeNow(key, add());
     let end: () => void = () => undefined;
     storage.until = new Promise((resolve) => (end = resolve));
@@ -176,7 +176,7 @@ describe('WriteQueue', () => {
     assert.deepEqual([record?.label, result?.id, queue.hasUnsaved(key)], ['late', 'id2', false]);
   });
 
-  it('is on the disk when a flush resolves, also what was being written already', async () => {
+  it('resolves a flush when everything is on the disk, including a running write', async () => {
     let end: () => void = () => undefined;
     storage.until = new Promise((resolve) => (end = resolve));
     void queue.writeNow(key, add());
@@ -190,21 +190,21 @@ describe('WriteQueue', () => {
     assert.ok(await storage.read(key));
   });
 
-  describe('that refuses', () => {
+  describe('after a failed write', () => {
     beforeEach(async () => {
       await queue.writeNow(key, add());
       queue.writeSoon(key, label('kept'));
       storage.refusal = full;
     });
 
-    it('waits on, and its user is told', async () => {
+    it('keeps the update and reports the error', async () => {
       await queue.flush();
       assert.deepEqual([failures, saved, queue.hasUnsaved(key)], [[full], [], true]);
       await assert.rejects(queue.writeNow(key, label('more')), full);
       assert.equal((await storage.read(key))?.record.label, null);
     });
 
-    it('is tried again as soon as the disk takes anything', async () => {
+    it('retries as soon as any write succeeds', async () => {
       await queue.flush();
       storage.refusal = null;
       await queue.writeNow(other, add('other'));
@@ -217,7 +217,7 @@ describe('WriteQueue', () => {
       assert.deepEqual(storage.updates, [other], 'and not again after that');
     });
 
-    it('is given up where a newer version has written the record: what that one says counts', async () => {
+    it('drops the update if a newer version has written the record', async () => {
       storage.refusal = new StorageFailed({ kind: 'newer', path: '/x', reason: 'format 2' });
       await queue.flush();
       storage.refusal = null;
@@ -228,7 +228,7 @@ describe('WriteQueue', () => {
       assert.equal(queue.hasUnsaved(key), false);
     });
 
-    it('does not hide what is wrong in the program itself', async () => {
+    it('rethrows a programming error', async () => {
       storage.refusal = new TypeError('a bug');
       await queue.flush();
       assert.match(String(failures), /a bug/);
