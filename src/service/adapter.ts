@@ -18,31 +18,36 @@ import type {
 } from './submission';
 
 /**
- * One judge as its user has set it up. Four members are required. Leave out what the judge can't do: it is neither offered
- * nor mentioned then.
+ * One judge as its user configured it. Four members are required. Leave out what the judge doesn't support: the UI
+ * doesn't offer it then.
  *
- * The functions that are given `JudgeHttp` send requests one after the other, and return what they read. They keep no state
- * between calls, because they are run again with recorded responses.
+ * Functions with a `JudgeHttp` parameter send requests one after the other and return what they read. They keep no
+ * state between calls, because they are run again with recorded responses.
  */
 export interface JudgeAdapter {
   readonly signIn: SignIn;
   /** Sends a cheap request that succeeds only if the user is signed in. */
   readonly checkAccount: (http: JudgeHttp) => Promise<Account>;
   readonly fetchResult: (http: JudgeHttp, request: RequestName) => Promise<ResultAnswer>;
-  /** Whether the text looks like a request ID of this judge. Then it is offered if it is in the clipboard. */
+  /**
+   * Whether the text looks like a request ID of this judge. If the clipboard contains such a text, the UI suggests it.
+   */
   readonly looksLikeRequestId: (text: string) => boolean;
 
   /** Finds the problem ID in the name of a file without its extension; null if there is none. */
   readonly problemIdIn?: ((fileName: string) => string | null) | undefined;
   /** Returns the failure that a response reports. Absent: the HTTP status decides. */
   readonly refusalIn?: RefusalIn | undefined;
-  /** Form of the request IDs. Other texts are never requested. Absent: letters, digits, `_` and `-`. */
+  /**
+   * Form of the request IDs. A text of another form is rejected without a request. Absent: letters, digits, `_` and
+   * `-`.
+   */
   readonly requestIdForm?: IdForm | undefined;
   /** Maximum size of a response after decompression, bytes. Absent: 16 MiB. */
   readonly bodyLimit?: number | undefined;
-  /** Whether a web page may send it requests (CORS). Absent: unknown. */
+  /** Whether web pages may send requests to the judge (CORS). Absent: unknown. */
   readonly worksInBrowser?: boolean | undefined;
-  /** How long it keeps results. Absent: unknown. */
+  /** How long the judge keeps results. Absent: unknown. */
   readonly resultLifetime?: ResultLifetime | undefined;
 
   readonly session?: Session | undefined;
@@ -52,17 +57,20 @@ export interface JudgeAdapter {
   readonly contests?: Contests | undefined;
   readonly batch?: BatchSupport | undefined;
   readonly push?: Push | undefined;
-  /** It sends results to a URL of the user. */
+  /** The judge sends results to a URL of the user. */
   readonly callback?: Callback | undefined;
   readonly submission?: SubmissionSupport | undefined;
   readonly samples?: SampleSupport | undefined;
   readonly quota?: QuotaSupport | undefined;
   readonly pages?: Pages | undefined;
-  /** Follows the paths of its description in a response. Null: no path leads anywhere. Absent: it has no paths. */
+  /**
+   * Follows the configured paths in a response. Null: no path leads to a value. Absent: the judge isn't configured by
+   * paths.
+   */
   readonly describedFields?: ((answer: Answer) => DescribedFields | null) | undefined;
 }
 
-/** The secret opens a session, which is sent with all other requests. It is opened again when it has ended. */
+/** The secret opens a session, and all other requests use it. If the session has ended, a new one is opened. */
 export interface Session {
   /** Returns the session as text, in any form. This is the only function that gets the secret. */
   readonly open: (http: JudgeHttp, secret: string) => Promise<string>;
@@ -77,19 +85,21 @@ export interface Signature {
   readonly sign: (request: ServiceRequest, secret: string, now: number) => Promise<ServiceRequest>;
 }
 
-/** How often the judge may be requested, ms. */
+/** How often the judge may be polled, ms. */
 export interface PaceLimits {
-  /** Minimum time between two requests for one result. */
+  /** Minimum time between two requests for the same result. */
   readonly interval: number;
-  /** Maximum time between them while the judge responds. Absent: as the settings have it. */
+  /** Maximum time between two requests for the same result while the judge responds. Absent: the user's setting. */
   readonly maximum?: number;
-  /** Minimum time between them while results are pushed. Absent: `interval`. */
+  /** Minimum time between two requests for the same result while results are pushed. Absent: `interval`. */
   readonly besidePush?: number;
-  /** Minimum time between a response and the next request of all windows of this computer. Absent: no limit. */
+  /**
+   * Minimum time between a response and the next request, for all windows of this computer together. Absent: no limit.
+   */
   readonly machine?: number;
 }
 
-/** The user's newest submissions, the newest first. */
+/** The user's most recent submissions, newest first. */
 export type Listing =
   | {
       readonly needsAccount: false;
@@ -97,16 +107,19 @@ export type Listing =
       readonly fetchRecent: (http: JudgeHttp, account: string | null) => Promise<readonly RecentSubmission[]>;
     }
   | {
-      /** It can't be requested without the user's name. */
+      /** The request requires the user's name. */
       readonly needsAccount: true;
       readonly fetchRecent: (http: JudgeHttp, account: string) => Promise<readonly RecentSubmission[]>;
     };
 
-/** Submissions of contests that `Listing` leaves out. */
+/** Contest submissions that `Listing` doesn't contain. */
 export interface Contests {
-  /** Each returns contests that may have new submissions of the user, the newest first. They fail separately. */
+  /**
+   * Each function returns contests in which the user may have new submissions, newest first. If one fails, the others
+   * still count.
+   */
   readonly fetchOpen: readonly ((http: JudgeHttp) => Promise<readonly string[]>)[];
-  /** Selects the contests that are requested, of those with submissions or from `fetchOpen`. */
+  /** Selects the contests to request, from `fetchOpen` and from those of known submissions. */
   readonly select: (contests: readonly string[]) => readonly string[];
   /** Returns the user's submissions in one contest. */
   readonly fetchRecent: (
@@ -120,9 +133,9 @@ export interface Contests {
 export interface BatchSupport {
   /** Minimum time between two of these requests, ms. */
   readonly interval: number;
-  /** Whether that request has all of these submissions, and is better than one for each. */
+  /** Whether the batch request returns all of these submissions, and costs less than one request for each. */
   readonly covers: (pending: readonly RequestName[], account: string | null) => boolean;
-  /** Returns the states by request ID. It may contain other submissions, and may leave some out. */
+  /** Returns the states by request ID. The map may contain other submissions, and some may be missing. */
   readonly fetchStates: (
     http: JudgeHttp,
     pending: readonly RequestName[],
@@ -130,24 +143,27 @@ export interface BatchSupport {
   ) => Promise<ReadonlyMap<string, BatchAnswer>>;
 }
 
-/** Programs can be submitted. */
+/** The judge accepts programs. */
 export interface SubmissionSupport {
   readonly submit: (http: JudgeHttp, submission: Submission) => Promise<Submitted>;
-  /** All languages of the judge. The user can type another one. Absent: `fetchForm` returns those of a problem. */
+  /**
+   * All languages of the judge. The user can also type another one. Absent: `fetchForm` returns the languages of a
+   * problem.
+   */
   readonly languages?: readonly SubmissionLanguage[] | undefined;
-  /** Documents that can be submitted. Absent: those of `languages`, or of every known language. */
+  /** File types that can be submitted. Absent: those of `languages`, or of every known language. */
   readonly documents?: Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'> | undefined;
-  /** Fetches what a problem accepts. */
+  /** Fetches the languages and limits of a problem. */
   readonly fetchForm?: ((http: JudgeHttp, problem: ProblemName) => Promise<ProblemForm>) | undefined;
   /** Finds problems by a part of their ID or title. */
   readonly findProblems?: ((http: JudgeHttp, text: string) => Promise<readonly FoundProblem[]>) | undefined;
   readonly fetchStatement?: ((http: JudgeHttp, problem: ProblemName) => Promise<Statement>) | undefined;
-  /** Returns the problem of a page of the judge; null if the page has none. */
+  /** Returns the problem that a page of the judge shows; null if it shows none. */
   readonly problemAt?: ((address: string) => ProblemName | null) | undefined;
   readonly contestProblems?: ContestProblems | undefined;
   readonly places?: ProblemPlaces | undefined;
   readonly selfTest?: SelfTest | undefined;
-  /** There is a switch for compiler optimization. */
+  /** The judge has a switch for compiler optimization. */
   readonly hasOptimisation?: true | undefined;
   /** Maximum number of characters of a `trackId`. Absent: 64. */
   readonly trackIdLimit?: number | undefined;
@@ -155,30 +171,30 @@ export interface SubmissionSupport {
 
 /** The problems of a contest can be listed. */
 export interface ContestProblems {
-  /** Returns the contest of a page of the judge; null if the page isn't about one. */
+  /** Returns the contest that a page of the judge belongs to; null if it belongs to none. */
   readonly contestAt: (address: string) => string | null;
   readonly fetchProblems: (http: JudgeHttp, contest: string) => Promise<readonly FoundProblem[]>;
 }
 
-/** Where problems are: domains or contests. */
+/** The scopes that contain problems: domains or contests. */
 export interface ProblemPlaces {
-  /** Name to display; null if it is the judge's own place, or has no name. */
+  /** Name to display; null if it is the judge's default scope, or has no name. */
   readonly name: (place: string) => string | null;
-  /** The same text for two ways to write one place. */
+  /** Returns the same key for different spellings of one scope. */
   readonly key: (place: string | null) => string;
-  /** Where the problems of a contest are after it has ended. */
+  /** Returns the scope of a contest's problems after the contest has ended. */
   readonly afterContest: (place: string) => string | null;
 }
 
-/** Programs can be run with the user's own inputs. */
+/** The judge runs programs with the user's own inputs. */
 export interface SelfTest {
   /** Maximum number of characters of all expected outputs of a run. */
   readonly maxExpected: number;
 }
 
-/** Programs can be run with samples, outputs are compared. */
+/** The judge runs programs with samples and compares the outputs. */
 export interface SampleSupport {
-  /** VS Code identifiers of languages that such a judge can have. */
+  /** VS Code language IDs that this type of judge can support. */
   readonly editorLanguages: readonly string[];
   readonly fetchLanguages: (http: JudgeHttp) => Promise<readonly SubmissionLanguage[]>;
   readonly fetchLimits: (http: JudgeHttp) => Promise<SampleLimits>;
@@ -200,25 +216,28 @@ export interface QuotaSupport {
 /** Pages of its website. */
 export interface Pages {
   readonly problem?: ((problem: ProblemName) => string) | undefined;
-  /** Whether a page has this problem, alone (true) or with others (null). Absent: only `problem` has it. */
+  /**
+   * Whether a page shows this problem alone (true), together with others (null), or not at all (false). Absent: only
+   * `problem` does.
+   */
   readonly isProblemPage?: ((address: string, problem: ProblemName) => boolean | null) | undefined;
   readonly record?: ((request: RequestName) => string | null) | undefined;
-  /** Reads an address, or another text, that was entered as a request ID; null if it isn't one of this judge. */
+  /** Parses a URL or another text that the user entered as a request ID; null if it doesn't belong to this judge. */
   readonly readAddress?: ((text: string) => RequestIdInput | null) | undefined;
 }
 
 /** The meaning of a text that was entered as a request ID. */
 export type RequestIdInput =
-  /** `hint`: what the judge needs besides the ID, if the address contains it */
+  /** `hint`: additional data that the judge needs, if the URL contains it */
   | { readonly kind: 'requestId'; readonly id: string; readonly hint?: string | null }
-  /** A record of the website that the API has no result for. `text`: its ID or URL. */
+  /** A record of the website for which the API has no result. `text`: its ID or URL. */
   | { readonly kind: 'websiteRecord'; readonly text: string }
-  /** An address of the judge without a request ID. */
+  /** A URL of this judge without a request ID. */
   | { readonly kind: 'addressWithoutId' }
-  /** An address of none of the judges. `serviceUrl`: the URL its judge would have; null: it isn't on the web */
+  /** A URL that belongs to none of the judges. `serviceUrl`: base URL of its judge; null: not a web address */
   | { readonly kind: 'foreign'; readonly host: string; readonly serviceUrl: string | null }
   | { readonly kind: 'nothing' }
-  /** Not a request ID. `form`: of the judge's IDs; null or absent: letters, digits, `_` and `-`, at most 128 */
+  /** Not a request ID. `form`: expected form; null or absent: letters, digits, `_` and `-`, at most 128 */
   | { readonly kind: 'notAnId'; readonly form?: IdForm | null };
 
 /** `digits`: a number of at most `length` digits; `hex`: `length` hexadecimal digits. */
@@ -230,16 +249,16 @@ export interface IdForm {
 /** The state of one submission in a batch. */
 export type BatchAnswer =
   | ResultAnswer
-  /** It has ended. Its result is fetched separately. */
+  /** Judging has finished. The result is fetched separately. */
   | { readonly kind: 'ended' };
 
-/** One of the user's newest submissions, as the judge lists them. */
+/** A recent submission, as the judge lists it. */
 export interface RecentSubmission extends RequestName {
   /** ID or title of its problem; null: unknown */
   readonly problem: string | null;
   /** Title of its contest or homework. Absent: none, or unknown. */
   readonly contest?: string;
-  /** One of the codes of the judge; null: unknown */
+  /** Status code of the judge; null: unknown */
   readonly status: number | string | null;
   readonly score: number | null;
   /** ms since 1970; null: unknown */
@@ -253,36 +272,36 @@ export type PushAuthentication =
   | { readonly kind: 'query'; readonly parameter: string };
 
 export interface Push {
-  /** `wss://host` of the connection. Credentials may be sent there. */
+  /** `wss://host` of the connection. Credentials may be sent to it. */
   readonly origin: string;
-  /** Returns the URL without the credentials. It is never printed. Null: it depends on the user's name, which is unknown. */
+  /** Returns the URL without credentials. It is never logged. Null: it depends on the user's name, which is unknown. */
   readonly url: (account: string | null) => string | null;
   readonly authentication: PushAuthentication;
-  /** null: unknown, nothing is assumed */
+  /** null: unknown, no limits are assumed */
   readonly limits: PushLimits | null;
-  /** Reads one text frame. `hintOf`: returns what is known of a record besides its request ID; null: nothing */
+  /** Parses one text frame. `hintOf`: returns the record's additional data (`hint`); null: none */
   readonly read: (text: string, hintOf?: (requestId: string) => string | null) => PushFrame;
-  /** Returns the URL of a connection for one result that `url` doesn't report; null: it needs none. */
+  /** Returns the URL of a separate connection for one result that `url` doesn't cover; null: not needed. */
   readonly detail: ((request: RequestName) => string | null) | null;
 }
 
 /** The content of one text frame of a push socket. */
 export type PushFrame =
   | { readonly kind: 'result'; readonly requestId: string; readonly answer: ReadResult }
-  /** That result has changed. It must be fetched. */
+  /** The result changed. It must be fetched. */
   | { readonly kind: 'nudge'; readonly requestId: string }
   /** The judge accepted the upgrade, but won't push anything. */
   | { readonly kind: 'refused'; readonly failure: ServiceFailure }
-  /** A greeting, or anything else that isn't a result. */
+  /** A greeting, or any other frame without a result. */
   | { readonly kind: 'other' }
-  /** The judge requests this response. */
+  /** The judge expects this text as a reply. */
   | { readonly kind: 'reply'; readonly text: string }
   | { readonly kind: 'unreadable' };
 
 export interface PushLimits {
-  /** Maximum number of connections with the same credentials. The judge drops the oldest if there are more. */
+  /** Maximum number of connections with the same credentials. The judge closes the oldest one if there are more. */
   readonly connections: number;
-  /** Interval of the judge's pings, ms. A connection without pings is dead. */
+  /** Interval of the judge's pings, ms. A connection without pings counts as dead. */
   readonly pingInterval: number;
 }
 
@@ -294,9 +313,9 @@ export interface Callback {
 
 /** How long the judge keeps a result, in ms after it has finished. */
 export interface ResultLifetime {
-  /** The result still exists. */
+  /** Up to this age, the result still exists. */
   readonly safe: number;
-  /** The result doesn't exist anymore. */
+  /** From this age on, the result no longer exists. */
   readonly end: number;
 }
 

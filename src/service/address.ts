@@ -1,21 +1,21 @@
 import { plainText } from '../judge/text';
 
-/** What is wrong with a base address. */
+/** Why a base URL is rejected. */
 export type AddressProblem =
   | 'empty'
   | 'notAnAddress'
   /** neither http nor https */
   | 'scheme'
-  /** `user:password@`: a credential belongs into the secret storage */
+  /** `user:password@`: a credential belongs in the secret storage */
   | 'userInformation'
-  /** a query or a fragment, to which no path could be added */
+  /** a query or a fragment, so no path can be appended */
   | 'query';
 
 export type ParsedAddress =
   | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
   | { readonly ok: false; readonly problem: AddressProblem };
 
-/** Checks a service's base address and brings it into one form: no trailing slash, no user information, no query. */
+/** Validates and normalizes a judge's base URL: no trailing slash, no user information, no query. */
 export function parseBaseUrl(text: string): ParsedAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, problem: 'empty' };
@@ -27,35 +27,37 @@ export function parseBaseUrl(text: string): ParsedAddress {
   return { ok: true, baseUrl: url.origin + trimmedPath(url), origin: url.origin };
 }
 
-/** The base address of a judging service; whoever took it from a manual may have taken that of its results. */
+/** Parses the base URL of a judge. Also accepts the URL of its result endpoint, because manuals print that one. */
 export function parseServiceUrl(text: string): ParsedAddress {
   const parsed = parseBaseUrl(text);
   return parsed.ok ? { ...parsed, baseUrl: parsed.baseUrl.replace(/\/judge\/result$/, '') } : parsed;
 }
 
-/** An address fit to be shown or logged: without user information, query and fragment. */
+/**
+ * Returns a URL that is safe to show or log: without user information, query, and fragment. Empty if it isn't a URL.
+ */
 export function displayAddress(address: string | URL): string {
   const url = typeof address === 'string' ? parseUrl(address) : address;
   if (!url) return '';
   return plainText(`${url.protocol}//${url.host}${url.pathname === '/' ? '' : url.pathname}`);
 }
 
-/** As `URL` writes them. VS Code sends every other name and number, `127.0.0.2` too, through a proxy. */
+/** Loopback hosts in the spelling of `URL`. VS Code uses a proxy for all others, even for `127.0.0.2`. */
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What is sent there never leaves this machine. */
+/** Whether requests to the URL stay on this computer. */
 export function isLoopback(url: URL): boolean {
   return loopbackHosts.includes(url.hostname);
 }
 
-/** What is sent there cannot be read on the way: encrypted, or it never leaves this machine. */
+/** Whether nobody can read requests to the URL on the way: they are encrypted, or stay on this computer. */
 export function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || url.protocol === 'wss:' || isLoopback(url);
 }
 
 /**
- * A machine of a private network, by its address or by a name that no public one has: RFC 1918, link-local, `.local`,
- * `.lan`, `.test`, or a single label.
+ * Whether the host belongs to a private network: an RFC 1918 or link-local address, `.local`, `.lan`, `.test`, or a
+ * single label.
  */
 export function isInPrivateNetwork({ hostname }: URL): boolean {
   const numbers = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname);
@@ -76,25 +78,25 @@ export function hasUserInformation(url: URL): boolean {
   return url.username !== '' || url.password !== '';
 }
 
-/** The path without the slashes that it ends in. */
+/** Returns the path without trailing slashes. */
 export function trimmedPath({ pathname }: URL): string {
   let end = pathname.length;
   while (pathname.endsWith('/', end)) end -= 1;
   return pathname.slice(0, end);
 }
 
-/** Null instead of an error for what is no absolute address. */
+/** Like `new URL`, but returns null if the text isn't an absolute URL. */
 export function parseUrl(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null;
 }
 
-/** An address that a person has copied, maybe without its scheme; null: it is none of the web. */
+/** Parses a URL that the user pasted, with or without a scheme; null: not an http or https URL. */
 export function pastedUrl(text: string): URL | null {
   const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** What of a pasted address stands below `baseUrl`, with or without `www.`; null: it is another site's. */
+/** Returns the part of a pasted URL below `baseUrl`, and its query. Ignores `www.`; null: a URL of another site. */
 export function pathBelow(
   baseUrl: string,
   text: string,
@@ -113,9 +115,8 @@ function withoutWww({ host }: URL): string {
 }
 
 /**
- * What tells services apart, in one text that is stored with records, credentials, and pending requests: type, address
- * (a normalised URL, or a handle), and the name that the person gave it. Another address under an old name is another
- * service.
+ * Identifies a judge in records, credentials, and pending requests. Contains the type, the address (a normalized URL,
+ * or a handle), and the name that the user chose. The same name with another address is another judge.
  */
 export type ServiceId = string;
 
@@ -125,7 +126,7 @@ export interface ServiceIdentity {
   readonly name: string;
 }
 
-/** The one service that needs no description; its name is reserved. */
+/** The only judge that works without an entry in the settings. Its name is reserved. */
 export const builtInService = {
   name: 'luogu',
   type: 'luogu',
@@ -137,7 +138,7 @@ export function serviceId({ type, address, name }: ServiceIdentity): ServiceId {
   return `${type} ${address} ${name}`;
 }
 
-/** The parts of a service ID, also of a service that is no longer set up. */
+/** Splits a service ID into its parts. Also works for a judge that was removed from the settings. */
 export function serviceIdentity(id: ServiceId): ServiceIdentity {
   const [type = '', address = '', ...name] = id.split(' ');
   return { type, address, name: name.join(' ') };

@@ -1,15 +1,15 @@
 import { retryAfterMs } from './failure';
 
-/** A limit of a longer period is no reason not to poll for so long, ms. */
+/** Maximum wait, ms. A rate limit with a longer period, such as one per day, must not stop polling for so long. */
 const longestPeriod = 60 * 60 * 1000;
 
-/** Of the limit, this part is left for what people ask for and for other windows, which have older answers. */
+/** Fraction of the rate limit that is reserved for user requests and for other windows, whose figures are older. */
 const kept = 1 / 10;
 
 /**
- * When polling may go on after an answer, ms since 1970: what `X-RateLimit-Remaining` still allows lasts until
- * `X-RateLimit-Reset`, and `Retry-After` is waited for. `header`: one of the answer by its name; `now`: ms since 1970.
- * Null: nothing is said.
+ * Returns the time of the next allowed poll after a response, ms since 1970. Waits for `Retry-After`, and spreads the
+ * rest of `X-RateLimit-Remaining` evenly until `X-RateLimit-Reset`. `header`: returns a header of the response. `now`:
+ * ms since 1970. Null: the response contains no limit.
  */
 export function restsUntil(header: (name: string) => string | null, now: number): number | null {
   const wait = retryAfterMs(header('retry-after'), header('date'), now);
@@ -25,7 +25,7 @@ function spreadUntil(header: (name: string) => string | null, now: number): numb
   // seconds since 1970, or from now
   const reset = until < 1e9 ? now + until * 1000 : until * 1000;
   if (reset <= now || reset - now > longestPeriod) return null;
-  // some services refuse the last one already
+  // some judges already reject the last allowed request
   const usable = remaining - Math.max(1, Math.floor((numberIn(header('x-ratelimit-limit')) ?? 0) * kept));
   return usable > 0 ? now + (reset - now) / usable : reset;
 }

@@ -8,11 +8,11 @@ import type { PlainAnswer } from './profiles/answer';
 interface OpenSession {
   readonly credential: string;
   readonly opened: Promise<string>;
-  /** When it was opened, or last known to be valid; ms since 1970. */
+  /** Time when it was opened or last proved valid, ms since 1970. */
   provenAt: number;
 }
 
-/** How long a session that was valid is trusted if an answer leaves it unclear whether it has ended, ms. */
+/** How long a session remains trusted after it proved valid, if a response doesn't show whether it has ended, ms. */
 const TRUSTED = 10 * 60_000;
 
 interface AuthSessionOptions {
@@ -21,7 +21,7 @@ interface AuthSessionOptions {
   readonly now?: () => number;
 }
 
-/** Adds credentials to requests, for judges that don't accept them in a header of their own. */
+/** Adds credentials to requests for judges that use sessions or signatures instead of a header. */
 export class AuthSession {
   private session: OpenSession | null = null;
 
@@ -45,7 +45,7 @@ export class AuthSession {
     if (!support) return exchange(request);
     const withSession = async (session: OpenSession): Promise<Received> =>
       exchange({ ...request, headers: { ...request.headers, ...support.headers(await session.opened) } });
-    // A request that must not be sent twice gets a new session, which can't have ended.
+    // A request that must not be sent twice gets a fresh session, which can't have ended.
     if (request.method !== 'GET') return withSession(this.begin(support, credential, open, now()));
     const session =
       this.session?.credential === credential.id

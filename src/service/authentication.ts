@@ -1,6 +1,6 @@
 import type { JudgeHttp } from './judgeHttp';
 
-/** How a credential is shown to a service. */
+/** How requests carry the credential. */
 export type Authentication =
   | { readonly scheme: 'none' }
   | { readonly scheme: 'basic' }
@@ -8,41 +8,41 @@ export type Authentication =
   | {
       readonly scheme: 'header';
       readonly headerName: string;
-      /** stands before the secret in the header's value: `token `; absent: nothing does */
+      /** precedes the secret in the header's value, e.g. `token `; absent: no prefix */
       readonly prefix?: string;
     }
-  /** no header holds it: `session` or `signature` of the adapter adds it to requests */
+  /** not in a fixed header: the adapter's `session` or `signature` adds it to requests */
   | { readonly scheme: 'own' };
 
-/** What an answer shows of the session. `unclear`: it has ended, or the user may not see what was requested. */
+/** State of the session according to a response. `unclear`: the session has ended, or the user lacks permission. */
 export type SessionState = 'valid' | 'over' | 'unclear';
 
-/** Who a credential belongs to. */
+/** The owner of a credential. */
 export interface Account {
-  /** the user's name at the service; null: it has none, or doesn't tell */
+  /** the user's name at the judge; null: the judge has no names, or doesn't return them */
   readonly name: string | null;
 }
 
-/** How a person signs in. */
+/** How users sign in. */
 export type SignIn =
   | { readonly kind: 'none' }
-  /** a secret that is typed or pasted, shown as `authentication` says */
+  /** the user types or pastes a secret, which requests carry according to `authentication` */
   | {
       readonly kind: 'secret';
       readonly secret: SecretKind;
-      /** the page of the service where it is made, or that says how; null: not known */
+      /** page of the judge that creates or explains the secret; null: unknown */
       readonly page: string | null;
-      /** the secret in what was typed or pasted; absent: all of it */
+      /** extracts the secret from the entered text; absent: the whole text is the secret */
       readonly secretIn?: (text: string) => string;
-      /** some services of this type want none */
+      /** some judges of this type don't need a secret */
       readonly isOptional: boolean;
-      /** not asked for while a service is added: most people have none */
+      /** not requested while the user adds the judge, because most users have none */
       readonly later?: true;
     }
   /** The user name and password are sent once. The judge returns a session, which is stored. */
   | {
       readonly kind: 'password';
-      /** `code`: of the second factor; null: not asked for yet */
+      /** `code`: of the second factor; null: not entered yet */
       readonly signIn: (
         http: JudgeHttp,
         user: string,
@@ -55,24 +55,24 @@ export type SignIn =
       readonly cookie: string;
     };
 
-/** What kind of secret is asked for; its words are made where it is asked. */
+/** Kind of secret. `src/editor` has the labels of its input box. */
 export type SecretKind =
-  /** of an account that pays for it */
+  /** of a paid account */
   | 'openAppToken'
   /** from the user's own page */
   | 'apiToken'
-  /** from a page that shows it next to a secret, which isn't needed */
+  /** from a page that also shows a second secret, which isn't needed */
   | 'tokenOfPair'
-  /** asked for one after the other, and shown as HTTP Basic has them */
+  /** two input boxes, sent as HTTP Basic */
   | 'userAndPassword'
-  /** the same with a key of an API and its secret */
+  /** an API key and its secret, also sent as HTTP Basic */
   | 'keyAndSecret'
-  /** in a file of the person's own, which `secretIn` reads */
+  /** in a configuration file, from which `secretIn` extracts it */
   | 'file'
-  /** whatever the service has */
+  /** any text */
   | 'any';
 
 export type SignedIn =
   | { readonly kind: 'signedIn'; readonly secret: string }
-  /** the account is protected by a second factor: its code is wanted, too */
+  /** the account has a second factor, so its code is also required */
   | { readonly kind: 'secondFactor' };

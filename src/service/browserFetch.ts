@@ -1,6 +1,6 @@
 import type { Fetch } from './fetch';
 
-/** `code` of what is thrown where a browser gave no answer. */
+/** `code` of the error if the browser returned no response. */
 export const blockedByBrowser = 'ERR_BLOCKED_BY_BROWSER';
 
 const asked = {
@@ -11,11 +11,11 @@ const asked = {
 } as const;
 
 /**
- * The browser's own `fetch`: it reaches services that allow web pages of other origins (CORS). No cookie goes along,
- * nothing is cached, and a redirect is refused: a browser doesn't say where it leads.
+ * The browser's own `fetch`, for judges that allow web pages of other origins (CORS). Sends no cookies, caches nothing,
+ * and rejects redirects, because a browser doesn't reveal their target.
  */
 export const browserFetch: Fetch = async (url, { headers, method, body, signal }) => {
-  // it names itself, and asks every service whether it may be named otherwise
+  // A browser sets this header itself. A custom one would cause a CORS preflight.
   const rest = { ...headers };
   delete rest['User-Agent'];
   try {
@@ -35,7 +35,7 @@ export const browserFetch: Fetch = async (url, { headers, method, body, signal }
   }
 };
 
-/** Not every browser lets a stream be iterated. */
+/** Iterates with a reader, because some browsers don't support async iteration of streams. */
 async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (!reader) return;

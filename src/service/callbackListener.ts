@@ -7,49 +7,49 @@ import type { CallbackRules, Refusal } from './callbackRequest';
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
 
-/** How the callback listener is doing. */
+/** State of the callback listener. */
 export type CallbackState =
   | { readonly kind: 'closed' }
-  /** another window of this machine listens; its results come through the shared store */
+  /** another window of this computer listens; its results arrive through the shared store */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'listening'; readonly port: number }
-  /** `code` as Node has it, e.g. `EADDRINUSE`: another program has the port; tried again from time to time */
+  /** `code` of Node's error, e.g. `EADDRINUSE`: another program uses the port. Retried regularly. */
   | { readonly kind: 'failed'; readonly code: string };
 
 export interface CallbackListenerParts extends CallbackRules {
-  /** on 127.0.0.1; 0: any that is free */
+  /** on 127.0.0.1; 0: any free port */
   readonly port: number;
-  /** what the service signs with; null: none was given */
+  /** returns the key of the judge's signatures; null: the user entered none */
   readonly token: () => Promise<string | null>;
   readonly clock: Clock;
   /** evenly distributed in [0, 1) */
   readonly random: () => number;
   readonly leases: Leases;
   readonly isOurs: (requestId: string) => boolean;
-  /** brings a signed result into the store */
+  /** stores a signed result */
   readonly onResult: (requestId: string, envelope: Envelope, raw: string) => Promise<unknown>;
-  /** somebody says that there is news: worth one ask, changes nothing by itself */
+  /** a callback without a signature: causes one poll and changes nothing else */
   readonly onNudge: (requestId: string) => void;
-  /** somebody was refused, so that a person can find out why nothing arrives: once an hour for each reason */
+  /** called if a request was rejected, so users can find out why nothing arrives: at most once an hour per reason */
   readonly onRefused: (refusal: Refusal) => void;
-  /** told once a change */
+  /** called once per change */
   readonly onState: (state: CallbackState) => void;
-  /** our own storage or leases failed */
+  /** called if our own storage or leases fail */
   readonly onError: (what: string, error: unknown) => void;
   readonly limits?: Partial<ListenerLimits>;
 }
 
 export interface ListenerLimits {
   readonly connections: number;
-  /** of these, the ones whose request has not begun: for one more, the one that has waited longest is closed */
+  /** maximum number of connections without a request; if there are more, the oldest one is closed */
   readonly waiting: number;
-  /** ms until all headers are there */
+  /** timeout for all headers, ms */
   readonly headers: number;
-  /** ms from then on until the whole body is there */
+  /** timeout for the whole body after the headers, ms */
   readonly body: number;
-  /** bytes */
+  /** maximum size of a body, bytes */
   readonly bodySize: number;
-  /** bytes of all bodies that are read or taken at the same time */
+  /** maximum total size of all bodies in memory, bytes */
   readonly bodies: number;
 }
 
@@ -61,17 +61,17 @@ const LIMITS: ListenerLimits = {
   bodySize: 64 * 1024 * 1024,
   bodies: 64 * 1024 * 1024,
 };
-/** A lease outlives what renews it, ms. */
+/** Duration of the lease, ms. Longer than the interval that renews it. */
 const LEASE = 90_000;
 const HEARTBEAT = 30_000;
-/** Between two looks at a port or a lease that another one has, ms. */
+/** Interval of attempts to get the port or the lease if another process has it, ms. */
 const LATER = 30_000;
-/** A port of a tunnel is tried by all sorts of machines: each reason to refuse is told so often at most, ms. */
+/** Minimum time between two reports of the same reason, ms. Many machines probe the public port of a tunnel. */
 const SAME_REFUSAL = 3_600_000;
 
 /**
- * Takes results that a service posts to this machine. On 127.0.0.1 only, on a path that nobody can guess, in one
- * window of this machine. Only what the service has signed is believed.
+ * Receives results that a judge posts to this computer. Listens on 127.0.0.1 only, at a secret path, in one window of
+ * this computer. Trusts only callbacks with the judge's signature.
  */
 export class CallbackListener {
   private current: CallbackState = { kind: 'closed' };
@@ -83,7 +83,7 @@ export class CallbackListener {
   private readonly limits: ListenerLimits;
   private readonly replays = new Replays();
   private readonly refusedAt = new Map<string, number>();
-  /** bytes of bodies that are read or taken now */
+  /** total size of the bodies in memory, bytes */
   private held = 0;
 
   constructor(private readonly parts: CallbackListenerParts) {
@@ -193,7 +193,7 @@ export class CallbackListener {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A connection that breaks in the middle has nobody left to be told.
+    // If the connection breaks, nobody is left to receive the response.
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     const refusal = refusalOf(request, this.parts, this.limits.bodySize) ?? (await this.take(request));
@@ -202,7 +202,7 @@ export class CallbackListener {
     if (refusal) this.refused(refusal);
   }
 
-  /** Null: taken. */
+  /** Returns null if the callback was accepted. */
   private async take(request: IncomingMessage): Promise<Refusal | null> {
     const chunks: Buffer[] = [];
     try {
@@ -224,13 +224,13 @@ export class CallbackListener {
       if (callback.kind === 'nudge') onNudge(callback.requestId);
       else await onResult(callback.requestId, callback.envelope, callback.raw);
     } catch (error) {
-      // The result is asked for as well: the service need not send it again.
+      // The result is also polled, so the judge needn't send it again.
       this.parts.onError('keeping a pushed result', error);
     }
     return null;
   }
 
-  /** Reads the body into `chunks`. Null: all of it is there. */
+  /** Reads the body into `chunks`. Returns null if it is complete. */
   private read(request: IncomingMessage, chunks: Buffer[]): Promise<Refusal | null> {
     const { body, bodySize, bodies } = this.limits;
     let size = 0;
@@ -301,7 +301,7 @@ interface Opened {
   readonly state: Extract<CallbackState, { kind: 'listening' | 'failed' }>;
 }
 
-/** Keeps those who connect and send nothing from taking all connections. */
+/** Prevents clients that connect and send nothing from using up all connections. */
 function limitWaiting(server: http.Server, limit: number): void {
   const waiting = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -321,7 +321,7 @@ async function ended(server: http.Server): Promise<void> {
   await closed;
 }
 
-/** 200, or a refusal in the error format (section 7). The connection ends: there are few of them. */
+/** Sends status 200, or an error in the format of section 7. Closes the connection, because their number is limited. */
 function respond(response: ServerResponse, refusal: Refusal | null): void {
   if (response.destroyed) return;
   const body = refusal

@@ -4,25 +4,25 @@ import { jsonIn, decodeEnvelope, type Envelope } from '../judge';
 import { isLoopback, parseUrl, trimmedPath } from './address';
 import { callbackPath } from './fields';
 
-/** A callback's date may differ so much from our clock, ms. */
+/** Maximum difference between a callback's date and our clock, ms. */
 const FRESH = 5 * 60_000;
-/** Signatures that are remembered; each is forgotten when its date is stale. */
+/** Maximum number of remembered signatures. Each is forgotten when its date is too old. */
 const REMEMBERED = 10_000;
 
-/** `\t`, `\n`, vertical tab, `\r`, space and NUL: what the service trims. */
+/** Characters that the judge trims: NUL, `\t`, `\n`, vertical tab, `\r`, space. */
 const TRIMMED = new Set([0, 9, 10, 11, 13, 32]);
 
-/** What a request to the callback address is. */
+/** The content of a request to the callback URL. */
 export type CallbackMessage =
-  /** signed by the service: as good as its answer to a question of ours */
+  /** signed by the judge: as trustworthy as a polled response */
   | { readonly kind: 'result'; readonly requestId: string; readonly envelope: Envelope; readonly raw: string }
-  /** anybody may have sent it: a reason to ask, nothing to believe */
+  /** unsigned, anyone may have sent it: causes a poll, its content isn't trusted */
   | { readonly kind: 'nudge'; readonly requestId: string }
-  /** nothing to do: it came before, or names no request */
+  /** ignored: a replay, or without a request ID */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** In the error format of the specification (section 7). */
+/** An error in the format of the specification (section 7). */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 503;
   readonly type: string;
@@ -31,13 +31,13 @@ export interface Refusal {
 
 export interface CallbackRules {
   readonly secret: string;
-  /** the tunnel's address; empty: none */
+  /** URL of the tunnel; empty: none */
   readonly publicUrl: string;
-  /** where the service puts its signature; null: it doesn't sign */
+  /** header with the judge's signature; null: the judge doesn't sign */
   readonly signatureHeader: string | null;
 }
 
-/** What is wrong with a request before its body is read; null: nothing. */
+/** Checks a request before its body is read. Returns null if it is acceptable. */
 export function refusalOf(request: IncomingMessage, rules: CallbackRules, bodyLimit: number): Refusal | null {
   const { headers, method } = request;
   if (!isOurHost(headers.host, rules.publicUrl)) {
@@ -72,7 +72,7 @@ export const BUSY: Refusal = {
 };
 export const TOO_SLOW: Refusal = { status: 408, type: 'Timeout', message: 'Timed out reading the body.' };
 
-/** Reads what was posted. `token`: what the service signs with; null: there is none, so nothing can be believed. */
+/** Parses a callback. `token`: key of the signature; null: none, so the callback only causes a poll. */
 export function readCallback(
   { headers }: Pick<IncomingMessage, 'headers'>,
   body: Buffer,
@@ -106,17 +106,20 @@ export function readCallback(
   return replays.isNew(signature, now) ? { kind: 'result', requestId, envelope, raw } : { kind: 'nothing' };
 }
 
-/** Constant time in the secret. */
+/** Compares in constant time, to protect the secret. */
 function isOurPath(url: string, { secret, publicUrl }: CallbackRules): boolean {
   const path = Buffer.from(url.split('?')[0] ?? '');
-  // A tunnel may serve us below a path of its own, and hand that on or not.
+  // A tunnel may serve us below its own path, and may or may not forward that path.
   const tunnel = parseUrl(publicUrl);
   const prefix = tunnel ? trimmedPath(tunnel) : '';
   const ours = [callbackPath(secret), prefix + callbackPath(secret)].map((one) => Buffer.from(one));
   return ours.some((one) => one.length === path.length && timingSafeEqual(one, path));
 }
 
-/** Our own machine by name or number, or the tunnel: a page that points its own name here is neither. */
+/**
+ * Accepts only this computer's loopback names and the tunnel. Rejects web pages that resolve their own host name to
+ * this computer.
+ */
 function isOurHost(host: string | undefined, publicUrl: string): boolean {
   const url = host === undefined || /[/@?#\\]/.test(host) ? null : parseUrl(`http://${host}`);
   if (!url) return false;
@@ -130,8 +133,8 @@ const signatureProblems = {
 } as const;
 
 /**
- * Checks the signature of the public service: base64(HMAC-SHA256(key = token, data = trim(Date CRLF body))).
- * In constant time, as far as the signature itself is concerned. Null: it is right, and fresh at `now` (ms since 1970).
+ * Checks the signature of the public service: base64(HMAC-SHA256(key = token, data = trim(Date CRLF body))). Compares
+ * in constant time. `now`: ms since 1970. Null: the signature is correct and recent.
  */
 export function signatureProblem(
   message: { readonly signature: string; readonly date: string | null; readonly body: Buffer },
@@ -147,11 +150,11 @@ export function signatureProblem(
   return Math.abs(now - sentAt) <= FRESH ? null : 'stale';
 }
 
-/** Remembers signed messages, so that each is taken once however often it is sent. */
+/** Remembers signatures, so that a replayed message is accepted only once. */
 export class Replays {
   private readonly seen = new Map<string, number>();
 
-  /** True the first time. `now` in ms since 1970. */
+  /** Returns true the first time. `now`: ms since 1970. */
   isNew(signature: string, now: number): boolean {
     this.forget(now);
     const key = Buffer.from(signature, 'base64').toString('base64');
@@ -162,7 +165,7 @@ export class Replays {
 
   private forget(now: number): void {
     for (const [key, seenAt] of this.seen) {
-      // A date may lie as far in the future as in the past: it stays fresh for twice the time.
+      // A date can be as far in the future as in the past, so it stays valid for twice the time.
       if (Math.abs(now - seenAt) <= 2 * FRESH && this.seen.size < REMEMBERED) return;
       this.seen.delete(key);
     }

@@ -20,13 +20,13 @@ import { exchange, type HttpAnswer, type TransportOptions } from './transport';
 export interface ClientOptions extends TransportOptions {
   /** Removes our credentials from a JSON text, in case the judge sent one back. */
   readonly redact?: (json: string) => string;
-  /** Called with the token of a new session, which must not be printed. */
+  /** Called with the token of a new session, which must never be logged. */
   readonly hide?: (secret: string) => void;
   /** Logs a request: method, address without query, and status or failure. */
   readonly onRequest?: (text: string, isFailure: boolean) => void;
-  /** Logs a deviation from the specification, once for each kind, and responses that can’t be read. */
+  /** Logs deviations from the specification, once for each kind, and responses that can’t be read. */
   readonly onOddity?: (text: string) => void;
-  /** Runs `ask` as soon as the rate limit of this computer allows it. */
+  /** Runs `ask` as soon as this computer's rate limit allows it. */
   readonly inTurn?: <Value>(name: string, interval: number, ask: () => Promise<Value>) => Promise<Value>;
 }
 
@@ -37,7 +37,7 @@ export class ServiceClient {
   private readonly results = new InFlight<ResultAnswer>();
   private readonly oddities = new Set<DecodeNotice['kind']>();
   private readonly session: AuthSession;
-  /** Until when a response forbade polling, and when that response arrived, ms since 1970. `NO_REST`: none did. */
+  /** When the last limiting response arrived, and until when it forbids polling, ms since 1970. `NO_REST`: no limit. */
   private rest = NO_REST;
 
   constructor(
@@ -47,18 +47,14 @@ export class ServiceClient {
     this.session = new AuthSession(profile, options);
   }
 
-  /**
-   * Time before which the judge doesn’t want to be polled, ms since 1970; -Infinity if there is none. User requests
-   * ignore it.
-   */
+  /** Time before which the judge must not be polled, ms since 1970; -Infinity: no limit. User requests ignore it. */
   get restsUntil(): number {
-    // a clock that was set back says nothing
+    // if the clock was set back, the stored times are meaningless
     return this.rest.at <= this.now() ? this.rest.until : -Infinity;
   }
 
-  /** At most one request is under way for an ID: who asks meanwhile gets the same answer. */
+  /** Fetches a result. Concurrent calls for the same ID share one request. */
   result(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
-    // what isn't an ID is nobody's
     if (!isIdOf(this.profile, request.requestId)) return Promise.reject(unknownId());
     const ask = async (flight: AbortSignal) => {
       const answer = await this.ask((http) => this.profile.fetchResult(http, request), flight);
@@ -69,15 +65,15 @@ export class ServiceClient {
   }
 
   /**
-   * Runs the operation once. What it sends is sent once: if a failure has `sent: 'maybe'`, a submission may have been accepted
-   * nevertheless, and only a person can decide to send it again.
+   * Runs the operation once and never repeats a request that submits. If a failure has `sent: 'maybe'`, the judge may
+   * have accepted the submission nevertheless. Only the user can decide to send it again.
    */
   ask<Value>(operation: Operation<Value>, signal?: AbortSignal): Promise<Value> {
     return this.run(operation, (request) =>
       this.session.send(
         request,
         (one) => this.exchange(one, signal),
-        // a caller that cancels must not end the session that others are waiting for
+        // cancelling this call must not end a session that others are waiting for
         (open) => this.run(open, (one) => this.exchange(one)),
       ),
     );
@@ -109,8 +105,8 @@ export class ServiceClient {
   }
 
   /**
-   * Reads the responses again without our credentials if they contain any. A failure is shown, logged and stored, so it must
-   * not contain them, not even a part.
+   * If the responses contain our credentials, reads them again without. Failures are shown, logged, and stored, so they
+   * must not contain even a part of a credential.
    */
   private async withoutSecrets<Value>(
     operation: Operation<Value>,
@@ -128,7 +124,7 @@ export class ServiceClient {
     return replay(this.profile, operation, redacted).then(() => failed, asServiceFailed);
   }
 
-  /** Adds the address that wasn’t found to a 404. */
+  /** Adds the missing URL to the failure of a 404. */
   private withAddress(failure: ServiceFailure, exchanges: readonly Exchange[]): ServiceFailure {
     if (failure.kind !== 'status' || failure.status !== 404) return failure;
     const missing = exchanges.findLast(({ answer }) => answer.status === 404) ?? exchanges.at(-1);
@@ -165,7 +161,7 @@ export class ServiceClient {
     return pace?.machine && this.options.inTurn ? this.options.inTurn(origin, pace.machine, ask) : ask();
   }
 
-  /** `until`: time that the response set, ms since 1970; null if none, which clears an expired one. */
+  /** `until`: time that the response set, ms since 1970; null if none. Null clears an expired limit. */
   private keepRest(until: number | null): void {
     const now = this.now();
     if (until !== null) this.rest = { at: now, until };
@@ -204,11 +200,11 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** Shares one running operation per key. It is aborted when the last caller cancels. */
+/** Shares one running operation per key. Aborts it when the last caller cancels. */
 export class InFlight<T> {
   private readonly flights = new Map<string, Flight<T>>();
 
-  /** `cancelled` makes the error for a caller whose `signal` fires. */
+  /** `cancelled` creates the error for a caller whose `signal` fires. */
   join(
     key: string,
     signal: AbortSignal | undefined,

@@ -5,20 +5,20 @@ import { isInPrivateNetwork, isPrivate } from './address';
 import type { Authentication } from './authentication';
 import type { Judge } from './judge';
 
-/** A secret and where it belongs. The origins were fixed when it was saved; it goes nowhere else. */
+/** A secret and the origins it may be sent to. The origins were fixed when it was saved. */
 export interface Credential {
-  /** names this one among all that were ever saved; not secret */
+  /** identifies the credential; unique among all that were ever saved; not secret */
   readonly id: string;
-  /** `https://host`, `wss://host`: of the API and of its push address */
+  /** `https://host` of the API, `wss://host` of its push socket */
   readonly origins: readonly string[];
   readonly authentication: Exclude<Authentication, { scheme: 'none' }>;
-  /** for `basic`: `user:password` in one string; for `own`: in the profile's own form */
+  /** for `basic`: `user:password`; for `own`: in the adapter's own format */
   readonly secret: string;
-  /** it may go unencrypted through a private network: its user has chosen that */
+  /** the user allowed unencrypted requests in a private network */
   readonly allowsPlainHttp?: boolean;
-  /** what was entered as user name beside a password; absent: the secret itself was entered */
+  /** user name that was entered together with a password; absent: the secret itself was entered */
   readonly signedInAs?: string;
-  /** the user's name at the service; null or absent: it has none, or doesn't tell */
+  /** the user's name at the judge; null or absent: the judge has no names, or doesn't return them */
   readonly account?: string | null;
 }
 
@@ -37,15 +37,15 @@ const savedCredential: v.GenericSchema<unknown, Credential> = v.looseObject({
   account: v.optional(v.nullable(v.string())),
 });
 
-/** A credential from the JSON value that it was saved as; null: it is none. */
+/** Parses a saved credential from its JSON value; null: invalid. */
 export function readCredential(saved: unknown): Credential | null {
   const read = v.safeParse(savedCredential, saved);
   return read.success ? read.output : null;
 }
 
 /**
- * The IDs of services that credentials were saved for, from the text that they were saved as; none where that is
- * damaged. Null: a newer version has saved them in another form.
+ * Parses the saved list of services with credentials. Returns an empty list if the text is damaged. Null: a newer
+ * version saved it in another form.
  */
 export function readServiceList(text: string): readonly string[] | null {
   const json = jsonIn(text);
@@ -58,8 +58,8 @@ export type Carrying =
   { readonly ok: true } | { readonly ok: false; readonly why: 'plainHttp' | 'otherOrigin' };
 
 /**
- * Whether a credential may go to an address: one of its origins, and encrypted, on this machine, or, where its user has
- * chosen that, in a private network.
+ * Whether a credential may be sent to a URL. The URL must have one of its origins, and must be encrypted, on this
+ * computer, or, if the user allowed that, in a private network.
  */
 export function mayCarry(credential: Credential, url: URL): Carrying {
   if (!isAmong(credential.origins, url.origin)) return { ok: false, why: 'otherOrigin' };
@@ -67,7 +67,7 @@ export function mayCarry(credential: Credential, url: URL): Carrying {
   return isAllowed ? { ok: true } : { ok: false, why: 'plainHttp' };
 }
 
-/** The header that shows a credential. Ask `mayCarry` first. */
+/** Returns the header with the credential. Check `mayCarry` before. */
 export function credentialHeader(credential: Credential): Readonly<Record<string, string>> {
   const { authentication, secret } = credential;
   switch (authentication.scheme) {
@@ -82,17 +82,17 @@ export function credentialHeader(credential: Credential): Readonly<Record<string
   }
 }
 
-/** The origins that a credential saved for a profile now belongs to. */
+/** Returns the origins that a new credential of this judge may be sent to. */
 export function originsOf({ origin, push }: Pick<Judge, 'origin' | 'push'>): string[] {
   return push && !isAmong([origin], push.origin) ? [origin, push.origin] : [origin];
 }
 
-/** A host’s WebSocket, at the same port and as well protected, is the same origin as its API. */
+/** A WebSocket on the same host and port, equally encrypted, counts as the same origin as the API. */
 function isAmong(origins: readonly string[], origin: string): boolean {
   return origins.includes(origin) || origins.includes(origin.replace(/^ws(?=s?:)/, 'http'));
 }
 
-/** Whether a saved credential is still the one that a profile means: same origins, same way to show it. */
+/** Whether a saved credential still fits the judge: same origins, same authentication. */
 export function belongsTo(
   credential: Credential,
   profile: Pick<Judge, 'origin' | 'push' | 'authentication'>,
@@ -104,8 +104,8 @@ export function belongsTo(
 }
 
 /**
- * Returns the secret parts of a header's value that has a form of its own: `Bearer <token>`, `Basic <base 64>`,
- * `session=<ID>; csrf=<token>`.
+ * Returns the secret parts of a header value such as `Bearer <token>`, `Basic <base 64>`, or `session=<ID>;
+ * csrf=<token>`.
  */
 export function headerParts(secret: string): readonly string[] {
   const [, scheme = '', rest] = /^([A-Za-z][\w-]*) +(\S.*)$/.exec(secret) ?? [];
@@ -114,10 +114,10 @@ export function headerParts(secret: string): readonly string[] {
   return [rest, userAndPassword, ...values].filter((part) => typeof part === 'string');
 }
 
-/** What is wrong with a secret that a person typed. */
+/** Why an entered secret is rejected. */
 export type SecretProblem =
   | 'empty'
-  /** a line break or another character that no header can hold */
+  /** contains a line break or another character that isn't allowed in headers */
   | 'character'
   /** Basic needs `user:password` */
   | 'noColon';
@@ -138,7 +138,7 @@ const reservedHeaders = new Set(
   ).split(' '),
 );
 
-/** A name that a credential's header may have: a token of HTTP that means nothing else. */
+/** Whether a header may carry a credential: it is a valid HTTP token, and has no standard meaning. */
 export function isCredentialHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]{1,64}$/.test(name) && !reservedHeaders.has(name.toLowerCase());
 }

@@ -1,64 +1,64 @@
 import { TypeMismatch, type Expectation, type ServiceError } from '../judge';
 
-/** Why a request got no usable answer. Each cause is told apart, because each has another remedy. */
+/** Why a request got no usable response. Causes with different remedies have different kinds. */
 export type ServiceFailure =
-  /** 40x in the error format, or a status that explains itself */
+  /** 40x in the error format, or another HTTP status */
   | {
       readonly kind: 'status';
-      /** what the response means, as an HTTP status */
+      /** meaning of the response, as an HTTP status */
       readonly status: number;
-      /** the HTTP status of the response; absent: it is `status` */
+      /** actual HTTP status of the response; absent: same as `status` */
       readonly answered?: number;
-      /** null where the body was not in the error format */
+      /** null: the body isn't in the error format */
       readonly error: ServiceError | null;
-      /** ms to wait, from `Retry-After`; null where it wasn't sent */
+      /** time to wait, from `Retry-After`, ms; null: not sent */
       readonly retryAfter: number | null;
-      /** a 403 that other credentials wouldn't change: a firewall's, or that of a contest that is over */
+      /** a 403 that other credentials wouldn't change, e.g. from a firewall, or after the end of a contest */
       readonly refusesAnybody?: true;
-      /** a site of this type, without the interface that results are asked for at */
+      /** a site of this type whose API is missing */
       readonly hasNoApi?: true;
-      /** of a 404: what was asked, an address without its query */
+      /** of a 404: the requested URL without its query */
       readonly asked?: string;
-      /** the problem doesn't take the language */
+      /** the problem doesn't accept the language */
       readonly refusesLanguage?: true;
       /**
-       * of a 403 about this one submission: it belongs to another team, or (`unclear`) to somebody else or to a contest that
-       * hides it
+       * of a 403 for this submission only: it belongs to another team, or (`unclear`) to another user or to a contest
+       * that hides it
        */
       readonly isOthers?: 'team' | 'unclear';
-      /** of a 404: the contest of the service's description, which the site doesn't have */
+      /** of a 404: the configured contest, which doesn't exist on the site */
       readonly missingContest?: string;
-      /** of a 404: the URL of the API, if it was found below the URL of the service's description */
+      /** of a 404: URL of the API, if it was found below the configured URL */
       readonly apiUrl?: string;
-      /** the page of its website, below its address, where the person can do something about it: join a contest */
+      /** path of the web page that resolves the problem, such as the page to join the contest */
       readonly page?: string;
     }
   | { readonly kind: 'dns'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string }
-  /** the connection ended early, maybe in the middle of the body */
+  /** the connection was closed too early, maybe in the middle of the body */
   | { readonly kind: 'reset' }
-  /** `reason` is the certificate's problem in OpenSSL's words, e.g. `CERT_HAS_EXPIRED` */
+  /** `reason`: OpenSSL's code of the certificate problem, e.g. `CERT_HAS_EXPIRED` */
   | { readonly kind: 'tls'; readonly reason: string }
   | { readonly kind: 'proxy'; readonly reason: string }
-  /** no whole answer within `limit` ms */
+  /** no complete response within `limit` ms */
   | { readonly kind: 'timeout'; readonly limit: number }
   | { readonly kind: 'cancelled' }
   /** more than `limit` bytes after decompression */
   | { readonly kind: 'tooLarge'; readonly limit: number }
-  /** compressed in a way that was not asked for; `encoding` as the service names it, shortened and fit for display */
+  /** unsupported compression; `encoding`: its name from the header, shortened and sanitized */
   | { readonly kind: 'encoding'; readonly encoding: string }
   | { readonly kind: 'notJson'; readonly contentType: string | null; readonly looksLikeHtml: boolean }
-  /** JSON, but not what the specification describes; `path` as in `data.judge.subtasks[3].cases` */
+  /** JSON, but not in the specified form; `path`: for example `data.judge.subtasks[3].cases` */
   | {
       readonly kind: 'shape';
       readonly path: string;
       readonly expected: Expectation;
-      /** what stands there, shortened and fit for display */
+      /** the actual value, shortened and sanitized */
       readonly found: string;
     }
   /**
-   * JSON, but nothing stands where the service's description says: `field` is its field, `place` where that looked,
-   * `found` what there is around it, fit for display
+   * JSON, but the configured path leads to no value. `field`: name of the setting, `place`: its path, `found`: the
+   * paths that exist nearby, sanitized
    */
   | {
       readonly kind: 'place';
@@ -66,43 +66,46 @@ export type ServiceFailure =
       readonly place: string;
       readonly found: readonly string[];
     }
-  /** reading it failed in a way that nobody has thought of: the log has what was thrown */
+  /** reading failed with an unexpected error, which the log contains */
   | { readonly kind: 'unreadable' }
-  /** a redirect that is not followed; `to` is the origin it points to, empty where it points nowhere */
+  /** a redirect that isn't followed; `to`: the target's origin, empty if there is none */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** a POST that was redirected, which is never followed; `to` is where, without user information and query, empty as above */
+  /**
+   * a redirected POST, which is never followed; `to`: the target without user information and query, empty if there is
+   * none
+   */
   | { readonly kind: 'redirectedPost'; readonly to: string }
-  /** redirects within the origin that don't come to an end */
+  /** too many redirects within the origin */
   | { readonly kind: 'redirectLoop' }
   /**
-   * the credential may not be sent to this address: plain http outside this machine, an origin it isn't for, or a
-   * certificate that nobody checks
+   * the credential may not be sent to this URL: unencrypted to another computer, to another origin, or with an
+   * unverified certificate
    */
   | {
       readonly kind: 'insecure';
       readonly origin: string;
       readonly why: 'plainHttp' | 'otherOrigin' | 'unchecked';
     }
-  /** the service of a record is not among the user's services any more, or it is at another address */
+  /** the record's judge was removed from the settings, or has another URL now */
   | { readonly kind: 'notSetUp'; readonly service: string }
   | { readonly kind: 'network'; readonly reason: string }
-  /** a browser did not let the answer through, and tells nobody why: mostly the service allows no web pages (CORS) */
+  /** the browser blocked the response without a reason, usually because the judge doesn't allow web pages (CORS) */
   | { readonly kind: 'browser' };
 
 /**
- * Whether the service may have acted on what was sent: `no` where it surely has not (it was never reached, or it
- * refused), `maybe` otherwise. A submission is never repeated by itself after `maybe`.
+ * Whether the judge may have acted on the request. `no`: certainly not, it never received the request, or it rejected
+ * it. `maybe`: all other cases. A submission is never repeated automatically after `maybe`.
  */
 export type Sent = 'no' | 'maybe';
 
-/** Whether no connection came about, or it broke: the service itself has said nothing. */
+/** Whether the connection failed or broke, so the judge itself sent no response. */
 export function isUnreachable({ kind }: ServiceFailure): boolean {
   return ['dns', 'refused', 'reset', 'tls', 'proxy', 'timeout', 'network', 'browser'].includes(kind);
 }
 
 /**
- * Whether a firewall or a bot check in front of the site sent this 403, and not the site itself. It ends without anybody's
- * doing, and isn't about the credentials.
+ * Whether a firewall or a bot check in front of the site sent this 403. It passes without user action and doesn't
+ * concern the credentials.
  */
 export function isBotCheck(failure: ServiceFailure): boolean {
   return (
@@ -114,15 +117,15 @@ export function isBotCheck(failure: ServiceFailure): boolean {
 }
 
 /**
- * The one error class that leaves `src/service`; `failure` says everything. What was caught is not kept: its text
- * would hold the whole address.
+ * The only error class that leaves `src/service`. `failure` contains the whole cause. Doesn't keep the original error,
+ * because its message would contain the full URL.
  */
 export class ServiceFailed extends Error {
   override readonly name = 'ServiceFailed';
   readonly sent: Sent;
-  /** what names the parts of a submission that the service has taken nevertheless */
+  /** locators of the parts of a submission that the judge accepted nevertheless */
   readonly taken: readonly string[];
-  /** which saved credential was shown; null: none. A late 401 of an old one says nothing about a new one. */
+  /** the saved credential that was sent; null: none. A late 401 for an old credential doesn't concern a new one. */
   readonly credentialId: string | null;
 
   constructor(
@@ -140,7 +143,7 @@ export class ServiceFailed extends Error {
   }
 }
 
-/** Converts anything that reading a response has thrown to that one class. */
+/** Converts any error that was thrown while reading a response. */
 export function asServiceFailed(error: unknown): ServiceFailed {
   if (error instanceof ServiceFailed) return error;
   if (!(error instanceof TypeMismatch)) return new ServiceFailed({ kind: 'unreadable' });
@@ -148,12 +151,12 @@ export function asServiceFailed(error: unknown): ServiceFailed {
   return new ServiceFailed({ kind: 'shape', path, expected, found });
 }
 
-/** Nobody waits longer for a service than a day. */
+/** Maximum wait, ms. */
 const longest = 24 * 60 * 60 * 1000;
 
 /**
- * `Retry-After` in ms: whole seconds, or an HTTP date measured by the service's own clock (`date`) where it says
- * what that is, else by ours (`now`, ms since 1970). Null where there is none or it says neither.
+ * Parses `Retry-After` and returns ms. It contains whole seconds, or an HTTP date, which is compared with the judge's
+ * clock (`date`), or with ours (`now`, ms since 1970) if `date` is missing. Null: absent or invalid.
  */
 export function retryAfterMs(retryAfter: string | null, date: string | null, now: number): number | null {
   const text = retryAfter?.trim() ?? '';
@@ -163,10 +166,10 @@ export function retryAfterMs(retryAfter: string | null, date: string | null, now
   return Math.min(Math.max(until - (httpDate(date ?? '') ?? now), 0), longest);
 }
 
-/** One of the three forms of HTTP, all of which begin with a day's name; null for anything else. */
+/** Parses one of the three date formats of HTTP, which all begin with a weekday; null for anything else. */
 function httpDate(text: string): number | null {
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null;
-  // the oldest of the three names no zone, and means Greenwich like the others
+  // the oldest format has no time zone and means GMT, like the others
   const time = Date.parse(/\d$/.test(text) ? `${text} GMT` : text);
   return Number.isNaN(time) ? null : time;
 }

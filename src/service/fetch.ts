@@ -1,4 +1,4 @@
-/** The little of `fetch` that the client uses, so that tests and other hosts can hand in their own. */
+/** The part of `fetch` that the client uses. Tests and other hosts can pass their own implementation. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 export interface FetchInit {
@@ -12,11 +12,11 @@ export interface FetchInit {
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  /** decompressed; throws `UnknownEncoding` where that can't be done */
+  /** decompressed; throws `UnknownEncoding` if it can't be */
   readonly body: AsyncIterable<Uint8Array | string> | null;
 }
 
-/** A body came in an encoding that was not asked for. */
+/** The body has an encoding that the request didn't allow. */
 export class UnknownEncoding extends Error {
   constructor(readonly encoding: string) {
     super('unknown encoding');

@@ -10,34 +10,34 @@ import {
 } from './address';
 import type { Authentication } from './authentication';
 
-/** One setting that cannot be used. */
+/** An invalid setting. */
 export interface SettingProblem {
-  /** without the `judgeResults.` before it: `services`, `push.callback.port`, … */
+  /** without the prefix `judgeResults.`: `services`, `push.callback.port`, … */
   readonly setting: string;
-  /** where inside the value (`school.statusCodes.12.kind`); empty for all of it */
+  /** path inside the value (`school.statusCodes.12.kind`); empty: the whole value */
   readonly at: string;
   readonly what: SettingFault;
 }
 
-/** What is wrong with a setting; its words are made where they are shown. */
+/** Why a setting is invalid. `src/editor` has the messages. */
 export type SettingFault =
   | { readonly kind: 'notChosen' }
   | { readonly kind: 'expected'; readonly expected: 'text' | 'an object' }
   | { readonly kind: 'oneOf'; readonly options: readonly string[] }
   | { readonly kind: 'address'; readonly problem: AddressProblem | 'webSocketScheme' }
-  /** a credential would go over plain http to another machine */
+  /** a credential would be sent unencrypted to another computer */
   | { readonly kind: 'plainHttp' }
-  /** no name of a header, or one that means something else */
+  /** not a valid header name, or one with a standard meaning */
   | { readonly kind: 'headerName' }
-  /** no field that is known here */
+  /** the field doesn't exist */
   | { readonly kind: 'unknownField' }
-  /** a status code is a whole number, or a text of at most 64 characters that can be shown */
+  /** a status code must be a whole number, or a displayable text of at most 64 characters */
   | { readonly kind: 'statusCode' }
-  /** a whole number from 1024 to 65535 */
+  /** must be a whole number from 1024 to 65535 */
   | { readonly kind: 'port' }
-  /** `none`, `header` or `query:<name>` */
+  /** must be `none`, `header` or `query:<name>` */
   | { readonly kind: 'pushAuthentication' }
-  /** the name of the built-in service, or one that can't be shown */
+  /** reserved by the built-in judge, or not displayable */
   | { readonly kind: 'serviceName' };
 
 export interface ServiceAddress {
@@ -45,13 +45,13 @@ export interface ServiceAddress {
   readonly origin: string;
 }
 
-/** Text that may be missing. */
+/** Optional text. */
 export const optionalText = v.nullish(v.string(), '');
 
-/** A switch that may be missing: then it is off. */
+/** Optional switch, off by default. */
 export const yesOrNo = v.nullish(v.boolean(), false);
 
-/** The name of a user or a domain; may be missing. */
+/** Optional name of a user or a domain. */
 export const shortName = v.nullish(
   v.pipe(
     v.string(),
@@ -61,7 +61,7 @@ export const shortName = v.nullish(
   '',
 );
 
-/** The same, which may not be missing. */
+/** Like `shortName`, but required. */
 export const requiredName = v.pipe(
   v.string(),
   v.trim(),
@@ -71,7 +71,7 @@ export const requiredName = v.pipe(
 export const oneOf = <const T extends readonly string[]>(options: T) =>
   v.picklist(options, options.join(' '));
 
-/** Reads the fields of one service's description (an entry of the setting `services`), and notes what is wrong. */
+/** Reads the fields of one judge from the setting `services`, and collects problems. */
 export class FieldReader {
   readonly problems: SettingProblem[] = [];
 
@@ -80,7 +80,7 @@ export class FieldReader {
     private readonly fields: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** The field's value, or `instead` where it is wrong, which is then noted. */
+  /** Returns the field's value. If it is invalid, notes the problem and returns `instead`. */
   read<T>(field: string, schema: v.GenericSchema<unknown, T>, instead: T): T {
     const result = v.safeParse(schema, this.fields[field]);
     if (result.success) return result.output;
@@ -91,8 +91,8 @@ export class FieldReader {
   }
 
   /**
-   * The service's address; `otherwise` where none is given. Null: it is wrong, which is noted. `allowsPlainHttp`: its user
-   * has chosen that credentials go unencrypted, which counts in a private network only.
+   * Reads the judge's base URL, or `otherwise` if the user entered none. Null: it is invalid, and the problem is noted.
+   * `allowsPlainHttp`: the user allows unencrypted credentials. Only applies to private networks.
    */
   address(
     authentication: Authentication,
@@ -110,7 +110,10 @@ export class FieldReader {
     return { baseUrl: address.baseUrl, origin: address.origin };
   }
 
-  /** The address of a WebSocket; `secret`: a credential goes there. Null: it is wrong, which is noted. */
+  /**
+   * Reads the URL of a WebSocket. `secret`: credentials will be sent to it. Null: it is invalid, and the problem is
+   * noted.
+   */
   webSocketAddress(field: string, text: string, secret: boolean): URL | null {
     const url = parseUrl(text);
     if (!url || url.hostname === '') return this.fault(field, { kind: 'address', problem: 'notAnAddress' });
@@ -162,7 +165,7 @@ function faultOf(issue: v.BaseIssue<unknown>): SettingFault {
   }
 }
 
-/** A field's options, where a picklist is missing altogether, are told by its name. */
+/** Returns the fault for a missing field. Only the field `kind` has a list of options. */
 function missing(issue: v.BaseIssue<unknown>): SettingFault {
   return issue.expected === '"kind"'
     ? { kind: 'oneOf', options: statusKinds }
@@ -171,21 +174,21 @@ function missing(issue: v.BaseIssue<unknown>): SettingFault {
 
 export const statusKinds = ['pending', 'accepted', 'partial', 'failed', 'error'] as const;
 
-/** Whether and where HTTP callbacks are taken. */
+/** Whether HTTP callbacks are accepted, and where. */
 export type CallbackSettings =
   | { readonly kind: 'off' }
   | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
   | {
       readonly kind: 'on';
       readonly port: number;
-      /** the person's tunnel to it, without a trailing slash; empty: none */
+      /** URL of the user's tunnel to the port, without a trailing slash; empty: none */
       readonly publicUrl: string;
     };
 
-/** The lowest port that needs no special rights, and the highest there is. */
+/** The lowest port that needs no privileges, and the highest possible port. */
 export const callbackPorts = { lowest: 1024, highest: 65_535 } as const;
 
-/** What `push.callback.port` and `push.callback.publicUrl` say, or everything that is wrong with them. */
+/** Reads `push.callback.port` and `push.callback.publicUrl`, or returns all of their problems. */
 export function callbackSettings(port: unknown, tunnel: unknown): CallbackSettings {
   if (port === null || port === undefined) return { kind: 'off' };
   const problems: SettingProblem[] = [];
@@ -209,13 +212,12 @@ function publicUrlOf(value: unknown, problems: SettingProblem[]): string {
   return '';
 }
 
-/** 128 random bits for the path of the callback address: made once, kept as a secret. */
+/** Generates 128 random bits for the path of the callback URL. Created once and stored as a secret. */
 export function newCallbackSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The path at which callbacks are taken. */
 export function callbackPath(secret: string): string {
   return `/callback/${secret}`;
 }

@@ -5,31 +5,34 @@ import type { Authentication } from './authentication';
 import type { Operation, RefusalIn } from './judgeHttp';
 import type { ProblemName } from './submission';
 
-/** One judge of the user: what it can do (`JudgeAdapter`), and its entry in the settings. */
+/** A judge of the user: its capabilities (`JudgeAdapter`) and its entry in the settings. */
 export interface Judge extends JudgeAdapter {
   readonly id: ServiceId;
   /** Its type in the settings. */
   readonly type: string;
   /** Its name in the settings. */
   readonly name: string;
-  /** null: it has no other name in Chinese */
+  /** null: same name in Chinese */
   readonly chineseName: string | null;
   /** URL without a trailing slash, user information or query. */
   readonly baseUrl: string;
   /** Origin of `baseUrl`. */
   readonly origin: string;
   readonly authentication: Authentication;
-  /** The user allows credentials to be sent unencrypted through a private network. */
+  /** The user allows unencrypted credentials in a private network. */
   readonly allowsPlainHttp: boolean;
-  /** Meaning of its codes. */
+  /** Meaning of the judge's status codes. */
   readonly rules: JudgeSemantics;
-  /** The meaning of its codes is set by the user. */
+  /** Whether the user defined the status codes in the settings. */
   readonly definesCodes: boolean;
   readonly refusalIn: RefusalIn;
   readonly bodyLimit: number;
 }
 
-/** Lists the user's newest submissions. Null: the judge has no list, or none without the user's name (`account`). */
+/**
+ * Returns the operation that lists the user's most recent submissions. Null: the judge has no list, or the list
+ * requires the user's name (`account`), which is unknown.
+ */
 export function listingOf(
   { listing }: Pick<Judge, 'listing'>,
   account: string | null,
@@ -39,10 +42,7 @@ export function listingOf(
   return account === null ? null : (http) => listing.fetchRecent(http, account);
 }
 
-/**
- * Whether an address is a page of that problem, in any of the forms that the judge has. Null: the page has several problems,
- * which may include this one.
- */
+/** Whether a URL is a page of that problem. Null: the page shows several problems, which may include this one. */
 export function isProblemPage({ pages }: Judge, address: string, problem: ProblemName): boolean | null {
   if (pages?.isProblemPage) return pages.isProblemPage(address, problem);
   return pages?.problem !== undefined && pathBelow(pages.problem(problem), address)?.path === '';

@@ -2,21 +2,21 @@ import { TypeMismatch } from '../judge';
 import { asServiceFailed, type Sent, type ServiceFailed } from './failure';
 import type { PlainAnswer } from './profiles/answer';
 
-/** One request of a service's interface. */
+/** One request to a judge's API. */
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
-  /** path and query, below the base address */
+  /** path and query, below the base URL */
   readonly path: string;
   /** sent as JSON */
   readonly body?: unknown;
-  /** sent as a form instead, URL-encoded, or as multipart where a file is among its fields */
+  /** sent as a form instead of JSON: URL-encoded, or multipart if a field is a file */
   readonly form?: Readonly<Record<string, string | FormFile>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** more parameters, which may be used only where it is signed */
+  /** additional parameters, sent only if the request is signed */
   readonly ifSigned?: Readonly<Record<string, string>>;
 }
 
-/** A text that is sent as a file of a form. */
+/** A text that is sent as a file in a form. */
 export interface FormFile {
   readonly fileName: string;
   readonly text: string;
@@ -29,15 +29,17 @@ export interface Answer extends PlainAnswer {
 }
 
 /**
- * Sends requests to one judge. It adds the session or the credentials, keeps the pace and the limits, and writes the log.
- * Everything rejects with `ServiceFailed`.
+ * Sends requests to one judge. Adds the session or the credentials, respects the rate limit, and writes the log. Every
+ * method rejects with `ServiceFailed`.
  */
 export interface JudgeHttp {
-  /** These three reject if the judge refuses the request, as `refusalIn` of the adapter decides. */
+  /**
+   * `get` and the two `post…` methods reject if the judge refused the request, according to the adapter's `refusalIn`.
+   */
   get(path: string, options?: RequestOptions): Promise<Answer>;
   postForm(path: string, form: Readonly<Record<string, string | FormFile>>): Promise<Answer>;
   postJson(path: string, body?: unknown): Promise<Answer>;
-  /** Resolves with any complete response, refused or not. */
+  /** Resolves to any complete response, even if the judge refused the request. */
   send(request: ServiceRequest): Promise<Answer>;
 }
 
@@ -46,12 +48,15 @@ export type RequestOptions = Pick<ServiceRequest, 'headers' | 'ifSigned'>;
 /** Returns the failure that a response reports; null if it reports none. */
 export type RefusalIn = (answer: Answer) => ServiceFailed | null;
 
-/** The member of a judge that `JudgeHttp` needs. */
+/** The member of a judge that `JudgeHttp` uses. */
 export interface RefusalPolicy {
   readonly refusalIn: RefusalIn;
 }
 
-/** Sends as many requests as it takes, one after the other, and returns what it read. It keeps no state between calls. */
+/**
+ * Sends requests one after the other and returns the data that it read from the responses. Keeps no state between
+ * calls.
+ */
 export type Operation<Value> = (http: JudgeHttp) => Promise<Value>;
 
 export interface Exchange {
@@ -59,7 +64,7 @@ export interface Exchange {
   readonly answer: Answer;
 }
 
-/** Maximum number of requests of one operation. A record of Judge0 can need one for each of its samples. */
+/** Maximum number of requests of one operation. A record of Judge0 can require one for each of its samples. */
 export const MAX_REQUESTS = 500;
 
 /** Runs one operation and remembers its requests and responses. They can be replayed. */
@@ -67,9 +72,9 @@ export class Conversation {
   readonly exchanges: Exchange[] = [];
   private isWaiting = false;
   private lastRequest: ServiceRequest | null = null;
-  /** A request that changes something, such as a submission, was answered before the last request was sent. */
+  /** A request that changes data, such as a submission, was completed before the last request was sent. */
   private hasChangedBefore = false;
-  /** why the last request has no response, or wasn't sent; null: it has one */
+  /** why the last request failed or wasn't sent; null: it has a response */
   private broken: { readonly error: unknown } | null = null;
 
   constructor(
@@ -77,14 +82,14 @@ export class Conversation {
     private readonly sendOne: (request: ServiceRequest) => Answer | Promise<Answer>,
   ) {}
 
-  /** Whether the operation failed because a request has no response. */
+  /** Whether the operation failed because a request got no response. */
   get isBroken(): boolean {
     return this.broken !== null;
   }
 
   /**
-   * Rejects with the failure of the operation. If a request has no response, the operation fails, even if it catches that
-   * failure: it must not hide that the user canceled or that the network is down.
+   * Runs the operation and rejects with its failure. If a request got no response, rejects even if the operation caught
+   * that error: the operation must not hide that the user canceled or that the network is down.
    */
   async run<Value>(operation: Operation<Value>): Promise<Value> {
     let value: Value;
@@ -100,7 +105,7 @@ export class Conversation {
   }
 
   private readonly send = async (request: ServiceRequest): Promise<Answer> => {
-    // in turn, so that it is known what the judge has received if one of them fails
+    // one after the other, so that after a failure we know which requests the judge received
     if (this.isWaiting) this.break('an operation must send one request after the other');
     if (this.broken) throw this.broken.error;
     if (this.exchanges.length >= MAX_REQUESTS) this.break('an operation has sent too many requests');
@@ -120,8 +125,8 @@ export class Conversation {
   };
 
   /**
-   * Whether the judge may have acted on what was sent, if the operation has failed. `last`: whether it may have acted on the
-   * last request. An accepted submission remains accepted, whatever happens to the requests after it.
+   * Returns whether the judge may have acted on any request of the failed operation. `last`: whether it may have acted
+   * on the last request. An accepted submission remains accepted even if later requests fail.
    */
   sentIf(last: Sent): Sent {
     if (this.hasChangedBefore) return 'maybe';
@@ -139,8 +144,8 @@ export class Conversation {
 const UNRECORDED: PlainAnswer = { status: 404, contentType: null, text: '' };
 
 /**
- * Runs an operation with recorded responses instead of a judge. A request gets the response to the same method and path,
- * or the next one left if there is none: the path may depend on an earlier response that was changed.
+ * Runs an operation with recorded responses. Each request gets the response to the same method and path. If there is
+ * none, it gets the next unused one, because the path can depend on an earlier response that was modified.
  */
 export function replay<Value>(
   judge: RefusalPolicy,
@@ -150,14 +155,14 @@ export function replay<Value>(
   return replayed(judge, operation, exchanges, () => undefined);
 }
 
-/** Whether an operation sends no other requests than the recorded ones, in this order. */
+/** Whether an operation sends exactly the recorded requests, in this order. */
 export async function sendsTheSame(
   judge: RefusalPolicy,
   operation: Operation<unknown>,
   exchanges: readonly Exchange[],
 ): Promise<boolean> {
   const sent: ServiceRequest[] = [];
-  // a failure to read the responses doesn't matter here
+  // failures while reading the responses don't matter here
   await replayed(judge, operation, exchanges, (request) => sent.push(request)).catch(() => undefined);
   return JSON.stringify(sent) === JSON.stringify(exchanges.map(({ request }) => request));
 }
@@ -182,8 +187,8 @@ function replayed<Value>(
 }
 
 /**
- * Runs an operation for its requests and responses, even if it can't read them. `clean` removes what must not be kept from
- * a response, before the operation reads it.
+ * Records the requests and responses of an operation, even if it can't read them. `clean` removes sensitive data from a
+ * response before the operation reads it.
  */
 export function exchangesOf(
   judge: RefusalPolicy,
@@ -202,7 +207,7 @@ export function exchangesOf(
   };
 }
 
-/** Sends requests with `send`, and rejects with the refusals of that judge. */
+/** Wraps `send`, and rejects with the refusals of that judge. */
 export function judgeHttp({ refusalIn }: RefusalPolicy, send: JudgeHttp['send']): JudgeHttp {
   const sendAccepted = async (request: ServiceRequest): Promise<Answer> => {
     const answer = await send(request);

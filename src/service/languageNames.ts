@@ -3,7 +3,7 @@ import type { SubmissionLanguage } from './submission';
 
 type Documents = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
 
-/** The documents that go with any of these languages. */
+/** The file types of any of these languages. */
 export function documentsOf(languages: readonly Documents[]): Documents {
   return {
     editorLanguages: [...new Set(languages.flatMap((one) => one.editorLanguages))],
@@ -11,7 +11,7 @@ export function documentsOf(languages: readonly Documents[]): Documents {
   };
 }
 
-/** VS Code's identifiers of languages whose usual name is another. */
+/** VS Code's language IDs that differ from the usual name in lowercase. */
 const identifiers: Readonly<Record<string, string>> = {
   'C++': 'cpp',
   'C#': 'csharp',
@@ -26,20 +26,20 @@ const sameName = (
   'Objective-C,OCaml,Octave,Pascal,Perl,PHP,Prolog,Python,R,Ruby,Rust,Scala,SQL,Swift,TypeScript'
 ).split(',');
 
-/** The identifiers of all languages that are known by their usual name. */
+/** VS Code's IDs of all known languages. */
 export const editorLanguagesKnown: readonly string[] = [
   ...Object.values(identifiers),
   ...sameName.map((name) => name.toLowerCase()),
 ];
 
-/** VS Code's identifier of a language by its usual name, such as `C++`; none where it is not known. */
+/** Returns VS Code's ID of a language by its usual name, such as `C++`; empty if it is unknown. */
 export function editorLanguageOf(name: string): readonly string[] {
   const known = Object.hasOwn(identifiers, name) ? identifiers[name] : undefined;
   if (known !== undefined) return [known];
   return sameName.includes(name) ? [name.toLowerCase()] : [];
 }
 
-/** Extensions of files by VS Code's identifier of their language; the first is the usual one. */
+/** File extensions by VS Code's language ID, the most common one first. */
 const extensionsOf: Readonly<Record<string, string>> = {
   ada: '.adb .ads',
   c: '.c',
@@ -86,21 +86,24 @@ const extensionsOf: Readonly<Record<string, string>> = {
   zig: '.zig',
 };
 
-/** The extensions of a language by VS Code's identifier, the usual one first; none where it isn't known. */
+/** Returns the extensions of a VS Code language ID, the most common one first; empty if it is unknown. */
 export function extensionsFor(identifier: string): readonly string[] {
   const known = Object.hasOwn(extensionsOf, identifier) ? (extensionsOf[identifier] ?? '') : '';
   return known.split(' ').filter((one) => one !== '');
 }
 
-/** The documents that can be submitted. If only a problem has a list of languages, those of every known language. */
+/**
+ * Returns the file types that can be submitted. If the judge lists languages only per problem, those of every known
+ * language.
+ */
 export function submittableDocuments({ languages, documents }: SubmissionSupport): Documents {
   if (documents) return documents;
   return languages ? documentsOf(languages) : { editorLanguages: editorLanguagesKnown, extensions: [] };
 }
 
 /**
- * A language that a service lists. `extensions`: one or a list of those that the service names, with or without their
- * dots. Other extensions of the same language follow them, as a service may name `.cpp` only.
+ * Creates a language from a judge's list. `extensions`: one extension or a list, with or without dots. Adds the other
+ * extensions of the same language, because a judge may list `.cpp` only.
  */
 export function listedLanguage(id: string, name: string | null, extensions: unknown): SubmissionLanguage {
   const named = [extensions]
@@ -116,7 +119,7 @@ export function listedLanguage(id: string, name: string | null, extensions: unkn
   };
 }
 
-/** VS Code's identifier of a language by its name, which may have a version, or by its extensions. None: not known. */
+/** Finds VS Code's ID of a language by its name, which may contain a version, or by its extensions. Empty: unknown. */
 function identifiersFor(name: string, extensions: readonly string[]): readonly string[] {
   const known = editorLanguageOf(name);
   if (known.length > 0) return known;
@@ -133,7 +136,10 @@ function identifiersFor(name: string, extensions: readonly string[]): readonly s
     .flatMap(editorLanguageOf);
 }
 
-/** Languages by the service's ID and VS Code's identifier of each: `C++=cpp; Python 3=python`. Their IDs are their names. */
+/**
+ * Parses a table of languages, the judge's ID and VS Code's ID of each: `C++=cpp; Python 3=python`. The judge's IDs are
+ * also the names.
+ */
 export function namedLanguages(table: string): readonly SubmissionLanguage[] {
   return table.split('; ').map((entry) => {
     const at = entry.lastIndexOf('=');
@@ -147,7 +153,7 @@ export function namedLanguages(table: string): readonly SubmissionLanguage[] {
   });
 }
 
-/** The public type of a Java program, or else the outermost one around its `main`. Null: there is neither. */
+/** Returns the public type of a Java program, or else the outermost type around `main`. Null: neither exists. */
 function javaClassOf(code: string): string | null {
   const type = String.raw`(?:class|enum|interface|record)\s{1,20}([A-Za-z_]\w{0,99})`;
   const isPublic = new RegExp(
@@ -170,7 +176,7 @@ function firstGroup(pattern: RegExp): (code: string) => string | null {
   return (code) => pattern.exec(code)?.[1] ?? null;
 }
 
-/** The class or module where a program begins, by what services call its language. */
+/** How to find the main class or module, by the judge's name of the language. */
 const mainClasses: readonly (readonly [RegExp, (code: string) => string | null])[] = [
   [/^java(?!script)/i, javaClassOf],
   [/^scala/i, firstGroup(/\bobject\s{1,20}([A-Za-z_]\w{0,99})/)],
@@ -179,17 +185,17 @@ const mainClasses: readonly (readonly [RegExp, (code: string) => string | null])
 ];
 
 /**
- * The class or module where a program begins. Null: its language has none, or the program doesn't name one. `language`:
- * its name or ID.
+ * Returns the main class or module of a program. Null: the language has none, or it wasn't found. `language`: its name
+ * or ID.
  */
 export function mainClassOf(language: string, code: string): string | null {
-  // of the file name that `programFile` makes
+  // matches the file name that `programFile` creates
   if (/^kotlin|^kt$/i.test(language)) return 'MainKt';
   const found = mainClasses.find(([name]) => name.test(language));
   return found ? found[1](code) : null;
 }
 
-/** A program as the file that its language wants it in, by the extensions that the service takes for it. */
+/** Creates the source file, named after the main class. `extensions`: accepted by the judge for this language. */
 export function programFile(mainClass: string | null, [extension = '']: readonly string[], text: string) {
   return { fileName: `${mainClass?.replace(/Kt$/, '') ?? 'main'}${extension}`, text };
 }

@@ -3,16 +3,16 @@ import { ServiceFailed } from './failure';
 import { blockedByBrowser } from './browserFetch';
 import type { Sent, ServiceFailure } from './failure';
 
-/** What is known about a request when it failed. */
+/** State of a request when it failed. */
 export interface FailedRequest {
   readonly url: URL;
-  /** ms since it began */
+  /** time since it began, ms */
   readonly elapsed: number;
-  /** the head of the answer had arrived */
+  /** the headers of the response had arrived */
   readonly answered: boolean;
 }
 
-/** Names what went wrong on the way to a service, from whatever `fetch` or a stream threw. */
+/** Converts an error of `fetch` or of a stream to a typed failure. */
 export function networkFailure(error: unknown, request: FailedRequest): ServiceFailed {
   const { code, message } = causeOf(error);
   const reason = reasonOf(message);
@@ -53,7 +53,7 @@ function failureOf(code: string, message: string, { url, elapsed }: FailedReques
   }
 }
 
-/** Failures of a connection that was never made: nothing was sent. */
+/** Whether the request may have been sent. These failures occur before the connection is made, so nothing was sent. */
 function sentAfter(failure: ServiceFailure, code: string): Sent {
   if (failure.kind === 'tls') return code === 'EPROTO' ? 'maybe' : 'no';
   if (['dns', 'refused', 'proxy'].includes(failure.kind)) return 'no';
@@ -61,8 +61,8 @@ function sentAfter(failure: ServiceFailure, code: string): Sent {
 }
 
 /**
- * The connection was tried to another port or name than the address has: that was the proxy. Or the proxy's agent
- * says so itself.
+ * Returns why the proxy failed; null: no proxy was involved. It was the proxy if the connection attempt used another
+ * host or port than the URL, or if the message mentions a proxy.
  */
 function proxyReason(code: string, message: string, url: URL): string | null {
   if (/\bproxy\b|tunneling socket/i.test(message) && !url.hostname.includes('proxy'))
@@ -89,12 +89,12 @@ function opensslReason(message: string): string | null {
   return reason === undefined ? null : plainText(reason, 100);
 }
 
-/** The message without any address: fetch puts that into it, and one may hold the credential. */
+/** Removes URLs from the message. `fetch` includes them, and they can contain credentials. */
 function reasonOf(message: string): string {
   return (/, reason: (.+)$/s.exec(message)?.[1] ?? message).replace(/\b\w+:\/\/\S+/g, '…');
 }
 
-/** The innermost code, with the message that goes with it. */
+/** Returns the innermost error code and its message. */
 function causeOf(error: unknown): { code: string; message: string } {
   let found = { code: '', message: '' };
   for (let depth = 0, at = error; depth < 5 && at instanceof Error; depth += 1, at = at.cause) {

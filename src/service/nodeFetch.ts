@@ -3,9 +3,8 @@ import zlib from 'node:zlib';
 import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 
 /**
- * node-fetch, loaded when first used. It goes through Node's own http and https, where the editor puts in proxies
- * and certificates: no agent is handed in here. A compressed body is read here, because node-fetch takes one that was
- * cut off for a whole one.
+ * node-fetch, loaded on first use. Uses Node's own http and https without an agent, so that VS Code's proxies and
+ * certificates apply. Decompresses bodies here, because node-fetch accepts a truncated compressed body as complete.
  */
 export const nodeFetch: Fetch = async (url, init) => {
   const { default: fetch } = await import('node-fetch');
@@ -19,7 +18,7 @@ export const nodeFetch: Fetch = async (url, init) => {
 
 function decompressed(body: NodeJS.ReadableStream, encoding: string | null): FetchResponse['body'] {
   const decoder = decoderOf(encoding);
-  // what goes wrong with either ends both, and is thrown to who reads
+  // `pipeline` destroys both streams on an error; the reader sees the error
   return decoder ? pipeline(body, decoder, () => undefined) : body;
 }
 

@@ -1,6 +1,6 @@
 import type { ReadResult } from './profiles/answer';
 
-/** A pushed result with the length of its frame, UTF-16 units. */
+/** A pushed result, and the length of its frame in UTF-16 units. */
 export interface PushedResult {
   readonly answer: ReadResult;
   readonly length: number;
@@ -9,18 +9,18 @@ export interface PushedResult {
 interface PushedResultsParts {
   /** Stores a result. Must not reject. */
   readonly store: (requestId: string, answer: ReadResult) => Promise<void>;
-  /** Called after each result that was stored: `isFull` may have changed. */
+  /** Called after each stored result, because `isFull` may have changed. */
   readonly onStored: () => void;
 }
 
-/** Results that are stored or wait, at most, before no more should be read. */
+/** Maximum number of results that wait or are being stored, before reading pauses. */
 const MAX_RESULTS = 16;
-/** Length of their frames together, UTF-16 units. */
+/** Maximum total length of their frames, UTF-16 units. */
 const MAX_LENGTH = 4 * 1024 * 1024;
 
 /**
- * Stores pushed results, one at a time for each request ID. Of the results that arrive meanwhile for the same ID only the
- * newest waits.
+ * Stores pushed results, one at a time for each request ID. If several arrive for the same ID meanwhile, only the
+ * newest one is kept.
  */
 export class PushedResults {
   private readonly inProgress = new Map<string, PushedResult>();
@@ -28,7 +28,7 @@ export class PushedResults {
 
   constructor(private readonly parts: PushedResultsParts) {}
 
-  /** Whether no more should be read until some results are stored. */
+  /** Whether reading should pause until some results are stored. */
   get isFull(): boolean {
     const all = [...this.inProgress.values(), ...this.waiting.values()];
     const length = all.reduce((sum, one) => sum + one.length, 0);
@@ -40,7 +40,7 @@ export class PushedResults {
     else void this.storeAll(requestId, result);
   }
 
-  /** Stores a result, and then those that wait for it. */
+  /** Stores a result, and then the one that arrived meanwhile, if any. */
   private async storeAll(requestId: string, first: PushedResult): Promise<void> {
     for (let next: PushedResult | undefined = first; next; next = this.waiting.get(requestId)) {
       this.waiting.delete(requestId);

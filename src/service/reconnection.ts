@@ -1,21 +1,23 @@
 import type { PushLimits } from './adapter';
 import type { SocketTrouble } from './socketConnection';
 
-/** No connection before `until`, ms since 1970. */
+/** No connection attempt before `until`, ms since 1970. */
 export type Pause =
   | { readonly kind: 'waiting'; readonly until: number; readonly why: SocketTrouble }
-  /** dropped twice right after opening: others need the service's few connections more */
+  /** dropped twice soon after opening, so other clients need the few allowed connections more */
   | { readonly kind: 'resting'; readonly until: number; readonly why: SocketTrouble };
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
-/** Where the service limits connections, one that ends sooner after opening was pushed out, ms. */
+/**
+ * If the judge limits the number of connections, one that is closed sooner than this was displaced by a newer one, ms.
+ */
 const SHORT = 60_000;
 const SHORT_ONES = 2;
 /** Longest pause, ms. */
 export const REST = 600_000;
 
-/** How long to wait before a connection that has ended, or never opened, is tried again. */
+/** Decides how long to wait after a connection has ended or couldn't be opened. */
 export class Reconnection {
   private failuresInRow = 0;
   private shortInRow = 0;
@@ -25,14 +27,14 @@ export class Reconnection {
     private readonly random: () => number,
   ) {}
 
-  /** What went wrong before no longer counts. */
+  /** Forgets earlier failures. */
   reset(): void {
     this.failuresInRow = this.shortInRow = 0;
   }
 
-  /** `lasted`: how long it was open, ms; null: it never opened. */
+  /** `lasted`: how long the connection was open, ms; null: it never opened. */
   pauseAfter(why: SocketTrouble, lasted: number | null, now: number): Pause {
-    // It served well for a while: what ended it now has nothing to do with what was before.
+    // After a long-lived connection, earlier failures no longer matter.
     if (lasted !== null && lasted >= SHORT) this.reset();
     else if (lasted !== null && this.limits) this.shortInRow += 1;
     this.failuresInRow += 1;
@@ -46,14 +48,14 @@ export class Reconnection {
   }
 }
 
-/** Trying again changes nothing: the service refused the credential, the address or the parameters. */
+/** Whether retrying is pointless, because the judge rejected the credential, the URL, or the parameters. */
 export function isLasting(trouble: SocketTrouble): boolean {
   if (trouble.kind !== 'failure' || trouble.failure.kind !== 'status') return false;
   const { status } = trouble.failure;
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 }
 
-/** ms; 0 where the service didn't say. */
+/** Time to wait according to the judge, ms; 0: none. */
 function retryAfterOf(trouble: SocketTrouble): number {
   return trouble.kind === 'failure' && trouble.failure.kind === 'status'
     ? (trouble.failure.retryAfter ?? 0)

@@ -3,15 +3,15 @@ import { jsonIn } from '../judge';
 import { plainLines } from '../judge/text';
 
 const mark = '•••';
-/** shorter ones are part of ordinary words, and no secret to anybody */
+/** shorter secrets would also match parts of ordinary words */
 const shortestSecret = 6;
-/** a text may quote JSON that has JSON in a string, in which characters of HTML or an address are escaped */
+/** maximum depth of nested escapes: a text can quote JSON that contains JSON, with HTML or URL escapes inside */
 const deepestEscaping = 3;
 
-/** Takes every secret that this window has seen out of what is shown or handed on. */
+/** Removes every secret of this window from texts that are shown or passed on. */
 export class Redaction {
   private readonly secrets = new Set<string>();
-  /** as texts hold them where nothing is escaped */
+  /** all unescaped forms of the secrets */
   private forms: readonly string[] = [];
 
   /** @param secret for `basic`: `user:password` */
@@ -23,7 +23,7 @@ export class Redaction {
     );
   }
 
-  /** A text without any secret, in whatever form a service repeats it. */
+  /** Replaces every secret in a text, however a judge escaped it. */
   text(text: string): string {
     let redacted = '';
     let end = 0;
@@ -35,8 +35,8 @@ export class Redaction {
   }
 
   /**
-   * JSON without any secret in its texts and keys. It stays JSON: numbers are left as they are, and so is a text without
-   * a secret. What isn't JSON is a text.
+   * Replaces the secrets in the strings and keys of JSON. The result is still JSON. Leaves numbers and strings without
+   * a secret unchanged. Treats invalid JSON as plain text.
    */
   json(json: string): string {
     if (this.forms.length === 0) return json;
@@ -62,9 +62,9 @@ export class Redaction {
   }
 
   /**
-   * The same value for what cleans its texts before it shows them, without any secret in them. They are cleaned here
-   * already: what can't be seen may stand between the characters of a secret, and cleaning may take its first one
-   * away with the escape sequence before it. The names of its fields stay.
+   * Replaces the secrets in all strings of a value, except in field names. Also sanitizes the strings, although the UI
+   * does so again: a secret can contain invisible characters, or its first character can belong to an escape sequence,
+   * so it would only become visible after sanitizing.
    */
   value<Value>(value: Value): Value;
   value(value: unknown): unknown {
@@ -76,7 +76,7 @@ export class Redaction {
     );
   }
 
-  /** Where secrets stand, in order and apart: as they are, or escaped up to `depth` times. */
+  /** Finds the secrets in a text, plain or escaped up to `depth` times. Returns sorted spans that don't overlap. */
   private spansIn(text: string, depth: number): readonly Span[] {
     let spans = this.forms.flatMap((form) => placesOf(form, text));
     for (const escaping of depth > 0 ? escapings : []) {
@@ -87,7 +87,7 @@ export class Redaction {
   }
 }
 
-/** Base 64 without padding, which not everybody writes, in its own alphabet and that of addresses. */
+/** Returns the forms in which a secret can appear. Base 64 may lack the padding, or use the URL alphabet. */
 function formsOf(secret: string): string[] {
   const password = secret.slice(secret.indexOf(':') + 1);
   return [secret, password].flatMap((one) => {
@@ -96,7 +96,7 @@ function formsOf(secret: string): string[] {
     return [
       one,
       plainLines(one),
-      // in a form that is sent
+      // encoded as a form
       one.replaceAll(' ', '+'),
       base64,
       unpadded,
@@ -112,24 +112,24 @@ function placesOf(form: string, text: string): Span[] {
   return places;
 }
 
-/** From `start` to before `end`, in UTF-16 units. */
+/** From `start` (inclusive) to `end` (exclusive), UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A way in which characters of a text are written otherwise. */
+/** A way to escape characters in a text. */
 export interface Escaping {
-  /** begins each escape */
+  /** first character of each escape */
   readonly sign: string;
   readonly pattern: RegExp;
-  /** what an escape stands for: one character at least */
+  /** returns the decoded text, at least one character */
   readonly meaning: (escape: string) => string;
 }
 
 const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** JSON’s, and what other languages write in their strings. */
+/** Escapes in strings of JSON and many other languages. */
 const backslash: Escaping = {
   sign: '\\',
   pattern: /\\(?:u[\da-f]{4}|x[\da-f]{2}|[^])/gi,
@@ -141,7 +141,7 @@ const backslash: Escaping = {
 
 const decoder = new TextDecoder();
 
-/** An address’s: a character’s bytes in UTF-8. */
+/** Escapes in URLs: the UTF-8 bytes of a character. */
 const percent: Escaping = {
   sign: '%',
   pattern:
@@ -172,12 +172,12 @@ const html: Escaping = {
 
 const escapings: readonly Escaping[] = [backslash, percent, html];
 
-/** Where spans of what `text` means stand in `text` itself. They come in order and apart; an escape is never divided. */
+/** Maps spans of the decoded text back to `text`. They stay sorted and never overlap or split an escape. */
 function inSource(spans: readonly Span[], text: string, { pattern, meaning }: Escaping): readonly Span[] {
   if (spans.length === 0) return spans;
   const escapes = text.matchAll(pattern);
   let next = escapes.next();
-  /** how much longer the text is than what it means, up to the next escape */
+  /** how much longer the escaped text is than the decoded one, up to the next escape */
   let excess = 0;
   const source = (at: number, isEnd: boolean): number => {
     while (!next.done) {
@@ -194,7 +194,7 @@ function inSource(spans: readonly Span[], text: string, { pattern, meaning }: Es
   return spans.map(({ start, end }) => ({ start: source(start, false), end: source(end, true) }));
 }
 
-/** In order, and one span instead of those that overlap. */
+/** Sorts the spans and merges those that overlap. */
 function joined(spans: readonly Span[]): readonly Span[] {
   const apart: Span[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {

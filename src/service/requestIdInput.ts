@@ -3,12 +3,11 @@ import type { RequestIdInput } from './adapter';
 import type { Judge } from './judge';
 import type { RequestName } from './requestName';
 
-/** A request ID is 1 to 128 letters, digits, `_` and `-`. */
 export function isRequestId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }
 
-/** Whether a text has the form of the request IDs of a service. Of most services the form isn't known. */
+/** Whether a text has the form of the judge's request IDs. Most judges have no known form. */
 export function isIdOf({ requestIdForm: form }: Pick<Judge, 'requestIdForm'>, text: string): boolean {
   switch (form?.kind) {
     case undefined:
@@ -20,15 +19,15 @@ export function isIdOf({ requestIdForm: form }: Pick<Judge, 'requestIdForm'>, te
   }
 }
 
-/** What was meant, and the service that it is about. */
+/** The parsed input, and the judge that it belongs to. */
 export interface ReadRequest {
   readonly input: RequestIdInput;
   readonly profile: Judge;
 }
 
 /**
- * Understands what was pasted: an ID, which the service in use (`current`) has given, or an address, which belongs to
- * whichever of the services it stands below.
+ * Parses a pasted text: a request ID, which belongs to the chosen judge (`current`), or a URL, which belongs to the
+ * judge with that base URL.
  */
 export function readRequest(text: string, current: Judge, services: readonly Judge[]): ReadRequest {
   const trimmed = text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim();
@@ -44,23 +43,25 @@ export function readRequest(text: string, current: Judge, services: readonly Jud
       const input = profile.pages?.readAddress?.(trimmed);
       return input ? [{ input, profile }] : [];
     })
-    // one may be below another
+    // a base URL can be below another one
     .toSorted((one, other) => other.profile.baseUrl.length - one.profile.baseUrl.length);
   return nearest ?? { input: foreign(url), profile: current };
 }
 
-/** Several requests in one text, each once, and what of it names none, as it stands there. */
+/**
+ * Several requests that were pasted together, without duplicates. `wrong`: the words that aren't requests, unchanged.
+ */
 export interface ReadRequests {
   readonly found: readonly (RequestName & { readonly profile: Judge })[];
   readonly wrong: readonly string[];
 }
 
-/** Most that are read out of one text. */
+/** Maximum number of requests in one text. */
 const mostAtOnce = 100;
 
 /**
- * Understands a list: IDs and addresses, with commas, blanks or line ends between them. Null: it is no list, or one that
- * is too long. With blanks alone it is a list only if it has two IDs, else it is one odd ID.
+ * Parses a list of IDs and URLs, separated by commas, whitespace or line breaks. Null: not a list, or too long. If only
+ * spaces separate the words, at least two must be IDs. If not, the text counts as a single invalid ID.
  */
 export function readRequests(text: string, current: Judge, services: readonly Judge[]): ReadRequests | null {
   if (text.length > 200 * mostAtOnce) return null;
@@ -72,12 +73,15 @@ export function readRequests(text: string, current: Judge, services: readonly Ju
   );
   if (found.length < 2 && !/[\r\n,;，、；]/.test(text.trim())) return null;
   const wrong = read.filter(({ input }) => input.kind !== 'requestId');
-  // an address and the ID in it are one
+  // a URL and the ID in it count as one
   const once = new Map(found.map((one) => [`${one.profile.id}\n${one.requestId}`, one]));
   return { found: [...once.values()], wrong: wrong.map(({ word }) => word) };
 }
 
-/** The first group of `pattern` in the path of a pasted address below `baseUrl`. Null: it is no address of that site. */
+/**
+ * Reads the request ID in the path of a pasted URL below `baseUrl`, the first group of `pattern`. Null: a URL of
+ * another site.
+ */
 export function requestIdInPath(baseUrl: string, text: string, pattern: RegExp): RequestIdInput | null {
   const below = pathBelow(baseUrl, text);
   if (!below) return null;
@@ -85,13 +89,13 @@ export function requestIdInPath(baseUrl: string, text: string, pattern: RegExp):
   return id === undefined ? { kind: 'addressWithoutId' } : { kind: 'requestId', id };
 }
 
-/** The `id` in the query of a pasted address below `baseUrl`. Null: it is no address of that site. */
+/** Reads the `id` in the query of a pasted URL below `baseUrl`. Null: a URL of another site. */
 export function requestIdInQuery(baseUrl: string, text: string): RequestIdInput | null {
   const below = looksLikeAddress(text) ? pathBelow(baseUrl, text) : null;
   return below && idIn(below.query);
 }
 
-/** With a scheme or a host, which what stands below a service's address may be pasted without. */
+/** Whether the text has a scheme or a host. A path below the judge's base URL can also be pasted without them. */
 function looksLikeAddress(text: string): boolean {
   if (/\s/.test(text)) return false;
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return true;
@@ -99,7 +103,7 @@ function looksLikeAddress(text: string): boolean {
   return host === 'localhost' || (!host.startsWith('.') && /[.:@]/.test(host));
 }
 
-/** An ID, or what stands behind the host of an address. */
+/** Parses a request ID, or the part of a URL after its host. */
 function withoutAddress(text: string, profile: Judge): RequestIdInput {
   const own = profile.pages?.readAddress?.(text);
   if (own) return own;
@@ -121,10 +125,13 @@ function idIn(query: URLSearchParams): RequestIdInput {
   return isRequestId(id) ? { kind: 'requestId', id } : { kind: 'notAnId' };
 }
 
-/** Where links to this extension lead, whatever the editor is called. */
+/** Host of links to this extension, in all editions of VS Code. */
 const ownLinks = 'judge-results.judge-results';
 
-/** A link to this extension names one of the services, or means the one in use, which is the first. */
+/**
+ * Parses a link to this extension. It belongs to the judge that its `service` parameter contains, or to the chosen
+ * judge, which is the first in `all`.
+ */
 function readOwnLink({ searchParams }: URL, all: readonly [Judge, ...Judge[]]): ReadRequest {
   const name = searchParams.get('service');
   const profile = name === null ? all[0] : all.find(({ id }) => serviceIdentity(id).name === name);

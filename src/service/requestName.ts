@@ -1,6 +1,6 @@
 /** Locates one result at a judge. */
 export interface RequestName {
   readonly requestId: string;
-  /** What the judge needs besides the ID, in a form of its own: a domain, a contest. Null: nothing. */
+  /** Additional data that the judge needs, in the adapter's own format: a domain, a contest. Null: none. */
   readonly hint: string | null;
 }

@@ -9,68 +9,71 @@ import { isLasting, type Pause, Reconnection, REST } from './reconnection';
 import { type NoTarget, SocketConnection, socketTarget, type SocketTrouble } from './socketConnection';
 import { SocketLease } from './socketLease';
 
-/** How the push socket of a service is doing. */
+/** State of a judge's push socket. */
 export type SocketState =
-  /** nothing is pending, so nothing is to be pushed */
+  /** nothing is pending, so no connection is needed */
   | { readonly kind: 'closed' }
-  /** another window of this machine holds the connection; while it is `live`, results come through the shared store */
+  /** another window of this computer has the connection; while it is `live`, results arrive through the shared store */
   | { readonly kind: 'elsewhere'; readonly live: boolean }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live'; readonly since: number }
-  /** connected, but nothing that came could be read: maybe another framing, so nothing is to be relied on */
+  /** connected, but no frame could be read: maybe an unknown format, so polling continues as without push */
   | { readonly kind: 'unreadable'; readonly since: number }
   | Pause
-  /** not tried again by this socket: a credential is missing or was refused, or the address is wrong */
+  /** won't be retried by this socket: the credential is missing or was rejected, or the URL is wrong */
   | { readonly kind: 'refused'; readonly why: SocketTrouble | NoTarget };
 
 export interface ResultSocketParts {
   readonly push: Push;
-  /** the one result that it is for; absent: all of the service */
+  /** request ID, if the socket is for a single result; absent: for all results of the judge */
   readonly only?: string;
   readonly userAgent: string;
-  /** read at each attempt; null: none was given. Rejects with `ServiceFailed` where it may not be shown now. */
+  /**
+   * called for each attempt; null: none was entered. Rejects with `ServiceFailed` if the credential may not be sent
+   * now.
+   */
   readonly credential: () => Promise<Credential | null>;
   readonly clock: Clock;
   /** evenly distributed in [0, 1) */
   readonly random: () => number;
   readonly leases: Leases & LeaseObserver;
   readonly isOurs: (requestId: string) => boolean;
-  /** what is known besides the ID of one that is ours; absent: nothing */
+  /** returns additional data of one of our records; absent: none */
   readonly hintOf?: (requestId: string) => string | null;
-  /** brings a result into the store */
+  /** stores a result */
   readonly onResult: (requestId: string, answer: ReadResult) => Promise<unknown>;
-  /** a result has to be asked for */
+  /** called if a result must be polled */
   readonly onNudge: (requestId: string) => void;
-  /** told once a change */
+  /** called once per change */
   readonly onState: (state: SocketState) => void;
-  /** our own storage or leases failed */
+  /** called if our own storage or leases fail */
   readonly onError: (what: string, error: unknown) => void;
   /** maximum size of a frame, bytes */
   readonly frameLimit: number;
 }
 
-/** Between two looks at another window's connection, ms. */
+/** Interval of checks while another window has the connection, ms. */
 const ELSEWHERE = 10_000;
 
 /**
- * Listens for pushed results while something is pending. One connection for an address and a credential on this
- * machine, held by lease. Push is never the only way: whatever goes wrong here is told as state, asking goes on.
+ * Receives pushed results while something is pending. Windows of this computer share one connection per URL and
+ * credential by a lease. Polling always continues, so failures here only change the state.
  */
 export class ResultSocket {
   private current: SocketState = { kind: 'closed' };
   private wanted = false;
   private connection: SocketConnection | null = null;
-  /** resolves when the connection before is gone: a service must never see two */
+  /** resolves when the previous connection is closed, because the judge must never see two */
   private closing: Promise<void> = Promise.resolve();
   private timer: Disposable | null = null;
   private readonly lease: SocketLease;
-  /** grows with each start and stop, so that what was begun before finds itself outdated */
+  /** incremented by each start and stop, so that older asynchronous work can detect that it is outdated */
   private round = 0;
   private readonly reconnection: Reconnection;
   private liveSince: number | null = null;
-  /** whether this service's frames can be read; null: none has come yet */
+  /** whether frames of this judge are readable; null: none arrived yet */
   private isUnderstood: boolean | null = null;
-  /** not before then, with what is told meanwhile */
+  /** wait before the next attempt, with the state to report meanwhile */
   private pause: Pause | null = null;
   private refusal: Extract<SocketState, { kind: 'refused' }> | null = null;
   private readonly results: PushedResults;
@@ -89,21 +92,21 @@ export class ResultSocket {
     return this.current;
   }
 
-  /** Something is pending. */
+  /** Starts listening, because something is pending. */
   start(): void {
     if (this.wanted) return;
     this.wanted = true;
     this.next();
   }
 
-  /** Nothing is pending any more. What was refused or rests stays so for the next start. */
+  /** Stops, because nothing is pending anymore. A rejection or a pause also applies to the next start. */
   stop(): void {
     if (!this.wanted) return;
     void this.dispose();
     this.tell({ kind: 'closed' });
   }
 
-  /** Ends it for good; resolves when other windows may have it. */
+  /** Stops for good. Resolves when other windows can connect. */
   async dispose(): Promise<void> {
     this.wanted = false;
     this.abandon();
@@ -169,7 +172,7 @@ export class ResultSocket {
     }
   }
 
-  /** Another window has the connection: looked at again when it opens or ends, and after a while. */
+  /** Another window has the connection. Checks again when it opens or closes, and regularly. */
   private elsewhere(live: boolean): void {
     this.later({ kind: 'elsewhere', live }, ELSEWHERE * (0.75 + this.parts.random() / 2));
   }
@@ -192,7 +195,7 @@ export class ResultSocket {
     void (kind === 'live' ? this.lease.raise() : this.lease.lower());
   }
 
-  /** One frame that can be read shows that the framing is right, whatever else comes. */
+  /** A single readable frame proves that the format is correct, even if others are unreadable. */
   private understood(isUnderstood: boolean): void {
     if (this.isUnderstood || this.isUnderstood === isUnderstood) return;
     const wasDoubted = this.isUnderstood === false;
@@ -200,7 +203,7 @@ export class ResultSocket {
     if (this.liveSince !== null && (wasDoubted || !isUnderstood)) this.tellOpen(this.liveSince);
   }
 
-  /** A frame at which reading throws is like any other that can't be read: the exception would never let `ws` end. */
+  /** Counts a frame as unreadable if reading it throws. The exception must not reach `ws`, which would never close. */
   private read(text: string): PushFrame {
     try {
       return this.parts.push.read(text, this.parts.hintOf);
@@ -217,7 +220,7 @@ export class ResultSocket {
     if (frame.kind === 'unreadable') this.understood(false);
     if (frame.kind !== 'result' && frame.kind !== 'nudge') return;
     this.understood(true);
-    // a shared token: results of others are neither kept nor logged
+    // with a shared token, frames of other clients arrive too; these are neither stored nor logged
     if (!this.parts.isOurs(frame.requestId)) return;
     if (frame.kind === 'nudge') {
       this.parts.onNudge(frame.requestId);
@@ -235,7 +238,7 @@ export class ResultSocket {
     }
   }
 
-  /** Frames are read only as fast as results are stored. */
+  /** Pauses the socket while too many results wait to be stored. */
   private limitReading(): void {
     if (this.results.isFull) this.connection?.pause();
     else this.connection?.resume();
@@ -254,7 +257,7 @@ export class ResultSocket {
     this.pause = this.reconnection.pauseAfter(trouble, lasted, now);
     const wait = this.pause.until - now;
     this.later(this.pause, wait);
-    // Kept meanwhile: another window would only be pushed out as well.
+    // Keeps the lease meanwhile, because another window would be displaced in the same way.
     void this.lease.keep(wait);
   }
 
@@ -271,7 +274,7 @@ export class ResultSocket {
     this.elsewhere(false);
   }
 
-  /** Whatever was begun no longer counts. */
+  /** Invalidates all asynchronous work in progress. */
   private abandon(): void {
     this.round += 1;
     this.timer?.dispose();

@@ -5,15 +5,15 @@ import { inGroups } from './profiles/reading';
 import type { SampleRun } from './submission';
 
 export interface SentSamples {
-  /** of the record, which has a case for each sample that was taken, in their order */
+  /** locator of the record, which has a case for each accepted sample, in the same order */
   readonly hint: string;
-  /** how many were taken */
+  /** number of accepted samples */
   readonly taken: number;
-  /** why not all of them were; null: all were */
+  /** why the others weren't accepted; null: all were */
   readonly failure: ServiceFailed | null;
 }
 
-/** Sends samples, as many in one request as the judge accepts. After a failure, the rest isn't sent. */
+/** Sends samples, as many in one request as the judge accepts. After a failure, doesn't send the rest. */
 export async function sendSamples(
   client: Pick<ServiceClient, 'ask'>,
   support: SampleSupport,

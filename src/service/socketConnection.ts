@@ -9,20 +9,22 @@ import { type ServiceFailure, retryAfterMs } from './failure';
 import { networkFailure } from './networkError';
 import type { Push } from './adapter';
 
-/** Why a connection could not be opened, or ended. */
+/** Why a connection couldn't be opened, or ended. */
 export type SocketTrouble =
-  /** it never opened, or the service took back that it had; a refusal has its HTTP status in there */
+  /**
+   * it never opened, or the judge rejected it right after opening; the failure contains the HTTP status if there is one
+   */
   | { readonly kind: 'failure'; readonly failure: ServiceFailure }
-  /** it was open and the other side ended it, with this close code (1006: without a word) */
+  /** the other side closed it with this code (1006: without a close frame) */
   | { readonly kind: 'dropped'; readonly code: number }
-  /** nothing was heard for too long, not even an answer to a ping */
+  /** no data for too long, not even a response to a ping */
   | { readonly kind: 'silent' }
-  /** it wants answers and doesn't read them */
+  /** the judge requests replies but doesn't read them */
   | { readonly kind: 'stalled' }
-  /** a frame of more than `limit` bytes */
+  /** a frame exceeded `limit` bytes */
   | { readonly kind: 'tooLarge'; readonly limit: number };
 
-/** Why no connection is tried: a credential is missing, or nothing may be sent to this address. */
+/** Why no connection is attempted: the credential is missing, or may not be sent to this URL. */
 export type NoTarget =
   { readonly kind: 'noCredential' } | { readonly kind: 'failure'; readonly failure: ServiceFailure };
 
@@ -31,45 +33,45 @@ type SocketTarget =
   | { readonly ok: false; readonly why: NoTarget };
 
 interface ConnectionParts {
-  /** with the credential, where that belongs into the query: never shown, logged or put into an error */
+  /** contains the credential if it belongs in the query, so it must never be shown, logged, or put into an error */
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Clock;
-  /** how often the service promises to send a ping, ms; null: it promises nothing */
+  /** interval of the judge's pings, ms; null: unknown */
   readonly pingInterval: number | null;
-  /** bytes of one frame */
+  /** maximum size of a frame, bytes */
   readonly frameLimit: number;
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
-  /** every 30 s while it is open */
+  /** called every 30 s while it is open */
   readonly onHeartbeat: () => void;
-  /** once, unless `close` was called before */
+  /** called once, unless `close` was called before */
   readonly onEnd: (trouble: SocketTrouble) => void;
 }
 
 const HANDSHAKE_LIMIT = 15_000;
 const HEARTBEAT = 30_000;
-/** So many pings that should have been heard, theirs or the answers to ours, and were not: the connection is dead. */
+/** Number of missed pings or responses to our own pings after which the connection counts as dead. */
 const PINGS_MISSED = 2.5;
-/** For the other side to take note of our goodbye, or to explain a refusal, ms. */
+/** Time for the other side to confirm our close frame, or to send the body of a rejection, ms. */
 const GOODBYE = 2000;
-/** Of answers that the other side has asked for and not yet taken, bytes. */
+/** Maximum size of replies that the other side hasn't received yet, bytes. */
 const ANSWERS_LIMIT = 64 * 1024;
-/** Of the explanation that comes with a refused upgrade, bytes. */
+/** Maximum size of the body of a rejected upgrade, bytes. */
 const REFUSAL_LIMIT = 16 * 1024;
 
-/** One WebSocket, from its upgrade to its end. */
+/** One WebSocket connection, from its upgrade to its end. */
 export class SocketConnection {
   private readonly socket: WebSocket;
   private readonly startedAt: number;
   private heardAt: number;
-  /** silence is a sign: the service has promised pings, or has shown that it sends or answers them */
+  /** whether silence means that the connection is dead: the judge documents pings, or has sent or answered one */
   private hasPings: boolean;
   private timer: Disposable | null = null;
   private isOpen = false;
   private ended = false;
 
-  /** @param Socket that of `ws`, which is loaded when the first connection is opened */
+  /** @param Socket the class of `ws`, which is loaded for the first connection */
   constructor(
     Socket: typeof WebSocket,
     private readonly parts: ConnectionParts,
@@ -78,7 +80,7 @@ export class SocketConnection {
       headers: parts.headers,
       handshakeTimeout: HANDSHAKE_LIMIT,
       maxPayload: parts.frameLimit,
-      // A compressed frame could be far larger than what was received.
+      // A compressed frame could decompress to far more than the limit.
       perMessageDeflate: false,
       followRedirects: false,
     });
@@ -95,8 +97,8 @@ export class SocketConnection {
     socket.on('pong', heardPing);
     socket.on('message', (data, isBinary) => {
       heard();
-      // a binary frame is nothing of ours
-      if (!this.ended && !isBinary) parts.onText((data as Buffer).toString('utf8')); // as `binaryType` is by default
+      // ignores binary frames; the format never uses them
+      if (!this.ended && !isBinary) parts.onText((data as Buffer).toString('utf8')); // a Buffer, because `binaryType` has its default
     });
     socket.on('unexpected-response', (request, response) => {
       void this.refused(response).finally(() => request.destroy());
@@ -108,7 +110,7 @@ export class SocketConnection {
     });
   }
 
-  /** Ends it politely; nothing is told afterwards. Resolves when it is gone. */
+  /** Closes it with a close frame. Afterwards, calls no more callbacks. Resolves when it is closed. */
   close(): Promise<void> {
     this.resume();
     this.ended = true;
@@ -127,7 +129,7 @@ export class SocketConnection {
     });
   }
 
-  /** An answer that the other side wants. */
+  /** Sends a reply that the other side requested. */
   send(text: string): void {
     if (!this.isOpen || this.ended) return;
     this.socket.send(text);
@@ -139,10 +141,10 @@ export class SocketConnection {
     if (this.isOpen && !this.ended) this.socket.pause();
   }
 
-  /** No-op unless it is paused. */
+  /** No-op unless paused. */
   resume(): void {
     if (!this.socket.isPaused || this.ended) return;
-    // whatever came meanwhile wasn't read
+    // frames that arrived meanwhile weren't read
     this.heardAt = this.parts.clock.now();
     this.socket.resume();
   }
@@ -161,7 +163,7 @@ export class SocketConnection {
 
   private beat(): void {
     const now = this.parts.clock.now();
-    // The clock was set back, or nothing can be heard while the socket is paused.
+    // The clock was set back, or the socket is paused, so no data can arrive.
     if (now < this.heardAt || this.socket.isPaused) this.heardAt = now;
     const quiet = now - this.heardAt;
     if (this.hasPings && quiet > PINGS_MISSED * (this.parts.pingInterval ?? HEARTBEAT)) {
@@ -177,7 +179,7 @@ export class SocketConnection {
     if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
       this.end({ kind: 'tooLarge', limit: this.parts.frameLimit });
     }
-    // What goes wrong on an open connection closes it: `close` tells.
+    // An error on an open connection also closes it, so the `close` event reports it.
     if (this.isOpen) return;
     const elapsed = this.parts.clock.now() - this.startedAt;
     if (error.message === 'Opening handshake has timed out') {
@@ -189,7 +191,7 @@ export class SocketConnection {
     this.end(failure(told.failure));
   }
 
-  /** The upgrade was answered with an HTTP status. */
+  /** Handles an HTTP status in response to the upgrade. */
   private async refused(response: IncomingMessage): Promise<void> {
     const status = response.statusCode ?? 0;
     const { location, 'retry-after': retryAfter, date } = response.headers;
@@ -211,7 +213,7 @@ export class SocketConnection {
     );
   }
 
-  /** Ends it at once, and tells why. */
+  /** Terminates the connection immediately and reports why. */
   end(trouble: SocketTrouble): void {
     if (this.ended) return;
     this.ended = true;
@@ -221,7 +223,10 @@ export class SocketConnection {
   }
 }
 
-/** Where to connect and with what. The address may hold the secret: it goes to the connection and nowhere else. */
+/**
+ * Returns the URL and the headers of the connection. The URL can contain the secret, so it must not be used for
+ * anything else.
+ */
 export function socketTarget(push: Push, credential: Credential | null): SocketTarget {
   const address = push.url(credential?.account ?? null);
   if (address === null) return { ok: false, why: { kind: 'noCredential' } };
@@ -257,7 +262,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (length >= REFUSAL_LIMIT) break;
     }
   } catch {
-    // Cut off: the status alone says enough.
+    // If the body is cut off, the status alone is sufficient.
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -3,18 +3,18 @@ import type { LeaseObserver, Leases } from '../base/ports';
 
 export interface SocketLeaseParts {
   readonly leases: Leases & LeaseObserver;
-  /** another window's connection has opened or ended */
+  /** called when another window's connection has opened or closed */
   readonly onNews: () => void;
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** A lease outlives the heartbeat that renews it, ms. */
+/** Duration of a lease, ms. Longer than the heartbeat that renews it. */
 const LEASE = 90_000;
 const SHARING = 'sharing a push connection';
 
 /**
- * Which window of this machine has a push connection, and whether it is live: beside the lease its holder raises a
- * sign while results can come, so that the other windows ask rarely too, and as usual again when the sign is gone.
+ * Decides which window of this computer has the push connection. A second lease, the sign, shows whether the connection
+ * is live. While it is, the other windows poll less often.
  */
 export class SocketLease {
   private lease: string | null = null;
@@ -23,7 +23,7 @@ export class SocketLease {
 
   constructor(private readonly parts: SocketLeaseParts) {}
 
-  /** Rejects where leases cannot be kept. `isWanted` is asked again after each wait. */
+  /** Acquires the lease. Rejects if leases can't be stored. Calls `isWanted` again after each wait. */
   async take(lease: string, isWanted: () => boolean): Promise<'ours' | 'others' | 'unwanted'> {
     const ours = await this.parts.leases.tryAcquire(lease, LEASE);
     if (ours && isWanted() && this.lease !== null && this.lease !== lease) await this.release();
@@ -37,7 +37,7 @@ export class SocketLease {
     return 'ours';
   }
 
-  /** Prolongs it, by `more` ms where the connection rests; false: another window has taken it. */
+  /** Renews the lease, for `more` ms longer if the connection pauses. False: another window has acquired it. */
   async keep(more = 0): Promise<boolean> {
     const { lease, sign } = this;
     if (lease === null) return true;
@@ -46,7 +46,7 @@ export class SocketLease {
     return ours;
   }
 
-  /** The connection opens: tells the other windows. */
+  /** Signals to the other windows that the connection is open. */
   async raise(): Promise<void> {
     if (this.lease === null) return;
     const sign = signOf(this.lease);
@@ -54,14 +54,14 @@ export class SocketLease {
     await this.hold(sign, LEASE, () => this.sign === sign);
   }
 
-  /** The connection has ended: tells the other windows. */
+  /** Signals to the other windows that the connection is closed. */
   async lower(): Promise<void> {
     const { sign } = this;
     this.sign = null;
     if (sign !== null) await this.giveUp(sign);
   }
 
-  /** Whether another window's connection is live; news of it are told from now on. */
+  /** Whether another window's connection is live. From now on, changes are reported to `onNews`. */
   async isLiveElsewhere(lease: string): Promise<boolean> {
     const { leases, onNews } = this.parts;
     const sign = signOf(lease);
@@ -77,12 +77,12 @@ export class SocketLease {
     this.watch = null;
   }
 
-  /** Resolves when other windows may have it. */
+  /** Resolves when other windows can acquire the lease. */
   async release(): Promise<void> {
     const { lease } = this;
     this.lease = null;
     if (lease !== null) await this.giveUp(lease);
-    // last, because it is what the other windows hear
+    // last, because this notifies the other windows
     await this.lower();
   }
 

@@ -26,7 +26,7 @@ export interface FoundProblem extends ProblemName {
   readonly title: string;
   /** Label in the contest: `A`; absent if not listed for a contest */
   readonly letter?: string;
-  /** the contest's title; absent: none, or not told */
+  /** title of the contest; absent: none, or unknown */
   readonly contest?: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface HiddenRecord extends RequestName {
 
 /** Text of a problem. */
 export interface Statement {
-  /** null: not told */
+  /** null: unknown */
   readonly title: string | null;
   /** Markdown by language; the key is empty if the language is unknown */
   readonly texts: Readonly<Record<string, string>>;
@@ -49,11 +49,11 @@ export interface Submission extends ProblemName {
   readonly language: string;
   readonly optimise: boolean;
   readonly code: string;
-  /** random; the service returns it unchanged */
+  /** random; the judge returns it unchanged */
   readonly trackId: string;
-  /** a self-test: run with these instead of being judged; null: judged */
+  /** a self-test, which runs the program with these inputs; null: a normal submission */
   readonly inputs: readonly string[] | null;
-  /** the output that is expected for each of the inputs; absent: not known */
+  /** expected output for each of the inputs; absent: unknown */
   readonly expected?: readonly string[] | undefined;
 }
 
@@ -63,7 +63,7 @@ export type Submitted =
   /** Accepted, but the result is hidden until the contest ends. */
   | {
       readonly kind: 'hidden';
-      /** Finds its record; null if the judge hides that, too. Absent: the record can't be requested. */
+      /** Finds the record; null if the judge also hides the record. Absent: the record can't be found. */
       readonly findRecord?: Operation<HiddenRecord | null>;
     };
 
@@ -73,12 +73,11 @@ export interface Sample {
 }
 
 export interface SampleRun {
-  /** as the service wants it */
+  /** ID that the judge uses */
   readonly language: string;
   readonly code: string;
-  /** at least one */
   readonly samples: readonly Sample[];
-  /** of the problem, ms and KiB; null: as the service has it */
+  /** limits of the problem, ms and KiB; null: the judge's default */
   readonly time: number | null;
   readonly memory: number | null;
 }
@@ -89,20 +88,20 @@ export interface SampleLimits {
   readonly time: number;
   /** KiB */
   readonly memory: number;
-  /** samples in one request */
+  /** maximum number of samples in one request */
   readonly together: number;
 }
 
 export interface SubmissionLanguage {
-  /** as the service wants it: `cxx/17/gcc` */
+  /** ID that the judge uses: `cxx/17/gcc` */
   readonly id: string;
   readonly name: string;
-  /** Matching VS Code language identifiers and file extensions (with the dot) */
+  /** VS Code language IDs and file extensions (with the dot) */
   readonly editorLanguages: readonly string[];
   readonly extensions: readonly string[];
 }
 
-/** A quota of judging points. Times are ms since 1970; null if unknown. */
+/** A quota of points for judging. Times are ms since 1970; null: unknown. */
 export interface Quota {
   readonly available: number;
   readonly most: number | null;

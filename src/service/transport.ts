@@ -8,37 +8,37 @@ import { networkFailure } from './networkError';
 import type { ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/answer';
 
-/** What the transport needs from outside. */
+/** Dependencies of the transport. */
 export interface TransportOptions {
   readonly fetch: Fetch;
   /** `judge-results/<version> (VS Code <version>)` */
   readonly userAgent: string;
-  /** what to show the service now; null: nothing is saved, so nothing is shown. Must not reject. */
+  /** returns the current credential; null: none is saved. Must not reject. */
   readonly credential: () => Promise<Credential | null>;
-  /** ms for a whole answer, credential, redirects and body included; 30,000 without it */
+  /** timeout for the complete response, including credential, redirects, and body, ms; default 30,000 */
   readonly timeout?: number;
-  /** maximum size of a body after decompression, bytes; 64 MiB without it. `ServiceClient` takes that of the profile. */
+  /** maximum size of a body after decompression, bytes; default 64 MiB. `ServiceClient` passes the judge's limit. */
   readonly bodyLimit?: number;
   /** ms since 1970 */
   readonly now?: () => number;
 }
 
-/** Its `headers` go beside those of every request. */
+/** `headers` are added to the default headers. */
 export interface TransportRequest extends Omit<ServiceRequest, 'path'> {
   readonly url: URL;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer with its whole body, whatever its status; redirects and network failures never come this far. */
+/** A complete response with any status. Redirects and network failures are handled before. */
 export interface HttpAnswer extends Required<PlainAnswer> {
   readonly credentialId: string | null;
-  /** not before then is the service polled again, ms since 1970; null: it says nothing of that */
+  /** time before which the judge must not be polled, ms since 1970; null: no limit */
   readonly restsUntil: number | null;
 }
 
 const mostRedirects = 3;
 
-/** Sends one request and reads its answer. Rejects with `ServiceFailed` only. */
+/** Sends one request and reads the response. Rejects only with `ServiceFailed`. */
 export async function exchange(request: TransportRequest, options: TransportOptions): Promise<HttpAnswer> {
   const attempt = new Attempt(request, options);
   try {
@@ -55,7 +55,7 @@ class Attempt {
   private readonly limit: number;
   private readonly now: () => number;
   private readonly startedAt: number;
-  /** ends everything of this attempt: by the caller, by time, or because it is over */
+  /** aborts everything in this attempt: when the caller cancels, after the timeout, or at the end */
   private readonly control = new AbortController();
   private readonly timer: ReturnType<typeof setTimeout>;
   private readonly cancel = () => this.control.abort();
@@ -156,7 +156,10 @@ class Attempt {
     };
   }
 
-  /** The body; of a refusal none where it cannot be read: its status says enough. */
+  /**
+   * Reads the body. If the body of an error response is unreadable, returns an empty text, because the status is
+   * sufficient.
+   */
   private async bodyOf({ status, headers, body }: FetchResponse): Promise<string> {
     try {
       const announced = headers.get('content-encoding') === null ? Number(headers.get('content-length')) : 0;
@@ -170,7 +173,9 @@ class Attempt {
     }
   }
 
-  /** Where a redirect leads, if it may be followed: within the origin, a few times, and never with a POST. */
+  /**
+   * Returns the target of a redirect. Throws unless it is within the origin, one of the first few, and not for a POST.
+   */
   private redirected(location: string, redirects: number): URL {
     this.answered = true;
     const to = parseUrl(location, this.at.href);
@@ -191,7 +196,7 @@ class Attempt {
   }
 }
 
-/** A body as it is sent, and what kind it is. Null: none. */
+/** Encodes the body. Null: none. */
 async function bodyOf({ body, form }: Pick<ServiceRequest, 'body' | 'form'>): Promise<{
   readonly contentType: string | null;
   readonly body: string | null;
@@ -220,14 +225,14 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** More bytes came than may. */
+/** The body exceeds the limit. */
 class BodyTooLarge extends Error {}
 
 /**
- * Reads a body as UTF-8 text, no more than `limit` bytes of it, for as long as `signal` allows. The stream ends in
- * any case: also when reading stops early.
+ * Reads a body as UTF-8 text, at most `limit` bytes, until `signal` fires. Always ends the stream, even if reading
+ * stops early.
  *
- * @throws BodyTooLarge, the signal's reason, or what the stream itself throws (a cut body, broken compression)
+ * @throws BodyTooLarge, the signal's reason, or an error of the stream (truncated body, broken compression)
  */
 export async function readText(
   body: AsyncIterable<Uint8Array | string> | null,
@@ -256,17 +261,17 @@ export async function readText(
   }
 }
 
-/** Ends a body that nobody wants to read. */
+/** Ends a body that won't be read. */
 function discard(body: AsyncIterable<Uint8Array | string> | null): void {
   if (isDestroyable(body)) body.destroy();
 }
 
-/** Node's streams are; a web stream ends with its request's signal. */
+/** Node's streams have `destroy`; a web stream ends with its request's signal. */
 function isDestroyable(body: unknown): body is { destroy(): void } {
   return typeof body === 'object' && body !== null && 'destroy' in body && typeof body.destroy === 'function';
 }
 
-/** Waits for `work`, but no longer than until `signal` fires: then it rejects with the signal's reason. */
+/** Waits for `work`. If `signal` fires first, rejects with the signal's reason. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);

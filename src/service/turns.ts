@@ -1,12 +1,15 @@
 import type { Clock, Leases } from '../base/ports';
 import { KeyedMutex } from '../base/async';
 
-/** How long another window's turn is left alone before looking again, in parts of the interval. */
+/** How long to wait before checking another window's turn again, as a fraction of the interval. */
 const LOOK_AGAIN = 1 / 8;
-/** Longest time that an answer may take before another window's turn comes, ms. */
+/** Maximum time that a response may take before another window may send a request, ms. */
 const LONGEST_ANSWER = 30_000;
 
-/** Lets the windows of this machine ask a service in turn, each `interval` ms after the answer to the one before. */
+/**
+ * Enforces a common rate limit of all windows of this computer: each request is sent `interval` ms after the previous
+ * response.
+ */
 export class Turns {
   private readonly queue = new KeyedMutex();
   private readonly lastAt = new Map<string, number>();
@@ -18,8 +21,8 @@ export class Turns {
   ) {}
 
   /**
-   * Asks when it is this window's turn. The interval is counted from the answer: counted from the question, two would
-   * arrive at the service too close to each other where a busy machine holds up the first.
+   * Runs `ask` when it is this window's turn. The interval starts at the response. If it started at the request, a
+   * delay on a busy computer could make two requests reach the judge too soon after each other.
    */
   run<Value>(name: string, interval: number, ask: () => Promise<Value>): Promise<Value> {
     return this.queue.run(name, async () => {
@@ -28,18 +31,18 @@ export class Turns {
       const own = (this.lastAt.get(name) ?? -Infinity) + interval - this.clock.now();
       if (own > 0) {
         await this.pause(Math.min(own, interval));
-        // whoever waits in another window gets it now; without that, the window that has it would always be first
+        // another waiting window gets the turn now; without this, the window that has the lease would always be first
         await leases.release(lease).catch(() => undefined);
         await this.pause(interval * LOOK_AGAIN * this.random());
       }
-      // without leases two windows may ask at once, which is better than that nobody asks
+      // if leases fail, two windows may send at the same time, which is better than no window sending at all
       const isOurs = () => leases.tryAcquire(lease, LONGEST_ANSWER, interval).catch(() => true);
       while (!(await isOurs())) await this.pause(interval * LOOK_AGAIN);
       try {
         return await ask();
       } finally {
         this.lastAt.set(name, this.clock.now());
-        // where that fails, the others wait until the lease runs out
+        // if this fails, the other windows wait until the lease expires
         await leases.tryAcquire(lease, interval).catch(() => false);
       }
     });

@@ -15,45 +15,45 @@ export interface PlainAnswer {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
-  /** `Retry-After` and `Date`, where they were sent */
+  /** `Retry-After` and `Date`; null or absent: not sent */
   readonly retryAfter?: string | null;
   readonly date?: string | null;
-  /** all of `Set-Cookie`, separated by commas */
+  /** all `Set-Cookie` headers, separated by commas */
   readonly cookies?: string | null;
-  /** `cf-mitigated`: `challenge` if Cloudflare answered with a bot check in place of the service */
+  /** `cf-mitigated`: `challenge` if Cloudflare sent a bot check instead of the judge's response */
   readonly mitigated?: string | null;
 }
 
-/** A result as a service tells it, in an answer or a frame. */
+/** A result that was read from a response or a frame. */
 export interface ReadResult {
   readonly kind: 'result';
   readonly envelope: Envelope;
-  /** the body as it came, of services that speak the specification; null: the envelope is what is stored */
+  /** original body if the judge follows the specification; null: the envelope is stored instead */
   readonly raw: string | null;
   readonly notices: readonly DecodeNotice[];
-  /** what else the answer tells; absent: nothing */
+  /** additional data of the response; absent: none */
   readonly about?: AboutResult;
 }
 
-/** What a service says of the result of one request ID. */
+/** The result of one request ID, according to the judge. */
 export type ResultAnswer =
   | ReadResult
-  /** nothing produced yet (204 in the specification, section 4.1) */
+  /** no result yet (204 in the specification, section 4.1) */
   | {
       readonly kind: 'notReady';
-      /** the judge has stopped judging for now, and continues without anybody asking it to; absent: it judges */
+      /** the judge paused judging and will resume without user action; absent: it is judging */
       readonly isSuspended?: true;
     };
 
 const unmeasured = { score: null, time: null, memory: null } as const;
 
-/** What is known of a case: `name` is that of one which has no number of its own, `extra` what else there is of it. */
+/** Known data of a case. `name`: for a case without a number; `extra`: fields that the specification doesn't have. */
 type KnownCase = Partial<Omit<Case, 'extra'>> & {
   readonly name?: string | null;
   readonly extra?: Readonly<Record<string, string | number | Readonly<Record<string, string>> | null>>;
 };
 
-/** A case with what is known of it. */
+/** Creates a case from its known data. */
 export function caseOf({ name, extra = {}, ...known }: KnownCase): Case {
   const said = [name, known.description].filter((text) => typeof text === 'string' && text !== '').join(': ');
   const there = Object.entries(extra).filter(([, value]) => value !== null);
@@ -73,31 +73,31 @@ export function subtaskOf(known: Partial<Subtask>): Subtask {
   return { id: null, status: null, ...unmeasured, cases: [], ...known };
 }
 
-/** Cases outside of subtasks; no subtask at all where there are none. */
+/** Creates the subtask for cases outside of subtasks; none if there are no cases. */
 export function flatSubtask(cases: readonly Case[]): readonly Subtask[] {
   return cases.length === 0 ? [] : [subtaskOf({ cases })];
 }
 
-/** What is known of a submission. */
+/** Known data of a submission. */
 export interface KnownSubmission {
   readonly requestId: string;
   readonly status: StatusCode | null;
   readonly judge?: Partial<Judgement>;
-  /** how many cases have passed, and what is said of all; null: not told */
+  /** number of passed cases; null: unknown */
   readonly passed?: number | null;
-  /** number of all cases while it is judged; null: not told */
+  /** total number of cases, while it is being judged; null: unknown */
   readonly total?: number | null;
-  /** the service doesn't show the cases of this result */
+  /** the judge hides the cases of this result */
   readonly hidesCases?: boolean;
   readonly description?: string | null;
-  /** what the compiler printed; null: nothing is known of it */
+  /** compiler output; null: unknown */
   readonly compileMessage?: string | null;
-  /** the status says that it couldn't be compiled */
+  /** the status means that compilation failed */
   readonly isCompileError?: boolean;
   readonly about?: Partial<AboutResult>;
 }
 
-/** Makes a result of a service that doesn't speak the specification. Throws as `storableEnvelope` does. */
+/** Creates a result for a judge that doesn't follow the specification. Throws like `storableEnvelope`. */
 export function ownResult({ envelope, notices, about }: Omit<ReadResult, 'kind' | 'raw'>): ReadResult {
   return {
     kind: 'result',
@@ -109,8 +109,8 @@ export function ownResult({ envelope, notices, about }: Omit<ReadResult, 'kind' 
 }
 
 /**
- * Makes a result of what is known of a submission. `source`: the object that it was read from, whose notices are logged.
- * Throws as `ownResult` does.
+ * Creates a result from the known data of a submission. `source`: the object that was read, whose notices are logged.
+ * Throws like `ownResult`.
  */
 export function resultOf(known: KnownSubmission, source: JsonObject | null = null): ReadResult {
   const { requestId, status, judge = {}, compileMessage = null, isCompileError = false, about } = known;
@@ -139,12 +139,12 @@ export function resultOf(known: KnownSubmission, source: JsonObject | null = nul
   return ownResult({ envelope, notices: source?.notices() ?? [], ...(about ? { about: told } : {}) });
 }
 
-/** A problem by its ID alone. Null: it isn't told. */
+/** Returns a problem with only an ID. Null: unknown. */
 export function problemNamed(id: string | null): AboutResult['problem'] {
   return id === null ? null : { id, title: null };
 }
 
-/** What cases took together: the time of all, the memory of the largest. Null: none says it. */
+/** Returns the total time and the maximum memory of the cases. Null: no case has a value. */
 export function figuresOf(cases: readonly Case[]): Pick<Case, 'time' | 'memory'> {
   const times = cases.flatMap(({ time }) => time ?? []);
   const memories = cases.flatMap(({ memory }) => memory ?? []);

@@ -36,15 +36,15 @@ const rules = builtInRules(
 
 const publicUrl = 'https://codeforces.com/api';
 
-/** Number of the newest submissions among which one is searched. */
+/** Number of recent submissions that are searched for one submission. */
 const SEARCHED = 100;
 
-/** Own sources are sent only if the request is signed, and only in the list of the user. */
+/** Requests the user's source code, which Codeforces sends only in the user's own list and only for signed requests. */
 const withSources = { ifSigned: { includeSources: 'true' } } as const;
 
 /**
- * Codeforces. Public submissions need no sign-in. With a key, the user's private contests and sources are sent, too. The API
- * lists submissions, and has no method for a single one (https://codeforces.com/apiHelp/methods).
+ * Codeforces. Public submissions need no sign-in. With a key, the API also sends the user's private contests and source
+ * code. It lists submissions and can't return a single one (https://codeforces.com/apiHelp/methods).
  */
 export const codeforces = judgeKind({
   rules,
@@ -98,7 +98,7 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       return /(?<![A-Za-z\d])\d{1,5}[A-Z]\d?(?![A-Za-z\d])/.exec(fileName)?.[0] ?? null;
     },
 
-    // `machine` is a little longer than the two seconds of the judge, whose clock is another one
+    // `machine` is slightly longer than Codeforces' limit of 2 s, because clocks differ
     pace: { interval: 2_000, maximum: 3_000, machine: 2_020 },
 
     listing: {
@@ -110,7 +110,7 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       },
     },
 
-    // the list of the user has all submissions
+    // the user's list contains all submissions
     batch: {
       interval: 2_000,
 
@@ -121,7 +121,7 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       async fetchStates(http, _pending, account) {
         const submissions = readSubmissions(await http.get(listOfUser(handle, SEARCHED)));
         if (account === null) return submissions;
-        // a finished submission is fetched again with the key, which adds its source
+        // a finished submission is fetched again with the key, which adds its source code
         return new Map([...submissions].map(([id, one]) => [id, isPending(one) ? one : { kind: 'ended' }]));
       },
     },
@@ -130,19 +130,19 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
   };
 }
 
-/** Path of the user's newest submissions. */
+/** Path of the user's most recent submissions. */
 function listOfUser(handle: string, count: number): string {
   return `/user.status?handle=${handle}&from=1&count=${count}`;
 }
 
-/** Path of the user's newest submissions in a contest. */
+/** Path of the user's most recent submissions in a contest. */
 function listInContest(contest: string, handle: string, count: number): string {
   return `/contest.status?contestId=${contest}&handle=${handle}&from=1&count=${count}`;
 }
 
 /**
- * Returns the failure that a response reports. A failure has a comment, with any HTTP status. A 403 that isn't JSON is the page
- * of the bot check, which contains nothing about the submission.
+ * Returns the failure that a response reports. A failure has a comment, with any HTTP status. A 403 without JSON is a
+ * bot check and doesn't concern the submission.
  */
 function refusalIn(answer: Answer): ServiceFailed | null {
   const body = bodyOf(answer);
@@ -155,7 +155,7 @@ function refusalIn(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 && !isBotCheck ? refusal(answer) : null;
 }
 
-/** The HTTP status that a comment means. */
+/** Returns the HTTP status that corresponds to a comment. */
 function statusIn(comment: string, status: number): number {
   if (/call limit exceeded/i.test(comment)) return 429;
   if (/^api(?:key|sig)\b/i.test(comment)) return 401;
@@ -183,7 +183,7 @@ function readSubmissions(answer: Answer): ReadonlyMap<string, ReadResult> {
 function readSubmission(submission: JsonObject): ReadResult {
   const id = submission.integer('id');
   const verdict = submission.text('verdict');
-  // the system tests after the round can still change it
+  // the system tests after the round can still change the verdict
   const isPretested = verdict === 'OK' && submission.raw.testset === 'PRETESTS';
   const status = isPretested ? 'PRETESTS_PASSED' : verdict;
   const passed = submission.integer('passedTestCount');
@@ -209,7 +209,6 @@ function readSubmission(submission: JsonObject): ReadResult {
   });
 }
 
-/** Verdicts of a test that failed. */
 const failedVerdicts = new Set([
   'RUNTIME_ERROR',
   'WRONG_ANSWER',
@@ -220,7 +219,7 @@ const failedVerdicts = new Set([
   'SECURITY_VIOLATED',
 ]);
 
-/** Returns the test after the passed ones, which failed. The other tests are only counted. */
+/** Returns the failed test, which follows the passed ones. Codeforces only reports the number of the others. */
 function failedTest(verdict: string | null, passed: number | null): readonly Subtask[] {
   if (verdict === null || passed === null || !failedVerdicts.has(verdict)) return [];
   return [subtaskOf({ status: verdict, cases: [caseOf({ id: passed + 1, status: verdict })] })];
@@ -241,7 +240,7 @@ function isPending({ envelope }: ReadResult): boolean {
   return (meaningOf(rules.statuses, status)?.kind ?? 'pending') === 'pending';
 }
 
-/** `isSignedIn`: the contest is left out then, because the source is only in the list of the user. */
+/** `isSignedIn`: leaves the contest out, because only the user's own list contains source code. */
 function recentIn({ envelope, about }: ReadResult, isSignedIn: boolean): RecentSubmission {
   const judge = envelope.data?.judge;
   const problem = [about?.problem?.id, about?.problem?.title].filter(Boolean).join(' ');

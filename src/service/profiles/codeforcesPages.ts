@@ -2,7 +2,7 @@ import type { Pages, RequestIdInput } from '../adapter';
 import { pastedUrl } from '../address';
 import { encoded } from './values';
 
-/** Pages of Codeforces and its mirrors. `site`: address of its website. */
+/** Pages of Codeforces and its mirrors. `site`: URL of the website. */
 export function pagesOf(site: string): Pages {
   return {
     problem({ problemId }) {
@@ -28,14 +28,14 @@ export function pagesOf(site: string): Pages {
   };
 }
 
-/** Address of a contest, or of a gym, whose numbers start at 100,000. */
+/** Returns the URL of a contest or a gym. Gym numbers start at 100,000. */
 function contestPage(site: string, contest: string): string {
   return `${site}/${Number(contest) < 100_000 ? 'contest' : 'gym'}/${contest}`;
 }
 
 /**
- * Reads the submission in `/contest/1520/submission/116`, `/problemset/submission/1520/116`, `/gym/…`, or `/group/…/contest/…`,
- * also of the mirrors. Null: the address is on another site.
+ * Parses the URL of a submission on Codeforces or a mirror: `/contest/1520/submission/116`,
+ * `/problemset/submission/1520/116`, `/gym/…`, `/group/…/contest/…`. Null: a URL of another site.
  */
 function submissionAt(text: string, site: string): RequestIdInput | null {
   const path = pathAt(text, site);
@@ -47,8 +47,8 @@ function submissionAt(text: string, site: string): RequestIdInput | null {
 }
 
 /**
- * Returns the ID of the problem of a page, also of the mirrors: `1520A` for `/contest/1520/problem/A`, `/gym/…`, and
- * `/problemset/problem/1520/A`, `100` for `/problemsets/acmsguru/problem/99999/100`. Null if the page isn't about a problem.
+ * Returns the problem ID of a page on Codeforces or a mirror: `1520A` for `/contest/1520/problem/A`, `/gym/…`, and
+ * `/problemset/problem/1520/A`; `100` for `/problemsets/acmsguru/problem/99999/100`. Null: the page shows no problem.
  */
 function problemAt(address: string, site: string): string | null {
   const path = pathAt(address, site) ?? '';
@@ -61,13 +61,16 @@ function problemAt(address: string, site: string): string | null {
   return contest === undefined || index === undefined ? null : `${contest}${index}`.toUpperCase();
 }
 
-/** Returns the contest of a page with all of its problems: `/contest/1520`, `/contest/1520/problems`, `/gym/…`. Null: another page. */
+/**
+ * Returns the contest of a page that lists its problems: `/contest/1520`, `/contest/1520/problems`, `/gym/…`. Null:
+ * another page.
+ */
 function contestAt(address: string, site: string): string | null {
   const path = pathAt(address, site) ?? '';
   return /\/(?:contest|gym)\/(\d{1,9})(?:\/problems)?\/*$/.exec(path)?.[1] ?? null;
 }
 
-/** Returns the path of an address of the site or of a mirror. Null: the address is on another site. */
+/** Returns the path of a URL on the site or on a mirror. Null: a URL of another site. */
 function pathAt(text: string, site: string): string | null {
   const url = pastedUrl(text);
   if (!url) return null;

@@ -12,7 +12,7 @@ const authenticationObject = v.object({
   scheme: v.nullish(oneOf(schemes), 'none'),
   headerName: optionalText,
 });
-/** `"bearer"` is `{ "scheme": "bearer" }`. */
+/** `"bearer"` is short for `{ "scheme": "bearer" }`. */
 const authenticationFields = v.nullish(
   v.lazy((value) =>
     typeof value === 'string'
@@ -24,7 +24,7 @@ const authenticationFields = v.nullish(
   ),
 );
 
-/** How a service is told who asks, as its description says. */
+/** Reads how requests are authenticated. */
 export function describedAuthentication(fields: FieldReader): Authentication {
   const { scheme, headerName } = fields.read('authentication', authenticationFields, null) ?? {
     scheme: 'none',
@@ -36,7 +36,7 @@ export function describedAuthentication(fields: FieldReader): Authentication {
   return { scheme, headerName: name };
 }
 
-/** How the user signs in: with the secret that is sent with each request. */
+/** Returns how the user signs in: with the secret that requests carry. */
 export function signInBy({ scheme }: Authentication): Exclude<SignIn, { kind: 'password' }> {
   if (scheme === 'none') return { kind: 'none' };
   const secret = scheme === 'basic' ? 'userAndPassword' : 'any';
@@ -48,10 +48,10 @@ const definition = v.object({ name: nonEmptyText, kind: oneOf(statusKinds), shor
 const noList = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && !Array.isArray(value),
 );
-/** A code is a whole number, or a text that can stand in a row. */
+/** A status code must be a whole number, or a text that fits in a row of the list. */
 const statusCode = v.pipe(v.string(), v.regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u));
 
-/** Code → its meaning: one of the usual short names, or a definition. */
+/** Maps status codes to a verdict's short name, or to a definition. */
 export const describedCodes = v.nullish(
   v.pipe(
     noList,
@@ -65,7 +65,7 @@ export const describedCodes = v.nullish(
 
 type Definition = v.InferOutput<typeof definition>;
 
-/** What codes mean by a description of them. */
+/** Creates the table of status codes from the settings. */
 export function tableOf(codes: Readonly<Record<string, Definition | Verdict>>): StatusTable {
   const named: [string, Verdict][] = [];
   const own: [string, Definition][] = [];
@@ -78,7 +78,7 @@ export function tableOf(codes: Readonly<Record<string, Definition | Verdict>>): 
 
 function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable {
   const pending = Object.keys(codes).filter((key) => codes[key]?.kind === 'pending');
-  // where the service tells “judging” from “waiting”, it is the highest of its pending codes
+  // if there are several pending codes, assumes that the highest one means “judging” and the others “waiting”
   const numbers = pending.map(codeOf).filter((code) => typeof code === 'number');
   const running = numbers.length > 1 ? Math.max(...numbers) : null;
   return statusTable(
@@ -94,7 +94,7 @@ function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable 
   );
 }
 
-/** The look goes by what the person wrote; only a failed verdict has several. */
+/** Chooses the style of a verdict by its kind. Only failed verdicts have several styles, chosen by the short name. */
 function lookOf(kind: StatusKind, short: string): VerdictStyle {
   switch (kind) {
     case 'pending':
@@ -122,9 +122,9 @@ export interface WebSocketPush {
   readonly limits: PushLimits | null;
 }
 
-/** Push by WebSocket as the specification has it (section 4.2): frames are envelopes, behind a channel's name or not. */
+/** Push by WebSocket (section 4.2): each frame is an envelope, with or without the channel's name before it. */
 export function webSocketPush({ url, framing, authentication, limits }: WebSocketPush): Push {
-  // one channel asked for: its name is what a frame must begin with
+  // if the URL subscribes to a single channel, frames must begin with its name
   const asked = framing === 'channel' ? url.searchParams.get('channel') : null;
   const channel = asked === null || asked === '' || asked.includes(',') ? null : asked;
   return {
@@ -139,7 +139,7 @@ export function webSocketPush({ url, framing, authentication, limits }: WebSocke
 
 export const pushFields = { webSocketUrl: optionalText, authentication: optionalText };
 
-/** What a description says of push: `{ webSocketUrl, framing, authentication }`. Null: nothing, or it is wrong. */
+/** Reads `push`: `{ webSocketUrl, framing, authentication }`. Null: not configured, or invalid. */
 export function describedPush(fields: FieldReader, limits: PushLimits | null): Push | null {
   const push = fields.read(
     'push',
@@ -150,7 +150,7 @@ export function describedPush(fields: FieldReader, limits: PushLimits | null): P
   return push && place ? webSocketPush({ ...place, framing: push.framing, limits }) : null;
 }
 
-/** Where the WebSocket is, and how it is told who is there. Null: nowhere, or it is wrong. */
+/** Reads the URL of the WebSocket and its authentication. Null: not configured, or invalid. */
 export function pushPlace(
   fields: FieldReader,
   push: v.InferOutput<v.ObjectSchema<typeof pushFields, undefined>>,

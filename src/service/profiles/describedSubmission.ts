@@ -9,7 +9,7 @@ import { at, isNullAt, listAt, misplaced, path, place, textAt } from './places';
 import { accepted, jsonOf } from './reading';
 import { encoded } from './values';
 
-/** The service’s ID of a language → what it is: VS Code’s identifier of it, or its usual name. */
+/** Maps the judge’s language IDs to VS Code’s language ID, or to the language's usual name. */
 export const languages = v.optional(v.record(v.string(), v.string()), {});
 export const bodyKind = v.optional(oneOf(['json', 'form', 'multipart'] as const), 'json' as const);
 
@@ -20,10 +20,10 @@ function pathWith(...names: readonly string[]) {
   );
 }
 
-/** Below the service's address, for a problem of a contest. */
+/** Path for a problem of a contest, below the base URL. */
 export const problemInContestPath = pathWith('problem', 'contest');
 
-/** How the service's own ID of a problem is looked up by the ID that people know. */
+/** How to find the judge's internal ID of a problem by its public ID. */
 const lookup = v.strictObject({
   path: pathWith('problem'),
   contestPath: v.optional(problemInContestPath),
@@ -32,12 +32,12 @@ const lookup = v.strictObject({
   languages: v.optional(place),
 });
 
-/** How a service takes programs, as a description says it. */
+/** How the judge accepts programs, from the settings. */
 export const submission = v.strictObject({
   path,
   body: bodyKind,
   problem: v.optional(lookup),
-  /** of the new ID, in the answer */
+  /** path of the new request ID in the response */
   id: place,
   fields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
   languages,
@@ -46,7 +46,7 @@ export const submission = v.strictObject({
 export type DescribedSubmission = v.InferOutput<typeof submission>;
 type Lookup = v.InferOutput<typeof lookup>;
 
-/** Programs are submitted as the description has it. */
+/** Creates the submission support from the settings. */
 export function submissionAsDescribed(described: DescribedSubmission): SubmissionSupport {
   const known = Object.entries(described.languages).map(([id, text]) => languageOf(id, text));
   const isEachKnown = known.length > 0 && known.every(({ editorLanguages }) => editorLanguages.length > 0);
@@ -70,7 +70,7 @@ export function submissionAsDescribed(described: DescribedSubmission): Submissio
   };
 }
 
-/** Fetches the judge's own ID of a problem. */
+/** Fetches the judge's internal ID of a problem. */
 async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemName): Promise<string> {
   const json = jsonOf(await http.get(lookupPath(lookup, problem)));
   const id = textAt(json, lookup.id, 200);
@@ -78,7 +78,7 @@ async function fetchProblemId(http: JudgeHttp, lookup: Lookup, problem: ProblemN
   return id;
 }
 
-/** Fetches the title of a problem, and its languages among those that the description names. */
+/** Fetches the title of a problem and its languages. Uses the configured names for known languages. */
 async function fetchForm(
   http: JudgeHttp,
   lookup: Lookup,
@@ -118,7 +118,7 @@ function languageOf(id: string, said: string): SubmissionLanguage {
   };
 }
 
-/** Posts the program, as JSON or as a form. `extension`: of its file, if the form has one. */
+/** Posts the program as JSON or as a form. `extension`: of the source file, if the form contains one. */
 async function post(
   http: JudgeHttp,
   { path, body, fields }: DescribedSubmission,
@@ -138,7 +138,7 @@ async function post(
   return http.postForm(path, Object.fromEntries(form));
 }
 
-/** One field of what is sent: a value of its own, or a part of what is handed in. */
+/** Returns the value of one field: a constant, or a part of the submission. */
 function valueOf(template: string | number | boolean, handedIn: Submission): string | number | boolean {
   switch (template) {
     case '{problem}':
@@ -166,7 +166,10 @@ function numberIfOne(text: string): string | number {
   return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** The ID in the answer to a submission. A service that hides its results sends null there, or in place of the whole. */
+/**
+ * Reads the request ID in the response to a submission. A judge that hides results sends null there, or instead of the
+ * whole object.
+ */
 function readSubmitted(json: unknown, idPlace: string): Submitted {
   const requestId = textAt(json, idPlace, 200) ?? '';
   if (isNullAt(json, idPlace)) return { kind: 'hidden' };

@@ -16,7 +16,7 @@ const rules = builtInRules(
   verdicts('AC WA IR RTE TLE MLE OLE CE QU=QUEUED PARTIAL=PART', {
     P: ['JUDGING', 'Processing', '处理中'],
     G: ['JUDGING', 'Grading', '评测中'],
-    // not run, because an earlier case of its batch failed
+    // not run because an earlier case of its batch failed
     SC: ['SKIP', 'Not Run', '未运行', 'SC'],
     AB: ['JE', 'Aborted', '已中止', 'AB'],
     IE: ['JE', 'Internal Error', '内部错误', 'IE'],
@@ -25,7 +25,7 @@ const rules = builtInRules(
 
 const PUBLIC_URL = 'https://dmoj.ca';
 
-/** dmoj.ca and the sites that run its software. Their API 2 is read-only. */
+/** dmoj.ca and other sites with the same software. Their API (version 2) is read-only. */
 export const dmoj = judgeKind({
   rules,
   asks: [
@@ -38,14 +38,14 @@ export const dmoj = judgeKind({
   adapterFor: dmojAdapter,
 });
 
-/** `user`: the user's name at the site; null: not entered */
+/** `user`: the user's name on the site; null: not entered */
 function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string | null }): JudgeAdapter {
   return {
     signIn: { kind: 'secret', secret: 'apiToken', page: `${baseUrl}/edit/profile/`, isOptional: false },
 
     refusalIn,
 
-    // Lists are public, but a wrong token is refused everywhere, with 400 if it doesn't have the form of a token.
+    // Lists are public, but DMOJ rejects an invalid token everywhere. The status is 400 if the token is malformed.
     async checkAccount(http) {
       const answer = await http.send({ method: 'GET', path: listPath('id=0') });
       if (answer.status === 400) throw refusal(answer, { status: 401 });
@@ -67,7 +67,7 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
 
     pace: { interval: 2_000 },
 
-    // A single submission is requested directly, because the list has no cases.
+    // A single submission is requested directly, because the list contains no cases.
     batch: {
       interval: 2_000,
 
@@ -99,7 +99,7 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
   };
 }
 
-/** The user's submissions are at the end of a list that is sorted by age. */
+/** Fetches the last page of the user's submissions, because the list is sorted by age. */
 function listingOf(user: string): Listing {
   return {
     needsAccount: false,
@@ -110,7 +110,10 @@ function listingOf(user: string): Listing {
   };
 }
 
-/** Returns the failure that a response reports. If the user isn't signed in, it is “login required” or a page with that link. */
+/**
+ * Returns the failure that a response reports. For signed-out users, DMOJ sends “login required”, or a page with a link
+ * to sign in.
+ */
 function refusalIn(answer: Answer): ServiceFailed | null {
   const body = bodyOf(answer);
   const { error } = objectOf(body);
@@ -123,7 +126,7 @@ function refusalIn(answer: Answer): ServiceFailed | null {
   }
   const isSignInPage = body === undefined && /\/accounts\/login\b|^login required/.test(answer.text);
   if (isSignInPage && [200, 403].includes(answer.status)) return refusal(answer, { status: 401 });
-  // a site with a changed version may not have the API: then even an unknown ID isn't reported in JSON
+  // sites with a modified version may lack the API, so even an unknown ID isn't reported as JSON
   return answer.status >= 400 ? refusal(answer, { hasNoApi: answer.status === 404 }) : null;
 }
 
@@ -135,7 +138,7 @@ async function fetchList(http: JudgeHttp, query: string): Promise<readonly Recen
   return readList(await http.get(listPath(query)));
 }
 
-/** Reads a list of submissions, which have no cases there. */
+/** Reads a list of submissions. They contain no cases. */
 function readList(answer: Answer): readonly RecentSubmission[] {
   return readObject(answer)
     .object('data')
@@ -175,20 +178,20 @@ function readSubmission(submission: JsonObject, requestId: string): ReadResult {
   );
 }
 
-/** The verdict if the submission is completed (`D`), or else its progress. */
+/** Returns the verdict if the submission is completed (`D`), or else its progress. */
 function statusOf(submission: JsonObject): string | null {
   const status = submission.text('status');
   const result = status === 'D' ? submission.text('result') : null;
   return verdictOf(result ?? status, submission.raw.case_points, submission.raw.case_total);
 }
 
-/** A checker may give a part of the points for an accepted answer. DMOJ has no code for that. */
+/** A checker may award partial points for an accepted answer. DMOJ has no code for that. */
 function verdictOf(status: string | null, points: unknown, total: unknown): string | null {
   const isPart = typeof points === 'number' && typeof total === 'number' && points < total;
   return status === 'AC' && isPart ? 'PARTIAL' : status;
 }
 
-/** Each batch is a subtask. Cases outside of batches are displayed as one without an ID. */
+/** Maps each batch to a subtask. Cases outside of batches form a subtask without an ID. */
 function subtasksOf(submission: JsonObject): readonly Subtask[] {
   const loose: Case[] = [];
   const batches: Subtask[] = [];

@@ -9,12 +9,12 @@ const entities: Readonly<Record<string, string>> = {
   amp: '&',
 };
 
-/** Text of HTML, in which there are no tags. */
+/** Decodes the entities of HTML text without tags. */
 export function plainOf(html: string): string {
   return html.replace(/&(#?\w{2,5});/g, (whole, name: string) => entities[name] ?? whole);
 }
 
-/** The text of the first `<pre>`. Null: there is none, or nothing in it. */
+/** Returns the text of the first `<pre>`. Null: absent or empty. */
 export function firstBlock(html: string): string | null {
   const start = html.indexOf('<pre');
   const open = start < 0 ? -1 : html.indexOf('>', start);
@@ -22,7 +22,7 @@ export function firstBlock(html: string): string | null {
   return end < 0 ? null : plainOf(html.slice(open + 1, end)) || null;
 }
 
-/** What a short page says, in one line. */
+/** Returns the text of a short page in one line. */
 export function lineOf(html: string): string {
   return html
     .slice(0, 2_000)

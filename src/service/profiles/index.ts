@@ -16,7 +16,7 @@ import type { ServiceKind } from './kind';
 import { luogu } from './luogu';
 import { omegaup } from './omegaup';
 
-/** The registration, most used first: they are offered in this order. */
+/** The adapters of all types. The UI lists them in this order, most used first. */
 const kinds = {
   hydro,
   codeforces,
@@ -33,7 +33,7 @@ const kinds = {
 
 export type ServiceType = keyof typeof kinds;
 
-/** All that the product knows of each type of service. */
+/** All types of judges. */
 export const serviceKinds: Readonly<Record<ServiceType, ServiceKind>> = kinds;
 
 export const serviceTypes = Object.keys(kinds) as readonly ServiceType[];
@@ -42,7 +42,7 @@ export function isServiceType(value: unknown): value is ServiceType {
   return typeof value === 'string' && Object.hasOwn(kinds, value);
 }
 
-/** Returns all texts that reveal a credential: the secret, and each secret part of it. */
+/** Returns all texts that would reveal a credential: the secret, and its secret parts. */
 export function secretsOf(
   service: ServiceId,
   { authentication, secret }: Pick<Credential, 'authentication' | 'secret'>,
@@ -57,24 +57,24 @@ export type ProfileFromSettings =
   | { readonly ok: true; readonly profile: Judge }
   | { readonly ok: false; readonly problems: readonly SettingProblem[] };
 
-/** The setting `services`: what is said of each service, by its name; unchecked. */
+/** The setting `services`: the unchecked entry of each judge, by name. */
 export type ServiceDescriptions = Readonly<Record<string, unknown>>;
 
-/** The services that can be chosen by name: the built-in one, and those of the setting that can have their name. */
+/** Names of all judges: the built-in one, and those of the setting with a valid name. */
 export function serviceNames(descriptions: ServiceDescriptions): readonly string[] {
   return [builtInService.name, ...Object.keys(descriptions).filter(isServiceName)];
 }
 
 /**
- * A name that can be shown and stored: not the built-in one, no control or invisible characters, no letters that nobody
- * sees, no blanks around it.
+ * Whether the name can be displayed and stored: not the built-in one, no control or invisible characters, no
+ * surrounding blanks.
  */
 export function isServiceName(name: string): boolean {
   const isPrintable = /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]{0,62}[^\p{C}\p{Z}])?$/u.test(name);
   return name !== builtInService.name && isPrintable && withoutInvisible(name) === name;
 }
 
-/** The profile of the service of that name, or everything that is wrong with its description. */
+/** Creates the judge with that name, or returns all problems of its entry in the settings. */
 export function profileNamed(name: string, descriptions: ServiceDescriptions): ProfileFromSettings {
   if (name === builtInService.name) return described(name, { type: builtInService.type });
   if (!isServiceName(name)) {

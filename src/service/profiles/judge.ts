@@ -13,7 +13,7 @@ import { path, place } from './places';
 import { checkByUnknownResult, fetchResult, refusalIn } from './specification';
 import { luoguStatuses } from './verdicts';
 
-/** Any judge that follows the specification, as the user describes it. It has only what the description mentions. */
+/** Any judge that follows the specification. It has only the capabilities that the settings contain. */
 export const judge: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
@@ -74,7 +74,7 @@ function judgeAdapter(
     callback: { signatureHeader: null },
     submission: submission ?? undefined,
 
-    // long enough, and not a word
+    // long enough, and not just a word
     looksLikeRequestId(text) {
       return isRequestId(text) && text.length >= 16 && /\d/.test(text);
     },
@@ -87,7 +87,7 @@ function judgeAdapter(
   };
 }
 
-/** Those of the Luogu Open Platform, or each with its meaning. */
+/** `luogu` for the codes of the Luogu Open Platform, or the meaning of each code. */
 const statusCodes = v.nullish(
   v.lazy((value) => (value === 'luogu' ? v.literal('luogu') : describedCodes)),
   {},
@@ -114,7 +114,7 @@ const submissionFields = v.nullish(
   }),
 );
 
-/** Reads how the judge accepts programs: the path, the names of its fields, and its languages by their IDs. */
+/** Reads how the judge accepts programs: the path, the field names, and its languages by ID. */
 function describedSubmission(fields: FieldReader): SubmissionSupport | null {
   const described = fields.read('submission', submissionFields, null);
   if (!described) return null;

@@ -43,7 +43,7 @@ const rules: JudgeSemantics = {
 };
 
 /**
- * Judge0, whose API is described in https://ce.judge0.com. A submission is one run of a program with one input. A record is
+ * Judge0, with the API at https://ce.judge0.com. A submission is one run of a program with one input. A record contains
  * one submission, or several of the same program.
  */
 export const judge0: ServiceKind = {
@@ -87,7 +87,7 @@ function judge0Adapter({ baseUrl }: ServiceAddress): JudgeAdapter {
       return { name: null };
     },
 
-    // the tokens of several submissions are `a,b;c,d`, where `;` separates requests
+    // the tokens of several submissions have the form `a,b;c,d`, where `;` separates requests
     async fetchResult(http, { requestId, hint: tokens }) {
       const groups: (readonly unknown[])[] = [];
       for (const group of (tokens ?? requestId).split(';')) {
@@ -134,7 +134,7 @@ function judge0Adapter({ baseUrl }: ServiceAddress): JudgeAdapter {
   };
 }
 
-/** Returns the failure that a response reports: `{"error": …}`, a list of sentences for each field (422), or no body. */
+/** Returns the failure that a response reports: `{"error": …}`, lists of messages by field (422), or no body. */
 function refusalIn(answer: Answer): ServiceFailed | null {
   if (answer.status < 400) return null;
   const body = bodyOf(answer);
@@ -145,7 +145,10 @@ function refusalIn(answer: Answer): ServiceFailed | null {
   return refusedFields(answer, Array.isArray(body) ? body[0] : body);
 }
 
-/** The failure of a submission whose fields were refused. `tokens`: of those that were accepted in the same request. */
+/**
+ * Creates the failure of a submission with rejected fields. `tokens`: of submissions that were accepted in the same
+ * request.
+ */
 function refusedFields(answer: Answer, body: unknown, tokens: readonly string[] = []): ServiceFailed {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {})
     .slice(0, 100)
@@ -155,7 +158,7 @@ function refusedFields(answer: Answer, body: unknown, tokens: readonly string[] 
       message: [sentences].flat().filter(textOf).join('; '),
     }));
   return refusal(answer, {
-    // the response to a batch has 201 if some submissions were accepted
+    // a batch response has status 201 if some submissions were accepted
     status: answer.status < 400 ? 422 : answer.status,
     form: { submitted: true, valid: false, fields },
     taken: tokens,
@@ -183,7 +186,7 @@ function readLimits(config: JsonObject): SampleLimits {
   };
 }
 
-/** Makes a submission for each sample, within the limits of the host. */
+/** Creates a submission for each sample, within the limits of the host. */
 function submissionsOf(run: SampleRun, limits: SampleLimits): readonly object[] {
   const { time, memory } = run;
   return run.samples.map(({ input, expected }) => ({
@@ -192,14 +195,17 @@ function submissionsOf(run: SampleRun, limits: SampleLimits): readonly object[] 
     stdin: toBase64(input),
     expected_output: toBase64(expected),
     ...(time === null ? {} : { cpu_time_limit: Math.min(time, limits.time) / 1000 }),
-    // less than 2048 KiB is refused
+    // the host rejects less than 2048 KiB
     ...(memory === null ? {} : { memory_limit: Math.min(Math.max(memory, 2048), limits.memory) }),
   }));
 }
 
 const acceptedSubmission = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) });
 
-/** Reads the tokens of new submissions. Throws the failure of the first one that was refused, with the tokens of the others. */
+/**
+ * Reads the tokens of new submissions. If some were rejected, throws the failure of the first one, with the tokens of
+ * the accepted ones.
+ */
 function readTokens(answer: Answer, count: number): readonly string[] {
   const created = [jsonOf(answer)].flat<unknown[], 1>().slice(0, count);
   const tokens = created.flatMap((one) => (v.is(acceptedSubmission, one) ? one.token : []));

@@ -22,7 +22,7 @@ const RESULT_FIELDS = [
   'memory_limit',
 ].join(',');
 
-/** Fetches submissions by their tokens, all texts in base 64. Null stands for a submission that the host doesn't have. */
+/** Fetches submissions by their tokens. All texts are in base 64. An unknown submission is null. */
 export async function fetchSubmissions(
   http: JudgeHttp,
   tokens: readonly string[],
@@ -35,7 +35,7 @@ export async function fetchSubmissions(
   return found.length < tokens.length ? tokens.map((_, at) => found[at] ?? null) : found;
 }
 
-/** Returns the submissions of a batch in the order of its tokens, or the only one. */
+/** Returns the submissions of a batch in the order of their tokens, or the only submission. */
 function listIn(body: JsonObject): readonly unknown[] {
   const { submissions } = body.raw;
   if (submissions === undefined) {
@@ -45,7 +45,7 @@ function listIn(body: JsonObject): readonly unknown[] {
   return Array.isArray(submissions) ? submissions : body.typeMismatch('submissions', 'a list');
 }
 
-/** Reads a subtask with a case for each submission. */
+/** Converts the submissions to a subtask with one case each. */
 export function readSubmissions(list: readonly unknown[], requestId: string): ReadResult {
   const record = JsonObject.of({
     submissions: list.map((one) => (isObject(one) ? decoded(one) : (one ?? {}))),
@@ -85,7 +85,7 @@ export function readSubmissions(list: readonly unknown[], requestId: string): Re
   });
 }
 
-/** Decodes the texts of a submission. Old hosts encode all texts except the message. */
+/** Decodes the texts of a submission. Old hosts leave the message unencoded, so it is decoded separately. */
 function decoded(submission: Raw): Raw {
   return {
     ...submission,
@@ -94,7 +94,7 @@ function decoded(submission: Raw): Raw {
   };
 }
 
-/** Reads a submission. Seconds become ms. The kilobytes of Judge0 are KiB. */
+/** Reads a submission. Converts seconds to ms. Judge0's kilobytes are KiB. */
 function caseIn(submission: JsonObject, index: number): Case {
   const { message, stdout, expected_output: expected, stderr } = submission.raw;
   const extra = Object.entries({ stdout, expected, stderr }).filter(([, text]) => textOf(text));
@@ -111,7 +111,7 @@ function caseIn(submission: JsonObject, index: number): Case {
   };
 }
 
-/** Reads the time, which is sent as text: `"0.002"`. */
+/** Reads the time, which Judge0 sends as text: `"0.002"`. */
 function secondsIn(submission: JsonObject): number | null {
   const seconds = fromDecimal(submission.raw.time);
   return typeof seconds === 'number' ? seconds : submission.number('time');
@@ -123,14 +123,17 @@ function statusIn(submission: JsonObject): number | null {
   return submission.object('status').integer('id');
 }
 
-/** Pending while a submission is pending, then the first one that isn't accepted. A missing submission has no status. */
+/**
+ * Returns a pending status while any submission is pending, then the first one that isn't accepted. Unknown submissions
+ * have no status.
+ */
 function statusOfAll(cases: readonly Case[]): Case['status'] {
   const codes = cases.map(({ status }) => Number(status ?? 0)).filter((code) => code > 0);
   if (codes.some((code) => code === 1 || code === 2)) return codes.every((code) => code === 1) ? 1 : 2;
   return codes.find((code) => code !== 3) ?? codes[0] ?? null;
 }
 
-/** All submissions are of the same program, so the first message is of all of them. */
+/** All submissions contain the same program, so the first compiler output applies to all. */
 function compilationIn(submissions: readonly Raw[], cases: readonly Case[]): Compilation | null {
   const message = firstText(submissions, 'compile_output');
   const hasRun = cases.some(({ status }) => Number(status) >= 3 && Number(status) <= 12);
@@ -142,7 +145,7 @@ function firstText(submissions: readonly Raw[], field: string): string | null {
   return submissions.map((one) => textOf(one[field])).find((text) => text) ?? null;
 }
 
-/** Limits that all submissions have in common. Null: none. */
+/** Returns the limits if they are equal in all submissions. Null: none are. */
 function limitsIn(submissions: readonly Raw[]): Limits | null {
   const time = limitIn(submissions, 'cpu_time_limit');
   const memory = limitIn(submissions, 'memory_limit');

@@ -29,12 +29,12 @@ const rules = builtInRules(
   }),
 );
 
-/** The statuses up to this one are pending. */
+/** The highest pending status. */
 const RUNNING = 5;
 const COMPILE_ERROR = 8;
 const ACCEPTED = 16;
 
-/** The languages by their names at Kattis, with VS Code's identifier of each. */
+/** Kattis' names of languages, with VS Code's language ID of each. */
 const languages = namedLanguages(
   'Ada=ada; Bash=shellscript; C=c; C#=csharp; C++=cpp; COBOL=cobol; Common Lisp=lisp; Crystal=crystal; D=d; Dart=dart; ' +
     'Elixir=elixir; Erlang=erlang; F#=fsharp; Fortran=fortran; Go=go; Haskell=haskell; Java=java; ' +
@@ -44,10 +44,10 @@ const languages = namedLanguages(
     'Swift=swift; TypeScript=typescript; Visual Basic=vb; Zig=zig',
 );
 
-/** Kattis responds to programs only if they identify themselves as its own command-line client. */
+/** Kattis only responds to programs that identify themselves as its own command-line client. */
 const CLIENT_HEADERS = { 'User-Agent': 'kattis-cli-submit' };
 
-/** open.kattis.com, and the sites of schools and contests. Requests are those of its command-line client. */
+/** open.kattis.com, and the sites of schools and contests. Sends the same requests as Kattis' command-line client. */
 export const kattis = judgeKind({
   rules,
   asks: required('url'),
@@ -108,7 +108,8 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
       return refusalIn(answer, loginPath);
     },
 
-    // A session was opened for this request, so the user is signed in. The page can have a link to the sign-in form.
+    // Opening the session for this request already proves that the user is signed in. The page may contain a link to
+    // the sign-in form.
     async checkAccount(http) {
       const answer = await http.send({ method: 'GET', path: '/' });
       throwIf(botCheckIn(answer));
@@ -166,7 +167,7 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
         return `${baseUrl}${folder}/problems/${encoded(problemId)}`;
       },
 
-      // A problem is the same in all contests. The page of a contest has all of its problems.
+      // A problem is the same in all contests. The page of a contest lists all of its problems.
       isProblemPage(address, { problemId }) {
         const path = pathBelow(baseUrl, address)?.path ?? '';
         if (/^\/contests\/[\w-]{1,64}(?:\/problems)?$/.test(path)) return null;
@@ -191,11 +192,11 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
   };
 }
 
-/** Returns the failure that a response reports. If the user isn't signed in, it is a page that links to the sign-in form. */
+/** Returns the failure that a response reports. Signed-out users get a page with a link to the sign-in form. */
 function refusalIn(answer: Answer, loginPath: string): ServiceFailed | null {
   const botCheck = botCheckIn(answer);
   if (botCheck) return botCheck;
-  // a signed-in user gets it for submissions of others, and in contests that hide results
+  // signed-in users get this status for other users' submissions, and in contests that hide results
   if (answer.status === 403) return refusal(answer, { refusesAnybody: false, isOthers: 'unclear' });
   if (answer.status >= 400) return refusal(answer);
   const isPage = bodyOf(answer) === undefined;
@@ -203,7 +204,10 @@ function refusalIn(answer: Answer, loginPath: string): ServiceFailed | null {
   return isSignInPage ? refusal(answer, { status: 401 }) : null;
 }
 
-/** Reads the request ID in the response to a submission: a sentence, which has status 200 even if it is a refusal. */
+/**
+ * Reads the request ID in the response to a submission: a sentence, with status 200 even if Kattis rejected the
+ * program.
+ */
 function submittedId(answer: Answer): string {
   throwIf(botCheckIn(answer));
   if (answer.status >= 400) throw refusal(answer, { refusesAnybody: false });
@@ -219,7 +223,7 @@ function submittedId(answer: Answer): string {
   throw refusal(answer, { status: 400, message: sentence.slice(0, 500) || null });
 }
 
-/** Reads the problem in `/problems/hello` or `/contests/<contest>/problems/hello`. Null: the address has none. */
+/** Reads the problem in `/problems/hello` or `/contests/<contest>/problems/hello`. Null: the URL contains none. */
 function problemAt(baseUrl: string, address: string): ProblemName | null {
   const path = pathBelow(baseUrl, address)?.path ?? '';
   const [, contest = null, problemId] =
@@ -227,7 +231,7 @@ function problemAt(baseUrl: string, address: string): ProblemName | null {
   return problemId === undefined ? null : { problemId, place: contest };
 }
 
-/** Reads `/submissions/<id>?json`. Most figures are in a row of HTML. */
+/** Reads `/submissions/<id>?json`. Most values are in a row of HTML. */
 function readSubmission(submission: JsonObject, requestId: string): ReadResult {
   const status = submission.requiredInteger('status_id');
   const done = submission.integer('testcase_index') ?? 0;
@@ -242,7 +246,7 @@ function readSubmission(submission: JsonObject, requestId: string): ReadResult {
   const points = /Accepted \((\d{1,9}(?:\.\d{1,9})?)\)/.exec(row)?.[1];
 
   const listed = casesIn(row, isPending);
-  // the case that was run last is the one that failed
+  // the last case that was run is the one that failed
   const hasFailed = rules.statuses[status]?.kind === 'failed' && !isCompileError && done > 0;
   const cases = listed.length === 0 && hasFailed ? [caseOf({ id: done, status })] : listed;
   const isCounted = cases.length === 0 && done > 0 && (isPending || status === ACCEPTED);
@@ -273,7 +277,7 @@ function htmlOf(value: unknown): string {
   return textOf(value)?.slice(0, 4_000_000) ?? '';
 }
 
-/** Codes by the words of their verdicts in the titles of cases. */
+/** Status codes by the verdict names that the titles of cases contain. */
 const codesByWords = new Map(
   Object.values(rules.statuses).map(({ name, code }) => [wordsOf(name), code] as const),
 );
@@ -282,7 +286,7 @@ function wordsOf(text: string): string {
   return text.toLowerCase().replaceAll(' ', '');
 }
 
-/** Reads `title="Test case 3/22: Wrong Answer"`. While a program runs, cases that aren't checked are still to come. */
+/** Reads `title="Test case 3/22: Wrong Answer"`. Skips unchecked cases while the program is running. */
 function casesIn(row: string, isPending: boolean): readonly Case[] {
   const titles = row.matchAll(/title="Test case (\d{1,6})\/\d{1,6}\b([^"]{0,200})"/g);
   const cases = new Map<number, Case>();
@@ -297,7 +301,7 @@ function casesIn(row: string, isPending: boolean): readonly Case[] {
   return [...cases.values()];
 }
 
-/** Reads the number of all cases, which is in each title and in the cell with their count. Null: neither is there. */
+/** Reads the total number of cases from a title, or from the cell with their count. Null: unknown. */
 function totalIn(row: string): number | null {
   const title = /title="Test case \d{1,6}\/(\d{1,6})\b/.exec(row)?.[1];
   const total = title ?? /data-type="testcases"[^>]{0,200}>[^<\d]{0,40}\d{1,6}\/(\d{1,6})/.exec(row)?.[1];

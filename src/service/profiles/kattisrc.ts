@@ -3,27 +3,27 @@ import { pastedUrl, pathBelow } from '../address';
 import type { FieldReader } from '../fields';
 import type { SiteFields } from './kind';
 
-/** Where a Kattis site signs in, takes programs, and has its submissions, below its address. */
+/** Paths of a Kattis site to sign in, to submit, and to the submissions, relative to its base URL. */
 export interface KattisPaths {
   readonly loginPath: string;
   readonly submitPath: string;
   readonly submissionsPath: string;
 }
 
-/** Where nothing else is said. */
+/** Defaults. */
 const usual: KattisPaths = { loginPath: '/login', submitPath: '/submit', submissionsPath: '/submissions' };
 
-/** What the file calls them. */
+/** Keys in the file. */
 const entries = {
   loginPath: 'loginurl',
   submitPath: 'submissionurl',
   submissionsPath: 'submissionsurl',
 } as const satisfies Record<keyof KattisPaths, string>;
 
-/** Folders and a name, of which none leads upwards. */
+/** Path segments that can't lead to a parent folder. */
 const path = /^(?:\/[\w-][\w.-]{0,63}){1,8}$/;
 
-/** Those of a description. */
+/** Reads the paths from the settings. */
 export function pathsIn(fields: FieldReader): KattisPaths {
   const isPath = v.pipe(
     v.string(),
@@ -38,22 +38,22 @@ export function pathsIn(fields: FieldReader): KattisPaths {
   };
 }
 
-/** `user:token` in the text of a `.kattisrc`, or as it was typed; `user:password:…` where it has no token. */
+/** Reads `user:token` from a `.kattisrc`, or from the typed text; `user:password:…` if the file contains no token. */
 export function secretIn(text: string): string {
   const [user, token, password] = ['username', 'token', 'password'].map((key) => valueIn(text, key));
   if (!user) return /^[^\s:=[\]]{1,100}:\S{1,300}$/.test(text) ? text : '';
   return token ? `${user}:${token}` : password ? `${user}:password:${password}` : '';
 }
 
-/** The token or the password of a credential. */
+/** Returns the token or the password in a credential. */
 export function secretParts(secret: string): readonly string[] {
   const proof = secret.slice(secret.indexOf(':') + 1);
   return [proof.replace(/^password:/, '')];
 }
 
 /**
- * The site in the text of a `.kattisrc`, with the paths that aren't the usual ones; null: it names none. An address on
- * another host, or with a query, is passed over.
+ * Reads the site and its nonstandard paths from a `.kattisrc`; null: it contains no site. Ignores URLs with a query or
+ * on another host.
  */
 export function siteIn(text: string): (SiteFields & Partial<KattisPaths>) | null {
   const url = addressIn(text);
@@ -66,7 +66,7 @@ export function siteIn(text: string): (SiteFields & Partial<KattisPaths>) | null
   return { url, ...(Object.fromEntries(others) as Partial<KattisPaths>) };
 }
 
-/** What stands before `/login`, or else the host. */
+/** Returns the URL before `/login`, or else the host. */
 function addressIn(text: string): string | null {
   const signIn = pastedUrl(valueIn(text, 'loginurl') ?? '');
   if (signIn) return signIn.origin + (/^(.*)\/login\/?$/.exec(signIn.pathname)?.[1] ?? '');
@@ -74,7 +74,7 @@ function addressIn(text: string): string | null {
   return host !== null && pastedUrl(host) ? `https://${host}` : null;
 }
 
-/** Lines may have become one where the text was pasted. */
+/** Reads a value. Pasting may have joined the lines of the file. */
 function valueIn(text: string, key: string): string | null {
   return new RegExp(String.raw`(?:^|\s)${key}\s{0,8}[:=]\s{0,8}([^\s:=]\S{0,300})`).exec(text)?.[1] ?? null;
 }

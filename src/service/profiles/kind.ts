@@ -5,79 +5,81 @@ import type { Judge } from '../judge';
 import type { Operation } from '../judgeHttp';
 import { refusalByStatus } from './toolkit';
 
-/** What a person is asked when a service is added; each is a field of its description. */
+/** A field of the settings that the user enters when adding a judge. */
 export interface AskedField {
-  /** `url`, `headerName`, `authentication` and `statusCodes` are asked for alike everywhere; others are names */
+  /** `url`, `headerName`, `authentication` and `statusCodes` have input boxes of their own; all others are names */
   readonly field: string;
-  /** what it is where nothing is entered; null: something has to be */
+  /** default; null: required */
   readonly otherwise: string | null;
-  /** not asked while a service is added: it has a good default */
+  /** only requested when the judge is edited, because the default usually fits */
   readonly whileEditing?: true;
 }
 
-/** Fields in which something has to be entered. */
+/** Creates required fields. */
 export function required(...fields: readonly string[]): readonly AskedField[] {
   return fields.map((field) => ({ field, otherwise: null }));
 }
 
-/** What the address of a site says of it, as the fields of a description. */
+/** Fields of the settings that the URL of a site contains. */
 export interface SiteFields {
   readonly url: string;
   readonly domain?: string;
 }
 
-/** Sites that people know by the addresses of their pages. */
+/** A type of judge with many independent sites. */
 export interface Site {
-  /** the site in a typed address or that of one of its pages; as it is where it is no address */
+  /**
+   * extracts the site from a typed URL, or from the URL of one of its pages; returns the text unchanged if it isn't a
+   * URL
+   */
   readonly siteIn: (text: string) => SiteFields;
-  /** whether the site at that address is one of this type; asked without a credential */
+  /** checks without credentials whether the site is of this type */
   readonly isOne: Operation<boolean>;
-  /** in a private network it may be asked over plain http, where its user has chosen that */
+  /** whether the user may allow plain http in a private network */
   readonly mayBeUnencrypted: boolean;
 }
 
-/** A file of the person's own that says where a service is and who they are. */
+/** A configuration file of the user with the URL of a judge and the credentials. */
 interface SignInFile {
-  /** `.kattisrc` */
+  /** for example `.kattisrc` */
   readonly name: string;
-  /** the address of the service, and what else of its description the file says; null: it isn't such a file */
+  /** reads the judge's URL and other fields of the settings from the file; null: not such a file */
   readonly fieldsIn: (text: string) => SiteFields | null;
 }
 
-/** A value that a field may have, as a service lists it. */
+/** A possible value of a field, listed by the judge. */
 export interface OfferedValue {
   readonly value: string;
-  /** what people call it */
   readonly name: string;
 }
 
-/** The judge itself lists the values of a field, without credentials. */
+/** A field whose possible values the judge lists without credentials. */
 export interface FieldOffer {
   readonly field: string;
   readonly fetchValues: Operation<readonly OfferedValue[]>;
 }
 
-/** A type of judge: how it is added, and how its description is read. */
+/** A type of judge: how users add it, and how its settings are read. */
 export interface ServiceKind {
-  /** asked in this order; what is not asked can be set in the settings */
+  /** fields that the user enters, in this order; others can only be changed in the settings */
   readonly asks: readonly AskedField[];
-  /** fields that can't be asked for, as they may be written first; absent: there are none */
+  /** an example of fields that can only be edited as JSON; absent: none */
   readonly toWrite?: Readonly<Record<string, unknown>>;
-  /** absent: its address is taken as it is typed, and its name is asked for */
+  /** absent: the URL is used as typed, and the user enters a name */
   readonly site?: Site;
-  /** absent: it has none */
+  /** absent: none */
   readonly file?: SignInFile;
-  /** what else a pasted address says of the service, with its address; null: nothing. Absent: it never does. */
+  /** Returns the fields that a pasted URL contains, including `url`; null: no others. Absent: never any. */
   readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
-  /** Absent: it lists no values of a field. */
+  /** Absent: no field with listed values. */
   readonly offers?: FieldOffer;
-  /** the secret parts of a credential, which are never shown either; absent: none but a password behind a colon */
+  /** returns the parts of a credential that must not be displayed either; absent: only a password after a colon */
   readonly secretParts?: (secret: string) => readonly string[];
-  /** results come in the form of the specification, and are kept as they came */
+  /** whether results have the specified form and are stored unchanged */
   readonly speaksSpecification: boolean;
-  /** what the codes of every service of this type mean; null: its description says that */
+  /** meaning of the status codes; null: from the settings */
   readonly rules: JudgeSemantics | null;
-  /** Makes the judge that a description describes. Null if the description is wrong: `fields` has the problems. */
+  /** Creates the judge from its settings. Null: they are invalid, and `fields` contains the problems. */
   readonly describe: (name: string, fields: FieldReader) => Judge | null;
 }
 
@@ -85,19 +87,19 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Maximum sizes of a response after decompression, bytes. */
 export const bodyLimits = {
-  /** one record, or a list of the newest ones */
+  /** one record, or a list of recent submissions */
   usual: 16 * MEBIBYTE,
   /** all submissions of a contest, or the inputs and outputs of all cases */
   long: 32 * MEBIBYTE,
-  /** an envelope, whose compiler output alone may have 16 Mi characters, or the outputs of 20 programs in base 64 */
+  /** an envelope, whose compiler output alone can have 16 Mi characters, or the outputs of 20 programs in base 64 */
   longest: 64 * MEBIBYTE,
 } as const;
 
-/** What a judge has besides its adapter. */
+/** Data of a judge that isn't part of its adapter. */
 type Identity = Pick<Judge, 'id' | 'type' | 'name' | 'baseUrl' | 'origin' | 'authentication' | 'rules'> &
   Partial<Pick<Judge, 'chineseName' | 'definesCodes' | 'allowsPlainHttp'>>;
 
-/** Makes a judge of its adapter, with the usual refusals and limit if the adapter has none. */
+/** Creates a judge from its adapter, with default values for refusals and size limit. */
 export function makeJudge(identity: Identity, adapter: JudgeAdapter): Judge {
   return {
     chineseName: null,
@@ -110,7 +112,9 @@ export function makeJudge(identity: Identity, adapter: JudgeAdapter): Judge {
   };
 }
 
-/** Makes the semantics of a judge with built-in codes. A finished submission may be rejudged. */
+/**
+ * Creates the semantics of a judge with built-in status codes. Submissions can be rejudged after they have finished.
+ */
 export function builtInRules(type: string, statuses: StatusTable): JudgeSemantics {
   return {
     profile: type,

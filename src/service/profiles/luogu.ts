@@ -22,7 +22,7 @@ const rules: JudgeSemantics = {
   unknownStatusIsFinal: true,
 };
 
-/** The Luogu Open Platform, as its public documentation (OpenAPI 1.0.0) describes it. */
+/** The Luogu Open Platform, according to its public documentation (OpenAPI 1.0.0). */
 export const luogu: ServiceKind = {
   asks: [{ field: 'url', otherwise: publicAddress }],
   speaksSpecification: true,
@@ -30,7 +30,7 @@ export const luogu: ServiceKind = {
   describe,
 };
 
-/** `url`: another address of the same service, which has its own push or none. */
+/** `url`: another instance, which has its own push socket or none. */
 function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = { scheme: 'basic' } as const;
   const address = fields.address(authentication, publicAddress);
@@ -59,7 +59,7 @@ function luoguAdapter({ baseUrl }: ServiceAddress, push: Push | null): JudgeAdap
     refusalIn,
     fetchResult,
     bodyLimit: bodyLimits.longest,
-    // the documentation has 15 minutes in one place and an hour in another
+    // the documentation contains both 15 minutes and an hour
     resultLifetime: { safe: 15 * minute, end: 60 * minute },
     push: push ?? undefined,
     callback: { signatureHeader: 'Luogu-API-Callback-Sign' },
@@ -124,7 +124,7 @@ async function fetchQuotas(http: JudgeHttp): Promise<readonly Quota[]> {
   return readQuotas(await http.get('/judge/quotaAvailable'));
 }
 
-/** Whether the text is a record of the website, which has no result at the API. */
+/** Whether the text is a record of the website. The API has no results for these. */
 function isWebsiteRecord(text: string): boolean {
   return (
     /^R\d{1,15}$/i.test(text) ||
@@ -132,7 +132,10 @@ function isWebsiteRecord(text: string): boolean {
   );
 }
 
-/** Finds a problem of Luogu, or one of other judges that Luogu has: `P1001`, `B2001`, `T12345`, `CF1A`, `SP1`, `UVA100`, `AT_abc001_a`. */
+/**
+ * Finds the ID of a problem on Luogu, including those from other judges: `P1001`, `B2001`, `T12345`, `CF1A`, `SP1`,
+ * `UVA100`, `AT_abc001_a`.
+ */
 function problemIdIn(name: string): string | null {
   const found =
     /(?<![A-Za-z\d])(?:[PBTU]\d{3,7}|CF\d{1,5}[A-Z]\d?|SP\d{1,5}|UVA\d{2,5}|AT_[a-z\d]+_[a-z\d]+)(?![A-Za-z\d])/i.exec(
@@ -142,7 +145,7 @@ function problemIdIn(name: string): string | null {
   return /^AT_/i.test(found) ? `AT_${found.slice(3).toLowerCase()}` : found.toUpperCase();
 }
 
-/** ID, name, VS Code identifiers and extensions of each language. The first one for a document is proposed. */
+/** Each language's ID, name, VS Code language IDs, and extensions. The first match for a document is preselected. */
 const languageRows: readonly (readonly [string, string, string, string])[] = [
   ['cxx/17/gcc', 'C++17 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],
   ['cxx/20/gcc', 'C++20 (GCC)', 'cpp', '.cpp .cc .cxx .c++ .cp'],

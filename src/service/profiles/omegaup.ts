@@ -45,7 +45,7 @@ const languages = namedLanguages(
 
 const publicUrl = 'https://omegaup.com';
 
-/** omegaUp, whose API is described in https://github.com/omegaup/omegaup/blob/main/frontend/server/src/Controllers/README.md */
+/** omegaUp, with the API in https://github.com/omegaup/omegaup/blob/main/frontend/server/src/Controllers/README.md */
 export const omegaup = judgeKind({
   rules,
   asks: [{ field: 'url', otherwise: publicUrl }],
@@ -84,10 +84,10 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
       return /^[0-9a-f]{32}$/i.test(text);
     },
 
-    // a token has 1,000 requests per hour
+    // the limit is 1,000 requests per hour and token
     pace: { interval: 4_000 },
 
-    // the user's runs of one problem
+    // lists the user's runs of one problem
     batch: {
       interval: 4_000,
 
@@ -159,7 +159,7 @@ function omegaupAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
   };
 }
 
-/** Returns the failure that a response reports. `errorname` decides, because a failure can have any content type. */
+/** Returns the failure that a response reports. Checks `errorname`, because failures can have any content type. */
 function refusalIn(answer: Answer): ServiceFailed | null {
   const body = objectOf(bodyOf(answer));
   const status = answer.status >= 400 ? answer.status : 400;
@@ -175,14 +175,17 @@ function refusalIn(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 ? refusal(answer) : null;
 }
 
-/** Reads the problem in `/arena/problem/<alias>/`. Null: the address has none. */
+/** Reads the problem in `/arena/problem/<alias>/`. Null: the URL contains none. */
 function problemAt(baseUrl: string, address: string): string | null {
   const url = pastedUrl(address);
   if (url?.origin !== new URL(baseUrl).origin) return null;
   return /\/arena\/problem\/([\w-]{1,100})(?:\/|$)/.exec(url.pathname)?.[1] ?? null;
 }
 
-/** Reads the responses of `run/status` and `run/details`. The verdict and the score are valid only if the status is `ready`. */
+/**
+ * Reads the responses of `run/status` and `run/details`. The verdict and the score are valid only if the status is
+ * `ready`.
+ */
 function readRun(run: JsonObject, details: Raw, requestId: string): ReadResult {
   const isReady = run.raw.status === 'ready';
   const status = textOf(isReady ? run.raw.verdict : run.raw.status) ?? run.typeMismatch('status', 'text');
@@ -219,14 +222,14 @@ function readRun(run: JsonObject, details: Raw, requestId: string): ReadResult {
   );
 }
 
-/** The points in the contest, or the percentage if the run isn't in a contest with points. */
+/** Returns the points in the contest, or else the score in percent. */
 function scoreOf(run: JsonObject): number | null {
   const points = run.number('contest_score');
   const share = run.number('score');
   return rounded(points ?? (share === null ? null : share * 100));
 }
 
-/** Rounds a score, which is a binary fraction, to two decimal places. */
+/** Rounds a score to two decimals, because omegaUp sends binary fractions. */
 function rounded(score: number | null): number | null {
   return score === null ? null : Math.round(score * 100) / 100;
 }

@@ -3,20 +3,20 @@ import { MAX_ENTRIES, isObject, plainText } from '../../judge';
 import { ServiceFailed } from '../failure';
 import { tooManyEntries } from './values';
 
-/** A dotted place of an answer; empty: all of it. */
+/** A dotted path in a response; empty: the whole response. */
 export const place = v.pipe(
   v.string(),
   v.check((text) => text.length <= 200 && !/\s/.test(text) && !/^\.|\.\.|\.$/.test(text)),
 );
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
-/** Below the service’s address. */
+/** A path below the judge’s base URL. */
 export const path = v.pipe(
   text,
   v.transform((typed) => (typed.startsWith('/') ? typed : `/${typed}`)),
 );
 
-/** What stands at a dotted place of an answer: `data.info`, `cases.0.id`; empty: all of it. Undefined: nothing does. */
+/** Returns the value at a dotted path: `data.info`, `cases.0.id`; empty: the whole value. Undefined: there is none. */
 export function at(json: unknown, place: string): unknown {
   let value = json;
   for (const step of stepsOf(place)) {
@@ -30,7 +30,7 @@ function stepsOf(place: string): readonly string[] {
   return place === '' ? [] : place.split('.');
 }
 
-/** Whether null stands at a place, or on the way to it: the service has nothing there. */
+/** Whether the value at a path, or an object on the way to it, is null. This means that the judge has no value. */
 export function isNullAt(json: unknown, place: string): boolean {
   const steps = stepsOf(place);
   return (
@@ -38,7 +38,7 @@ export function isNullAt(json: unknown, place: string): boolean {
   );
 }
 
-/** A number, also one that is sent as text; null: there is none. `place` undefined: none was described. */
+/** Returns a number, which may be sent as text; null: none. `place`: undefined if not configured. */
 export function numberAt(json: unknown, place: string | undefined): number | null {
   const value = place === undefined ? null : at(json, place);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -46,7 +46,10 @@ export function numberAt(json: unknown, place: string | undefined): number | nul
   return Number(value);
 }
 
-/** A text, or a number as text; at most `limit` characters. Null: neither stands there. */
+/**
+ * Returns a text, or a number as text, with at most `limit` characters. Null: neither. `place`: undefined if not
+ * configured.
+ */
 export function textAt(json: unknown, place: string | undefined, limit = longestText): string | null {
   const value = place === undefined ? null : at(json, place);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -55,7 +58,7 @@ export function textAt(json: unknown, place: string | undefined, limit = longest
 
 const longestText = 1024 * 1024;
 
-/** A code of the service's own: a whole number or a text. Undefined: nothing stands there; null: nothing yet. */
+/** Returns a status code: a whole number or a text. Undefined: no valid code; null: no code yet. */
 export function codeAt(json: unknown, place: string): number | string | null | undefined {
   const value = at(json, place);
   if (value === undefined || value === null) return value;
@@ -65,8 +68,8 @@ export function codeAt(json: unknown, place: string): number | string | null | u
 }
 
 /**
- * A list, or the values of an object; an empty one where nothing stands. Throws `ServiceFailed` where something else does, or
- * where there are too many entries.
+ * Returns a list, or the values of an object; an empty list if there is no value. Throws `ServiceFailed` for any other
+ * value, or if there are too many entries.
  */
 export function listAt(json: unknown, place: string, field: string): readonly unknown[] {
   const items = itemsAt(json, place);
@@ -75,7 +78,7 @@ export function listAt(json: unknown, place: string, field: string): readonly un
   return items;
 }
 
-/** The same; null: something else stands there. */
+/** Like `listAt`, but returns null for any other value. */
 export function itemsAt(json: unknown, place: string): readonly unknown[] | null {
   const value = at(json, place);
   if (value === undefined || value === null) return [];
@@ -83,13 +86,13 @@ export function itemsAt(json: unknown, place: string): readonly unknown[] | null
   return isObject(value) ? Object.values(value) : null;
 }
 
-/** The place that a description names isn't in the answer. */
+/** Creates the failure for a configured path that leads to no value. */
 export function misplaced(json: unknown, place: string, field: string): ServiceFailed {
   const found = namesAround(json, place);
   return new ServiceFailed({ kind: 'place', field, place: plainText(place, 100), found });
 }
 
-/** What there is where a place leads to nothing, fit for display: the names beside the first one that is missing. */
+/** Returns the paths that exist next to the first missing part of a path, sanitized for display. */
 export function namesAround(json: unknown, place: string): readonly string[] {
   const steps = [...stepsOf(place)];
   const isThere = () => typeof at(json, steps.join('.')) === 'object' && at(json, steps.join('.')) !== null;

@@ -14,8 +14,8 @@ export function misshapen({ path, expected, found }: Misread): ServiceFailed {
 const parsedAnswers = new WeakMap<PlainAnswer, ParsedJson>();
 
 /**
- * Returns the JSON of a response, which is parsed once, however often it is read. Undefined if it isn't JSON, or if there is no
- * response. Throws `ServiceFailed` (`shape`) if it has too much structure; of a refusal only the status is read then.
+ * Returns the JSON of a response, and parses it only once. Undefined if it isn't JSON, or if there is no response. If
+ * it has too many entries, throws `ServiceFailed` (`shape`); for an error status, returns undefined instead.
  */
 export function bodyOf(answer: PlainAnswer | undefined): unknown {
   if (!answer) return undefined;
@@ -25,7 +25,9 @@ export function bodyOf(answer: PlainAnswer | undefined): unknown {
   return known.kind === 'json' ? known.value : undefined;
 }
 
-/** Returns the JSON of a response. Throws `ServiceFailed` (`notJson`, `shape`) if it isn't JSON or has too much structure. */
+/**
+ * Returns the JSON of a response. Throws `ServiceFailed` (`notJson`, `shape`) if it isn't JSON or has too many entries.
+ */
 export function jsonOf(answer: PlainAnswer): unknown {
   const json = bodyOf(answer);
   if (json !== undefined) return json;
@@ -40,12 +42,12 @@ export function isPage({ text, contentType }: PlainAnswer): boolean {
   );
 }
 
-/** Whether a firewall or a bot check answered with a page in place of the service. */
+/** Whether a firewall or a bot check sent a page instead of the judge's response. */
 export function isBlocked(answer: PlainAnswer): boolean {
   return answer.status === 403 && isPage(answer) && bodyOf(answer) === undefined;
 }
 
-/** Whether the answer is surely a bot check of Cloudflare, whatever pages the service itself sends. */
+/** Whether the response is certainly a Cloudflare bot check. The judge's own pages don't match. */
 export function isBotCheck(answer: PlainAnswer): boolean {
   if (answer.mitigated?.toLowerCase() === 'challenge') return true;
   if (answer.status < 400 || !isPage(answer)) return false;
@@ -53,7 +55,7 @@ export function isBotCheck(answer: PlainAnswer): boolean {
   return head.includes('/cdn-cgi/challenge-platform/') || head.includes('_cf_chl_opt');
 }
 
-/** Makes the failure of an unknown request ID, for responses without an error status. */
+/** Creates the failure of an unknown request ID, for responses without an error status. */
 export function unknownId(): ServiceFailed {
   return new ServiceFailed({ kind: 'status', status: 404, error: null, retryAfter: null }, { sent: 'no' });
 }
@@ -70,7 +72,7 @@ export function saidIn(body: unknown): string | null {
 
 const longestSaid = 1000;
 
-/** A text, an object that has one, or a list of either. */
+/** Reads a text, an object that contains one, or a list of either. */
 function sentenceOf(value: unknown): string {
   const sentences = [value].flat().map((one) => {
     const { message, msg, detail } = objectOf(one);
@@ -79,7 +81,7 @@ function sentenceOf(value: unknown): string {
   return sentences.slice(0, 10).filter(Boolean).join('; ');
 }
 
-/** A cookie that an answer sets. Null: it sets none of that name. */
+/** Returns a cookie that a response sets. Null: none with that name. */
 export function cookieIn({ cookies }: PlainAnswer, name: string): string | null {
   for (const part of (cookies ?? '').slice(0, 20_000).split(/[,;]/)) {
     const [key = '', ...value] = part.trim().split('=');
@@ -98,25 +100,24 @@ export function inGroups<Item>(items: readonly Item[], size: number): readonly (
   return items.flatMap((_, at) => (at % size === 0 ? [items.slice(at, at + size)] : []));
 }
 
-/** Makes the answer for an accepted submission. */
 export function accepted(requestId: string, hint: string | null = null): Submitted {
   return { kind: 'accepted', requestId, hint };
 }
 
-/** Returns the problems with this text in their ID or title. */
+/** Returns the problems whose ID or title contains the text. */
 export function problemsLike(text: string, problems: readonly FoundProblem[]): readonly FoundProblem[] {
   const wanted = text.toLowerCase();
   return problems.filter(({ problemId, title }) => `${problemId} ${title}`.toLowerCase().includes(wanted));
 }
 
-/** One of the user's submissions with what is known of it. */
+/** Creates an entry of the recent submissions. Unknown fields are null. */
 export function recentOf(
   known: Pick<RecentSubmission, 'requestId'> & Partial<RecentSubmission>,
 ): RecentSubmission {
   return { hint: null, problem: null, status: null, score: null, at: null, ...known };
 }
 
-/** Makes the batch answer for a listed submission without a result. */
+/** Creates the batch state of a listed submission without a result. */
 export function endedOrNotReady(hasEnded: boolean): BatchAnswer {
   return { kind: hasEnded ? 'ended' : 'notReady' };
 }

@@ -1,12 +1,12 @@
 import type { ServiceRequest } from '../judgeHttp';
 
-/** The two parts of `key:secret`. */
+/** Splits `key:secret`. */
 export function keyAndSecretIn(secret: string): readonly [key: string, secret: string] {
   const colon = secret.indexOf(':');
   return [secret.slice(0, colon), secret.slice(colon + 1)];
 }
 
-/** The request with the key, the time, and the signature of both and all that it says. `secret`: `key:secret`. */
+/** Adds the key, the time, and the signature of all parameters to the request. `secret`: `key:secret`. */
 export async function sign(request: ServiceRequest, secret: string, now: number): Promise<ServiceRequest> {
   const [apiKey, apiSecret] = keyAndSecretIn(secret);
   const [method = '', query = ''] = request.path.split('?');

@@ -1,4 +1,4 @@
-// What judges do that follow the specification: requests, results, failures, and pushed frames.
+// Requests, results, failures, and pushed frames of judges that follow the specification.
 import { isValidTime } from '../../base/moments';
 import {
   decodeEnvelope,
@@ -28,19 +28,19 @@ export async function fetchResult(http: JudgeHttp, { requestId }: RequestName): 
   return { kind: 'result', envelope: decoded.envelope, raw: answer.text, notices: decoded.notices };
 }
 
-/** A request ID that no judge has. */
+/** A request ID that exists at no judge. */
 const UNKNOWN_REQUEST = { requestId: 'judge-results-credential-check', hint: null };
 
 /**
- * Checks the credentials at a judge without a cheaper request: fetches a result that doesn't exist. 404 means that the judge
- * accepted them. The specification has no account names.
+ * Checks the credentials at a judge that has no cheaper request: fetches a nonexistent result. Status 404 means that
+ * the judge accepted them. The specification has no account names.
  */
 export async function checkByUnknownResult(http: JudgeHttp): Promise<Account> {
   await fetchResult(http, UNKNOWN_REQUEST);
   return { name: null };
 }
 
-/** Submits a program. The response has its request ID. */
+/** Submits a program. */
 export async function submitProgram(http: JudgeHttp, path: string, body: unknown): Promise<Submitted> {
   return accepted(requestIdIn(await http.postJson(path, body)));
 }
@@ -54,7 +54,7 @@ export function requestIdIn(answer: Answer): string {
     : body.typeMismatch('requestId', 'a request ID');
 }
 
-/** Reads the points that are left. */
+/** Reads the remaining points. */
 export function readQuotas(answer: Answer): readonly Quota[] {
   const body = readObject(answer);
   if (body.raw.quotas === undefined || body.raw.quotas === null) body.typeMismatch('quotas', 'a list');
@@ -80,7 +80,7 @@ function readMoment(quota: JsonObject, field: string): number | null {
   return isValidTime(time) ? time : null;
 }
 
-/** Returns the failure that a response reports (specification, section 7). Null: it reports none. */
+/** Returns the failure that a response reports (specification, section 7). Null: none. */
 export function refusalIn(answer: Answer): ServiceFailed | null {
   const { status, retryAfter = null, date = null, receivedAt } = answer;
   if (status >= 200 && status < 300) return null;
@@ -97,13 +97,13 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   );
 }
 
-/** The error of a judge with its own format. Null: the body isn't JSON, so it can be that of any web server. */
+/** Reads the error of a judge with its own format. Null: the body isn't JSON, so any web server may have sent it. */
 function usualError(errorCode: number, body: unknown): ServiceError | null {
   if (!isObject(body)) return null;
   return { errorCode, errorType: null, errorMessage: saidIn(body), errorData: null, form: null };
 }
 
-/** Reads a pushed result: the envelope is the whole text (specification, section 4.2). */
+/** Reads a pushed result: the whole text is the envelope (specification, section 4.2). */
 export function readPushed(text: string): PushFrame {
   const decoded = decodeEnvelope(jsonIn(text));
   if (!decoded.ok) return { kind: 'unreadable' };
@@ -117,8 +117,8 @@ export function readPushed(text: string): PushFrame {
 }
 
 /**
- * Reads a pushed result after the name of its channel, as the Luogu Open Platform sends it. `channel`: the one with results;
- * null: any except that of the greeting.
+ * Reads a pushed result that follows the name of its channel, as the Luogu Open Platform sends it. `channel`: the
+ * channel with results; null: any channel except that of the greeting.
  */
 export function readChannelFrame(text: string, channel: string | null): PushFrame {
   const end = text.indexOf('\0');
@@ -128,5 +128,5 @@ export function readChannelFrame(text: string, channel: string | null): PushFram
   return isExpected ? readPushed(text.slice(end + 1)) : { kind: 'other' };
 }
 
-/** The Luogu Open Platform sends it after each connection. */
+/** Channel of the message that the Luogu Open Platform sends after each connection. */
 const GREETING = 'AUTH_WELCOME';

@@ -11,12 +11,15 @@ import {
 import { ServiceFailed } from '../failure';
 import { tooManyEntries } from './values';
 
-/** Maximum length of all texts of a result together, UTF-16 units. So it can be encoded, whatever has to be escaped. */
+/**
+ * Maximum total length of all texts of a result, UTF-16 units. Leaves room for escaping, so the result can always be
+ * encoded.
+ */
 const MAX_TEXT = 64 * 1024 * 1024;
 
 /**
- * Returns the envelope of a service that doesn't speak the specification, as it can be stored: figures that can't be stored
- * are null. Throws `ServiceFailed` (`shape`, `tooLarge`) if it has too many cases, or too much text.
+ * Prepares the envelope of a judge that doesn't follow the specification for storing: values that can't be stored
+ * become null. Throws `ServiceFailed` (`shape`, `tooLarge`) if it has too many cases or too much text.
  */
 export function storableEnvelope(envelope: Envelope): Envelope {
   const { data } = envelope;
@@ -41,7 +44,7 @@ function textLength({ description, extra }: Case): number {
   return length;
 }
 
-/** Calculated figures may be infinite, and codes of services may be fractions. No stored result has either. */
+/** Removes infinite values, which calculations can produce, and fractional status codes. */
 function storableJudgement({ passed, total, ...judge }: Judgement): Judgement {
   return {
     ...withStorableFigures(judge),
@@ -59,7 +62,7 @@ function storableSubtask({ maximum, ...subtask }: Subtask): Subtask {
   };
 }
 
-/** Returns the very same part if all its figures can be stored. */
+/** Returns the part itself if all of its values can be stored. */
 function withStorableFigures<Part extends Measured>(part: Part): Part {
   const { id, status, score, time, memory } = part;
   const hasCode = typeof status === 'string' || integerOf(status) === status;
@@ -83,7 +86,7 @@ function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-/** Returns what a response contains besides its envelope, as it can be stored. */
+/** Prepares the additional data of a response for storing. */
 export function storableFacts(about: AboutResult): AboutResult {
   if (!about.limits) return about;
   const limits: Limits = { time: finite(about.limits.time), memory: finite(about.limits.memory) };

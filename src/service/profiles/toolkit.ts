@@ -1,45 +1,45 @@
-// Functions that adapters are written with.
+// Helper functions for adapters.
 import { JsonObject, meaningOf, type FormError, type JudgeSemantics } from '../../judge';
 import { retryAfterMs, ServiceFailed } from '../failure';
 import type { Answer } from '../judgeHttp';
 import type { BatchAnswer, RecentSubmission } from '../adapter';
 import { endedOrNotReady, isBlocked, isBotCheck, isRefusal, jsonOf } from './reading';
 
-/** Reads a response that is a JSON object. Its fields are read by the methods of the object. Throws if it is anything else. */
+/** Reads a response that must be a JSON object. Its methods read the fields. Throws if it is anything else. */
 export function readObject(answer: Answer): JsonObject {
   return JsonObject.of(jsonOf(answer));
 }
 
-/** Reads a response that is a list of JSON objects. Throws if it is anything else. */
+/** Reads a response that must be a list of JSON objects. Throws if it is anything else. */
 export function readList<Item>(answer: Answer, read: (item: JsonObject) => Item): readonly Item[] {
   return JsonObject.listOf(jsonOf(answer), read);
 }
 
-/** What a response that reports a failure contains. */
+/** Data of a response that reports a failure. */
 export interface RefusalDetails {
   readonly type?: string | null;
   readonly message?: string | null;
   readonly form?: FormError;
   readonly retryAfter?: number | null;
-  /** a 403 that other credentials wouldn't change; absent: as `isBlocked` finds */
+  /** a 403 that other credentials wouldn't change; absent: `isBlocked` decides */
   readonly refusesAnybody?: boolean;
-  /** absent: the site may have an interface */
+  /** absent: the site may have the API */
   readonly hasNoApi?: boolean;
-  /** absent: it is not about the language */
+  /** absent: the failure doesn't concern the language */
   readonly refusesLanguage?: boolean;
   /** absent: the submission may be the user's own */
   readonly isOthers?: 'team' | 'unclear';
-  /** ID of the contest that the site doesn't have; absent: it isn't about a contest */
+  /** ID of a contest that doesn't exist on the site; absent: the failure doesn't concern a contest */
   readonly missingContest?: string;
-  /** where the API was found instead; absent: nowhere */
+  /** URL of the API, if it was found elsewhere; absent: it wasn't */
   readonly apiUrl?: string;
-  /** of a submission that was refused in part */
+  /** tokens of the accepted parts of a submission that was rejected in part */
   readonly taken?: readonly string[];
 }
 
 /**
- * Makes the failure that a response reports, in the form that the failures of all judges have. `status`: the HTTP status
- * that it means, if that isn’t the status it has. `details`: what else the response contains.
+ * Creates the failure that a response reports. `status`: the HTTP status that corresponds to the failure, if the
+ * response has a different one. `details`: other data of the response.
  */
 export function refusal(
   answer: Answer,
@@ -69,24 +69,27 @@ export function refusal(
   );
 }
 
-/** Throws a failure, if there is one: `throwIf(refusalIn(answer))`. */
+/** Throws a failure unless it is null: `throwIf(refusalIn(answer))`. */
 export function throwIf(failure: ServiceFailed | null): void {
   if (failure) throw failure;
 }
 
-/** The usual `refusalIn`: the HTTP status decides. */
+/** The default `refusalIn`: checks the HTTP status. */
 export function refusalByStatus(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 ? refusal(answer) : null;
 }
 
-/** The failure if a bot check of Cloudflare responded instead of the judge; null if none did. Nothing reached the judge. */
+/**
+ * Returns a failure if a Cloudflare bot check responded instead of the judge; null if not. The judge received nothing
+ * then.
+ */
 export function botCheckIn(answer: Answer): ServiceFailed | null {
   return isBotCheck(answer) ? refusal(answer, { status: 403, refusesAnybody: true }) : null;
 }
 
 /**
- * States of listed submissions, for `fetchStates`. A pending code means that the result isn't ready. `withoutCode`: state of
- * a submission without a code.
+ * Converts listed submissions to batch states, for `fetchStates`. A pending code means that the result isn't ready.
+ * `withoutCode`: state of a submission without a code.
  */
 export function statesOf(
   submissions: readonly RecentSubmission[],

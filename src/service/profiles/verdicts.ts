@@ -7,12 +7,12 @@ import type {
   StatusMeaning,
 } from '../../judge';
 
-/** A word about a status that its kind doesn't contain. */
+/** An additional property of a status. */
 type StatusTrait = 'running' | 'suspended' | MissingVerdict;
 
 type VocabularyEntry = readonly [StatusKind, VerdictStyle, string, string, StatusTrait?];
 
-/** Short name → kind, look, name, Chinese name, trait: what judges call their verdicts. */
+/** Common verdicts of judges. Short name → kind, style, name, Chinese name, trait. */
 const vocabulary = {
   QUEUED: ['pending', 'pending', 'Queued', '排队中'],
   COMPILING: ['pending', 'pending', 'Compiling', '编译中', 'running'],
@@ -41,7 +41,7 @@ const vocabulary = {
   JE: ['error', 'serviceError', 'Judge Error', '评测错误'],
 } as const satisfies Readonly<Record<string, VocabularyEntry>>;
 
-/** A verdict by its usual short name. */
+/** Short name of a common verdict. */
 export type Verdict = keyof typeof vocabulary;
 
 export const verdictNames = Object.keys(vocabulary) as readonly Verdict[];
@@ -51,8 +51,9 @@ function isVerdict(text: string): text is Verdict {
 }
 
 /**
- * What a service's codes mean: by the word of the vocabulary that each is itself or stands for (`AC WA 0=AC NO=WA`), and
- * those that have a name of the service's own (`{ IE: ['JE', 'Import Error', '导入错误'] }`), and maybe a short one.
+ * Creates a status table. `usual`: codes that equal a short name of the vocabulary or are assigned to one (`AC WA 0=AC
+ * NO=WA`). `named`: codes with the judge's own names, and possibly a short name (`{ IE: ['JE', 'Import Error', '导入错误']
+ * }`).
  */
 export function verdicts(
   usual: string,
@@ -73,15 +74,15 @@ export function verdicts(
   return statusTable(rows);
 }
 
-/** A code as services send it: a whole number where it is one. */
+/** Parses a key of the table to the code that judges send: a whole number if possible. */
 export function codeOf(key: string): StatusCode {
   return /^(?:0|-?[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
 }
 
-/** The whole vocabulary, each by its own short name. */
+/** All common verdicts, with their short names as codes. */
 export const commonVerdicts: StatusTable = verdicts(verdictNames.join(' '));
 
-/** Code, kind, look, name, Chinese name, short name, trait. */
+/** Code, kind, style, name, Chinese name, short name, trait. */
 export type StatusRow = readonly [
   StatusCode,
   StatusKind,
@@ -92,7 +93,6 @@ export type StatusRow = readonly [
   StatusTrait?,
 ];
 
-/** Builds a status table from its rows. */
 export function statusTable(rows: readonly StatusRow[]): StatusTable {
   return Object.fromEntries(
     rows.map(([code, kind, look, name, chineseName, short, trait]): [string, StatusMeaning] => [
@@ -118,7 +118,7 @@ function fieldsOf(
   }
 }
 
-/** The status codes of the Luogu Open Platform, which other services that speak the specification may share. */
+/** Status codes of the Luogu Open Platform. Other judges that follow the specification may use them too. */
 export const luoguStatuses = statusTable([
   [0, 'pending', 'pending', 'Waiting', '等待评测', '…'],
   [1, 'pending', 'pending', 'Judging', '评测中', '…', 'running'],
@@ -128,7 +128,7 @@ export const luoguStatuses = statusTable([
   [5, 'failed', 'limitExceeded', 'Time Limit Exceeded', '时间超限', 'TLE'],
   [6, 'failed', 'wrongAnswer', 'Wrong Answer', '答案错误', 'WA'],
   [7, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
-  // the service's own fault
+  // the judge failed
   [11, 'error', 'serviceError', 'Invalid', '结果非法', 'UKE'],
   [12, 'accepted', 'accepted', 'Accepted', '评测通过', 'AC'],
   [14, 'failed', 'wrongAnswer', 'Overall Unaccepted', '评测不通过', 'UNAC'],

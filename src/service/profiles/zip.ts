@@ -1,4 +1,4 @@
-/** The checksum that archives have of their files. */
+/** Checksum of a file in a ZIP archive. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) {
@@ -8,20 +8,21 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** A zip archive with that one file in it, stored as it is. */
+/** Creates a ZIP archive with a single uncompressed file. */
 export function zipOf(fileName: string, text: string): Uint8Array {
   const [name, content] = [fileName, text].map((one) => new TextEncoder().encode(one)) as [
     Uint8Array,
     Uint8Array,
   ];
-  // version 2.0, names in UTF-8, stored, the first day that a zip can tell, checksum, both sizes, length of the name, nothing more
+  // version 2.0, UTF-8 names, no compression, 1980-01-01 (the first DOS date), checksum, both sizes, name length, no
+  // extra field
   const about = [
     ...[...short(20), ...short(0x0800), ...short(0), ...short(0), ...short(0x21)],
     ...[...long(crc32(content)), ...long(content.length), ...long(content.length)],
     ...[...short(name.length), ...short(0)],
   ];
   const file = [...long(0x0403_4b50), ...about, ...name];
-  // made by 2.0; no comment, the first disk, no attributes, at the beginning
+  // created by version 2.0; no comment, disk 0, no attributes, offset 0
   const entry = [...long(0x0201_4b50), ...short(20), ...about, ...zeros(14), ...name];
   const end = [
     ...[...long(0x0605_4b50), ...zeros(4), ...short(1), ...short(1)],

@@ -5,22 +5,22 @@ import { refusal, throwIf } from '../toolkit';
 import { type Raw, objectOf, textOf } from '../values';
 import { below, fetchObject, fetchObjectIfAny, isContestApi, objectIfAny, refusalIn, siteOf } from './server';
 
-/** What a server reports about the account that sends the requests. */
+/** Data of the signed-in account. */
 export interface OwnAccount {
-  /** null: not told */
+  /** null: unknown */
   readonly name: string | null;
-  /** IDs of its team, as submissions may name it; empty: it has none, or the server doesn't tell */
+  /** IDs of its team, in all forms that submissions can contain; empty: no team, or unknown */
   readonly teams: readonly string[];
-  /** It has no other role than that of a team, so it can't read the judgements that teams can't read. */
+  /** The account has only the role of a team, so it can't read judgements that are hidden from teams. */
   readonly isTeam: boolean;
 }
 
-/** Fetches the account, which DOMjudge has for all contests, PC² for each contest. */
+/** Fetches the account. DOMjudge has one path for all contests, other servers have one for each contest. */
 export async function fetchAccount(http: JudgeHttp, baseUrl: string, contest: string): Promise<OwnAccount> {
   return accountIn(await fetchObject(http, accountPath(baseUrl, contest)));
 }
 
-/** The same if nothing else depends on it. Null: the server refused the request. */
+/** Like `fetchAccount`, but optional. Null: the server rejected the request. */
 export async function fetchAccountIfAny(
   http: JudgeHttp,
   baseUrl: string,
@@ -39,14 +39,14 @@ function accountIn({ username, type, roles, team_id: team }: Raw): OwnAccount {
   const mayJudge = [roles].flat().some((role) => /jury|judge|admin|reader/i.test(textOf(role) ?? ''));
   return {
     name: textOf(username),
-    // PC² has `team1` here, and `1` in submissions
+    // PC² sends `team1` here, but `1` in submissions
     teams: id === null ? [] : [id, /^[A-Za-z]+(\d+)$/.exec(id)?.[1] ?? id],
     isTeam: id !== null && !mayJudge && (type === undefined || type === null || type === 'team'),
   };
 }
 
 /**
- * Checks the credentials, the contest, and the URL. Anybody may read the contests of DOMjudge, so the account is
+ * Checks the credentials, the contest, and the URL. Anyone may read the contests of DOMjudge, so the account is
  * requested as well.
  */
 export async function checkAccount(http: JudgeHttp, baseUrl: string, contest: string): Promise<Account> {
@@ -62,12 +62,12 @@ export async function checkAccount(http: JudgeHttp, baseUrl: string, contest: st
     throw refusal(answer, { status: 404, apiUrl: `${baseUrl}/api` });
   }
   throwIf(refusalIn(answer));
-  // it must be JSON
+  // throws if it isn't JSON
   jsonOf(answer);
   return { name: null };
 }
 
-/** Fetches the name of the account: that of the contest, or else that of the site. */
+/** Fetches the account name of the contest, or else of the site. */
 async function fetchName(http: JudgeHttp, contest: string): Promise<Account> {
   const account = await http.send({ method: 'GET', path: below(contest, 'account') });
   if (account.status < 400) return { name: accountIn(objectIfAny(account)).name };
@@ -81,7 +81,7 @@ function isContest(answer: Answer): boolean {
   return textOf(objectIfAny(answer).id) !== null;
 }
 
-/** The list is empty before any contest is active. */
+/** The list is empty while no contest is active. */
 function isList(answer: Answer): boolean {
   return answer.status === 200 && Array.isArray(bodyOf(answer));
 }

@@ -11,7 +11,7 @@ import { rules } from './rules';
 import { below, fetchList, fetchListIfAny, refusalIn, siteOf } from './server';
 import { languageOf, submit } from './submission';
 
-/** The contest API of the ICPC, which DOMjudge and PC² implement. */
+/** The ICPC Contest API, which DOMjudge and PC² implement. */
 export const clics = judgeKind({
   rules,
   asks: required('url', 'contest'),
@@ -109,7 +109,7 @@ function offeredContest({ id, formal_name: formalName, name }: Raw): OfferedValu
   return { value, name: textOf(formalName) ?? textOf(name) ?? value };
 }
 
-/** The list contains submissions of other teams as well. */
+/** Filters the list by team, because it also contains submissions of other teams. */
 async function fetchRecent(
   http: JudgeHttp,
   baseUrl: string,

@@ -8,19 +8,22 @@ import { fetchAccountIfAny, type OwnAccount } from './account';
 import { rules } from './rules';
 import { below, fetchList, fetchListIfAny, fetchObjectIfAny, listIfAny } from './server';
 
-/** A replaced judgement is invalid. One without a verdict is under way. */
+/**
+ * Whether a judgement is valid and has a verdict. An invalid one was replaced, and one without a verdict is still
+ * running.
+ */
 export function isJudged({ judgement_type_id: type, valid }: Raw): boolean {
   return typeof type === 'string' && valid !== false;
 }
 
-/** The ID of the submission that a judgement belongs to. */
+/** Returns the submission ID of a judgement. */
 export function submissionOf({ submission_id: id }: Raw): string {
   return textOf(id) ?? '';
 }
 
 /**
- * Fetches the submission, its judgement, and the account. After the verdict also the meaning of the site's verdicts, the
- * cases if this account may see them, and the name of the team if it isn't the account's own.
+ * Fetches the submission, its judgement, and the account. After the verdict, also fetches the site's verdict names, the
+ * cases if this account may see them, and the team's name if it is another team.
  */
 export async function fetchResult(
   http: JudgeHttp,
@@ -37,7 +40,7 @@ export async function fetchResult(
 
   const account = await fetchAccountIfAny(http, baseUrl, contest);
   const team = otherTeamOf(submission, account);
-  // a team never gets the judgements that only another team may read
+  // teams can't read the judgements of other teams
   if (team !== null && !judgement && account?.isTeam) {
     throw refusal(answer, { status: 403, isOthers: 'team' });
   }
@@ -46,7 +49,7 @@ export async function fetchResult(
 
   const types = details?.types ?? new Map<unknown, Raw>();
   const { code, name } = judgement ? codeOf(judgement, types) : { code: 'QUEUED', name: null };
-  // PC² sends 0 s for what wasn't run
+  // PC² sends 0 s for programs that didn't run
   const hasRun = details !== null && code !== 'CE';
   const cases = (details?.runs ?? []).map((run, index) => caseIn(run, index, types));
   return resultOf({
@@ -70,42 +73,45 @@ export async function fetchResult(
   });
 }
 
-/** What is fetched only after the verdict. */
+/** Data that is only fetched after the verdict. */
 interface Details {
-  /** Verdicts of the site by their IDs. */
+  /** Verdicts of the site by ID. */
   readonly types: ReadonlyMap<unknown, Raw>;
   readonly runs: readonly Raw[];
-  /** This account may not see the runs. */
+  /** Whether the server hides the runs from this account. */
   readonly hidesRuns: boolean;
 }
 
 async function fetchDetails(http: JudgeHttp, contest: string, judgement: Raw): Promise<Details> {
   const types = await fetchListIfAny(http, below(contest, 'judgement-types'));
   const id = encoded(textOf(judgement.id) ?? '');
-  // the name of the parameter is another in older versions
+  // older versions use another name for the parameter
   const path = below(contest, `runs?judgement_id=${id}&judging_id=${id}`);
   const answer = await http.send({ method: 'GET', path });
   return {
     types: new Map(types.map((type) => [type.id, type])),
-    // a server that ignores the parameter sends the runs of all judgements
+    // servers that ignore the parameter send the runs of all judgements
     runs: listIfAny(answer).filter(({ judgement_id: of }) => of === undefined || of === judgement.id),
     hidesRuns: answer.status >= 400,
   };
 }
 
-/** The ID of the team of a submission. Null: it is the account's own, or the server doesn't tell whose it is. */
+/** Returns the team ID of a submission. Null: it is the account's own team, or unknown. */
 function otherTeamOf({ team_id: team }: Raw, account: OwnAccount | null): string | null {
   const id = textOf(team);
   return account === null || id === null || account.teams.includes(id) ? null : id;
 }
 
-/** Fetches the name of a team; its ID if it has no name. */
+/** Fetches the name of a team; returns its ID if it has no name. */
 async function fetchTeamName(http: JudgeHttp, contest: string, id: string): Promise<string> {
   const team = await fetchObjectIfAny(http, below(contest, `teams/${encoded(id)}`));
   return textOf(team.display_name) ?? textOf(team.name) ?? id;
 }
 
-/** The code of a judgement or run. A code that only this site has becomes accepted or rejected, with the site's name. */
+/**
+ * Returns the status code of a judgement or run. Custom verdicts of a site become accepted or rejected, with the site's
+ * name.
+ */
 function codeOf(
   judgement: Raw,
   types: ReadonlyMap<unknown, Raw>,

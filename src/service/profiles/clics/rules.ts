@@ -1,7 +1,7 @@
 import { builtInRules } from '../kind';
 import { verdicts } from '../verdicts';
 
-/** Codes of DOMjudge and PC². Other sites may add their own, which `codeOf` maps by the site's list. */
+/** Codes of DOMjudge and PC². `codeOf` maps the custom codes of other sites. */
 export const rules = builtInRules(
   'clics',
   verdicts('AC WA TLE MLE OLE RTE CE NO PE REJ QUEUED JUDGING', {

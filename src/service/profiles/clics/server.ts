@@ -7,7 +7,7 @@ import { bodyOf, isBlocked, isPage, jsonOf, saidIn } from '../reading';
 import { refusal } from '../toolkit';
 import { type Raw, encoded, objectOf, objectsOf, textOf } from '../values';
 
-/** A path below `/contests/<contest>`. An empty one is the contest itself. */
+/** Returns a path below `/contests/<contest>`; the contest itself if `path` is empty. */
 export function below(contest: string, path: string): string {
   return `/contests/${encoded(contest)}${path === '' ? '' : `/${path}`}`;
 }
@@ -16,27 +16,26 @@ export async function fetchObject(http: JudgeHttp, path: string): Promise<Raw> {
   return objectOf(jsonOf(await http.get(path)));
 }
 
-/** Fetches the objects of a list. */
 export async function fetchList(http: JudgeHttp, path: string): Promise<readonly Raw[]> {
   return objectsOf(jsonOf(await http.get(path)));
 }
 
-/** The same for an object that an account may not see, or a server doesn't have: then it has no fields. */
+/** Like `fetchObject`, but returns an empty object if the server rejected the request. */
 export async function fetchObjectIfAny(http: JudgeHttp, path: string): Promise<Raw> {
   return objectIfAny(await http.send({ method: 'GET', path }));
 }
 
-/** The same for a list: then it is empty. */
+/** Like `fetchList`, but returns an empty list if the server rejected the request. */
 export async function fetchListIfAny(http: JudgeHttp, path: string): Promise<readonly Raw[]> {
   return listIfAny(await http.send({ method: 'GET', path }));
 }
 
-/** The object of a response; one without fields if the request was refused. */
+/** Returns the object in a response; an empty one if the request was rejected. */
 export function objectIfAny(answer: PlainAnswer): Raw {
   return answer.status < 400 ? objectOf(bodyOf(answer)) : {};
 }
 
-/** The objects of a list; none if the request was refused. */
+/** Returns the objects of a list; none if the request was rejected. */
 export function listIfAny(answer: PlainAnswer): readonly Raw[] {
   return answer.status < 400 ? objectsOf(bodyOf(answer)) : [];
 }
@@ -46,26 +45,26 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
 }
 
 /**
- * Makes the refusal in the server's own words: DOMjudge sends JSON, PC² plain text or a page of its web server. `status`:
- * HTTP status that the refusal means.
+ * Creates the failure with the server's own message. DOMjudge sends JSON, PC² plain text or an error page of its web
+ * server. `status`: the HTTP status that the response means.
  */
 export function refusalOf(answer: Answer, status = answer.status): ServiceFailed {
   const isOfJetty = /powered by jetty/i.test(answer.text.slice(0, 5000));
   const message = saidIn(bodyOf(answer)) ?? (isOfJetty ? reasonInPage(answer.text) : plainWords(answer));
-  // a contest that isn't running refuses everybody, a missing role only this account
+  // a contest that isn't running rejects everyone, a missing role only this account
   const refusesAnybody =
     message === null ? isBlocked(answer) && !isOfJetty : status === 403 && !/\brole\b/i.test(message);
   return refusal(answer, { status, message, refusesAnybody });
 }
 
-/** `bad problem_id`. Null: the answer isn't a short plain text. */
+/** Returns a plain-text error such as `bad problem_id`. Null: the response isn't a short plain text. */
 function plainWords(answer: PlainAnswer): string | null {
   const words = answer.text.trim();
   if (words === '' || words.length > 500 || isPage(answer) || jsonIn(words) !== undefined) return null;
   return words.toWellFormed();
 }
 
-/** The reason on an error page of Jetty. Null: it only repeats the status. */
+/** Returns the reason on an error page of Jetty. Null: it only repeats the status. */
 function reasonInPage(page: string): string | null {
   const reason = plainOf(/Reason:\s{0,9}<pre>([^<]{1,300})<\/pre>/.exec(page)?.[1] ?? '').trim();
   const standard = [
@@ -80,18 +79,18 @@ function reasonInPage(page: string): string | null {
   return standard.includes(reason) ? null : reason;
 }
 
-/** The pages of a DOMjudge site are next to its API. Null: the base URL isn't that of a DOMjudge API. */
+/** Returns the URL of the DOMjudge website, next to its API. Null: the base URL isn't a DOMjudge API. */
 export function siteOf(baseUrl: string): string | null {
   return /^(.*)\/api(?:\/v\d+)?$/.exec(baseUrl)?.[1] ?? null;
 }
 
 /**
- * Servers whose submissions differ. `other`: a server that follows the specification, or one that doesn't report its
+ * Servers with different submission formats. `other`: a server that follows the specification, or doesn't report its
  * name.
  */
 export type ServerKind = 'domjudge' | 'pc2' | 'other';
 
-/** Requests the name of the server. The specification has it at the base URL, DOMjudge also at `/info`. */
+/** Fetches the name of the server. The specification has it at the base URL, DOMjudge also at `/info`. */
 export async function fetchServerKind(http: JudgeHttp, baseUrl: string): Promise<ServerKind> {
   return serverIn(await fetchObjectIfAny(http, siteOf(baseUrl) === null ? '' : '/info'));
 }
@@ -105,7 +104,7 @@ function serverIn(info: Raw): ServerKind {
   return /\bpc(?:\^?2|²)/i.test(name) ? 'pc2' : 'other';
 }
 
-/** Whether it is the information that a contest API has about itself. */
+/** Whether the object is the description of a contest API. */
 export function isContestApi(info: Raw): boolean {
   const { version_url: specification, api_version: version } = info;
   return serverIn(info) !== 'other' || typeof specification === 'string' || typeof version === 'number';

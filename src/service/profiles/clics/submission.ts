@@ -12,7 +12,7 @@ export function languageOf({ id, name, extensions }: Raw): SubmissionLanguage {
   return listedLanguage(textOf(id) ?? '', textOf(name), extensions);
 }
 
-/** Fetches the languages and the name of the server, then submits in the form of that server. */
+/** Fetches the languages and the name of the server, then submits in that server's format. */
 export async function submit(
   http: JudgeHttp,
   baseUrl: string,
@@ -28,7 +28,10 @@ export async function submit(
   return accepted(id, contest);
 }
 
-/** DOMjudge receives a form, PC² the source file in JSON, other servers a ZIP archive in JSON, as the specification has it. */
+/**
+ * DOMjudge receives a form, PC² the source file in JSON, other servers a ZIP archive in JSON, as the specification
+ * requires.
+ */
 async function send(
   http: JudgeHttp,
   server: ServerKind,
@@ -36,7 +39,7 @@ async function send(
   { problemId, language, code }: Submission,
   known: Raw,
 ): Promise<Answer> {
-  // if the program doesn't show its main class, the server decides
+  // if the main class can't be found, the server determines it
   const needsEntryPoint = known.entry_point_required === true;
   const entryPoint = needsEntryPoint ? mainClassOf(textOf(known.name) ?? language, code) : null;
   const optional: Readonly<Record<string, string>> = entryPoint === null ? {} : { entry_point: entryPoint };

@@ -2,12 +2,12 @@ import { pastedUrl, pathBelow, trimmedPath } from '../../address';
 import type { RequestIdInput } from '../../adapter';
 import { encoded } from '../values';
 
-/** Programs for participants. REST addresses end in one of them, too: `/ej/api/v1/client`. */
+/** Programs for participants. REST URLs contain one of them as well: `/ej/api/v1/client`. */
 const programs = new Set(['new-client', 'client', 'team']);
 
 /**
- * Returns the site and contest in a pasted URL of a contest page. The URL contains no contest after sign-in, but a session
- * ID, which isn't kept. Null if the URL is that of no contest page.
+ * Returns the site and the contest in a pasted URL of a contest page. After sign-in, the URL contains a session ID
+ * instead of the contest. The session ID isn't kept. Null: not a contest page.
  */
 export function fieldsIn(text: string): Readonly<Record<string, string>> | null {
   const url = pastedUrl(text.trim());
@@ -20,18 +20,18 @@ export function fieldsIn(text: string): Readonly<Record<string, string>> | null 
   return hasContest ? { url: address, contest } : { url: address };
 }
 
-/** Returns the address of the program without actions and session IDs that follow it in REST addresses. */
+/** Returns the URL of the program, without the action and session ID that REST URLs have after it. */
 function programIn(url: URL): string | null {
   const segments = url.pathname.split('/');
   const last = segments.findLastIndex((segment) => programs.has(segment));
   return last < 0 ? null : url.origin + segments.slice(0, last + 1).join('/');
 }
 
-/** Finds the run ID in the URL of a page of this contest. Null if the URL is on another site. */
+/** Finds the run ID in the URL of a page of this contest. Null: a URL of another site. */
 export function runIn(text: string, baseUrl: string, contest: string): RequestIdInput | null {
   const url = /^https?:/i.test(text) ? pastedUrl(text) : null;
   if (!url) return null;
-  // a site has several addresses of its programs
+  // the programs of a site can have different URLs
   const root = programIn(url) === null ? baseUrl : new URL(baseUrl).origin;
   const query = pathBelow(root, text)?.query;
   if (!query) return null;
@@ -40,7 +40,7 @@ export function runIn(text: string, baseUrl: string, contest: string): RequestId
   return isHere && /^\d{1,9}$/.test(id) ? { kind: 'requestId', id } : { kind: 'addressWithoutId' };
 }
 
-/** Paths of the requests for a contest. All addresses of a site take the action as a parameter, REST addresses included. */
+/** Paths of the requests for a contest. All URLs of a site, including REST URLs, accept the action as a parameter. */
 export interface ContestPaths {
   readonly contest: string;
   readonly runs: string;

@@ -6,8 +6,8 @@ import { readObject, refusal } from '../toolkit';
 import { type Raw, objectOf, textOf } from '../values';
 
 /**
- * HTTP statuses that the symbols of errors stand for; 400 if a symbol isn't listed. A denied permission always means the key: it is
- * wrong, expired, or of a user who may not take part. The run of another user is an unknown run.
+ * HTTP status for each error symbol; 400 for other symbols. A permission error always means the key: it is wrong,
+ * expired, or its user may not take part. The run of another user is reported as unknown.
  */
 const statuses = new Map<unknown, number>([
   ['ERR_PERMISSION_DENIED', 401],
@@ -17,33 +17,36 @@ const statuses = new Map<unknown, number>([
   ['ERR_RATE_EXCEEDED', 429],
 ]);
 
-/** Reads the result of a response that isn't a refusal. */
+/** Reads the result of a successful response. */
 export function resultIn(answer: Answer): JsonObject {
   return readObject(answer).object('result');
 }
 
-/** Fetches a result that nothing else depends on; an empty object if the request was refused. */
+/** Fetches an optional result; an empty object if ejudge rejected the request. */
 export async function fetchResultIfAny(http: JudgeHttp, path: string): Promise<Raw> {
   const answer = await http.send({ method: 'GET', path });
   return refusalIn(answer) ? {} : objectOf(objectOf(bodyOf(answer)).result);
 }
 
-/** Failures have HTTP status 200, too, and a symbol that doesn't depend on the language. */
+/**
+ * Returns the failure that a response reports. ejudge also sends failures with HTTP status 200. They contain a symbol
+ * that doesn't depend on the language.
+ */
 export function refusalIn(answer: Answer): ServiceFailed | null {
   const error = errorIn(answer);
-  // a page contains nothing about the key
+  // error pages contain no information about the key
   if (!error) return answer.status >= 400 ? refusal(answer) : null;
   const { symbol, message } = error;
   const status = statuses.get(symbol) ?? (answer.status >= 400 ? answer.status : 400);
   return refusal(answer, { status, type: textOf(symbol), message: textOf(message) });
 }
 
-/** Returns whether ejudge refused the request with that symbol. */
+/** Whether ejudge rejected the request with that symbol. */
 export function isRefusedWith(answer: Answer, symbol: string): boolean {
   return errorIn(answer)?.['symbol'] === symbol;
 }
 
-/** Null if the request wasn't refused. */
+/** Null: the request wasn't rejected. */
 function errorIn(answer: Answer): Raw | null {
   const { ok, error } = objectOf(bodyOf(answer));
   return ok === false || isObject(error) ? objectOf(error) : null;

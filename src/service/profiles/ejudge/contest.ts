@@ -5,32 +5,31 @@ import { type Raw, numberOf, objectOf, objectsOf, textOf } from '../values';
 import type { ContestPaths } from './addresses';
 import { fetchResultIfAny, resultIn } from './answers';
 
-/** A problem as a contest lists it. Requests need its number; people and submissions use its short name. */
+/** A problem of a contest. Requests use its number; users and submissions use its short name. */
 export interface ContestProblem {
   readonly number: number;
   readonly shortName: string;
-  /** empty if it has none */
+  /** empty: none */
   readonly title: string;
 }
 
-/** A compiler as a contest lists it. */
+/** A compiler of a contest. */
 interface Compiler {
   readonly number: number;
   readonly language: SubmissionLanguage;
 }
 
-/** What a contest lists. Both lists are empty before its start. */
+/** Problems and compilers of a contest. Both lists are empty before its start. */
 export interface Contest {
   readonly problems: readonly ContestProblem[];
   readonly compilers: readonly Compiler[];
 }
 
-/** Fetches what the contest lists. */
 export async function fetchContest(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
   return contestIn(resultIn(await http.get(paths.contest)).raw);
 }
 
-/** The same if nothing else depends on it: both lists are empty if the request was refused. */
+/** Like `fetchContest`, but optional: both lists are empty if ejudge rejected the request. */
 export async function fetchContestIfAny(http: JudgeHttp, paths: ContestPaths): Promise<Contest> {
   return contestIn(await fetchResultIfAny(http, paths.contest));
 }
@@ -52,7 +51,7 @@ function contestIn(result: Raw): Contest {
   };
 }
 
-/** Finds the number of a problem as ejudge does: by its short name, else by its number. Null: the contest doesn't list it. */
+/** Finds the number of a problem like ejudge: by its short name, else by its number. Null: not in the contest. */
 export function numberOfProblem({ problems }: Contest, problemId: string): number | null {
   const named = problems.find(({ shortName }) => shortName === problemId);
   return (named ?? problems.find(({ number }) => String(number) === problemId))?.number ?? null;
@@ -62,7 +61,7 @@ export function foundProblems({ problems }: Contest): readonly FoundProblem[] {
   return problems.map(({ shortName, title }) => ({ problemId: shortName, place: null, title }));
 }
 
-/** Fetches the compilers of the contest that the problem accepts. All of them if the problem's own request is refused. */
+/** Fetches the compilers that the problem accepts; all of the contest if ejudge rejects the request for the problem. */
 export async function fetchForm(
   http: JudgeHttp,
   paths: ContestPaths,

@@ -18,13 +18,13 @@ const contestNumber = v.pipe(
   v.check((text) => /^[1-9]\d{0,5}$/.test(text)),
 );
 
-/** A contest of an ejudge site, with an API token that its participant makes. */
+/** A contest of an ejudge site. Participants create an API token. */
 export const ejudge = judgeKind({
   rules,
   asks: required('url', 'contest'),
   fieldsIn,
   authentication: { scheme: 'bearer' },
-  // as the page of tokens shows it
+  // the token as the website shows it, without the prefix
   secretParts: (secret) => [secret.replace(/^AQAA/, '')],
   readFields: (fields) => ({ contest: fields.read('contest', contestNumber, '') }),
   identityOf: ({ baseUrl, contest }) => `${baseUrl}#${contest}`,
@@ -55,7 +55,7 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
       return /^\d{1,7}$/.test(text);
     },
 
-    // A single run is requested directly, because the list has no tests.
+    // A single run is requested directly, because the list contains no tests.
     batch: {
       interval: 3_000,
 
@@ -97,7 +97,7 @@ function ejudgeAdapter({ baseUrl, contest }: ServiceAddress & { readonly contest
   };
 }
 
-/** Adds the prefix that requests need to a token as its page shows it, which is 43 characters long. */
+/** Adds the prefix that requests need if the token has the form in which the website shows it (43 characters). */
 function secretIn(text: string): string {
   const token = text.replace(/^bearer\s+/i, '');
   return token.length === 43 ? `AQAA${token}` : token;

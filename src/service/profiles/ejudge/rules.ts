@@ -25,5 +25,5 @@ export const COMPILE_ERROR = 1;
 export const STYLE_VIOLATION = 14;
 export const SKIPPED = 18;
 
-/** Virtual starts and stops, and empty entries, which the list of runs contains, too. */
+/** Entries of the run list that aren't runs: virtual starts and stops, and empty entries. */
 export const noRuns: readonly unknown[] = [20, 21, 22];

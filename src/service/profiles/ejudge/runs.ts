@@ -10,12 +10,12 @@ import { isRefusedWith, refusalIn, resultIn } from './answers';
 import { type Contest, fetchContestIfAny, numberOfProblem } from './contest';
 import { COMPILE_ERROR, SKIPPED, STYLE_VIOLATION, noRuns, rules } from './rules';
 
-/** Most runs that are offered. */
+/** Maximum number of recent runs that are listed. */
 const MAX_RECENT = 50;
 
 /**
- * Fetches the result of a run. A run contains only the numbers of its problem and compiler, so the contest is fetched, too,
- * once the run has ended.
+ * Fetches the result of a run. A run contains only the numbers of its problem and compiler, so after it has finished,
+ * the contest is fetched for their names.
  */
 export async function fetchResult(
   http: JudgeHttp,
@@ -28,7 +28,7 @@ export async function fetchResult(
   return readRun(result, run, requestId, names);
 }
 
-/** Fetches the user's newest runs, with the names of their problems. */
+/** Fetches the user's most recent runs, with the names of their problems. */
 export async function fetchRecent(
   http: JudgeHttp,
   paths: ContestPaths,
@@ -38,7 +38,7 @@ export async function fetchRecent(
   return runs.slice(0, MAX_RECENT).map((run) => recentIn(run, contest));
 }
 
-/** Fetches all runs, only to see which have ended. */
+/** Fetches all runs, to find the finished ones. */
 export async function fetchStates(
   http: JudgeHttp,
   paths: ContestPaths,
@@ -47,7 +47,7 @@ export async function fetchStates(
   return runs.map((run) => recentIn(run, null));
 }
 
-/** Finds the newest run of a problem. Null: there is none, or a request for it was refused. */
+/** Finds the most recent run of a problem. Null: none, or ejudge rejected a request. */
 export async function fetchNewestRunOf(
   http: JudgeHttp,
   paths: ContestPaths,
@@ -61,7 +61,7 @@ export async function fetchNewestRunOf(
   return run ? String(run.run_id) : null;
 }
 
-/** Fetches the runs, newest first. A contest that hasn't started has none. */
+/** Fetches the runs, newest first; none before the contest starts. */
 async function fetchRuns(http: JudgeHttp, paths: ContestPaths): Promise<readonly Raw[]> {
   const answer = await http.send({ method: 'GET', path: paths.runs });
   if (isRefusedWith(answer, 'ERR_CONTEST_NOT_STARTED')) return [];
@@ -74,7 +74,7 @@ function runsIn(answer: Answer): readonly Raw[] {
   return runs.filter(({ run_id: id, status }) => /^\d{1,9}$/.test(String(id)) && !noRuns.includes(status));
 }
 
-/** `contest`: lists the names of problems; null: it wasn't requested */
+/** `contest`: contains the names of problems; null: not requested */
 function recentIn(run: Raw, contest: Contest | null): RecentSubmission {
   const number = numberOf(run.prob_id);
   const problem = contest?.problems.find((one) => one.number === number);
@@ -91,7 +91,7 @@ function hasEnded({ raw: { status } }: JsonObject): boolean {
   return typeof status === 'number' && meaningOf(rules.statuses, status)?.kind !== 'pending';
 }
 
-/** `names`: what the contest lists; null: it wasn't requested. */
+/** `names`: problems and compilers of the contest; null: not requested. */
 function readRun(result: JsonObject, run: JsonObject, requestId: string, names: Contest | null): ReadResult {
   const status = run.requiredInteger('status');
   const report = objectOf(result.raw.testing_report);
@@ -118,20 +118,24 @@ function readRun(result: JsonObject, run: JsonObject, requestId: string, names: 
   );
 }
 
-/** −1 means that a run has no score yet, although the run says that the score is available. Null: not told. */
+/**
+ * Returns the score; null: none. ejudge sends −1 for a run without a score, even if it marks the score as available.
+ */
 function scoreIn(value: unknown): number | null {
   const score = numberOf(value);
   return score !== null && score >= 0 ? score : null;
 }
 
-/** How many tests have passed. A Moscow contest counts the failed test, too. Null: not told. */
+/**
+ * Returns the number of passed tests; null: unknown. In the Moscow scoring system, the number includes the failed test.
+ */
 function passedIn(run: Raw, failed: number | null): number | null {
   const passed = run.is_passed_tests_available === true ? wholeOf(run.passed_tests) : null;
   if (passed === null || failed === null || failed < 1) return passed;
   return Math.min(passed, failed - 1);
 }
 
-/** The names of the run's problem and compiler, as the contest lists them. The problem isn't named if `names` is null. */
+/** Returns the names of the run's problem and compiler. If `names` is null, there is no problem. */
 function namesOf(run: Raw, names: Contest | null): Partial<AboutResult> {
   if (!names) return {};
   const number = numberOf(run.prob_id);
@@ -146,20 +150,20 @@ function namesOf(run: Raw, names: Contest | null): Partial<AboutResult> {
   };
 }
 
-/** The text of a `content`. Null if it isn't told, or is blank. */
+/** Returns the text of a `content`. Null: absent or blank. */
 function contentOf(holder: unknown): string | null {
   const text = fromBase64(textOf(objectOf(objectOf(holder).content).data) ?? '');
   return text === null || text.trim() === '' ? null : text;
 }
 
-/** Our names of a test's texts, with ejudge's. */
+/** Maps our names of a test's texts to ejudge's. */
 const texts = { stdin: 'input', stdout: 'output', stderr: 'error', expected: 'correct' } as const;
 
-/** A hidden test has no status. Long texts are cut. */
+/** Reads a test. A hidden test has no status. ejudge truncates long texts. */
 function caseIn(raw: Raw, index: number): Case {
   const status = numberOf(raw.status);
   const comments = [raw.checker_comment, raw.team_comment, raw.exit_comment].map(textOf).filter(Boolean);
-  // a test that belongs to a group has 0 points of 0
+  // tests in groups have 0 of 0 points
   const most = raw.max_score === 0 ? null : numberOf(raw.max_score);
   const omitted = Object.entries(texts).flatMap(([name, field]) => {
     const omission = omissionOf(raw[field]);
@@ -188,7 +192,7 @@ function dataOf(value: unknown): string | null {
   return textOf(objectOf(value).data);
 }
 
-/** Why a text that exists isn't sent. Null: it is sent, or there is none. */
+/** Returns why an existing text wasn't sent. Null: it was sent, or doesn't exist. */
 function omissionOf(value: unknown): Omission | null {
   const { is_too_big: isTooBig, is_binary: isBinary } = objectOf(value);
   if (isTooBig === true) return 'tooLarge';

@@ -7,8 +7,8 @@ import { isRefusedWith, refusalIn, resultIn } from './answers';
 import { fetchNewestRunOf } from './runs';
 
 /**
- * Submits a program. ejudge refuses one that is equal to the newest run of the same problem, without the ID of that run,
- * which is then looked up.
+ * Submits a program. ejudge rejects a program that equals the last run of the problem, without that run's ID. In this
+ * case, finds that run and returns it.
  */
 export async function submit(
   http: JudgeHttp,

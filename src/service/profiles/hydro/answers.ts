@@ -23,7 +23,7 @@ export function readResult(answer: Answer, { requestId, hint }: RequestName): Re
   return ownResult({ ...resultIn(body, requestId, hint), notices: body.notices() });
 }
 
-/** Reads a record (`rdoc`) and the parts beside it. The other parts are about users, and aren't kept. */
+/** Reads a record (`rdoc`), its problem, and its contest. Ignores the other users in the response. */
 export function resultIn(
   body: JsonObject,
   requestId: string,
@@ -34,12 +34,12 @@ export function resultIn(
   const about = aboutOf(rdoc.raw, body.raw);
   return {
     envelope: envelopeOf(rdoc, requestId, expected),
-    // only the hint has the expected outputs
+    // the expected outputs aren't in the response, only in the hint
     about: expected === null ? about : { ...about, hint },
   };
 }
 
-/** With this header a response has the user who is signed in, as `UserContext`. */
+/** With this header, responses contain the signed-in user as `UserContext`. */
 export const USER_CONTEXT = { 'x-hydro-inject': 'usercontext' };
 
 function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): AboutResult {
@@ -48,7 +48,7 @@ function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): Abo
   const user = typeof own === 'number' && rdoc.uid !== own ? textOf(objectOf(udoc).uname) : null;
 
   const contest = contestIn(tdoc);
-  // a record that its contest hides says nothing of where it is
+  // a record that its contest hides doesn't contain its domain and contest
   const { domainId, docId: ownContest } = objectOf(tdoc);
   const where = { domainId: rdoc.domainId ?? domainId, contest: rdoc.contest ?? ownContest };
   const { pid, docId, title } = objectOf(pdoc);
@@ -91,14 +91,19 @@ const names: Readonly<Record<string, string>> = {
   'py.pypy3': 'PyPy 3',
 };
 
-/** What people call a language of Hydro's own list, by its ID: `cc.cc17o2`. Only a form tells how a site calls it. */
+/**
+ * Returns the usual name of a language by its Hydro ID: `cc.cc17o2`. Only a problem's form contains the site's own
+ * names.
+ */
 function languageName(id: string): string {
   const [, year, optimises] = /^cc\.cc(\d\d)(o2)?$/.exec(id) ?? [];
   if (year !== undefined) return `C++${year}${optimises === undefined ? '' : ' (O2)'}`;
   return (Object.hasOwn(names, id) ? names[id] : undefined) ?? id;
 }
 
-/** Told in ms and MiB, as a range over all cases: where they differ, it isn't told which case has which. */
+/**
+ * Hydro sends limits in ms and MiB, as a range over all cases. If the ends differ, the limit of each case is unknown.
+ */
 export function limitsIn(pdoc: unknown): Limits | null {
   const range = objectOf(objectOf(pdoc).config);
   const same = (least: unknown, most: unknown): number | null =>
@@ -107,30 +112,29 @@ export function limitsIn(pdoc: unknown): Limits | null {
   return time === null && memory === null ? null : { time, memory: memory === null ? null : memory * 1024 };
 }
 
-/** Where the record is: its domain, and behind a `#` the contest it belongs to. Null: not told. */
+/** Returns the record's domain, followed by `#` and its contest. Null: unknown. */
 function hintOf({ domainId, contest }: Raw): string | null {
   const domain = textOf(domainId);
   return domain === null ? null : placeOf({ domain, contest: textOf(contest) });
 }
 
 /**
- * Returns the failure that a response reports. Null: it reports none. Hydro sends 200 to a user who isn't signed in, and 403
- * for a rate limit. In responses with `UserContext`, guests have the number 0. Errors of 4.x have no name, only a template of
- * their message.
+ * Returns the failure that a response reports; null: none. Hydro sends 200 to users who aren't signed in, and 403 for a
+ * rate limit. In `UserContext`, guests have the number 0. Errors of 4.x have no name, only a message template.
  */
 export function refusalIn(answer: Answer): ServiceFailed | null {
   const body = objectOf(bodyOf(answer));
   if ('error' in body) return namedFailure(answer, body.error);
   if (answer.status >= 400) return refusal(answer);
-  // the response to each request of an IP address that the site has blocked
+  // Hydro sends this response to blocked IP addresses
   if (answer.text === 'blacklisted') {
     return refusal(answer, { status: 403, message: answer.text, refusesAnybody: true });
   }
-  // 4.x shows guests records, without what is private
+  // 4.x also sends records to guests, without the private parts
   const { _id: user } = objectOf(body.UserContext);
   if (user === 0 || user === 1) return refusal(answer, { status: 401 });
   if ('rdoc' in body || 'rid' in body || 'tid' in body) return null;
-  // a redirect sent as JSON: to the sign-in page, to the page for joining a domain, or to another page
+  // a redirect sent as JSON: to the sign-in page, to the page for joining a domain, or elsewhere
   const path = (textOf(body.url) ?? '').replace(/^https?:\/\/[^/]*/, '').replace(/^\/d\/[^/]+/, '');
   if (/^\/login\b/.test(path)) return refusal(answer, { status: 401 });
   if (/^\/domain\/join\b/.test(path)) {
@@ -139,7 +143,7 @@ export function refusalIn(answer: Answer): ServiceFailed | null {
   return null;
 }
 
-/** Returns the failure that an error means, by its name or its message. */
+/** Converts an error to a failure, by its name or its message. */
 export function namedFailure(answer: Answer, error: unknown): ServiceFailed {
   const { name, message, params } = objectOf(error);
   const values = Array.isArray(params) ? params.slice(0, 20).map(paramText) : [];
@@ -153,18 +157,17 @@ export function namedFailure(answer: Answer, error: unknown): ServiceFailed {
     message: filledTemplate(template, values) || null,
     refusesAnybody: !/^(?:Permission|Privilege)Error$/.test(type ?? ''),
     refusesLanguage: type === 'ProblemNotAllowSubmitError',
-    // windows begin by the site's clock
+    // rate-limit windows follow the site's clock
     retryAfter:
       status === 429 ? windowLeft(values, Date.parse(answer.date ?? '') || answer.receivedAt) : null,
   });
 }
 
-/** the name of that error */
 export const UNKNOWN_USER = 'UserNotFoundError';
 
 const SIGNED_OUT = /^You're not logged in/;
 
-/** What 5.x calls the error that 4.x only has a message for. */
+/** Returns the name that 5.x uses for an error of which 4.x only sends the message. */
 function nameOf(template: string): string | null {
   if (/^\w+Error$/.test(template)) return template;
   const known: readonly (readonly [RegExp, string])[] = [
@@ -185,28 +188,31 @@ function statusOf(name: string, params: readonly string[], status: number): numb
   if (name === 'OpcountExceededError') return 429;
   if (name === 'LoginError') return 401;
   if (name.endsWith('NotFoundError')) return 404;
-  // no record has an ID of another form
+  // the ID has another form, so no record can have it
   if (name === 'ValidationError') return params.includes('rid') ? 404 : 400;
   if (/^(?:Permission|Privilege|ContestNotAttended|ProblemNotAllowSubmit|Forbidden)/.test(name)) return 403;
   return name === 'AggregateError' ? 500 : status >= 400 ? status : 500;
 }
 
-/** What is left of a rate limit's window, ms: windows are aligned to the clock. `params`: operation, seconds, limit. */
+/**
+ * Returns the time until a rate limit's window ends, ms. Windows are aligned to the clock. `params`: operation,
+ * seconds, limit.
+ */
 function windowLeft(params: readonly string[], now: number): number | null {
   const period = Number(params[1]) * 1000;
   return period > 0 && period <= 86_400_000 ? period - (now % period) : null;
 }
 
-/** Where a record or a problem stands: in a domain of the site, maybe in a contest. */
+/** The domain and the contest of a record or a problem. */
 export interface HydroPlace {
-  /** null: the one that the address alone leads to */
+  /** null: the domain of URLs without `/d/<domain>` */
   readonly domain: string | null;
   readonly contest: string | null;
-  /** the contest is a homework, which has another page; absent: not known */
+  /** the contest is a homework, which has a different page; absent: unknown */
   readonly isHomework?: boolean;
 }
 
-/** As it is kept with a record or a problem: `domain#contest`, `domain#homework/contest`. */
+/** The stored form: `domain#contest`, `domain#homework/contest`. */
 export function placeOf({ domain, contest, isHomework = false }: HydroPlace): string {
   if (contest === null) return domain ?? '';
   return `${domain ?? ''}#${isHomework ? homework : ''}${contest}`;
@@ -214,7 +220,7 @@ export function placeOf({ domain, contest, isHomework = false }: HydroPlace): st
 
 const homework = 'homework/';
 
-/** `domain`: that of the service, where the text says none. */
+/** Parses the stored form. `domain`: the judge's domain, used if the text contains none. */
 export function readPlace(text: string | null, domain: string | null): HydroPlace {
   const [ownDomain = '', kept = ''] = (text ?? '').split('#');
   const isHomework = kept.startsWith(homework);
@@ -226,25 +232,25 @@ export function readPlace(text: string | null, domain: string | null): HydroPlac
   };
 }
 
-/** Where the problem of a record stands: that of a self-test stands in no contest. */
+/** Like `readPlace`, for the problem of a record. The problem of a self-test belongs to no contest. */
 export function problemPlace(text: string | null, domain: string | null): HydroPlace {
   const { contest, ...place } = readPlace(text, domain);
   return { ...place, contest: contest === selfTest ? null : contest };
 }
 
-/** The page of the contest or homework; null: it is none. */
+/** Returns the path of the contest or homework page; null: no contest. */
 export function contestPath({ contest, isHomework = false, ...where }: HydroPlace): string | null {
   return contest === null ? null : `${prefixOf(where)}/${isHomework ? 'homework' : 'contest'}/${contest}`;
 }
 
-/** What stands before a path of that domain. */
+/** Returns the path prefix of a domain. */
 export function prefixOf({ domain }: Pick<HydroPlace, 'domain'>): string {
   return domain === null ? '' : `/d/${encodeURIComponent(domain)}`;
 }
 
 /**
- * Where a pasted address leads, with its path; null: it is none of the site. One without a domain leads to `system`, also
- * where another is that of the service.
+ * Parses a pasted URL of the site; null: a URL of another site. A URL without a domain means `system` if the judge is
+ * configured with a domain.
  */
 export function placeAt(
   baseUrl: string,
@@ -258,7 +264,7 @@ export function placeAt(
   return { domain: ownDomain ?? (domain === null ? null : 'system'), path, contest };
 }
 
-/** What a `tdoc` says of its contest or homework; null: it is none. */
+/** Reads the contest or homework in a `tdoc`; null: none. */
 export function contestIn(tdoc: unknown): Contest | null {
   const { title, endAt } = objectOf(tdoc);
   const endsAt = Date.parse(textOf(endAt) ?? '');

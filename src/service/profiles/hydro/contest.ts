@@ -7,8 +7,8 @@ import { contestIn, contestPath, placeOf, prefixOf, readPlace, type HydroPlace }
 import { paramText } from './record';
 
 /**
- * Fetches the record of a submission that the contest hides: its page has the user's newest record of each problem. `url`:
- * the page, from the response to the submission. Null: the page has no record.
+ * Finds the record of a submission that the contest hides. The contest's page contains the user's last record of each
+ * problem. `url`: that page, from the response to the submission. Null: no record found.
  */
 export async function fetchHiddenRecord(
   http: JudgeHttp,
@@ -34,7 +34,7 @@ function isProblem(pdoc: unknown, id: string): boolean {
   return pid === id || paramText(docId) === id;
 }
 
-/** Returns the contest or homework of a page, by the path below its domain. Null: the page isn't about one. */
+/** Returns the contest or homework of a page, by the path below its domain. Null: another page. */
 export function contestOfPage({ path, domain }: HydroPlace & { readonly path: string }): HydroPlace | null {
   const [, kind, contest] = /^\/(contest|homework)\/([0-9a-f]{24})(?:\/problems)?$/i.exec(path) ?? [];
   if (kind === undefined || contest === undefined) return null;
@@ -48,7 +48,7 @@ export async function fetchContestProblems(
 ): Promise<readonly FoundProblem[]> {
   const page = contestPath(contest) ?? '';
   const { isHomework = false } = contest;
-  // a homework has its problems on its own page
+  // homework lists its problems on its main page
   const answer = await inContest(page, http.get(isHomework ? page : `${page}/problems`));
   const body = readObject(answer).raw;
   if (isHomework && !('pdict' in body)) throw withPage(notClaimed(answer), page);
@@ -69,7 +69,10 @@ function problemsIn({ tdoc, pdict }: Raw, place: string): readonly FoundProblem[
     });
 }
 
-/** The page of a homework has no problems for a user who hasn’t claimed it. The failure is that of a submission to it. */
+/**
+ * The page of a homework lists no problems for users who haven’t claimed it. Creates the failure that a submission
+ * would get.
+ */
 function notClaimed(answer: Answer): ServiceFailed {
   return refusal(answer, {
     status: 403,
@@ -80,8 +83,8 @@ function notClaimed(answer: Answer): ServiceFailed {
 }
 
 /**
- * Waits for the response to a request about a problem. If it is refused because the user doesn't take part in the contest, the
- * failure has the path of the contest's page. `page`: null if the problem isn't in a contest.
+ * Waits for the response to a request about a problem. If Hydro rejects it because the user doesn't take part in the
+ * contest, adds the path of the contest's page to the failure. `page`: null if the problem isn't in a contest.
  */
 export async function inContest(page: string | null, response: Promise<Answer>): Promise<Answer> {
   try {

@@ -6,7 +6,10 @@ import { objectOf, textOf, type Raw } from '../values';
 import { namedFailure, resultIn } from './answers';
 import { isPendingStatus } from './record';
 
-/** Reads a frame of `record-conn` or `record-detail-conn`: the whole record. The reply to `ping` is `pong`. */
+/**
+ * Reads a frame of `record-conn` or `record-detail-conn`, which contains the whole record. Hydro expects `pong` in
+ * reply to `ping`.
+ */
 export function readFrame(text: string, hintOf?: (requestId: string) => string | null): PushFrame {
   if (text === 'ping') return { kind: 'reply', text: 'pong' };
   if (text === 'pong') return { kind: 'other' };
@@ -20,7 +23,7 @@ export function readFrame(text: string, hintOf?: (requestId: string) => string |
   return { kind: 'result', requestId, answer: ownResult(result) };
 }
 
-/** Reads the record of a frame. Null: the frame has none that is readable. */
+/** Reads the record in a frame. Null: none, or unreadable. */
 function readRecord(body: JsonObject, hintOf: ((requestId: string) => string | null) | undefined) {
   try {
     const { raw } = body.object('rdoc');
@@ -35,8 +38,9 @@ function readRecord(body: JsonObject, hintOf: ((requestId: string) => string | n
 }
 
 /**
- * A record that has ended, without the program and what the compiler said: so it is shown to guests, and Hydro checks no
- * session here, and to other users. A request tells which. What was handed in as a file has no `code` either.
+ * Whether a finished record lacks the program and the compiler output. Hydro hides both from guests and other users,
+ * and doesn't check the session for this socket, so the record is requested instead. A submitted file has no `code`
+ * either.
  */
 function isBlankEnd({ status, code, files }: Raw): boolean {
   return (
@@ -45,8 +49,8 @@ function isBlankEnd({ status, code, files }: Raw): boolean {
 }
 
 /**
- * Returns the failure of a frame with an error. Hydro closes the connection only half a minute later. The time of the frame is
- * unknown, so the window of a rate limit counts as a whole one.
+ * Returns the failure of a frame with an error. Hydro closes the connection only half a minute later. The frame
+ * contains no time, so a rate limit's window counts from the start.
  */
 function failureIn(error: unknown): ServiceFailure {
   return namedFailure({ status: 500, contentType: null, text: '', receivedAt: 0 }, error).failure;

@@ -39,12 +39,12 @@ const rules: JudgeSemantics = {
   canRejudge: true,
 };
 
-/** Whether the site is a Hydro, by its response to a guest who requests the first page. */
+/** Whether the site runs Hydro, according to its response to a guest who requests the front page. */
 export async function isHydro(http: JudgeHttp): Promise<boolean> {
   return isHydroAnswer(await http.send({ method: 'GET', path: '/', headers: USER_CONTEXT }));
 }
 
-/** Hydro, the judge that schools run: https://github.com/hydro-dev/Hydro. It has no published API document. */
+/** Hydro, a judge that many schools host: https://github.com/hydro-dev/Hydro. Its API has no public documentation. */
 export const hydro: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
@@ -78,7 +78,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   );
 }
 
-/** `domain`: of the description; null: the one of addresses without a domain */
+/** `domain`: from the settings; null: the domain of URLs without `/d/<domain>` */
 function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): JudgeAdapter {
   return {
     signIn: { kind: 'password', signIn, signOut, cookie: 'sid' },
@@ -87,7 +87,7 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
     async checkAccount(http) {
       const path = `${prefixOf({ domain })}/`;
       const answer = await http.send({ method: 'GET', path, headers: USER_CONTEXT });
-      // there is no such domain, or no site
+      // the domain or the site doesn't exist
       if (answer.status === 404) throw refusal(answer);
       throwIf(refusalIn(answer));
       const user = readObject(answer).object('UserContext');
@@ -115,7 +115,7 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
     batch: {
       interval: 5_000,
 
-      // the cases of a single record come one by one only in its own response
+      // only the response for a single record contains its cases one by one
       covers(pending, account) {
         return pending.length > 1 && account !== null;
       },
@@ -180,7 +180,7 @@ function hydroAdapter({ baseUrl }: ServiceAddress, domain: string | null): Judge
       },
     },
 
-    // its CORS rules have no `authorization`
+    // its CORS rules don't allow `authorization`
     worksInBrowser: false,
   };
 }
@@ -189,7 +189,10 @@ function recordPath(requestId: string, hint: string | null, domain: string | nul
   return `${prefixOf(readPlace(hint, domain))}/record/${encodeURIComponent(requestId)}`;
 }
 
-/** One socket tells of all records of a user; those of contests and self-tests each need their own. */
+/**
+ * Push of results. One socket reports all records of a user, except those of contests and self-tests, which need a
+ * socket each.
+ */
 function pushOf(baseUrl: string, domain: string | null): Push {
   const base = baseUrl.replace(/^http/, 'ws');
   return {
@@ -203,14 +206,14 @@ function pushOf(baseUrl: string, domain: string | null): Push {
     read: readFrame,
     detail: ({ requestId, hint }) => {
       const place = readPlace(hint, domain);
-      // an address without a domain is that of `system`
+      // URLs without a domain mean `system`
       if (place.contest === null && (place.domain ?? 'system') === (domain ?? 'system')) return null;
       return `${base}${prefixOf(place)}/record-detail-conn?rid=${requestId}&noTemplate=true`;
     },
   };
 }
 
-/** What stands first in the paths of a site’s own pages. */
+/** First path segments of a site’s own pages. */
 const pages = new Set(
   (
     'p problem problems record contest homework training ranking discuss user home login register logout domain ' +
@@ -218,7 +221,9 @@ const pages = new Set(
   ).split(' '),
 );
 
-/** The address of the site in that of one of its pages, and the domain in it; as it is where it is no address. */
+/**
+ * Returns the URL of the site and its domain from the URL of any page. Returns the text unchanged if it isn't a URL.
+ */
 export function siteIn(text: string): SiteFields {
   const url = pastedUrl(text.trim());
   if (!url || hasUserInformation(url)) return { url: text.trim() };
@@ -230,7 +235,10 @@ export function siteIn(text: string): SiteFields {
   return { url: [url.origin, ...base].join('/'), ...(isNamed ? { domain } : {}) };
 }
 
-/** It says who asks, leads to its own sign-in page, or refuses in its own form. */
+/**
+ * Whether the response is one of Hydro: it contains the user, a redirect to the sign-in page, or an error in Hydro's
+ * format.
+ */
 function isHydroAnswer(answer: PlainAnswer): boolean {
   const { UserContext: user, url, error } = objectOf(bodyOf(answer));
   const { message, params, stack } = objectOf(error);

@@ -7,13 +7,15 @@ import { contestIn, contestPath, placeOf, prefixOf, readPlace, refusalIn, type H
 import { isPendingStatus, paramText } from './record';
 import { selfTest } from './samples';
 
-/** Maximum number of contests whose records are listed, with one request each, or two if the list is hidden. */
+/** Maximum number of contests whose records are listed. Each needs one request, or two if its list is hidden. */
 const MAX_CONTESTS = 3;
 
-/** How long after the end of a contest its submissions are listed, ms: a window may get the focus only the next day. */
+/**
+ * How long after a contest its submissions are still listed, ms. A window may not get the focus before the next day.
+ */
 const afterContest = 24 * 3_600_000;
 
-/** Fetches the states of the user’s newest records, which have no cases and no compiler output there. */
+/** Fetches the states of the user’s most recent records, without cases and compiler output. */
 export async function fetchStates(
   http: JudgeHttp,
   account: string,
@@ -28,7 +30,7 @@ export async function fetchStates(
   return new Map(states);
 }
 
-/** Fetches the user’s newest records, except those of contests, homework, and self-tests. */
+/** Fetches the user’s most recent records, except those of contests, homework, and self-tests. */
 export async function fetchRecent(
   http: JudgeHttp,
   account: string,
@@ -39,7 +41,10 @@ export async function fetchRecent(
   return body.list('rdocs', (record) => recentIn(record, body.raw, where)).filter(hasRecordId);
 }
 
-/** Selects the newest contests and homework of these places, each once. Self-tests and other places are left out. */
+/**
+ * Selects the first few distinct contests and homework of these scopes. Leaves out self-tests and scopes without a
+ * contest.
+ */
 export function selectContests(places: readonly string[], domain: string | null): readonly string[] {
   const contests = new Map(
     places
@@ -51,8 +56,8 @@ export function selectContests(places: readonly string[], domain: string | null)
 }
 
 /**
- * Fetches the user’s records in a contest or homework. While a contest hides its list, the list is refused with 403. Then its
- * own page has the newest record of each problem, or all.
+ * Fetches the user’s records in a contest or homework. While a contest hides its list, Hydro sends 403. Then the
+ * contest's own page contains all records, or the last one of each problem.
  */
 export async function fetchRecentInContest(
   http: JudgeHttp,
@@ -72,16 +77,16 @@ export async function fetchRecentInContest(
     .filter(hasRecordId);
 }
 
-/** Path of the page with the user's own submissions to a contest or homework. */
+/** Path of the page with the user's own submissions in a contest or homework. */
 function ownPage(place: HydroPlace): string {
   const page = contestPath(place) ?? '';
   return place.isHomework ? page : `${page}/problems`;
 }
 
 /**
- * Fetches the contests that may have new submissions of the user. They are under way, or ended less than a day ago. A contest
- * that the user attends but hasn't opened yet is left out: it has no submissions, and a request for its problems would start
- * the user's time in it.
+ * Fetches the contests in which the user may have new submissions. They are running, or ended less than a day ago. A
+ * contest that the user attends but hasn't opened yet is left out: it has no submissions, and requesting its problems
+ * would start the user's time.
  */
 export async function fetchOpenContests(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
   const answer = await http.get(`${prefixOf({ domain })}/contest`);
@@ -92,7 +97,7 @@ export async function fetchOpenContests(http: JudgeHttp, domain: string | null):
     .map(placeOf);
 }
 
-/** The same for homework. Its list doesn't contain who takes part. */
+/** Like `fetchOpenContests`, for homework. The list of homework doesn't show whether the user takes part. */
 export async function fetchOpenHomework(http: JudgeHttp, domain: string | null): Promise<readonly string[]> {
   const answer = await http.get(`${prefixOf({ domain })}/homework`);
   return openPlaces(readObject(answer), domain, answer.receivedAt).map((place) =>
@@ -116,14 +121,16 @@ function openPlaces(
     .filter(({ contest }) => contest !== '');
 }
 
-/** True also if the answer doesn't contain when it begins or ends. */
+/** Also true if the start or end is unknown. */
 function isOpen({ beginAt, endAt }: Raw, now: number): boolean {
   const begin = Date.parse(textOf(beginAt) ?? '');
   const end = Date.parse(textOf(endAt) ?? '');
   return !(begin > now) && !(end + afterContest <= now);
 }
 
-/** `startAt` is set when a user who attends the contest opens its problems for the first time. */
+/**
+ * Whether the user attends and has started the contest. Hydro sets `startAt` when the user first opens the problems.
+ */
 function hasBegun({ attend, startAt }: Raw): boolean {
   return Boolean(attend) && textOf(startAt) !== null;
 }
@@ -133,7 +140,10 @@ function listPath(account: string, { contest, ...where }: HydroPlace): string {
   return contest === null ? list : `${list}&tid=${contest}`;
 }
 
-/** Returns all records on the page of a contest, or those of each problem with only an ID if the contest hides them. */
+/**
+ * Returns the records on the page of a contest. If the contest hides them, returns the last record of each problem,
+ * with only an ID.
+ */
 function recordsOfPage(page: JsonObject): JsonObject {
   const { rdocs, psdict, rdict } = page.raw;
   if (Array.isArray(rdocs) && rdocs.length > 0) return page;
@@ -164,12 +174,12 @@ function recentIn(record: JsonObject, { pdict, tdoc }: Raw, where: HydroPlace): 
   };
 }
 
-/** A record without an ID can't be fetched. */
+/** Whether the record has an ID. Others can't be fetched. */
 function hasRecordId({ at }: RecentSubmission): boolean {
   return at !== null;
 }
 
-/** Reads when a record was made: its ID begins with the seconds since 1970. Null: it isn't the ID of a record. */
+/** Returns when a record was created: its ID begins with the seconds since 1970. Returns ms; null: not a record ID. */
 function momentOf(id: string): number | null {
   return /^[0-9a-f]{24}$/i.test(id) ? parseInt(id.slice(0, 8), 16) * 1000 : null;
 }

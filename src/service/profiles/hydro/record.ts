@@ -13,8 +13,9 @@ import { statusTable } from '../verdicts';
 import { isSameOutput, selfTest } from './samples';
 
 /**
- * Reads a record of Hydro (`rdoc`) as an envelope. Times are in ms, memory in KiB. While an OI contest is under way, the record
- * has no status: then the envelope has no verdict and is marked as hidden. `expected`: outputs for the inputs of a self-test.
+ * Converts a record of Hydro (`rdoc`) to an envelope. Times are in ms, memory in KiB. While an OI contest is running,
+ * the record has no status, so the envelope has no verdict and is marked as hidden. `expected`: expected outputs of a
+ * self-test.
  */
 export function envelopeOf(
   rdoc: JsonObject,
@@ -24,12 +25,12 @@ export function envelopeOf(
   const judged = rdoc.integer('status');
   const { input, contest, _id: id } = rdoc.raw;
   const isSelfTest = contest === selfTest;
-  // version 4 has joined several inputs into one
+  // version 4 joins several inputs into one
   const isCompared = expected !== null && [input].flat().length === expected.length;
   const cases = rdoc.list('testCases', (item): SubtaskCase => {
     const one = readCase(item);
     if (isCompared) return withInput(compared(one, expected), input, item);
-    // a point for each input that was run means nothing
+    // Hydro awards a point for each input that was run, which is meaningless
     return isSelfTest ? withInput({ ...one, score: null }, input, item) : one;
   });
   const status = isCompared && judged === ACCEPTED ? (worst(cases) ?? judged) : judged;
@@ -45,7 +46,10 @@ export function envelopeOf(
   };
 }
 
-/** Reads the output of the compiler. Whether it succeeded is known once cases run, or by the final status. */
+/**
+ * Reads the compiler output, and whether compilation succeeded. The latter is known when cases run, or from the final
+ * status.
+ */
 function compilationOf(rdoc: JsonObject, status: number | null, hasCases: boolean): Compilation | null {
   const message = messagesOf(rdoc, 'compilerTexts');
   const success = status === null ? null : compiled(status, hasCases);
@@ -55,7 +59,7 @@ function compilationOf(rdoc: JsonObject, status: number | null, hasCases: boolea
 function compiled(status: number, hasCases: boolean): boolean | null {
   if (status === 7) return false;
   if (status === 20 || hasCases) return true;
-  // the judge may have failed before it compiled
+  // the judge may have failed before compilation
   return isPendingStatus(status) || status === 8 || status === 31 ? null : true;
 }
 
@@ -81,7 +85,7 @@ function judgementOf(
 
 type SubtaskCase = Case & { readonly subtask: number };
 
-/** The subtasks that the cases name, and those that the record's end names: each is missing from the other at times. */
+/** Combines the subtasks of the cases with those in the record's summary, because either list can be incomplete. */
 function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: boolean): Subtask[] {
   const ended = new Map(rdoc.keyedList('subtasks', readSubtaskEnd).map((one) => [one.id, one]));
   const casesOf = new Map<number, Case[]>([...ended.keys()].map((id) => [id, []]));
@@ -95,7 +99,8 @@ function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: 
     .map(([id, own]) => {
       own.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
       const end = ended.get(id);
-      // at the end a subtask is missing where one that it depends on had failed, and still waiting where no case was run
+      // in a finished record, a subtask is missing if one that it depends on failed, and still pending if none of its
+      // cases was run
       const skipped = !isPending && (end ? end.status === 0 : ended.size > 0);
       return {
         id,
@@ -108,7 +113,10 @@ function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: 
     });
 }
 
-/** The runs of a self-test are one subtask, which Hydro takes for right as long as the program ends. */
+/**
+ * Puts the runs of a self-test into one subtask. Hydro itself counts every run as accepted if the program exits
+ * normally.
+ */
 function runsOf(cases: readonly SubtaskCase[]): Subtask[] {
   if (cases.length === 0) return [];
   const own = cases.map(({ subtask: _, ...one }) => one).sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
@@ -132,14 +140,14 @@ function readSubtaskEnd(subtask: JsonObject, key: string | null): SubtaskEnd {
   };
 }
 
-/** Maximum number of characters of the message of a case. That of a self-test is all output of the program. */
+/** Maximum length of a case's message, UTF-16 units. The message of a self-test is the whole output of the program. */
 const longestDescription = 64 * 1024;
 
 function readCase(item: JsonObject): SubtaskCase {
   const message = messageOf(item.raw.message);
   const description = (message && item.shortened(message.text, 'message', longestDescription)) || null;
   const status = item.integer('status');
-  // of other cases it may be the output of the program
+  // for other statuses, the message may be the program's output
   const crash = status === RUNTIME_ERROR ? message : null;
   return {
     id: item.integer('id') ?? 0,
@@ -151,21 +159,21 @@ function readCase(item: JsonObject): SubtaskCase {
     signal: crash && signalIn(crash.text),
     exitCode: crash && exitCodeIn(crash),
     description,
-    // a shortened text has no template
+    // a truncated text has no template
     ...(message && message.params.length > 0 && message.text === description
       ? { extra: { template: message.template, params: message.params } }
       : {}),
   };
 }
 
-/** Returns the case with its input, which the record has: a list, or the text of the only one. */
+/** Adds the input to a case. The record contains a list of inputs, or the only input as text. */
 function withInput(one: SubtaskCase, inputs: unknown, item: JsonObject): SubtaskCase {
   const input: unknown = [inputs].flat()[(one.id ?? 0) - 1];
   if (typeof input !== 'string') return one;
   return { ...one, extra: { ...one.extra, stdin: item.shortened(input, 'input', longestDescription) } };
 }
 
-/** A sample's case, of which Hydro tells what the program has written, beside what it should have. */
+/** Compares the output of a sample with the expected output. Hydro only reports the output. */
 function compared(one: SubtaskCase, expected: readonly string[]): SubtaskCase {
   const own = expected[(one.id ?? 0) - 1];
   if (own === undefined) return one;
@@ -183,13 +191,13 @@ function compared(one: SubtaskCase, expected: readonly string[]): SubtaskCase {
 }
 
 interface Message {
-  /** with `{0}`, `{1}`, … where the parameters belong */
+  /** contains `{0}`, `{1}`, … for the parameters */
   readonly template: string;
   readonly params: readonly string[];
   readonly text: string;
 }
 
-/** A text, or a template with its parameters. Null for anything else. */
+/** Reads a text, or a template with its parameters. Null for anything else. */
 function messageOf(value: unknown): Message | null {
   if (typeof value === 'string') return { template: value, params: [], text: value };
   const { message: template, params: given } = objectOf(value);
@@ -198,12 +206,12 @@ function messageOf(value: unknown): Message | null {
   return { template, params, text: filledTemplate(template, params) };
 }
 
-/** A number or a text, as text; empty for anything else. */
+/** Converts a number or a text to text; empty for anything else. */
 export function paramText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Reads a list of messages as one text. Null: there are none. */
+/** Joins a list of messages into one text. Null: none. */
 function messagesOf(rdoc: JsonObject, field: string): string | null {
   const values = rdoc.raw[field];
   if (values === null || values === undefined) return null;
@@ -212,7 +220,7 @@ function messagesOf(rdoc: JsonObject, field: string): string | null {
   return texts.length > 0 ? rdoc.shortened(texts.join('\n'), field) : null;
 }
 
-/** `Your program returned {0}.`, and `ExitCode: 1` of a self-test. */
+/** Reads the exit code in `Your program returned {0}.`, or in `ExitCode: 1` of a self-test. */
 function exitCodeIn({ template, params, text }: Message): number | null {
   const code = template.endsWith('Your program returned {0}.')
     ? /^-?\d{1,9}(?= |$)/.exec(params[0] ?? '')?.[0]
@@ -220,7 +228,8 @@ function exitCodeIn({ template, params, text }: Message): number | null {
   return code === undefined ? null : Number(code);
 }
 
-// what the C library calls them, from 1 on: the judge sends the name alone, or behind a self-test's exit code
+// names of the C library, numbered from 1. The message contains only the name, or the name after the exit code of a
+// self-test.
 const signalNames = (
   'Hangup,Interrupt,Quit,Illegal instruction,Trace/breakpoint trap,Aborted,Bus error,Floating point exception,' +
   'Killed,User defined signal 1,Segmentation fault,User defined signal 2,Broken pipe,Alarm clock,Terminated,' +
@@ -257,7 +266,7 @@ export const hydroStatuses = statusTable([
   [6, 'failed', 'runtimeError', 'Runtime Error', '运行时错误', 'RE'],
   [7, 'failed', 'compileError', 'Compile Error', '编译错误', 'CE'],
   [8, 'error', 'serviceError', 'System Error', '系统错误', 'SE'],
-  // a judging that was canceled, and a case that was not run because another failed
+  // a canceled judging, or a case that was not run because another one failed
   [9, 'error', 'pending', 'Skipped', '已跳过', 'IGN', 'notRun'],
   [10, 'failed', 'wrongAnswer', 'Unknown Error', '未知错误', 'ETC'],
   [11, 'failed', 'wrongAnswer', 'Hacked', '被 Hack', 'HK'],
@@ -270,7 +279,6 @@ export const hydroStatuses = statusTable([
   [33, 'failed', 'wrongAnswer', 'Hack Unsuccessful', 'Hack 失败', 'HF'],
 ]);
 
-/** Hydro's own set of statuses that are no end. */
 export function isPendingStatus(status: number): boolean {
   return status === 0 || (status >= 20 && status <= 22);
 }
@@ -279,5 +287,5 @@ const ACCEPTED = 1;
 const WRONG_ANSWER = 2;
 const RUNTIME_ERROR = 6;
 
-/** A case that was not run, or a subtask that another one's failure made pointless. */
+/** Status of a case that was not run, or of a subtask that was skipped because another one failed. */
 const SKIPPED = 9;

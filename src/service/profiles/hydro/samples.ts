@@ -2,32 +2,32 @@ import * as v from 'valibot';
 import { jsonIn } from '../../../judge';
 import type { Sample } from '../../submission';
 
-/*
- * The samples of a statement, and a self-test that runs them. Hydro compares a self-test with nothing: what is expected is
- * kept with the record, at the end of its hint.
+/**
+ * The samples of a statement, and self-tests that run them. Hydro doesn't compare the outputs of a self-test. So the
+ * expected outputs are stored at the end of the record's hint.
  */
 
-/** A self-test is a record of this “contest”. */
+/** Contest ID of all self-tests. */
 export const selfTest = '0'.repeat(24);
 
-/** UTF-16 units of all that is expected in one run: all hints are in memory. */
+/** Maximum total length of the expected outputs of a run, UTF-16 units. All hints are kept in memory. */
 export const longestExpected = 12_000;
 
 const outputs = v.array(v.string());
 
-/** The hint of a self-test, with the output that is expected of each input. */
+/** Adds the expected outputs to the hint of a self-test. */
 export function withExpected(hint: string, expected: readonly string[]): string {
   return `${hint}#${JSON.stringify(expected)}`;
 }
 
-/** What is expected of each input of a self-test; null: nothing is known of it. */
+/** Returns the expected output of each input of a self-test; null: unknown. */
 export function expectedIn(hint: string | null): readonly string[] | null {
   const kept = hint === null ? '' : hint.split('#').slice(2).join('#');
   const read = v.safeParse(outputs, kept === '' ? null : jsonIn(kept));
   return read.success && read.output.length > 0 ? read.output : null;
 }
 
-/** Blanks at the ends of lines and of the whole make no difference. */
+/** Compares two outputs. Ignores trailing whitespace of lines and of the whole text. */
 export function isSameOutput(one: string, other: string): boolean {
   return withoutBlankEnds(one) === withoutBlankEnds(other);
 }
@@ -40,7 +40,7 @@ function withoutBlankEnds(text: string): string {
     .trimEnd();
 }
 
-/** The samples of a statement in Markdown: what stands in its blocks `input1`, `output1`, `input2`, and so on. */
+/** Reads the samples of a Markdown statement from its code blocks `input1`, `output1`, `input2`, and so on. */
 export function samplesIn(markdown: string): readonly Sample[] {
   const inputs = new Map<number, string>();
   const outputs = new Map<number, string>();

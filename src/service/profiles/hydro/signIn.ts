@@ -6,8 +6,8 @@ import { readObject, refusal, throwIf } from '../toolkit';
 import { refusalIn, UNKNOWN_USER } from './answers';
 
 /**
- * Signs in with `POST /login`. The session that it returns lasts 30 days from its last use. `code`: of the second factor;
- * null: not asked for yet
+ * Signs in with `POST /login`. The session is valid for 30 days after its last use. `code`: of the second factor; null:
+ * not entered yet
  */
 export async function signIn(
   http: JudgeHttp,
@@ -30,19 +30,19 @@ export async function signIn(
     if (code === null && needsSecondFactor(refused)) return { kind: 'secondFactor' };
     throw signInFailure(refused, answer);
   }
-  // a page in its place isn't the response of a Hydro
+  // throws if the response is a page, so the site isn't Hydro
   readObject(answer);
   const secret = sessionIn(answer);
   if (secret === null) throw refusal(answer, { status: 401 });
   return { kind: 'signedIn', secret };
 }
 
-/** Returns the session among the cookies of a response; null if there is none. */
+/** Returns the session cookie of a response; null if there is none. */
 export function sessionIn({ cookies }: PlainAnswer): string | null {
   return /(?:^|[,;]\s*)sid=([\w.~-]{8,256})(?=;|,|$)/.exec(cookies ?? '')?.[1] ?? null;
 }
 
-/** Ends the session with `POST /logout`. Version 4 only empties it: it is that of a guest from then on. */
+/** Ends the session with `POST /logout`. Version 4 only turns it into a guest's session. */
 export async function signOut(http: JudgeHttp): Promise<void> {
   const answer = await http.send({ method: 'POST', path: '/logout' });
   throwIf(refusalIn(answer));
@@ -50,13 +50,13 @@ export async function signOut(http: JudgeHttp): Promise<void> {
 }
 
 /**
- * Returns the failure to sign in. An unknown user, a wrong code of the second factor, and a password that is too short are
- * reported like a wrong password. Any other 404 is about the address.
+ * Returns why signing in failed. An unknown user, an invalid second factor, and a password that is too short are
+ * reported like a wrong password. Any other 404 means a wrong URL.
  */
 function signInFailure(refused: ServiceFailed, answer: Answer): ServiceFailed {
   if (refused.failure.kind !== 'status') return refused;
   const { error } = refused.failure;
-  // shorter than any password of the site: Hydro reports it as a wrong field of a form
+  // shorter than any password of the site, so Hydro reports an invalid form field
   if (error?.errorType === 'ValidationError' && /\bpassword\b/.test(error.errorMessage ?? '')) {
     return refusal(answer, { status: 401 });
   }
@@ -64,7 +64,7 @@ function signInFailure(refused: ServiceFailed, answer: Answer): ServiceFailed {
   return refusal(answer, { status: 401, type: error.errorType, message: error.errorMessage });
 }
 
-/** Whether it is a `ValidationError` with the names of both second factors that exist. */
+/** Whether the error requires a second factor: a `ValidationError` that lists both possible factors. */
 function needsSecondFactor({ failure }: ServiceFailed): boolean {
   if (failure.kind !== 'status') return false;
   const { error } = failure;

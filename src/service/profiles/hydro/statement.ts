@@ -2,12 +2,12 @@ import { jsonIn } from '../../../judge';
 import type { Statement } from '../../submission';
 import { objectOf, textOf, type Raw } from '../values';
 
-/** UTF-16 units that are kept of a text. */
+/** Maximum length of a statement, UTF-16 units. */
 const longest = 1_000_000;
 
 /**
- * The statement in a problem's page. It is Markdown, or JSON that has it by language. `files`: the address below which
- * the site has the problem's attachments, `query`: what it wants to be told with it.
+ * Reads the statement of a problem page. It is Markdown, or JSON with one text per language. `files`: base URL of the
+ * problem's attachments, `query`: query string that they require.
  */
 export function statementIn({ pdoc }: Raw, files: string, query: string): Statement {
   const { title, content } = objectOf(pdoc);
@@ -26,7 +26,7 @@ export function statementIn({ pdoc }: Raw, files: string, query: string): Statem
   };
 }
 
-/** Attachments are written as `file://name`. */
+/** Replaces the links to attachments, which have the form `file://name`, by URLs. */
 function withAddresses(text: string, files: string, query: string): string {
   return text.replace(
     /(\(|=")file:\/\/([^\s()"<>?#]{1,200})/g,

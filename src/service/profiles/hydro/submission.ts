@@ -25,7 +25,7 @@ import { contestOfPage, fetchContestProblems, fetchHiddenRecord, inContest } fro
 import { longestExpected, samplesIn, selfTest, withExpected } from './samples';
 import { statementIn } from './statement';
 
-/** How a site accepts programs. `domain`: of problems without one, unless an address has another. */
+/** Creates the submission support of a site. `domain`: default domain; URLs may contain another one. */
 export function submissionSupport(baseUrl: string, domain: string | null): SubmissionSupport {
   return {
     documents: documentsOf([...families.keys()].map(familyOf)),
@@ -80,7 +80,7 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
         return own === (domain ?? 'system') ? null : own;
       },
 
-      // a contest has one problem of each ID
+      // the ID of a problem is unique in its contest
       key(place) {
         const { contest, domain: own } = problemPlace(place, domain);
         return contest ?? own ?? 'system';
@@ -113,7 +113,7 @@ function bodyOf({ language, code, inputs }: Submission): unknown {
   return { lang: language, code, ...(inputs === null ? {} : { pretest: true, input: inputs }) };
 }
 
-/** Reads the ID of the new record. An OI contest sends only the address of its problems. */
+/** Reads the ID of the new record. OI contests send only the URL of their problem list. */
 function readSubmitted(answer: Answer, submission: Submission, domain: string | null): Submitted {
   const { problemId, place, inputs, expected } = submission;
   const body = readObject(answer).raw;
@@ -138,14 +138,14 @@ function readSubmitted(answer: Answer, submission: Submission, domain: string | 
   return { kind: 'hidden', findRecord };
 }
 
-/** One that stands where the service's own do has no place: so it is the same one as where its ID was typed. */
+/** Reads a found problem. In the judge's own domain its scope is null, so it equals a problem whose ID was typed. */
 function foundProblem(raw: Raw, domain: string | null): FoundProblem {
   const problemId = textOf(raw.pid) ?? (typeof raw.docId === 'number' ? String(raw.docId) : '');
   const own = textOf(raw.domainId);
   return { problemId, place: own === (domain ?? 'system') ? null : own, title: textOf(raw.title) ?? '' };
 }
 
-/** Families of languages: VS Code's name and the extensions, by what stands before the dot of Hydro's ID. */
+/** Language families, by the part of Hydro's ID before the dot: VS Code's IDs and extensions. */
 const families = new Map(
   Object.entries<readonly [editor: string, extensions: string]>({
     c: ['c', '.c'],
@@ -179,13 +179,13 @@ function formIn(body: Raw): ProblemForm {
   };
 }
 
-/** The same in all languages of the statement. */
+/** Returns the samples of the first text with any. All languages of a statement have the same samples. */
 function samplesOf(body: Raw): readonly Sample[] {
   const texts = Object.values(statementIn(body, '', '').texts);
   return texts.map(samplesIn).find((samples) => samples.length > 0) ?? [];
 }
 
-/** The site's own, without those that the problem forbids where it names the ones it takes. */
+/** Reads the languages of the site. If the problem lists its languages, returns only those. */
 function languagesIn(body: Raw): SubmissionLanguage[] {
   const { langs } = objectOf(objectOf(body.pdoc).config);
   const allowed = Array.isArray(langs) && langs.length > 0 ? new Set<unknown>(langs) : null;

@@ -28,7 +28,7 @@ import {
   type Units,
 } from './description';
 
-/** Returns the failure that a response reports, by its HTTP status or by the description. Null: it reports none. */
+/** Returns the failure that a response reports, by its HTTP status or by the configured field. Null: none. */
 export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFailed | null {
   const body = bodyOf(answer);
   const sign = signIn(body, failure);
@@ -40,7 +40,7 @@ export function refusalIn(answer: Answer, failure: DescribedFailure): ServiceFai
     return refusal(answer, { status: meant, message });
   }
   if (answer.status < 400) return null;
-  // JSON of any form proves that an API responded, and not just any web server
+  // JSON of any form proves that an API responded, and not just some web server
   return refusal(answer, { message: saidIn(body) ?? (isObject(body) ? '' : null) });
 }
 
@@ -53,7 +53,7 @@ function signIn(body: unknown, failure: DescribedFailure): unknown {
   return failure && isObject(body) ? at(body, failure.if) : null;
 }
 
-/** Returns the value as a key of `failure.status`; empty for an object. */
+/** Converts the value to a key of `failure.status`; empty for an object. */
 function signOf(sign: unknown): string {
   return textAt(sign, '') ?? (sign === true ? 'true' : '');
 }
@@ -62,7 +62,7 @@ function isFailure(sign: unknown): boolean {
   return sign !== undefined && sign !== null && sign !== false && sign !== 0 && sign !== '';
 }
 
-/** Reads the response to a request for a result. Times become ms, memory KiB. */
+/** Reads the response to a request for a result. Converts times to ms and memory to KiB. */
 export function readResult(
   described: JsonDescription,
   rules: JudgeSemantics,
@@ -85,7 +85,7 @@ function resultIn(
   if (status === null) return { kind: 'notReady' };
   const problem = textAt(json, fields.problem, 200);
   const isCompileError = meaningOf(rules.statuses, status)?.look === 'compileError';
-  // one field has both the compiler output and the judge’s error messages
+  // one field contains both the compiler output and the judge’s error messages
   const isShared = fields.message !== undefined && fields.message === fields.compileMessage;
   return resultOf({
     requestId,
@@ -169,7 +169,7 @@ function readCase(one: unknown, index: number, { fields, units: own }: Described
   });
 }
 
-/** Reads the user’s newest submissions. Skips items without a valid ID. */
+/** Reads the user’s most recent submissions. Skips items without a valid ID. */
 export function readRecent({ list, fields }: DescribedRecent, json: unknown): readonly RecentSubmission[] {
   return listAt(json, list, 'recent.list').flatMap((one) => {
     const requestId = textAt(one, fields.id, 200) ?? '';
@@ -187,16 +187,16 @@ export function readRecent({ list, fields }: DescribedRecent, json: unknown): re
   });
 }
 
-/** ISO 8601, or seconds or milliseconds since 1970. Null: it is no such moment. */
+/** Parses ISO 8601, or seconds or ms since 1970. Null: not a valid time. */
 function momentAt(json: unknown, place: string | undefined): number | null {
   const number = numberAt(json, place);
-  // in seconds it would be the year 5138
+  // as seconds, it would be later than the year 5138
   if (number !== null) return Math.abs(number) < 1e11 ? number * 1000 : isValidTime(number) ? number : null;
   const time = Date.parse(textAt(json, place, 40) ?? '');
   return Number.isNaN(time) ? null : time;
 }
 
-/** Reads a pushed frame: a result if it contains one, otherwise a notification. */
+/** Reads a pushed frame: a result if it contains a complete one, or else a notification. */
 export function readFrame(
   described: JsonDescription,
   { id, result }: DescribedPush,
@@ -211,7 +211,7 @@ export function readFrame(
     const answer = result === undefined ? null : resultIn(described, rules, at(json, result), requestId);
     if (answer?.kind === 'result') return { kind: 'result', requestId, answer };
   } catch (error) {
-    // a frame may hold less than an answer
+    // a frame may contain less than a response
     if (!(error instanceof ServiceFailed)) throw error;
   }
   return { kind: 'nudge', requestId };

@@ -40,8 +40,8 @@ const caseTypes: Types<DescribedCases['fields']> = {
 };
 
 /**
- * Follows the paths of a description in the response to a request for a result. Null: the response isn't JSON, or has
- * more structure than is read, so no path leads anywhere.
+ * Follows the configured paths in a response. Null: the response isn't JSON, or exceeds the limit of entries, so no
+ * path leads to a value.
  */
 export function describedFieldsIn(
   { failure, result }: JsonDescription,
@@ -128,13 +128,13 @@ function foundValues(values: readonly unknown[]): FoundValues {
   return { count: values.length, values: [...different] };
 }
 
-/** In JSON. Lists and objects are only hinted at, because they can have any depth. */
+/** Formats a value as JSON. Abbreviates lists and objects, because they can have any depth. */
 function inShort(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   return plainText(JSON.stringify(value), 60);
 }
 
-/** Whether a value can be read as this type. The functions are those that read the result. */
+/** Whether a value can be read as this type. Uses the same functions as the actual reading. */
 function isUsable(value: unknown, type: FieldType): boolean {
   switch (type) {
     case 'any':

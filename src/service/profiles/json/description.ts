@@ -85,7 +85,7 @@ export type DescribedRecent = NonNullable<v.InferOutput<typeof recent>>;
 export type DescribedPush = NonNullable<v.InferOutput<typeof push>>;
 export type Units = v.InferOutput<typeof units>;
 
-/** The description of a JSON API, without its address, sign-in and codes. */
+/** The configuration of a JSON API, without its URL, sign-in, and status codes. */
 export interface JsonDescription {
   readonly result: DescribedResult;
   readonly failure: DescribedFailure;
@@ -94,15 +94,15 @@ export interface JsonDescription {
   readonly submission: DescribedSubmission | null;
   readonly push: DescribedPush | null;
   readonly check: { readonly path: string; readonly account?: string | undefined } | null;
-  /** `{id}` stands for the ID */
+  /** contains `{id}` */
   readonly page: string | null;
-  /** `{problem}` stands for the problem’s ID */
+  /** contains `{problem}` */
   readonly problemPage: string | null;
-  /** the page of a problem in a contest; `{contest}` stands for the contest’s ID */
+  /** page of a problem in a contest; also contains `{contest}` */
   readonly contestProblemPage: string | null;
 }
 
-/** Reads the description. Null: a part is wrong, which `fields` has noted. */
+/** Reads the configuration. Null: a part is invalid, and `fields` contains the problems. */
 export function readDescription(fields: FieldReader): JsonDescription | null {
   const described = fields.read<DescribedResult | null>('result', result, null);
   const others = {

@@ -33,7 +33,7 @@ import { readFrame, readRecent, readResult, refusalIn } from './answers';
 import { describedFieldsIn } from './describedFields';
 import { readDescription, type DescribedRecent, type JsonDescription } from './description';
 
-/** Any judge with a JSON API, by a description of where each value is. Nothing of the description is run. */
+/** Any judge with a JSON API. The settings contain the path of each value. They can't contain code. */
 export const json: ServiceKind = {
   asks: [
     { field: 'url', otherwise: null },
@@ -122,7 +122,7 @@ function jsonAdapter(
         ? undefined
         : {
             interval: 2_000,
-            // the cases of a single submission come one by one only in its own result
+            // only the response for a single submission contains its cases one by one
             covers: (pending) => pending.length > 1,
             fetchStates: async (http) => statesOf(await fetchRecent(http, recent), rules, 'ended'),
           },
@@ -143,8 +143,8 @@ function jsonAdapter(
 }
 
 /**
- * Checks the credentials without a request that the description has for it: fetches a result that doesn't exist. A response
- * in JSON without a status means that the judge accepted them.
+ * Checks the credentials if the settings contain no request for that: fetches a nonexistent result. A JSON response
+ * without a status means that the judge accepted the credentials.
  */
 async function checkByUnknownResult(
   http: JudgeHttp,
@@ -161,7 +161,7 @@ async function checkByUnknownResult(
   return { name: null };
 }
 
-/** Reads the account in the response to the check. If it has null there, nobody is signed in. */
+/** Reads the account in the response to the check. Null in this field means that nobody is signed in. */
 function accountIn(answer: Answer, place: string | undefined): Account {
   const json = jsonOf(answer);
   if (place === undefined) return { name: null };
@@ -203,7 +203,7 @@ function filled(template: string, name: string, value: string): string {
   return template.replaceAll(`{${name}}`, encodeURIComponent(value.toWellFormed()));
 }
 
-/** Returns the problem of a problem page, with its contest if any; null for other pages. */
+/** Returns the problem that a page shows, with its contest if any; null for other pages. */
 function problemAt(
   { problemPage, contestProblemPage }: JsonDescription,
   baseUrl: string,
@@ -221,7 +221,7 @@ function problemAt(
   return null;
 }
 
-/** Returns the values of `{problem}` and `{contest}` if the path matches the template, otherwise null. */
+/** Returns the values of `{problem}` and `{contest}` if the path matches the template; null if it doesn't. */
 function valuesIn(template: string, path: string): ReadonlyMap<string, string> | null {
   const placeholder = /\{(problem|contest)\}/g;
   const names = [...template.matchAll(placeholder)].map(([, name = '']) => name);
@@ -230,7 +230,7 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> |
   return found && new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
 }
 
-/** Reads the ID in a URL at the position of `{id}`. Null if it isn’t a URL of this judge. */
+/** Reads the request ID in a URL at the position of `{id}`. Null: not a URL of this judge. */
 function idAt(baseUrl: string, template: string, text: string): RequestIdInput | null {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return null;
   const below = pathBelow(baseUrl, text);
