@@ -108,8 +108,8 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   );
   const list = createList(store, services, context.workspaceState, rows, onError);
   const diagnostics = new Lazy(async () => {
-    const { Diagnostics } = await problems();
-    return new Diagnostics(store, onError);
+    const { ProblemsFeature } = await problems();
+    return new ProblemsFeature(store, onError);
   });
   const sampleFiles = new Lazy(async () => {
     const { SampleFiles } = await actions();

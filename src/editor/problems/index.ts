@@ -1,4 +1,4 @@
-export { Diagnostics } from './diagnostics';
+export { ProblemsFeature } from './problemsFeature';
 export {
   type CompileTarget,
   compileErrors,

@@ -4,7 +4,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/targets';
 import { whenFirstNeeded } from '../shared/whenNeeded';
-import type { Diagnostics } from './diagnostics';
+import type { ProblemsFeature } from './problemsFeature';
 
 const names = ['openCompileMessage'] as const;
 
@@ -13,7 +13,7 @@ export type ProblemsCommands = Commands<(typeof names)[number]>;
 /** Compiler errors and warnings in the user's files. Loaded with the first result that has some, or a source file. */
 export function registerProblems(
   extension: ExtensionServices,
-  diagnostics: Lazy<Diagnostics>,
+  diagnostics: Lazy<ProblemsFeature>,
   load: () => Promise<ProblemsCommands>,
 ): Disposable {
   return Disposable.from(

@@ -1,6 +1,6 @@
 import type { ExtensionContext, TreeView } from 'vscode';
 import type { RecordStore } from '../../records';
-import type { Diagnostics } from '../problems/diagnostics';
+import type { ProblemsFeature } from '../problems/problemsFeature';
 import type { Log } from '../../base/log';
 import type { Following } from '../following/following';
 import type { RecentSubmission, Judge } from '../../service';
@@ -21,7 +21,7 @@ export interface ExtensionServices {
   readonly services: ServiceManager;
   readonly tracking: Tracking;
   /** compile messages in the user's files; loaded when the first one is there */
-  readonly diagnostics: () => Promise<Diagnostics>;
+  readonly diagnostics: () => Promise<ProblemsFeature>;
   /** filter, order and grouping of the list; loaded when one of them is not the usual one */
   readonly arranging: () => Promise<StoredArrangement>;
   /** the samples' source files, from the first use on */

@@ -7,7 +7,7 @@ import { Problems } from './problems';
 import { offerQuickFixes } from './quickFixes';
 
 /** Everything that shows results in the user’s files. Loaded with the first result for one. */
-export class Diagnostics implements Disposable {
+export class ProblemsFeature implements Disposable {
   readonly sources: Sources;
   readonly problems: Problems;
   private readonly disposables: Disposable[];
