@@ -3,7 +3,7 @@ import type { RecordStore } from '../../records';
 import { VerdictStatusBar } from './verdictStatusBar';
 import { provideCompileMessages } from './compileMessage';
 import { provideComparedTexts, Sources } from './sources';
-import { Problems } from './problems';
+import { Problems } from './publishProblems';
 import { offerQuickFixes } from './quickFixes';
 
 /** Everything that shows results in the user’s files. Loaded with the first result for one. */

@@ -9,7 +9,7 @@ import {
   type Disposable,
   type Uri,
 } from 'vscode';
-import type { Problems, ShownFile } from './problems';
+import type { Problems, ShownFile } from './publishProblems';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Located, Locator } from './locator';
 import { MAX_REPLACEMENT_LENGTH } from './limits';

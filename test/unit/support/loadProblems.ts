@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type * as problemsModule from '../../../src/editor/problems/problems';
+import type * as problemsModule from '../../../src/editor/problems/publishProblems';
 import type * as sourcesModule from '../../../src/editor/problems/sources';
 import type { Envelope } from '../../../src/judge';
 import { recordKey, type RecordKey, type RecordStore } from '../../../src/records';
@@ -44,7 +44,7 @@ const root = path.join(__dirname, '../../..');
 export async function loadProblems(): Promise<LoadedProblems> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'problems-'));
   const outfile = path.join(folder, 'problems.mjs');
-  const parts = ['problems', 'sources'].map((name) => `./src/editor/problems/${name}.ts`);
+  const parts = ['publishProblems', 'sources'].map((name) => `./src/editor/problems/${name}.ts`);
   const contents = [
     ...parts.map((part) => `export * from '${part}';`),
     `export { counts } from 'counting-compiler';`,
