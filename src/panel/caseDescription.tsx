@@ -1,4 +1,4 @@
-import { wholeDescriptionAction, type CaseIdentity, type CaseResult, type Post, type Side } from './messages';
+import { wholeDescriptionButton, type CaseIdentity, type CaseResult, type Post, type Side } from './messages';
 import { descriptionKey, type PageState } from './pageState';
 import type { Shown } from './shown';
 
@@ -12,15 +12,15 @@ interface CaseDescriptionProps {
   readonly post: Post;
 }
 
-/** Shows the judge’s description of a case, or the output of the user’s own run. The case’s actions follow. */
+/** Shows the judge’s description of a case, or the output of the user’s own run. The case’s buttons follow. */
 export function CaseDescription({ shown, place, result, side, title, whole, post }: CaseDescriptionProps) {
-  const { words, record, caseActions } = shown;
-  const { description, actions } = result;
+  const { words, record, caseButtons } = shown;
+  const { description, buttons } = result;
   const isEmptyOutput = description === '' && record.isOwnRun;
-  if (description === '' && !isEmptyOutput && actions.length === 0) return null;
+  if (description === '' && !isEmptyOutput && buttons.length === 0) return null;
   const text = wholeText(result, whole.get(descriptionKey(side, place)));
-  const offered = caseActions.filter(
-    ({ id }) => actions.includes(id) && !(id === wholeDescriptionAction && text !== null),
+  const offered = caseButtons.filter(
+    ({ id }) => buttons.includes(id) && !(id === wholeDescriptionButton && text !== null),
   );
   return (
     <>
@@ -36,7 +36,7 @@ export function CaseDescription({ shown, place, result, side, title, whole, post
           key={id}
           type="button"
           class="link"
-          onClick={() => post({ type: 'caseAction', action: id, side, ...place })}
+          onClick={() => post({ type: 'caseButton', button: id, side, ...place })}
         >
           {label}
         </button>

@@ -28,17 +28,17 @@ export interface ShowMessage {
   readonly subtasks: readonly SubtaskView[];
   /** the earlier record beside it, and what changed; null: one record alone */
   readonly comparison: Comparison | null;
-  /** everything that a case can offer, in the order of its buttons */
-  readonly caseActions: readonly CaseActionLabel[];
+  /** all buttons that a case can have, in their order */
+  readonly caseButtons: readonly CaseButtonLabel[];
 }
 
-export interface CaseActionLabel {
+export interface CaseButtonLabel {
   readonly id: string;
   readonly label: string;
 }
 
-/** ID of the action of a case that loads its whole description. The page leaves it out once that is shown. */
-export const wholeDescriptionAction = 'wholeDescription';
+/** ID of the button that loads the whole description of a case. The page hides it once that is shown. */
+export const wholeDescriptionButton = 'wholeDescription';
 
 /** The whole text of a description that was too long to send with all the others. */
 export interface DescriptionMessage extends CaseIdentity {
@@ -236,8 +236,8 @@ export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
   readonly description: string;
   /** the description is longer than what is here */
   readonly isCut: boolean;
-  /** IDs of the actions that the case offers, see `ShowMessage.caseActions` */
-  readonly actions: readonly string[];
+  /** IDs of the case's buttons, see `ShowMessage.caseButtons` */
+  readonly buttons: readonly string[];
 }
 
 /** Where the two differ first, and a little around it. */
@@ -289,13 +289,13 @@ export type FromPage =
   | { readonly type: 'openVersion'; readonly key: string }
   | { readonly type: 'openCompileMessage'; readonly side: Side }
   | { readonly type: 'openPosition'; readonly side: Side; readonly link: number }
-  | CaseActionMessage;
+  | CaseButtonMessage;
 
 /** A button of a case was pressed. */
-export interface CaseActionMessage extends CaseIdentity {
-  readonly type: 'caseAction';
-  /** its ID in `ShowMessage.caseActions` */
-  readonly action: string;
+export interface CaseButtonMessage extends CaseIdentity {
+  readonly type: 'caseButton';
+  /** its ID in `ShowMessage.caseButtons` */
+  readonly button: string;
   readonly side: Side;
 }
 

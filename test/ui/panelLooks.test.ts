@@ -351,8 +351,8 @@ describe('what the page of the record panel looks like', () => {
       await square(panel, '2').click();
       await panel.page.getByText('Show all').click();
       assert.deepEqual((await panel.said()).at(-1), {
-        type: 'caseAction',
-        action: 'wholeDescription',
+        type: 'caseButton',
+        button: 'wholeDescription',
         side: 'record',
         subtask: '0',
         case: '2',

@@ -39,7 +39,7 @@ import { sanitizeForUi } from '../labels/text';
 import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../problems';
-import { actionsOf } from './caseActions';
+import { buttonsOf } from './caseButtons';
 
 /** A record as the page draws it. */
 export interface RecordView {
@@ -102,7 +102,7 @@ export function caseResult(one: Case): CaseResult {
     description,
     isCut: description.length >= longestDescription - 1 && description.endsWith('…'),
   };
-  return { ...result, actions: actionsOf(result) };
+  return { ...result, buttons: buttonsOf(result) };
 }
 
 /** Of cases that were sent before: those that a new result leaves as they were are the same objects. */

@@ -67,8 +67,8 @@ const fromPage = v.variant('type', [
     ),
   }),
   v.object({
-    type: v.literal('caseAction'),
-    action: identity,
+    type: v.literal('caseButton'),
+    button: identity,
     side,
     subtask: identity,
     case: identity,

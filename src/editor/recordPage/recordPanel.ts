@@ -14,7 +14,7 @@ import { errorStack } from '../../base/log';
 import {
   panelType,
   type ActionId,
-  type CaseActionMessage,
+  type CaseButtonMessage,
   type CaseIdentity,
   type ChooseMessage,
   type FocusMessage,
@@ -27,7 +27,7 @@ import type { RecordKey, StoreChangeEvent } from '../../records';
 import { compareSources, openPosition, restoreVersion } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { placeWords } from '../labels/recordLabels';
-import { runCaseAction, type CaseTarget } from './caseActions';
+import { runCaseButton, type CaseTarget } from './caseButtons';
 import { messageFromPage, pageHtml } from './page';
 import { Scene } from './scene';
 
@@ -224,8 +224,8 @@ export class RecordPanel implements Disposable {
         if (record && target) await openPosition(this.extension, record, target, ViewColumn.Beside);
         return;
       }
-      case 'caseAction':
-        return runCaseAction(message.action, this.caseTarget(message));
+      case 'caseButton':
+        return runCaseButton(message.button, this.caseTarget(message));
     }
   }
 
@@ -257,7 +257,7 @@ export class RecordPanel implements Disposable {
     }
   }
 
-  private caseTarget({ side, subtask, case: one }: CaseActionMessage): CaseTarget {
+  private caseTarget({ side, subtask, case: one }: CaseButtonMessage): CaseTarget {
     const place = { subtask, case: one };
     return {
       side,

@@ -14,7 +14,7 @@ import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
 import { caseDescription } from '../labels/caseLabels';
 import { shownRules } from '../labels/ownRuns';
 import { recordName, verdictWithScore, verdictWord } from '../labels/recordLabels';
-import { caseActionLabels } from './caseActions';
+import { caseButtonLabels } from './caseButtons';
 import { compareSubtasks, earlierOf, versionsOf } from './comparison';
 import type { CompileTarget } from '../problems';
 import { drawCompilation, type DrawnCompilation, recordView, type RecordView } from './model';
@@ -75,7 +75,7 @@ export class Scene {
       record: view.head,
       subtasks: before ? compareSubtasks(judged(before), judged(record)) : view.subtasks,
       comparison: before && { before: this.view('before', before).head },
-      caseActions: caseActionLabels(),
+      caseButtons: caseButtonLabels(),
     };
   }
 

@@ -44,7 +44,7 @@ function showing(envelope: Envelope, more: Partial<RecordHead> = {}, record = 'a
     record: { ...head, ...more },
     subtasks,
     comparison: null,
-    caseActions: [],
+    caseButtons: [],
   };
 }
 

@@ -10,7 +10,7 @@ describe('What the page says', () => {
       { type: 'openVersion', key: 'https://judge.example\n1BwHdxEa4LTFnL619bxRwC' },
       { type: 'openSource', side: 'before' },
       { type: 'openPosition', side: 'record', link: 0 },
-      { type: 'caseAction', action: 'compareOutput', side: 'record', subtask: '0', case: '2' },
+      { type: 'caseButton', button: 'compareOutput', side: 'record', subtask: '0', case: '2' },
     ];
     for (const message of said) assert.deepEqual(messageFromPage(message), message);
   });
@@ -30,7 +30,7 @@ describe('What the page says', () => {
       { type: 'openVersion', key: '' },
       { type: 'openVersion', key: 'x'.repeat(5000) },
       { type: 'openPosition', side: 'record', link: -1 },
-      { type: 'caseAction', action: 'compareOutput', side: 'record', subtask: '0'.repeat(65), case: '2' },
+      { type: 'caseButton', button: 'compareOutput', side: 'record', subtask: '0'.repeat(65), case: '2' },
     ];
     for (const message of odd) assert.equal(messageFromPage(message), null, JSON.stringify(message));
   });

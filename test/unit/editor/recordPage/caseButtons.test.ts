@@ -1,10 +1,10 @@
 import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import {
-  caseActionLabels,
-  runCaseAction,
+  caseButtonLabels,
+  runCaseButton,
   type CaseTarget,
-} from '../../../../src/editor/recordPage/caseActions';
+} from '../../../../src/editor/recordPage/caseButtons';
 import { caseResult } from '../../../../src/editor/recordPage/model';
 import { caseOf } from '../../../ui/panel/records';
 
@@ -19,25 +19,25 @@ function targetOf(done: string[]): CaseTarget {
   };
 }
 
-describe('The actions of a case', () => {
+describe('The buttons of a case', () => {
   it('offer the whole description if only its beginning was sent', () => {
-    const actions = (description: string) => caseResult(caseOf(1, 6, { description })).actions;
-    assert.deepEqual(actions('x'.repeat(5000)), ['wholeDescription']);
-    assert.deepEqual(actions('short'), []);
+    const buttons = (description: string) => caseResult(caseOf(1, 6, { description })).buttons;
+    assert.deepEqual(buttons('x'.repeat(5000)), ['wholeDescription']);
+    assert.deepEqual(buttons('short'), []);
   });
 
   it('each have a label and do something', async () => {
     const done: string[] = [];
-    for (const { id, label } of caseActionLabels()) {
+    for (const { id, label } of caseButtonLabels()) {
       assert.notEqual(label, '');
-      await runCaseAction(id, targetOf(done));
+      await runCaseButton(id, targetOf(done));
     }
     assert.deepEqual(done, ['description', 'compareOutput']);
   });
 
   it('do nothing for an ID that isn’t in the list', async () => {
     const done: string[] = [];
-    await runCaseAction('workbench.action.terminal.new', targetOf(done));
+    await runCaseButton('workbench.action.terminal.new', targetOf(done));
     assert.deepEqual(done, []);
   });
 });

@@ -1,14 +1,14 @@
 import { l10n } from 'vscode';
 import {
-  wholeDescriptionAction,
-  type CaseActionLabel,
+  wholeDescriptionButton,
+  type CaseButtonLabel,
   type CaseIdentity,
   type CaseResult,
   type Side,
   type ToPage,
 } from '../../panel/messages';
 
-/** The case that an action runs for, and the panel functions it may use. */
+/** The case of a button, and the panel functions that the button may use. */
 export interface CaseTarget extends CaseIdentity {
   readonly side: Side;
   /** Runs one of the extension's commands, without `judgeResults.`, for the case. */
@@ -19,17 +19,17 @@ export interface CaseTarget extends CaseIdentity {
 }
 
 /** A button in the details of a case. */
-interface CaseAction {
+interface CaseButton {
   readonly id: string;
   readonly label: () => string;
-  readonly isShown: (result: Omit<CaseResult, 'actions'>) => boolean;
+  readonly isShown: (result: Omit<CaseResult, 'buttons'>) => boolean;
   readonly run: (target: CaseTarget) => Promise<void> | void;
 }
 
 /** All buttons that a case can have, in the order in which they are shown. */
-const caseActions: readonly CaseAction[] = [
+const caseButtons: readonly CaseButton[] = [
   {
-    id: wholeDescriptionAction,
+    id: wholeDescriptionButton,
     label: () => l10n.t('Show all'),
     isShown: ({ isCut }) => isCut,
     run: ({ side, subtask, case: one, description, post }) => {
@@ -45,16 +45,16 @@ const caseActions: readonly CaseAction[] = [
   },
 ];
 
-export function caseActionLabels(): readonly CaseActionLabel[] {
-  return caseActions.map(({ id, label }) => ({ id, label: label() }));
+export function caseButtonLabels(): readonly CaseButtonLabel[] {
+  return caseButtons.map(({ id, label }) => ({ id, label: label() }));
 }
 
-/** Returns the IDs of the actions that a case offers. */
-export function actionsOf(result: Omit<CaseResult, 'actions'>): readonly string[] {
-  return caseActions.filter(({ isShown }) => isShown(result)).map(({ id }) => id);
+/** Returns the IDs of the buttons that a case has. */
+export function buttonsOf(result: Omit<CaseResult, 'buttons'>): readonly string[] {
+  return caseButtons.filter(({ isShown }) => isShown(result)).map(({ id }) => id);
 }
 
-/** Runs a case action. Ignores unknown IDs: they come from the page. */
-export async function runCaseAction(id: string, target: CaseTarget): Promise<void> {
-  await caseActions.find((action) => action.id === id)?.run(target);
+/** Runs the action of a button. Ignores unknown IDs: they come from the page. */
+export async function runCaseButton(id: string, target: CaseTarget): Promise<void> {
+  await caseButtons.find((button) => button.id === id)?.run(target);
 }
