@@ -2,7 +2,10 @@ import { env, l10n } from 'vscode';
 import { caseFactWords } from '../labels/caseLabels';
 import type { Words } from '../../panel/messages';
 
-/** Every sentence of the page. Where `{0}` stands in one, the page fills it in. */
+/**
+ * Returns the strings of the page, except for the labels of buttons (`caseButtons.ts`, `recordActions.ts`). The page fills in
+ * `{0}`.
+ */
 export function pageWords(): Words {
   return {
     locale: env.language,

@@ -1,0 +1,105 @@
+import { l10n } from 'vscode';
+import type { Action, ActionId, ActionPlace } from '../../panel/messages';
+import { canResumeTracking, hasJudgedText, isNewer, isSample, type KnownRecord } from '../../records';
+import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
+import { earlierOf, versionsOf } from './comparison';
+
+/** What the service of a record has for it. */
+export interface AtService {
+  /** its problem has a page that can be opened in a browser */
+  readonly hasProblemPage: boolean;
+  /** so has the record itself */
+  readonly hasRecordPage: boolean;
+  /** the domain that the record is in, as `placeWords` returns it */
+  readonly place: string;
+}
+
+/** What else decides which actions a record has. */
+interface ActionContext {
+  readonly all: readonly KnownRecord[];
+  /** The user keeps the page open: no other record takes its place. */
+  readonly isKept: boolean;
+  readonly isComparison: boolean;
+  /** The earlier record of a comparison; null: none, or it's gone. */
+  readonly before: KnownRecord | null;
+  readonly atService: AtService;
+}
+
+/** Returns the actions on the page of a record, in order, each with the place where it's shown. */
+export function recordActions(record: KnownRecord, context: ActionContext): readonly Action[] {
+  const { before, atService } = context;
+  const keep = context.isKept ? [] : [action('keep', 'icon')];
+  if (context.isComparison) {
+    const canCompare = before && hasJudgedText(before) && hasJudgedText(record);
+    return [...keep, ...(canCompare ? [action('compareSources', 'button')] : [])];
+  }
+  if (isNewer(record)) return [...keep, action('reloadWindow', 'primary'), action('copyRequestId', 'menu')];
+  const canRefresh = !isSample(record) && !canResumeTracking(record);
+  const buttons = buttonsOf(record, context.all);
+  return [
+    // nobody can be asked for a sample
+    ...(canRefresh ? [action('refresh', 'icon')] : []),
+    ...keep,
+    ...(atService.hasProblemPage ? [action('openProblem', 'link')] : []),
+    ...(atService.hasRecordPage ? [action('openInBrowser', 'link')] : []),
+    ...buttons.slice(0, mostButtons),
+    ...buttons.slice(mostButtons).map(({ id }) => action(id, 'menu')),
+    ...(record.source ? [action('setSourceFile', 'menu')] : []),
+    ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
+    action('editNote', 'menu'),
+    action('copyRequestId', 'menu'),
+    ...(record.summary ? [action('exportJson', 'menu')] : []),
+  ];
+}
+
+/** What one may do with the record, the likeliest first. */
+function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
+  const newest = versionsOf(record, all).at(-1) ?? record;
+  // of a file that was only tied nobody knows that its service takes submissions
+  const canSubmit = record.submission && record.source?.how === 'submitted' && !isSample(record);
+  const isFailed = hasFailed(record);
+  const again = record.submission?.hasSamples ? 'runSamples' : 'submitAgain';
+  const submit = canSubmit ? [action(again, isFailed ? 'primary' : 'button')] : [];
+  return [
+    ...(canResumeTracking(record) ? [action('resumeTracking', 'primary')] : []),
+    ...(isAwaited(record) ? [action('stopTracking', 'button')] : []),
+    ...(isFailed ? submit : []),
+    ...(record.source || isSample(record) ? [] : [action('setSourceFile', 'primary')]),
+    ...(newest.key !== record.key && hasJudgedText(record) ? [action('restoreVersion', 'button')] : []),
+    ...(earlierOf(record, all) ? [action('compareWithPrevious', 'button')] : []),
+    ...(record.source ? [action('openSource', 'button')] : []),
+    ...(isFailed ? [] : submit),
+  ];
+}
+
+/** Maximum number of buttons next to each other. The rest is in the menu. */
+const mostButtons = 2;
+
+/** There is a verdict, and it is none to be content with. */
+function hasFailed(record: KnownRecord): boolean {
+  return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
+}
+
+function action(id: ActionId, place: ActionPlace): Action {
+  const labels: Readonly<Record<ActionId, string>> = {
+    refresh: l10n.t('Refresh'),
+    keep: l10n.t('Keep Open'),
+    resumeTracking: l10n.t('Resume Tracking'),
+    submitAgain: l10n.t('Submit Again'),
+    runSamples: l10n.t('Run Samples'),
+    openSource: l10n.t('Open Source'),
+    compareWithPrevious: l10n.t('Compare with Previous'),
+    compareSources: l10n.t('Compare Sources'),
+    restoreVersion: l10n.t('Restore This Version'),
+    reloadWindow: l10n.t('Reload Window'),
+    setSourceFile: l10n.t('Set Source File…'),
+    openProblem: l10n.t('Problem'),
+    openInBrowser: l10n.t('Record'),
+    stopTracking: l10n.t('Stop Tracking'),
+    copyAsMarkdown: l10n.t('Copy as Markdown'),
+    editNote: l10n.t('Edit Note…'),
+    copyRequestId: l10n.t('Copy ID'),
+    exportJson: l10n.t('Export as JSON…'),
+  };
+  return { id, label: labels[id], place };
+}
