@@ -78,8 +78,13 @@ function executeCommand(command: string, ...args: readonly unknown[]): Promise<u
 export const written = new Map<string, string>();
 
 class Uri {
-  readonly scheme = 'file';
-  constructor(readonly path: string) {}
+  constructor(
+    readonly path: string,
+    readonly scheme = 'file',
+  ) {}
+  static from({ scheme, path: name }: { readonly scheme: string; readonly path: string }): Uri {
+    return new Uri(name, scheme);
+  }
   static parse(text: string): Uri {
     return new Uri(text.replace(/^\w+:\/\//, ''));
   }
@@ -96,7 +101,7 @@ class Uri {
     return this.path;
   }
   toString(): string {
-    return `file://${this.path}`;
+    return `${this.scheme}://${this.path}`;
   }
 }
 
@@ -174,6 +179,7 @@ const words = {
   QuickInputButtons: { Back: {} },
   DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
   ProgressLocation: { Notification: 15 },
+  ViewColumn: { One: 1, Two: 2 },
   QuickPickItemKind: { Separator: -1, Default: 0 },
   window: {
     showInformationMessage: showMessage,

@@ -64,7 +64,7 @@ export async function testService(extension: ExtensionServices, name: string): P
     title: l10n.t('Test {0} with a submission', serviceName(profile)),
     profile,
     services: await extension.services.all(),
-    recent: [...last, ...recent.filter(({ requestId }) => requestId !== asked?.requestId)],
+    recent: [...last, ...recent.filter(({ requestId }) => requestId !== last[0]?.requestId)],
     submissions: Promise.resolve([]),
   });
   const [request] = [chosen].flat();
@@ -73,14 +73,15 @@ export async function testService(extension: ExtensionServices, name: string): P
 
 /** Fetches a result. Shows the responses on the left and the report on the right. */
 export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
-  const answered = await ask(extension, chosen);
-  if (answered instanceof ServiceFailed) {
-    if (answered.failure.kind === 'cancelled') return;
-    return showFailure(extension, answered, chosen.profile, () => testRequest(extension, chosen));
+  const exchanges = await fetchExchanges(extension, chosen);
+  if (exchanges instanceof ServiceFailed) {
+    if (exchanges.failure.kind === 'cancelled') return;
+    return showFailure(extension, exchanges, chosen.profile, () => testRequest(extension, chosen));
   }
-  asked = answered;
+  const openCheck = await checkWithoutCredentials(extension, chosen.profile);
+  asked = { ...chosen, exchanges, openCheck };
   provide(extension);
-  await show(extension, answered);
+  await show(extension, asked);
   await window.showTextDocument(answersUri(), { viewColumn: ViewColumn.One, preview: true });
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', reportUri());
@@ -92,8 +93,10 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
 }
 
 /** Requests the result and records the responses, whatever they are. Removes possible secrets before anything is read. */
-async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise<Asked | ServiceFailed> {
-  const { services } = extension;
+async function fetchExchanges(
+  { services }: ExtensionServices,
+  chosen: ChosenRequest,
+): Promise<readonly Exchange[] | ServiceFailed> {
   const { profile, requestId } = chosen;
   const { redaction } = services.credentials;
   const fetchResult: Operation<unknown> = (http) => profile.fetchResult(http, chosen);
@@ -103,10 +106,7 @@ async function ask(extension: ExtensionServices, chosen: ChosenRequest): Promise
     text: redaction.json(answer.text),
   }));
   const title = l10n.t('Fetching {0} from {1}…', requestId, serviceName(profile));
-  const exchanges = await withCancel(title, (signal) => orFailure(services.ask(profile, operation, signal)));
-  if (exchanges instanceof ServiceFailed) return exchanges;
-  const openCheck = await checkWithoutCredentials(extension, profile);
-  return { ...chosen, exchanges, openCheck };
+  return withCancel(title, (signal) => orFailure(services.ask(profile, operation, signal)));
 }
 
 /** Fills both documents. */
@@ -159,7 +159,8 @@ function provide(extension: ExtensionServices): void {
 }
 
 /**
- * Updates an open test after the description changed. Fetches again only if the requests or the credentials changed.
+ * Updates an open test after the description changed. Sends again only the requests that changed, and fetches the
+ * result again if the credentials changed.
  */
 async function followDescription(extension: ExtensionServices, service: ServiceId | null): Promise<void> {
   const before = asked;
@@ -167,21 +168,21 @@ async function followDescription(extension: ExtensionServices, service: ServiceI
   const read = await extension.services.named(serviceIdentity(before.profile.id).name);
   if (read.kind === 'wrong') return write(reportUri(), read.problems.map(settingProblemWords).join('\n\n'));
   const { profile } = read;
-  const isSame =
-    profile.id === before.profile.id &&
-    (await sendsTheSame(profile, (http) => profile.fetchResult(http, before), before.exchanges));
-  const openCheck = (await isSameCheck(profile, before.openCheck))
-    ? before.openCheck
-    : await checkWithoutCredentials(extension, profile);
-  const now =
-    isSame && service !== profile.id
-      ? { ...before, profile, openCheck }
-      : await ask(extension, { ...before, profile });
+  const chosen: ChosenRequest = { profile, requestId: before.requestId, hint: before.hint };
+  const isSameJudge = profile.id === before.profile.id;
+  const isSameResult =
+    isSameJudge &&
+    service !== profile.id &&
+    (await sendsTheSame(profile, (http) => profile.fetchResult(http, chosen), before.exchanges));
+  const exchanges = isSameResult ? before.exchanges : await fetchExchanges(extension, chosen);
   if (asked !== before) return;
-  if (now instanceof ServiceFailed) {
-    write(reportUri(), inMarkdown(failureWords(extension, profile, now, 'result'), 1000));
+  if (exchanges instanceof ServiceFailed) {
+    write(reportUri(), inMarkdown(failureWords(extension, profile, exchanges, 'result'), 1000));
     return;
   }
-  asked = now;
-  await show(extension, now);
+  const isCheckKept = isSameJudge && (await isSameCheck(profile, before.openCheck));
+  const openCheck = isCheckKept ? before.openCheck : await checkWithoutCredentials(extension, profile);
+  if (asked !== before) return;
+  asked = { ...chosen, exchanges, openCheck };
+  await show(extension, asked);
 }

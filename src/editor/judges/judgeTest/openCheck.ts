@@ -24,21 +24,26 @@ export async function checkWithoutCredentials(
   { services }: ExtensionServices,
   profile: Judge,
 ): Promise<OpenCheck> {
-  const { authentication, checkAccount, definesCodes } = profile;
-  if (!definesCodes || authentication.scheme === 'none') return { kind: 'notNeeded' };
-  const operation = exchangesOf(profile, checkAccount, (answer) => answer);
+  if (!needsCheck(profile)) return { kind: 'notNeeded' };
+  const operation = exchangesOf(profile, profile.checkAccount, (answer) => answer);
   const exchanges = await orFailure(
     services.clientWith(profile, null).then((client) => client.ask(operation)),
   );
   return exchanges instanceof ServiceFailed ? { kind: 'failed' } : { kind: 'answered', exchanges };
 }
 
-/** Whether the check of a service that was changed sends the same requests, so that it needs no new responses. */
-export async function isSameCheck(
-  profile: Pick<Judge, 'checkAccount' | 'refusalIn'>,
-  before: OpenCheck,
-): Promise<boolean> {
-  return before.kind === 'answered' && sendsTheSame(profile, profile.checkAccount, before.exchanges);
+/** Whether the check of a changed judge still applies and sends the same requests, so that it needs no new responses. */
+export async function isSameCheck(profile: Judge, before: OpenCheck): Promise<boolean> {
+  return (
+    before.kind === 'answered' &&
+    needsCheck(profile) &&
+    sendsTheSame(profile, profile.checkAccount, before.exchanges)
+  );
+}
+
+/** Whether the user described the judge and it requires credentials. */
+function needsCheck({ authentication, definesCodes }: Judge): boolean {
+  return definesCodes && authentication.scheme !== 'none';
 }
 
 /** Whether these responses would accept credentials at sign-in, although none were sent. */
