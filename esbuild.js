@@ -152,7 +152,7 @@ async function run() {
   await fs.writeFile(path.join(__dirname, 'dist', 'extension.js'), main);
   if (watch) {
     const contexts = Object.values(builds).map((build) =>
-      esbuild.context({ ...build, plugins: [problemMatcher] }),
+      esbuild.context({ ...build, plugins: [...(build.plugins ?? []), problemMatcher] }),
     );
     for (const context of await Promise.all(contexts)) await context.watch();
     watchTypes();

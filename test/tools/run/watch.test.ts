@@ -73,6 +73,28 @@ describe('npm run watch', function () {
     );
   });
 
+  it('puts all code of the start into one file, as any other build does', async () => {
+    const parts = ['one', 'two'];
+    for (const part of parts) {
+      write(`src/${part}.ts`, `export const ${part} = ['${part}'];\n`);
+      write(`src/with${part}.ts`, `import { ${part} } from './${part}';\nconsole.log(${part});\n`);
+    }
+    await saved(
+      'src/extension.ts',
+      [
+        ...parts.map((part) => `import { ${part} } from './${part}';`),
+        `console.log(${parts.join(', ')});`,
+        ...parts.map((part) => `void import('./with${part}');`),
+      ].join('\n'),
+      /\[watch\] build finished/,
+    );
+    const filesWith = (part: string) => builtFiles().filter(({ text }) => text.includes(`["${part}"]`));
+    // builds for a computer and a browser can end at different times
+    while (parts.some((part) => filesWith(part).length === 0)) await once(printed, 'more');
+    const start = parts.flatMap(filesWith).map(({ file }) => file);
+    assert.equal(new Set(start).size, 1, start.join(', '));
+  });
+
   /**
    * Saves a file, and again until the answer is there: tsc prints its report before it has looked at the file for the first
    * time. More and more rarely: who saves faster than tsc builds never gets its report.
@@ -85,6 +107,14 @@ describe('npm run watch', function () {
     };
     save(500);
     await said(answer).finally(() => clearTimeout(again));
+  }
+
+  /** The built files of the extension for a computer. */
+  function builtFiles(): readonly { readonly file: string; readonly text: string }[] {
+    return fs
+      .readdirSync(path.join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.mjs'))
+      .map((file) => ({ file, text: fs.readFileSync(path.join(folder, 'dist', file), 'utf8') }));
   }
 
   function write(file: string, text: string): void {
