@@ -189,8 +189,13 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 
   private refreshMoved(now: readonly ListEntry[], change: StoreChangeEvent): void {
-    if (JSON.stringify(now) === JSON.stringify(this.entries)) this.refreshRows(change);
-    else this.changed.fire(undefined);
+    if (JSON.stringify(now) !== JSON.stringify(this.entries)) {
+      this.changed.fire(undefined);
+      return;
+    }
+    // new groups, because a change of one record can affect the rows of the others
+    this.keep(now);
+    this.refreshRows(change);
   }
 
   private refreshRows(change: StoreChangeEvent): void {

@@ -33,7 +33,7 @@ import type { RowProvider, TreeContext } from './rowProvider';
 export class TreeRows implements RowProvider {
   /** Number of visible cases of a long subtask, by node ID. */
   private readonly shown = new Map<string, number>();
-  /** Whether all records of a group have the same name. */
+  /** Whether all records of a group have the same name. The tree replaces the groups when a record changes. */
   private readonly named = new WeakMap<Group, boolean>();
 
   constructor(

@@ -1,0 +1,53 @@
+import { speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { RecordsTree } from '../../../../src/editor/list/recordsTree';
+import { TreeRows } from '../../../../src/editor/list/rows';
+import { recordKey, type RecordKey, type RecordStore } from '../../../../src/records';
+import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
+
+describe('the tree of results', () => {
+  let store: RecordStore;
+  let tree: RecordsTree;
+  /** Rows that VS Code was told to read again; null: all. */
+  let refreshed: (readonly string[] | null)[];
+
+  beforeEach(() => {
+    speak('en');
+    store = makeStore().store;
+    const services = { profileOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
+    tree = new RecordsTree(store, services, async () => TreeRows);
+    refreshed = [];
+    tree.onDidChangeTreeData((rows) => refreshed.push(rows?.map(({ id }) => id) ?? null));
+  });
+  afterEach(() => tree.dispose());
+
+  /** Adds a result of the file `a.cpp`. */
+  async function add(id: string): Promise<RecordKey> {
+    const key = recordKey(service, id);
+    const source = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
+    const add = newRecord(id);
+    const how = { via: 'refresh', receivedAt: 1, add } as const;
+    await store.receive(key, { envelope: envelope(12, [subtask(1, [oneCase(1, 12)])]) }, how);
+    const submission = { problemId: 'P1', title: null, place: null, language: 'cpp', optimise: true };
+    await store.update(key, { source, submission });
+    return key;
+  }
+
+  it('shows or hides the names in a group after one of its results was renamed', async () => {
+    const renamed = await add('one');
+    await add('two');
+    const [group] = await tree.getChildren();
+    assert.ok(group);
+    const labels = async () => {
+      const rows = await tree.getChildren(group);
+      return Promise.all(rows.map(async (row) => (await tree.getTreeItem(row)).label));
+    };
+    assert.deepEqual(await labels(), ['S12 0', 'S12 0']);
+    refreshed = [];
+    await store.update(renamed, { label: 'mine' });
+    assert.deepEqual(await labels(), ['S12 0 · mine', 'S12 0 · P1']);
+    await store.update(renamed, { label: null });
+    assert.deepEqual(await labels(), ['S12 0', 'S12 0']);
+    assert.deepEqual(refreshed, [[group.id], [group.id]]);
+  });
+});
