@@ -10,7 +10,7 @@ import {
 } from '../../../src/service/address';
 import { isLinear } from '../../fuzz/growth';
 
-describe('a base address', () => {
+describe('parseBaseUrl', () => {
   for (const [text, baseUrl, origin] of [
     ['https://judge.test', 'https://judge.test', 'https://judge.test'],
     [' https://Judge.Test:443/ ', 'https://judge.test', 'https://judge.test'],
@@ -18,7 +18,7 @@ describe('a base address', () => {
     ['http://127.0.0.1:80', 'http://127.0.0.1', 'http://127.0.0.1'],
     ['http://[::1]:81/', 'http://[::1]:81', 'http://[::1]:81'],
   ] as const) {
-    it(`is brought into one form: ${text}`, () => {
+    it(`normalizes ${text}`, () => {
       assert.deepEqual(parseBaseUrl(text), { ok: true, baseUrl, origin });
     });
   }
@@ -39,27 +39,27 @@ describe('a base address', () => {
     ['https://judge.test/?', 'query'],
     ['https://judge.test/#x', 'query'],
   ] as const) {
-    it(`is refused as ${problem}: ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)} as ${problem}`, () => {
       assert.deepEqual(parseBaseUrl(text), { ok: false, problem });
     });
   }
 });
 
-describe('the slashes that an address ends in', () => {
-  it('are nothing to it, and those before its end are', () => {
+describe('trailing slashes of an address', () => {
+  it('are removed, and other slashes are kept', () => {
     assert.deepEqual(parseBaseUrl('https://judge.test/a//b///'), parseBaseUrl('https://judge.test/a//b'));
     assert.equal(pathBelow('https://judge.test/a//', 'https://judge.test/a/b//')?.path, '/b');
   });
 
-  it('take time that only grows with their number, also where something stands behind them', () => {
+  it('are removed in linear time', () => {
     const address = (slashes: string) => `https://judge.test/${slashes}x`;
     isLinear('/', (slashes) => parseServiceUrl(address(slashes)));
     isLinear('/', (slashes) => pathBelow('https://judge.test', address(slashes)));
   });
 });
 
-describe('the address of a judging service', () => {
-  it('is also taken from the address of its results', () => {
+describe('parseServiceUrl', () => {
+  it('also accepts the address of a service’s results', () => {
     for (const text of ['https://judge.test/api/judge/result', ' https://judge.test/api/judge/result/ '])
       assert.deepEqual(parseServiceUrl(text), parseBaseUrl('https://judge.test/api'));
     assert.deepEqual(parseServiceUrl('https://judge.test/judge'), parseBaseUrl('https://judge.test/judge'));
@@ -67,21 +67,21 @@ describe('the address of a judging service', () => {
   });
 });
 
-describe('an address shown to a person', () => {
-  it('has no user information, query or fragment', () => {
+describe('displayAddress', () => {
+  it('omits user information, query, and fragment', () => {
     assert.equal(displayAddress('wss://user:secret@h.test:8443/ws?token=secret#x'), 'wss://h.test:8443/ws');
     assert.equal(displayAddress(new URL('https://h.test/?id=1')), 'https://h.test');
   });
 
-  it('is nothing where there is none', () => {
+  it('returns an empty text for an invalid address', () => {
     assert.equal(displayAddress('secret'), '');
   });
 });
 
-describe('an address of this machine', () => {
+describe('isLoopback', () => {
   const loopback = (address: string) => isLoopback(new URL(address));
 
-  it('is known by name or number', () => {
+  it('accepts the names and addresses of this machine', () => {
     for (const host of [
       'localhost',
       'LOCALHOST',
@@ -97,7 +97,7 @@ describe('an address of this machine', () => {
     }
   });
 
-  it('is not taken for one by its looks', () => {
+  it('rejects similar names and addresses', () => {
     for (const host of [
       '127.0.0.1.evil.test',
       'localhost.evil.test',
@@ -106,7 +106,7 @@ describe('an address of this machine', () => {
       '[::]',
       'local',
       '[::ffff:10.0.0.1]',
-      // loopback as well, but VS Code sends them through a proxy
+      // These are loopback addresses, but VS Code sends them through a proxy.
       '127.0.0.2',
       '127.9.9.9',
       '2130706434',
@@ -119,7 +119,7 @@ describe('an address of this machine', () => {
     }
   });
 
-  it('needs no encryption, every other does', () => {
+  it('makes encryption optional, as for no other address', () => {
     assert.deepEqual(
       [
         'http://localhost',
@@ -134,10 +134,10 @@ describe('an address of this machine', () => {
   });
 });
 
-describe('a private network', () => {
+describe('isPrivateNetwork', () => {
   const isIn = (address: string): boolean => isInPrivateNetwork(new URL(address));
 
-  it('is told by its numbers, and by names that no public machine has', () => {
+  it('accepts private addresses, and names that no public machine has', () => {
     for (const host of [
       '10.0.0.1',
       '172.16.0.1',
@@ -155,7 +155,7 @@ describe('a private network', () => {
     }
   });
 
-  it('is no other machine, whatever its name looks like', () => {
+  it('rejects public addresses and similar names', () => {
     for (const host of [
       '11.0.0.1',
       '172.15.0.1',

@@ -13,7 +13,7 @@ import { clientAt, credentialFor, request, userAgent } from './clients';
 const start = Date.parse('2026-11-24T20:00:00Z');
 const hour = 60 * MINUTE;
 
-/** When polling may go on after an answer with these headers, ms after it. */
+/** Time after a response with these headers until polling may continue, ms. */
 function restAfter(headers: Readonly<Record<string, string>>): number | null {
   const all = new Headers(headers);
   const until = restsUntil((name) => all.get(name), start);
@@ -23,15 +23,15 @@ function restAfter(headers: Readonly<Record<string, string>>): number | null {
 const limit = (remaining: string, reset: string) =>
   restAfter({ 'X-RateLimit-Remaining': remaining, 'X-RateLimit-Reset': reset });
 
-describe('What a service still takes until its limit is reset', () => {
-  it('is spread over that time, the last one left out', () => {
+describe('The rest of a rate limit', () => {
+  it('is spread over the time until its reset, except the last request', () => {
     assert.equal(limit('101', String(start / 1000 + 1000)), 10 * SECOND);
     assert.equal(limit('1', '60'), MINUTE);
     assert.equal(limit('0', '60'), MINUTE);
     assert.equal(limit(' 3 ', ' 60 '), 30 * SECOND);
   });
 
-  it('leaves a tenth of the whole limit for people and other windows', () => {
+  it('reserves a tenth of the limit for the user and other windows', () => {
     const whole = (remaining: string) =>
       restAfter({
         'X-RateLimit-Limit': '1000',
@@ -43,7 +43,7 @@ describe('What a service still takes until its limit is reset', () => {
     assert.equal(whole('100'), hour);
   });
 
-  it('is nothing where it isn’t told, or not in numbers, or for longer than an hour', () => {
+  it('is ignored if missing, not numeric, or reset after more than an hour', () => {
     for (const [left, reset] of [
       ['x', '60'],
       ['7', 'soon'],
@@ -58,7 +58,7 @@ describe('What a service still takes until its limit is reset', () => {
     assert.equal(restAfter({}), null);
   });
 
-  it('is not asked for before Retry-After, which an answer may have, too', () => {
+  it('is combined with Retry-After: the longer wait counts', () => {
     assert.equal(restAfter({ 'Retry-After': '20' }), 20 * SECOND);
     const both = { 'X-RateLimit-Remaining': '2', 'X-RateLimit-Reset': '60' };
     assert.equal(restAfter({ ...both, 'Retry-After': '20' }), MINUTE);
@@ -67,10 +67,10 @@ describe('What a service still takes until its limit is reset', () => {
   });
 });
 
-describe('A client', () => {
+describe('ServiceClient', () => {
   const profile = judgeService({ url: 'https://judge.test' });
 
-  it('knows how long polling rests, and keeps no person waiting', async () => {
+  it('reports how long polling must pause, and never delays a user’s request', async () => {
     let now = start;
     const headers = new Headers({ 'X-RateLimit-Remaining': '1', 'X-RateLimit-Reset': '3600' });
     const fetch: Fetch = async () => ({ status: 204, headers, body: null });
@@ -79,12 +79,12 @@ describe('A client', () => {
     assert.equal((await client.result(request('a'))).kind, 'notReady');
     assert.equal(client.restsUntil, start + hour);
     assert.equal((await client.result(request('a'))).kind, 'notReady');
-    // by a clock that was set back it would be long
+    // After the clock was set back, that time is too far away.
     now = start - hour;
     assert.equal(client.restsUntil, -Infinity);
   });
 
-  it('stops resting with the first response after the rest that sets no other', async () => {
+  it('ends the pause with the first later response that sets no other', async () => {
     let now = start;
     let headers = new Headers({ 'Retry-After': '20' });
     const fetch: Fetch = async () => ({ status: 204, headers, body: null });
@@ -99,8 +99,8 @@ describe('A client', () => {
   });
 });
 
-describe('Polling at a service that takes so many requests in an hour', () => {
-  /** omegaUp with a smaller limit, whose runs end after an hour and a half; `refused`: how often it had to say no. */
+describe('Polling a service with an hourly limit', () => {
+  /** omegaUp with a smaller limit, whose runs finish after an hour and a half. `refused`: number of rejected requests. */
   function limited(clock: FakeClock, most: number) {
     const told = { received: 0, refused: 0 };
     let period = -1;
@@ -136,7 +136,7 @@ describe('Polling at a service that takes so many requests in an hour', () => {
   }
 
   for (const windows of [1, 2, 3]) {
-    it(`uses no more of them than there are, in ${windows} windows`, async () => {
+    it(`stays within the limit in ${windows} windows`, async () => {
       const clock = new FakeClock();
       const { fetch, told } = limited(clock, 60);
       const profile = described(omegaup, 'omegaUp', {});
@@ -179,7 +179,7 @@ describe('Polling at a service that takes so many requests in an hour', () => {
       }
       assert.ok(await clock.until(() => ended.size === 2 * windows, 5 * hour));
       assert.equal(told.refused, 0);
-      // two hours, in each of which most of them are used
+      // Two hours, in each of which most requests are used.
       assert.ok(told.received >= 80, String(told.received));
     });
   }

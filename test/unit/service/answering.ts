@@ -5,7 +5,7 @@ import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tlsFixture as fixture } from '../../support/proxy';
 
-/** A server of a test, on loopback and a port of its own. */
+/** A test server on a free loopback port. */
 export interface Answering {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
@@ -13,18 +13,18 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** Answers every request as the test says. */
+/** Starts a server with this request listener. */
 export function answering(answer: http.RequestListener): Promise<Answering> {
   return listening(http.createServer(answer), 'http');
 }
 
-/** The same over TLS, with one of the certificates of test/fixtures/tls. */
+/** Starts a TLS server with a certificate of test/fixtures/tls. */
 export function answeringOverTls(certificate: string, answer: http.RequestListener): Promise<Answering> {
   const options = { key: fixture('key'), cert: fixture(certificate) };
   return listening(https.createServer(options, answer), 'https');
 }
 
-/** Does with each connection what the test says, so that answers can be no HTTP at all. */
+/** Starts a TCP server, so that responses can violate HTTP. */
 export function connecting(connected: (socket: net.Socket) => void): Promise<Answering> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -35,14 +35,14 @@ export function connecting(connected: (socket: net.Socket) => void): Promise<Ans
   return listening(server, 'http', () => sockets.forEach((socket) => socket.destroy()));
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which nothing listens. */
 export async function closedPort(): Promise<number> {
   const server = await connecting(() => undefined);
   await server.close();
   return server.port;
 }
 
-/** Lets Node trust the authority of test/fixtures/tls while `work` runs. */
+/** Makes Node trust the authority of test/fixtures/tls while `work` runs. */
 export async function trusting<T>(work: () => Promise<T>): Promise<T> {
   const { options } = https.globalAgent;
   const before = options.ca;

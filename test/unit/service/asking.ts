@@ -23,7 +23,7 @@ export function asking(
   return { services };
 }
 
-/** Services without batches, which never forbid polling. */
+/** Services without batches that never forbid polling. */
 export function polledBy(poll: PollingServices['poll']): PollingServices {
   return { poll, pollBatch: async () => null, notBefore: () => -Infinity };
 }
@@ -35,7 +35,7 @@ export function trackedAt(profile: Judge, requestId: string): TrackedRequest {
   return { key, requestId, ...of };
 }
 
-/** Keeps nothing, and tells of no other window. */
+/** Stores nothing and reports no other window. */
 export const nowhere: PendingStorage = {
   load: async () => [],
   read: async () => null,

@@ -24,7 +24,7 @@ type Answering = (sent: Sent) => {
   readonly body?: object;
 };
 
-/** Answers requests from a function, and keeps what was sent. */
+/** Responds with a function and records the requests. */
 function answering(answer: Answering) {
   const sent: Sent[] = [];
   const fetch: Fetch = async (url, { method, headers = {} }) => {
@@ -57,7 +57,7 @@ const credential = {
   authentication: { scheme: 'own' },
 } as const;
 
-/** A session of two requests: a cookie and a header derived from it, as Django has them. */
+/** A session that is opened with two requests: a cookie and a header derived from it, as in Django. */
 const session: Session = {
   async open(http, secret) {
     const page = await http.send({ method: 'GET', path: '/profile' });
@@ -93,7 +93,7 @@ function client(answer: Answering, options: Partial<ClientOptions> = {}) {
   return { sent, client: clientAt(profile, { fetch, credential: async () => credential, ...options }) };
 }
 
-/** Opens sessions with growing numbers; the others are answered by `other`. */
+/** Opens numbered sessions. `other` responds to all other requests. */
 function site(other: Answering): Answering {
   let opened = 0;
   return (one) => {
@@ -108,8 +108,8 @@ const paths = (sent: readonly Sent[]) => sent.map(({ method, path }) => `${metho
 const opening = ['GET /profile', 'POST /login'];
 const result = 'GET /judge/result';
 
-describe('A session that is opened with a credential', () => {
-  it('is opened once for all requests, with the header that its cookie asks for', async () => {
+describe('A session opened with a credential', () => {
+  it('is opened once for all requests, with the header derived from its cookie', async () => {
     const { client: asking, sent } = client(site(() => ({ status: 200, body: envelope })));
     await Promise.all([asking.result(request('a')), asking.result(request('b'))]);
     await asking.result(request('c'));
@@ -119,7 +119,7 @@ describe('A session that is opened with a credential', () => {
     assert.deepEqual([last?.cookie, last?.csrf], ['sessionid=s1; csrftoken=c1', 'c1']);
   });
 
-  it('is renewed once, silently, where it is over', async () => {
+  it('is renewed once without an error after it expired', async () => {
     let isOver = true;
     const { client: asking, sent } = client(
       site(({ cookie }) => {
@@ -134,7 +134,7 @@ describe('A session that is opened with a credential', () => {
     assert.deepEqual(paths(sent.slice(6)), [result]);
   });
 
-  it('is not renewed for a refusal soon after it was valid, but later once', async () => {
+  it('is renewed once after a rejection, but not shortly after it was valid', async () => {
     let time = 1_000_000;
     let isHidden = false;
     const { client: asking, sent } = client(
@@ -153,14 +153,14 @@ describe('A session that is opened with a credential', () => {
     assert.deepEqual(paths(sent.slice(8)), [result]);
   });
 
-  it('is not renewed again and again where the service wants none', async () => {
+  it('is renewed only once if the service rejects every session', async () => {
     const { client: asking, sent } = client(site(() => ({ status: 401 })));
     const { failure, credentialId } = await failureOf(asking.result(request('a')));
     assert.deepEqual([failure.kind === 'status' && failure.status, credentialId], [401, 'first']);
     assert.deepEqual(paths(sent), [...opening, result, ...opening, result]);
   });
 
-  it('that can’t be opened is told as what it is, and nothing was sent', async () => {
+  it('reports why it can’t be opened, and that nothing was submitted', async () => {
     const { client: asking, sent } = client(({ path }) => ({ status: path === '/login' ? 403 : 200 }));
     const submit = on(profile, (http) => profile.submission!.submit(http, submission));
     assert.ok(submit);
@@ -170,7 +170,7 @@ describe('A session that is opened with a credential', () => {
     assert.deepEqual(paths(sent), opening);
   });
 
-  it('is new for what is handed in, which is sent once', async () => {
+  it('is opened again for a submission, which is sent only once', async () => {
     const { client: asking, sent } = client(
       site(({ method }) => (method === 'POST' ? { status: 401 } : { status: 200, body: envelope })),
     );
@@ -181,7 +181,7 @@ describe('A session that is opened with a credential', () => {
     assert.deepEqual(paths(sent), [...opening, result, ...opening, 'POST /submit']);
   });
 
-  it('is another one for another credential, and is told to what keeps secrets out of texts', async () => {
+  it('is opened again for another credential, and its secrets are redacted', async () => {
     let id = 'first';
     const hidden: string[] = [];
     const { client: asking, sent } = client(
@@ -195,7 +195,7 @@ describe('A session that is opened with a credential', () => {
     assert.deepEqual(hidden, ['s1 c1', 's2 c2']);
   });
 
-  it('is not opened at another address than the credential’s', async () => {
+  it('is opened only at the credential’s own address', async () => {
     const { client: asking, sent } = client(() => ({ status: 200 }), {
       credential: async () => ({ ...credential, origins: ['https://other.test'] }),
     });
@@ -208,7 +208,7 @@ describe('A signed request', () => {
   const now = 1_700_000_000_999;
   const get = (path: string) => ({ method: 'GET', path }) as const;
 
-  it('has the key, the time, and the hash of all parameters in their order, with the secret', async () => {
+  it('contains the key, the time, and the hash of all sorted parameters with the secret', async () => {
     const { path } = await sign(get('/user.status?handle=tourist&count=1'), 'xxx:yyy:z', now);
     const query = new URLSearchParams(path.split('?')[1]);
     const signature = query.get('apiSig') ?? '';
@@ -217,7 +217,7 @@ describe('A signed request', () => {
     assert.deepEqual([...query.keys()], ['handle', 'count', 'apiKey', 'time', 'apiSig']);
   });
 
-  it('has the parameters that only a key allows, in its signature, too', async () => {
+  it('also contains and signs the parameters that require a key', async () => {
     const asked = { ...get('/user.status?handle=a'), ifSigned: { includeSources: 'true' } };
     const { path } = await sign(asked, 'k:s', now);
     const signature = new URLSearchParams(path.split('?')[1]).get('apiSig') ?? '';

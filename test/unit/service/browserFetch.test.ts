@@ -6,7 +6,7 @@ import { browserFetch } from '../../../src/service/browserFetch';
 import { ServiceFailed } from '../../../src/service/failure';
 import { networkFailure } from '../../../src/service/networkError';
 
-describe('fetch of a browser', () => {
+describe('fetch in a browser', () => {
   let server: http.Server;
   let origin: string;
   let asked: IncomingMessage[];
@@ -34,20 +34,20 @@ describe('fetch of a browser', () => {
       signal,
     });
 
-  it('hands over the answer as the client reads it', async () => {
+  it('returns the response in the form that the client reads', async () => {
     const { status, body } = await ask('/');
     assert.equal(status, 200);
     assert.equal(await readText(body, 100, new AbortController().signal), '{"answer":"答案"}');
   });
 
-  it('lets the browser name itself, and sends the rest', async () => {
+  it('leaves the user agent to the browser and sends the other headers', async () => {
     await ask('/');
     const [{ headers }] = asked as [IncomingMessage];
     assert.equal(headers.authorization, 'Bearer x');
     assert.notEqual(headers['user-agent'], 'judge-results/1');
   });
 
-  it('names what a browser keeps back: redirects, and whatever else brings no answer', async () => {
+  it('reports redirects and network errors as one kind of failure', async () => {
     for (const path of ['/moved', '/gone']) {
       if (path === '/gone') {
         server.closeAllConnections();
@@ -60,7 +60,7 @@ describe('fetch of a browser', () => {
     }
   });
 
-  it('is cancelled as any other', async () => {
+  it('can be cancelled', async () => {
     const abort = new AbortController();
     abort.abort();
     await assert.rejects(ask('/', abort.signal), { name: 'AbortError' });

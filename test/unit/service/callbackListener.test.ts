@@ -15,7 +15,7 @@ import { FakeLeases } from '../tracking/world';
 
 const MINUTE = 60_000;
 const SECRET = newCallbackSecret();
-/** The documentation's own sample. */
+/** The example in the documentation. */
 const TOKEN = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
 const HEADER = 'Luogu-API-Callback-Sign';
 
@@ -25,7 +25,7 @@ const envelope = (requestId: string | null): string =>
 const signature = (date: string, body: string, token = TOKEN): string =>
   createHmac('sha256', token).update(`${date}\r\n${body}`.trim()).digest('base64');
 
-describe('callback listener', () => {
+describe('HTTP callback listener', () => {
   let clock: FakeClock;
   let leases: FakeLeases;
   let listeners: CallbackListener[];
@@ -132,7 +132,7 @@ describe('callback listener', () => {
     assert.equal(leases.held.size, 0, 'no lease is left');
   });
 
-  it('takes a signed result once, however often it is sent', async () => {
+  it('accepts a signed result once, however often it is sent', async () => {
     const port = await started();
     const message = signed(envelope('mine-1'));
     assert.equal((await send(port, message)).status, 200);
@@ -140,13 +140,13 @@ describe('callback listener', () => {
     assert.deepEqual([results, hints], [['mine-1'], []]);
   });
 
-  it('takes an unsigned one for a hint only', async () => {
+  it('polls after an unsigned result instead of accepting it', async () => {
     const port = await started();
     assert.equal((await send(port, { body: envelope('mine-1') })).status, 200);
     assert.deepEqual([results, hints], [[], ['mine-1']]);
   });
 
-  it('believes nothing where the service does not sign, or no token is there to check with', async () => {
+  it('polls instead of accepting a result if signatures or the token are missing', async () => {
     for (const given of [{ signatureHeader: null }, { token: async () => null }]) {
       const port = await started(given);
       assert.equal((await send(port, signed(envelope('mine-1')))).status, 200);
@@ -154,7 +154,7 @@ describe('callback listener', () => {
     assert.deepEqual([results, hints], [[], ['mine-1', 'mine-1']]);
   });
 
-  it('does nothing for requests of others, or for none', async () => {
+  it('ignores results of other or missing requests', async () => {
     const port = await started();
     for (const id of ['theirs', null]) {
       assert.equal((await send(port, signed(envelope(id)))).status, 200);
@@ -202,7 +202,7 @@ describe('callback listener', () => {
     ],
   ];
   for (const [what, status, message] of refusals) {
-    it(`answers ${what} with ${status} in the error format`, async () => {
+    it(`responds to ${what} with ${status} in the error format`, async () => {
       const port = await started({ limits: { bodySize: 2000 } });
       const answer = await send(port, message(port));
       assert.equal(answer.status, status);
@@ -215,7 +215,7 @@ describe('callback listener', () => {
     });
   }
 
-  it('tells what was refused and why, once an hour', async () => {
+  it('reports rejected requests with their reason, each once an hour', async () => {
     const port = await started();
     for (let round = 0; round < 3; round += 1) {
       await send(port, { headers: { Host: 'tunnel.elsewhere' }, body: envelope('mine') });
@@ -230,14 +230,14 @@ describe('callback listener', () => {
     assert.equal(refused.length, 4);
   });
 
-  it('refuses a signed result with a stale date', async () => {
+  it('rejects a signed result with an old date', async () => {
     const port = await started();
     const answer = await send(port, signed(envelope('mine'), clock.now() - 6 * MINUTE));
     assert.equal(answer.status, 401);
     assert.deepEqual(results, []);
   });
 
-  it('answers to its own machine and to the tunnel, also below a path of the tunnel', async () => {
+  it('accepts requests for its own machine and for the tunnel, including a path of the tunnel', async () => {
     const port = await started({ publicUrl: 'https://tunnel.example/below' });
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'tunnel.example', 'TUNNEL.example:443']) {
       assert.equal((await send(port, { headers: { Host: host }, body: envelope('mine') })).status, 200, host);
@@ -252,7 +252,7 @@ describe('callback listener', () => {
       .flatMap((one) => one ?? [])
       .filter(({ address }) => address !== '127.0.0.1' && !address.startsWith('fe80'))
       .map(({ address }) => address);
-    // all of 127.0.0.0/8 is this machine there
+    // On Linux, all of 127.0.0.0/8 is this machine.
     if (process.platform === 'linux') others.push('127.0.0.2');
     for (const host of others) {
       const socket = net.connect({ host, port });
@@ -261,7 +261,7 @@ describe('callback listener', () => {
     }
   });
 
-  it('takes no more than its number of connections', async () => {
+  it('accepts only a limited number of connections', async () => {
     const port = await started({ limits: { connections: 2 } });
     const sockets = await Promise.all(
       [1, 2].map(async () => {
@@ -270,7 +270,7 @@ describe('callback listener', () => {
         return socket;
       }),
     );
-    // both are known to the server once it has answered on one of them
+    // After a response on one of them, the server has accepted both.
     const third = net.connect({ host: '127.0.0.1', port });
     third.on('error', () => undefined);
     third.resume();
@@ -279,7 +279,7 @@ describe('callback listener', () => {
   });
 
   for (const sent of ['nothing', 'the beginning of a request']) {
-    it(`has room for the service while others hold connections on which they send ${sent}`, async () => {
+    it(`accepts the service while others hold connections on which they send ${sent}`, async () => {
       const port = await started({ limits: { connections: 4, waiting: 2 } });
       const sockets: net.Socket[] = [];
       for (let count = 0; count < 8; count += 1) {
@@ -295,7 +295,7 @@ describe('callback listener', () => {
     });
   }
 
-  it('closes the connection that has waited longest, and lets a request that has begun go on', async () => {
+  it('closes the connection that has waited longest, but not during a request', async () => {
     const port = await started({ limits: { connections: 8, waiting: 2 } });
     const message = signed(envelope('mine-1'));
     const begun = http.request({
@@ -326,7 +326,7 @@ describe('callback listener', () => {
     for (const socket of idle) socket.destroy();
   });
 
-  it('waits a short time for headers, and for a body', async () => {
+  it('limits the wait for headers and for a body', async () => {
     const port = await started({ limits: { headers: 50 } });
     const slow = net.connect({ host: '127.0.0.1', port });
     slow.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n');
@@ -338,7 +338,7 @@ describe('callback listener', () => {
     body.write(
       `POST ${callbackPath(SECRET)} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     );
-    // the clock knows of the wait once the headers are read
+    // The timer starts when the headers have been read.
     await until(() => clock.timerCount >= 3);
     await clock.advance(10_000);
     const [first] = (await once(body, 'data')) as [Buffer];
@@ -346,7 +346,7 @@ describe('callback listener', () => {
     body.destroy();
   });
 
-  it('refuses what is too much of all bodies together, until one of them is taken', async () => {
+  it('limits the total size of all bodies until one of them is processed', async () => {
     let take = (): void => undefined;
     const isTaken = new Promise<void>((resolve) => (take = resolve));
     const onResult = async (id: string): Promise<void> => {
@@ -366,7 +366,7 @@ describe('callback listener', () => {
     });
     request.write(first.body?.slice(0, 999));
     await until(() => clock.timerCount >= 2);
-    // while it is read, and while it is taken
+    // While the first one is read, and while it is processed.
     const busy = () => send(port, long('mine-second'));
     const { status, body } = await busy();
     assert.deepEqual([status, body.errorType], [503, 'Busy']);
@@ -382,7 +382,7 @@ describe('callback listener', () => {
     assert.deepEqual(refused, ['503 Busy']);
   });
 
-  it('is open in one window only, and taken over when that closes', async () => {
+  it('opens in one window only, and in another one when that closes', async () => {
     const port = await freePort();
     const first = make({ port }, 'A');
     const second = make({ port }, 'B');
@@ -397,7 +397,7 @@ describe('callback listener', () => {
     await reach(second, 'listening');
   });
 
-  it('says when another program has the port, and takes it once it is free', async () => {
+  it('reports that another program uses the port, and opens once it is free', async () => {
     const other = net.createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const listener = make({ port: (other.address() as AddressInfo).port });
@@ -410,7 +410,7 @@ describe('callback listener', () => {
     await reach(listener, 'listening');
   });
 
-  it('ends whatever is under way when it is stopped', async () => {
+  it('closes all connections when it is stopped', async () => {
     const listener = make();
     listener.start();
     await reach(listener, 'listening');

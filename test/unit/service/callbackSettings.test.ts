@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { callbackSettings } from '../../../src/service/fields';
 
-describe('settings of HTTP callbacks', () => {
-  it('are off without a port, whatever else is set', () => {
+describe('callbackSettings', () => {
+  it('is off without a port, whatever the other settings are', () => {
     for (const port of [null, undefined])
       assert.deepEqual(callbackSettings(port, 'nonsense'), { kind: 'off' });
   });
 
-  it('name a port, and the tunnel in one form', () => {
+  it('returns the port and the normalized address of the tunnel', () => {
     assert.deepEqual(callbackSettings(8642, ''), { kind: 'on', port: 8642, publicUrl: '' });
     assert.deepEqual(callbackSettings(1024, '  '), { kind: 'on', port: 1024, publicUrl: '' });
     assert.deepEqual(callbackSettings(65_535, ' https://t.example/below/ '), {
@@ -17,7 +17,7 @@ describe('settings of HTTP callbacks', () => {
     });
   });
 
-  it('say all that is wrong at once, each with its setting', () => {
+  it('reports all problems together, each with its setting', () => {
     for (const port of [0, 80, 1023, 65_536, 8642.5, NaN, '8642', true]) {
       assert.deepEqual(callbackSettings(port, undefined), {
         kind: 'wrong',

@@ -5,12 +5,12 @@ import { Replays, signatureProblem } from '../../../src/service/callbackRequest'
 
 const MINUTE = 60_000;
 const SECRET = newCallbackSecret();
-/** The documentation's own sample. */
+/** The example in the documentation. */
 const TOKEN = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
 const signature = (date: string, body: string, token = TOKEN): string =>
   createHmac('sha256', token).update(`${date}\r\n${body}`.trim()).digest('base64');
 
-describe('callback signature', () => {
+describe('the signature of a callback', () => {
   const date = 'Fri, 17 Mar 2023 06:34:25 GMT';
   const sent = Date.parse(date);
   const vector = {
@@ -19,16 +19,16 @@ describe('callback signature', () => {
     body: Buffer.from('{"success":true}'),
   };
 
-  it('is right for the test vector of the public service', () => {
+  it('is valid for the test vector of the public service', () => {
     assert.equal(signatureProblem(vector, TOKEN, sent), null);
   });
 
-  it('is trimmed as the service trims it', () => {
+  it('ignores trailing whitespace as the service does', () => {
     const body = Buffer.from('{"success":true}\r\n\0 \t');
     assert.equal(signatureProblem({ ...vector, body }, TOKEN, sent), null);
   });
 
-  it('is wrong for another body, date, token or signature', () => {
+  it('is invalid for another body, date, token, or signature', () => {
     const wrong = [
       { ...vector, body: Buffer.from('{"success":false}') },
       { ...vector, date: 'Fri, 17 Mar 2023 06:34:26 GMT' },
@@ -41,7 +41,7 @@ describe('callback signature', () => {
     assert.equal(signatureProblem(vector, `${TOKEN}x`, sent), 'wrong');
   });
 
-  it('needs a date within five minutes of now', () => {
+  it('requires a date within five minutes of the current time', () => {
     assert.equal(signatureProblem({ ...vector, date: null }, TOKEN, sent), 'noDate');
     assert.equal(signatureProblem(vector, TOKEN, sent + 5 * MINUTE), null);
     assert.equal(signatureProblem(vector, TOKEN, sent - 5 * MINUTE), null);
@@ -51,7 +51,7 @@ describe('callback signature', () => {
     assert.equal(signatureProblem(nonsense, TOKEN, sent), 'stale');
   });
 
-  it('is new once, until its date is stale anyway, also when it is written otherwise', () => {
+  it('is accepted only once until its date is too old, even if it is encoded differently', () => {
     const replays = new Replays();
     assert.equal(replays.isNew(vector.signature, sent), true);
     assert.equal(replays.isNew(vector.signature, sent + 9 * MINUTE), false);
@@ -61,8 +61,8 @@ describe('callback signature', () => {
   });
 });
 
-describe('callback address', () => {
-  it('has 128 random bits in its path', () => {
+describe('the callback address', () => {
+  it('contains 128 random bits in its path', () => {
     assert.match(SECRET, /^[0-9a-f]{32}$/);
     assert.notEqual(newCallbackSecret(), newCallbackSecret());
   });

@@ -18,7 +18,7 @@ const judge = {
 const compile = { success: true, message: '', opt2: false };
 const envelope = { type: 'judge', data: { compile, judge }, requestId: 'one', trackId: 't' };
 
-describe('asking a service for a result', () => {
+describe('ServiceClient.result', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -32,7 +32,7 @@ describe('asking a service for a result', () => {
     return failure();
   };
 
-  it('gives the envelope and the body it came in', async () => {
+  it('returns the envelope and the response body', async () => {
     const answer = await signedIn(service).result(request('one'));
     assert.ok(answer.kind === 'result');
     assert.deepEqual(answer.envelope, envelope);
@@ -40,7 +40,7 @@ describe('asking a service for a result', () => {
     assert.deepEqual(answer.notices, []);
   });
 
-  it('says what it accepts and who it is', async () => {
+  it('sends Accept and User-Agent', async () => {
     await signedIn(service).result(request('one'));
     const { headers, method, path } = service.log.entries[0]!;
     assert.equal(`${method} ${path}`, 'GET /judge/result');
@@ -50,18 +50,18 @@ describe('asking a service for a result', () => {
     assert.equal(headers.origin, undefined);
   });
 
-  it('takes 204 as not ready yet', async () => {
+  it('treats 204 as not ready', async () => {
     service.script('one', [{}]);
     assert.deepEqual(await signedIn(service).result(request('one')), { kind: 'notReady' });
   });
 
-  it('takes partial results', async () => {
+  it('accepts partial results', async () => {
     service.script('one', [{ body: { type: 'judge', requestId: 'one', data: { compile, judge: null } } }]);
     const answer = await signedIn(service).result(request('one'));
     assert.equal(answer.kind === 'result' && answer.envelope.data?.judge, null);
   });
 
-  it('logs an oddity once, with its first place, however many results have it', async () => {
+  it('logs an irregularity once with its first path, however many results have it', async () => {
     service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
     const logged: string[] = [];
     const client = signedIn(service, { onOddity: (text) => logged.push(text) });
@@ -74,7 +74,7 @@ describe('asking a service for a result', () => {
     );
   });
 
-  it('gives no word of a failure with our own credential in it', async () => {
+  it('redacts its own credential in failures', async () => {
     const { token } = service;
     const redaction = new Redaction();
     redaction.add(token);
@@ -104,7 +104,7 @@ describe('asking a service for a result', () => {
     }
   });
 
-  it('says which oddities it took as meant', async () => {
+  it('reports which irregularities it accepted', async () => {
     service.misbehave({ what: { kind: 'reshape', keyedLists: true, numericStrings: true } });
     const answer = await signedIn(service).result(request('one'));
     assert.deepEqual(answer.kind === 'result' && answer.notices.map(({ kind }) => kind).sort(), [
@@ -114,22 +114,22 @@ describe('asking a service for a result', () => {
     assert.deepEqual(answer.kind === 'result' && answer.envelope, envelope);
   });
 
-  it('encodes the ID', async () => {
+  it('encodes the ID in the URL', async () => {
     for (const id of ['a&id=b', 'a b+c%2f', 'a#b?c', '中\ud800']) {
       await failure(id);
       assert.equal(service.log.entries.at(-1)?.id, id.replace('\ud800', '\ufffd'));
     }
   });
 
-  describe('refused with', () => {
+  describe('when rejected', () => {
     const error = { errorCode: 0, errorType: 'Some\\Thing', errorMessage: 'Said so.', errorData: { a: 1 } };
 
-    // what wasn't found there is named
+    // A 404 includes the address that wasn't found.
     const askedBy404 = (status: number) =>
       status === 404 ? { asked: `${service.origin}/judge/result` } : {};
 
     for (const status of [400, 401, 402, 403, 404, 405, 410, 418, 500, 502, 503]) {
-      it(`${status} gives the service's own error`, async () => {
+      it(`returns the service’s error for ${status}`, async () => {
         const body = { ...error, errorCode: status };
         const failed = await failureWith({ kind: 'status', status, body });
         assert.deepEqual(failed, {
@@ -141,7 +141,7 @@ describe('asking a service for a result', () => {
         });
       });
 
-      it(`${status} and an HTML page gives the status alone`, async () => {
+      it(`returns the status alone for ${status} with an HTML page`, async () => {
         const failed = await failureWith({ kind: 'status', status });
         const refusesAnybody = status === 403 ? { refusesAnybody: true } : {};
         assert.deepEqual(failed, {
@@ -155,7 +155,7 @@ describe('asking a service for a result', () => {
       });
     }
 
-    it('a real form error gives its fields', async () => {
+    it('returns the fields of a real form error', async () => {
       const failed = await failure('not a valid ID');
       assert.ok(failed.kind === 'status');
       assert.equal(failed.status, 400);
@@ -164,7 +164,7 @@ describe('asking a service for a result', () => {
       ]);
     });
 
-    it('a real 401, 403 and 404 gives each its message', async () => {
+    it('returns the messages of a real 401, 403, and 404', async () => {
       const wrong = signedIn(service, { credential: () => Promise.resolve(null) });
       const statusOf = async (request: Promise<unknown>) => {
         const { failure } = await failureOf(request);
@@ -180,7 +180,7 @@ describe('asking a service for a result', () => {
       assert.equal(await statusOf(signedIn(service).result(request('one'))), 404);
     });
 
-    it('3xx that points nowhere gives the status alone', async () => {
+    it('returns the status alone for a 3xx without a target', async () => {
       for (const status of [302, 304]) {
         service.behave();
         const failed = await failureWith({ kind: 'status', status });
@@ -195,17 +195,17 @@ describe('asking a service for a result', () => {
       }
     });
 
-    it('407 is the proxy speaking, not the service', async () => {
+    it('attributes a 407 to the proxy', async () => {
       assert.deepEqual(await failureWith({ kind: 'status', status: 407 }), { kind: 'proxy', reason: '407' });
     });
 
-    it('429 and seconds to wait', async () => {
+    it('returns the seconds to wait after a 429', async () => {
       const failed = await failureWith({ kind: 'tooManyRequests', retryAfter: 7 });
       assert.ok(failed.kind === 'status');
       assert.deepEqual([failed.status, failed.retryAfter], [429, 7000]);
     });
 
-    it("429 and a date to wait for, by the service's own clock", async () => {
+    it('returns the wait until the date in a 429, by the service’s clock', async () => {
       service.misbehave({
         what: {
           kind: 'status',
@@ -218,8 +218,8 @@ describe('asking a service for a result', () => {
     });
   });
 
-  describe('with a body that is no envelope', () => {
-    it('names the path of what has the wrong type', async () => {
+  describe('with a body that isn’t an envelope', () => {
+    it('reports the path of the value with the wrong type', async () => {
       const odd = { ...envelope, data: { compile, judge: { ...judge, subtasks: [{ cases: 'none' }] } } };
       service.script('one', [{ body: odd }]);
       assert.deepEqual(await failure(), {
@@ -230,11 +230,11 @@ describe('asking a service for a result', () => {
       });
     });
 
-    it('refuses JSON of the wrong types', async () => {
+    it('rejects JSON of the wrong types', async () => {
       assert.equal((await failureWith({ kind: 'wrongTypes' })).kind, 'shape');
     });
 
-    it('recognises a web page with status 200', async () => {
+    it('recognizes a web page with status 200', async () => {
       const failed = await failureWith({ kind: 'html' });
       assert.ok(failed.kind === 'notJson');
       assert.equal(failed.looksLikeHtml, true);
@@ -246,14 +246,14 @@ describe('asking a service for a result', () => {
       ['half of a body', JSON.stringify(envelope).slice(0, 40)],
       ['nothing', ''],
     ] as const) {
-      it(`says that ${name} is not JSON`, async () => {
+      it(`rejects ${name} as invalid JSON`, async () => {
         const failed = await failureWith({ kind: 'status', status: 200, body });
         assert.ok(failed.kind === 'notJson');
         assert.equal(failed.looksLikeHtml, false);
       });
     }
 
-    it('fails in its own words where reading throws anything else, and logs what was thrown', async () => {
+    it('reports an internal error as its own failure and logs it', async () => {
       const logged: string[] = [];
       const client = signedIn(service, { onOddity: (text) => logged.push(text) });
       const failed = await failureOf(
@@ -271,15 +271,15 @@ describe('asking a service for a result', () => {
       );
     });
 
-    it('takes a right body whatever it is called', async () => {
+    it('accepts a valid body with any content type', async () => {
       service.misbehave({ what: { kind: 'contentType', value: 'text/plain' } });
       assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
     });
   });
 });
 
-describe('a result whose ID isn’t of the service’s form', () => {
-  it('is unknown without a request', async () => {
+describe('ServiceClient with an invalid ID', () => {
+  it('reports it as unknown without sending a request', async () => {
     let sent = 0;
     const fetch: Fetch = () => {
       sent += 1;
@@ -292,7 +292,7 @@ describe('a result whose ID isn’t of the service’s form', () => {
   });
 });
 
-describe('one request at a time for an ID', () => {
+describe('ServiceClient with concurrent requests', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -301,7 +301,7 @@ describe('one request at a time for an ID', () => {
   });
   afterEach(() => service.close());
 
-  it('answers all who ask meanwhile', async () => {
+  it('shares one request among all callers with the same ID', async () => {
     const client = signedIn(service);
     const answers = await Promise.all([
       client.result(request('one')),
@@ -314,13 +314,13 @@ describe('one request at a time for an ID', () => {
     assert.equal(service.log.asked('one').length, 2);
   });
 
-  it('asks for different IDs side by side', async () => {
+  it('sends requests for different IDs in parallel', async () => {
     const client = signedIn(service);
     await Promise.all([client.result(request('one')), client.result(request('two'))]);
     assert.deepEqual([service.log.asked('one').length, service.log.asked('two').length], [1, 1]);
   });
 
-  it('goes on for the others when one gives up', async () => {
+  it('continues for the remaining callers when one cancels', async () => {
     const client = signedIn(service);
     const leaving = new AbortController();
     const left = failureOf(client.result(request('one'), leaving.signal));
@@ -330,7 +330,7 @@ describe('one request at a time for an ID', () => {
     assert.equal((await stayed).kind, 'result');
   });
 
-  it('fails for all when it fails, and is asked anew afterwards', async () => {
+  it('fails for all callers, and sends a new request afterwards', async () => {
     service.misbehave({ what: { kind: 'status', status: 500 }, times: 1 });
     const client = signedIn(service);
     const failures = await Promise.all([
@@ -344,7 +344,7 @@ describe('one request at a time for an ID', () => {
     assert.equal((await client.result(request('one'))).kind, 'result');
   });
 
-  it('ends at the service too when nobody waits any more', async () => {
+  it('cancels the HTTP request when all callers have cancelled', async () => {
     service.misbehave({ what: { kind: 'silence' } });
     const client = signedIn(service);
     const leaving = new AbortController();
@@ -357,14 +357,14 @@ describe('one request at a time for an ID', () => {
     assert.equal(service.log.asked('one').length, 2);
   });
 
-  it('asks nothing when cancelled before', async () => {
+  it('sends nothing if it is cancelled before', async () => {
     const { failure } = await failureOf(signedIn(service).result(request('one'), AbortSignal.abort()));
     assert.equal(failure.kind, 'cancelled');
     assert.equal(service.log.entries.length, 0);
   });
 });
 
-/** Each character as JSON may write it, too. */
+/** Escapes each character as JSON allows. */
 function inEscapes(text: string): string {
   return text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -13,12 +13,12 @@ import type { LocalService } from '../../../tools/service';
 
 export const userAgent = 'judge-results/0.0.0 (VS Code 0.0.0)';
 
-/** The profile that the service's own settings describe. */
+/** Creates the judge that the service's own settings describe. */
 export function profileOf(service: LocalService): Judge {
   return profileAt(service.origin, service.description);
 }
 
-/** A profile at any address; the rest as described, by default a service without authentication. */
+/** Creates a judge at `address`, by default without authentication. */
 export function profileAt(
   url: string,
   description: Readonly<Record<string, unknown>> = { type: 'judge' },
@@ -26,7 +26,7 @@ export function profileAt(
   return described(description['type'] === 'luogu' ? luogu : judge, 'test', { ...description, url });
 }
 
-/** What is asked for, where the ID says all. */
+/** A request that only needs its ID. */
 export function request(requestId: string): RequestName {
   return { requestId, hint: null };
 }
@@ -46,14 +46,14 @@ export function clientAt(profile: Judge, options: Partial<ClientOptions> = {}): 
   });
 }
 
-/** A client of the local service that shows its token. */
+/** Creates a client that sends the service's token. */
 export function signedIn(service: LocalService, options: Partial<ClientOptions> = {}): ServiceClient {
   const profile = profileOf(service);
   const credential = credentialFor(profile, service.token);
   return clientAt(profile, { credential: () => Promise.resolve(credential), ...options });
 }
 
-/** The error that a request ends with, which must be one of ours. */
+/** Returns the `ServiceFailed` with which `request` rejects. */
 export async function failureOf(request: Promise<unknown>): Promise<ServiceFailed> {
   try {
     await request;
@@ -64,7 +64,7 @@ export async function failureOf(request: Promise<unknown>): Promise<ServiceFaile
   return assert.fail('the request succeeded');
 }
 
-/** A program handed in. */
+/** A program to submit. */
 export const submission = {
   problemId: 'P1001',
   language: 'js/node/lts',
@@ -75,7 +75,7 @@ export const submission = {
   inputs: null,
 };
 
-/** Hands it in; gives its request ID. */
+/** Submits it and returns the request ID. */
 export async function submit(
   client: ServiceClient,
   program: Submission,

@@ -14,11 +14,11 @@ import { userAgent } from './clients';
 const profile = described(codeforces, 'cf', { handle: 'tourist' });
 const latency = 300;
 
-/** Codeforces on a fake clock: submissions that end at times of their own, and a log of when it was asked. */
+/** Codeforces on a fake clock, with submissions that finish at different times. Logs the time of each request. */
 class Site {
   readonly asked: number[] = [];
   readonly endsAt = new Map<string, number>();
-  /** how long a request takes to get there, ms */
+  /** Network latency of a request, ms. */
   delivery = () => 0;
 
   constructor(private readonly clock: FakeClock) {}
@@ -53,7 +53,7 @@ class Machine {
   private readonly disk = new FakeDisk();
   private readonly trackers: Tracker[] = [];
 
-  /** Opens a window that tracks these. */
+  /** Opens a window that tracks these IDs. */
   async open(name: string, ids: readonly string[]): Promise<ServiceClient> {
     const { clock } = this;
     const leases = this.leases.of(name);
@@ -79,7 +79,7 @@ class Machine {
       ...asking(client),
       storage: this.disk.storage(),
       leases,
-      // as the settings are, held to the service's pace
+      // The user's settings, limited by the service's pace.
       settings: {
         of: (pace) => ({
           interval: Math.max(SECOND, pace?.interval ?? 0),
@@ -91,7 +91,7 @@ class Machine {
       sink: {
         onResult: async ({ key, requestId }, { envelope }) => {
           const outcome = take(requestId, envelope);
-          // the other windows hear of it from the store
+          // The store notifies the other windows.
           for (const other of this.trackers) if (other !== tracker) other.onRecordUpdated(key, outcome);
           return outcome;
         },
@@ -105,13 +105,13 @@ class Machine {
     return client;
   }
 
-  /** The longest time between an end and its being known, ms. */
+  /** Longest delay between the end of a submission and its detection, ms. */
   latest(): number {
     const late = [...this.site.endsAt].map(([id, at]) => (this.learntAt.get(id) ?? Infinity) - at);
     return Math.max(...late);
   }
 
-  /** The shortest time between two requests, ms. */
+  /** Shortest interval between two requests, ms. */
   closest(): number {
     return Math.min(...this.site.asked.slice(1).map((at, index) => at - (this.site.asked[index] ?? 0)));
   }
@@ -125,7 +125,7 @@ function forty(machine: Machine): string[] {
 
 describe('Forty pending submissions at Codeforces', () => {
   for (const windows of [1, 2, 3]) {
-    it(`are asked for by one request in two seconds, and known in time, in ${windows} windows`, async () => {
+    it(`need one request every two seconds and are detected in time, in ${windows} windows`, async () => {
       const machine = new Machine();
       const ids = forty(machine);
       for (let index = 0; index < windows; index++) {
@@ -141,7 +141,7 @@ describe('Forty pending submissions at Codeforces', () => {
   }
 
   for (const windows of [1, 3]) {
-    it(`arrive two seconds apart although a busy machine delays each, in ${windows} windows`, async () => {
+    it(`are polled two seconds apart although a busy machine delays each request, in ${windows} windows`, async () => {
       const machine = new Machine();
       const random = seededRandom(7);
       machine.site.delivery = () => random() * 1_900;
@@ -156,7 +156,7 @@ describe('Forty pending submissions at Codeforces', () => {
     });
   }
 
-  it('leave room for a person who asks for another one', async () => {
+  it('do not block a user’s request for another submission', async () => {
     const machine = new Machine();
     const ids = forty(machine);
     const clients = await Promise.all(

@@ -18,18 +18,18 @@ const basic: Credential = {
   secret: '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS',
 };
 
-describe('the header of a credential', () => {
-  it("is Basic as in the public service's documentation", () => {
+describe('credentialHeader', () => {
+  it('encodes Basic as in the public service’s documentation', () => {
     assert.deepEqual(credentialHeader(basic), {
       Authorization: 'Basic MDFndDhzNGJuYmVzbmExNWU5ZjZ3dms1cG46dzFNbWJqQkNzRFlqWHBnUw==',
     });
   });
 
-  it('is Basic of UTF-8', () => {
+  it('encodes Basic as UTF-8', () => {
     assert.deepEqual(credentialHeader({ ...basic, secret: 'u:密' }), { Authorization: 'Basic dTrlr4Y=' });
   });
 
-  it('is Bearer or a header of its own', () => {
+  it('supports Bearer and custom headers', () => {
     const bearer = { ...basic, authentication: { scheme: 'bearer' } as const, secret: 't' };
     assert.deepEqual(credentialHeader(bearer), { Authorization: 'Bearer t' });
     const header = { ...bearer, authentication: { scheme: 'header', headerName: 'X-Key' } as const };
@@ -37,15 +37,15 @@ describe('the header of a credential', () => {
   });
 });
 
-describe('where a credential may go', () => {
+describe('mayCarry', () => {
   const may = (address: string, origins = basic.origins) => mayCarry({ ...basic, origins }, new URL(address));
 
-  it('is its origins', () => {
+  it('allows the credential’s origins', () => {
     assert.deepEqual(may('https://judge.test/judge/result?id=1'), { ok: true });
     assert.deepEqual(may('wss://push.test/ws'), { ok: true });
   });
 
-  it('is an unencrypted one in a private network only where its user has chosen that', () => {
+  it('allows unencrypted addresses in a private network only if the user has chosen that', () => {
     const origins = ['http://oj.lan', 'ws://oj.lan', 'http://oj.school.edu'];
     const chosen = { ...basic, origins, allowsPlainHttp: true };
     const plainHttp = { ok: false, why: 'plainHttp' };
@@ -55,7 +55,7 @@ describe('where a credential may go', () => {
     assert.deepEqual(mayCarry({ ...basic, origins }, new URL('http://oj.lan/')), plainHttp);
   });
 
-  it('is no other scheme, host or port', () => {
+  it('rejects any other scheme, host, or port', () => {
     for (const address of [
       'http://judge.test/',
       'https://judge.test:8443/',
@@ -69,28 +69,28 @@ describe('where a credential may go', () => {
     }
   });
 
-  it('is not plain http to another machine, even where an origin says so', () => {
+  it('rejects plain HTTP to another machine even if it is one of the origins', () => {
     assert.deepEqual(may('http://judge.test/', ['http://judge.test']), { ok: false, why: 'plainHttp' });
     assert.deepEqual(may('ws://judge.test/', ['ws://judge.test']), { ok: false, why: 'plainHttp' });
     assert.deepEqual(may('http://127.0.0.1:5/', ['http://127.0.0.1:5']), { ok: true });
   });
 
-  it('is the API and the push address of the profile it is saved for', () => {
+  it('allows the API and the push address of the judge for which the credential was saved', () => {
     assert.deepEqual(originsOf(luogu), ['https://open-v1.lgapi.cn', 'wss://open-ws.lgapi.cn']);
     assert.deepEqual(originsOf({ ...luogu, push: undefined }), ['https://open-v1.lgapi.cn']);
   });
 });
 
-describe('whether a credential is still the one that a profile means', () => {
+describe('belongsTo', () => {
   const custom = (description: Record<string, unknown>) =>
     profileAt('https://judge.test', { type: 'judge', authentication: { scheme: 'basic' }, ...description });
 
-  it('holds for its origins and its way to be shown', () => {
+  it('accepts a judge with the same origin and scheme', () => {
     assert.equal(belongsTo(basic, custom({})), true);
     assert.equal(belongsTo(basic, custom({ push: { webSocketUrl: 'wss://push.test/x' } })), true);
   });
 
-  it('holds where results are pushed from the host and port of the API, which is no other place', () => {
+  it('accepts a push address with the host and port of the API', () => {
     const apiOnly = { ...basic, origins: ['https://judge.test'] };
     const pushed = custom({ push: { webSocketUrl: 'wss://judge.test/events', authentication: 'header' } });
     assert.deepEqual(originsOf(pushed), ['https://judge.test']);
@@ -100,14 +100,14 @@ describe('whether a credential is still the one that a profile means', () => {
     assert.equal(belongsTo(apiOnly, elsewhere), false);
   });
 
-  it('ends when the address, the push address or the scheme changes', () => {
+  it('rejects a judge with another address, push address, or scheme', () => {
     assert.equal(belongsTo({ ...basic, origins: ['https://other.test'] }, custom({})), false);
     assert.equal(belongsTo(basic, custom({ push: { webSocketUrl: 'wss://evil.test/' } })), false);
     assert.equal(belongsTo(basic, custom({ authentication: { scheme: 'bearer' } })), false);
     assert.equal(belongsTo(basic, custom({ authentication: { scheme: 'none' } })), false);
   });
 
-  it('compares the names of headers without their case', () => {
+  it('compares header names case-insensitively', () => {
     const header = { ...basic, authentication: { scheme: 'header', headerName: 'x-key' } as const };
     const named = (headerName: string) => custom({ authentication: { scheme: 'header', headerName } });
     assert.equal(belongsTo(header, named('X-Key')), true);
@@ -115,8 +115,8 @@ describe('whether a credential is still the one that a profile means', () => {
   });
 });
 
-describe('a secret that a person typed', () => {
-  it('is refused when it is empty or no header could hold it', () => {
+describe('secretProblem', () => {
+  it('rejects an empty secret, and one that a header can’t contain', () => {
     assert.equal(secretProblem('  ', 'bearer'), 'empty');
     assert.equal(secretProblem('a\nb', 'bearer'), 'character');
     assert.equal(secretProblem('密', 'header'), 'character');
@@ -124,15 +124,15 @@ describe('a secret that a person typed', () => {
     assert.equal(secretProblem('token', 'header'), null);
   });
 
-  it('needs a colon for Basic, and may be any text', () => {
+  it('requires a colon for Basic, which allows any text', () => {
     assert.equal(secretProblem('token', 'basic'), 'noColon');
     assert.equal(secretProblem('u:密', 'basic'), null);
     assert.equal(secretProblem('u:\0', 'basic'), 'character');
   });
 });
 
-describe('the name of a credential header', () => {
-  it('is a token that means nothing else', () => {
+describe('isCredentialHeaderName', () => {
+  it('accepts header names without another meaning', () => {
     for (const name of ['X-Judge-Key', 'authorization', 'api_key']) {
       assert.equal(isCredentialHeaderName(name), true, name);
     }

@@ -3,7 +3,7 @@ import { InFlight } from '../../../src/service/client';
 
 const gone = () => new Error('gone');
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 function work() {
   const started: AbortSignal[] = [];
   let finish: (value: string) => void = () => undefined;
@@ -14,8 +14,8 @@ function work() {
   return { started, start, finish: (value: string) => finish(value) };
 }
 
-describe('one piece of work for a key', () => {
-  it('is shared by all who ask, and forgotten when it ends', async () => {
+describe('InFlight', () => {
+  it('shares work among all callers of a key, and forgets it when it ends', async () => {
     const flights = new InFlight<string>();
     const { started, start, finish } = work();
     const answers = [flights.join('k', undefined, start, gone), flights.join('k', undefined, start, gone)];
@@ -27,7 +27,7 @@ describe('one piece of work for a key', () => {
     assert.equal(started.length, 2);
   });
 
-  it('is cancelled only by the last one who leaves', async () => {
+  it('cancels the work only when the last caller leaves', async () => {
     const flights = new InFlight<string>();
     const { started, start } = work();
     const [one, two] = [new AbortController(), new AbortController()];
@@ -40,7 +40,7 @@ describe('one piece of work for a key', () => {
     assert.equal(started[0]?.aborted, true);
   });
 
-  it('begins anew for who asks after everybody left, while the old one is still ending', async () => {
+  it('starts new work after all callers left, while the old work is still ending', async () => {
     const flights = new InFlight<string>();
     const { started, start, finish } = work();
     const leaving = new AbortController();
@@ -56,7 +56,7 @@ describe('one piece of work for a key', () => {
     assert.equal(await fresh, 'fresh');
   });
 
-  it('does not listen to a caller any more once it has ended', async () => {
+  it('ignores a caller’s cancellation after the work has ended', async () => {
     const flights = new InFlight<string>();
     const { started, start, finish } = work();
     const caller = new AbortController();

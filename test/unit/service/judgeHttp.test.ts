@@ -28,7 +28,7 @@ function operation<Value>(ask: (http: JudgeHttp) => Promise<Value>): BoundOperat
   return on(judge, ask);
 }
 
-describe('an operation of several requests', () => {
+describe('an operation with several requests', () => {
   let server: Answering;
   let respond: (path: string, response: ServerResponse, request: IncomingMessage) => void;
   const received: string[] = [];
@@ -87,7 +87,7 @@ describe('an operation of several requests', () => {
     assert.ok(received.includes('GET /cut') && !received.includes('GET /after'));
   });
 
-  it('may go on after a refused request', async () => {
+  it('may continue after a rejected request', async () => {
     const paths = operation(async (http) => {
       const list = await http.get('/refused').catch(() => null);
       const other = await http.get('/one');
@@ -96,7 +96,7 @@ describe('an operation of several requests', () => {
     assert.deepEqual(await ask(paths), [null, '{"path":"/one"}']);
   });
 
-  it('names the address that wasn’t found', async () => {
+  it('reports the address that wasn’t found', async () => {
     respond = (path, response) => {
       if (path.startsWith('/missing')) response.statusCode = 404;
       response.end('{}');
@@ -113,7 +113,7 @@ describe('an operation of several requests', () => {
     assert.equal(failure.asked, `${server.origin}/missing`);
   });
 
-  it('contains no credential in its failure, whichever response has it', async () => {
+  it('contains no credential in its failure, whichever response contained it', async () => {
     const token = 'secret-0123456789';
     respond = (path, response) => {
       if (path === '/third') response.statusCode = 400;
@@ -126,7 +126,7 @@ describe('an operation of several requests', () => {
       client.ask(async (http) => {
         for (const path of ['/first', '/second', '/third']) {
           const received = await http.send({ method: 'GET', path });
-          // a part of the credential can't be found in the message any more
+          // A part of the credential can't be found in the message any more.
           const message = received.text.slice(0, 20);
           if (received.status >= 400) throw refusal(received, { status: 400, message });
         }
@@ -134,11 +134,11 @@ describe('an operation of several requests', () => {
     );
     assert.ok(!JSON.stringify(failure.failure).includes('secret'), JSON.stringify(failure.failure));
     assert.match(JSON.stringify(failure.failure), /•••/);
-    // it was read once more, but not sent
+    // The response was read again, but the request wasn't sent again.
     assert.deepEqual(received, ['GET /first', 'GET /second', 'GET /third']);
   });
 
-  describe('reports whether something may have been submitted', () => {
+  describe('reports whether anything may have been submitted', () => {
     const sentBy = async (...requests: readonly string[]): Promise<Sent> => {
       const all = operation(async (http) => {
         for (const one of requests) {
@@ -150,13 +150,13 @@ describe('an operation of several requests', () => {
       return (await failureOf(ask(all))).sent;
     };
 
-    it('not if only other requests were sent, or the submission was refused', async () => {
+    it('“no” if only other requests were sent, or the submission was rejected', async () => {
       assert.equal(await sentBy('GET /one'), 'no');
       assert.equal(await sentBy('GET /one', 'GET /cut', 'POST /two'), 'no');
       assert.equal(await sentBy('GET /one', 'POST /refused'), 'no');
     });
 
-    it('maybe if the submission has no response, or a later request fails', async () => {
+    it('“maybe” if the submission got no response, or a later request fails', async () => {
       assert.equal(await sentBy('GET /one', 'POST /cut'), 'maybe');
       assert.equal(await sentBy('POST /one', 'GET /cut'), 'maybe');
       assert.equal(await sentBy('POST /one', 'GET /refused'), 'maybe');
@@ -179,7 +179,7 @@ describe('an operation of several requests', () => {
       return failed.sent;
     };
 
-    it('at a CLICS server that fails before the submission: no', async () => {
+    it('“no” at a CLICS server that fails before the submission', async () => {
       respond = (_path, response) => {
         response.statusCode = 500;
         response.end('{}');
@@ -189,7 +189,7 @@ describe('an operation of several requests', () => {
       assert.ok(received.every((one) => one.startsWith('GET')));
     });
 
-    it('at an ejudge site that fails after the submission: maybe', async () => {
+    it('“maybe” at an ejudge site that fails after the submission', async () => {
       respond = (path, response) => {
         const isSubmission = path.includes('submit-run');
         if (!isSubmission) response.statusCode = 403;
@@ -211,7 +211,7 @@ describe('the replay of an operation', () => {
     return [first.text, second.text, second.receivedAt];
   });
 
-  it('reads the recorded responses again, at their own time', async () => {
+  it('reads the recorded responses again, with their own time', async () => {
     const exchanges = await recorded(two, answer({ id: '1' }), answer('first'));
     const before = exchanges.map(({ request, answer: one }, index) => ({
       request,
@@ -230,7 +230,7 @@ describe('the replay of an operation', () => {
     assert.equal(await sendsTheSame(judge, two, changed), false);
   });
 
-  it('gets “not found” for a request that wasn’t recorded', async () => {
+  it('returns “not found” for a request that wasn’t recorded', async () => {
     const [first] = await recorded(two, answer({ id: '1' }), answer('first'));
     assert.ok(first);
     const failed = await replay(judge, two, [first]).catch((error: unknown) => error);

@@ -8,17 +8,17 @@ import {
 import { kattis } from '../../../src/service/profiles/kattis';
 import { described } from '../../support/profiles';
 
-describe('a language that a service takes', () => {
+describe('Languages that services accept', () => {
   const { submission } = described(kattis, 'open', { url: 'https://open.kattis.com/' });
 
-  it('has an extension of files where it is known by name', () => {
+  it('have file extensions if the editor supports them', () => {
     assert.deepEqual(
       editorLanguagesKnown.filter((identifier) => extensionsFor(identifier).length === 0),
       [],
     );
   });
 
-  it('has an extension at Kattis, whose files are called by it', () => {
+  it('have file extensions at Kattis, which identifies files by them', () => {
     const languages = submission?.languages ?? [];
     assert.ok(languages.length > 30);
     assert.deepEqual(
@@ -28,8 +28,8 @@ describe('a language that a service takes', () => {
   });
 });
 
-describe('a language that a service lists', () => {
-  it('goes with all files of its language, though the service names one extension', () => {
+describe('listedLanguage', () => {
+  it('adds all extensions of the language if the service lists one', () => {
     for (const [name, extensions] of [
       ['GNU C++ 12.2.0', '.cpp'],
       ['g++', ['cpp']],
@@ -44,11 +44,11 @@ describe('a language that a service lists', () => {
     }
   });
 
-  it('keeps the extension that the service names first', () => {
+  it('keeps the extension that the service lists first', () => {
     assert.equal(listedLanguage('3', 'C++', ['cc']).extensions[0], '.cc');
   });
 
-  it('is of no editor language if its name and its extensions don’t show one', () => {
+  it('returns no editor language if neither name nor extensions identify one', () => {
     for (const [name, extensions] of [
       ['Archive', '.tar'],
       ['Pl', '.pl'],
@@ -60,7 +60,7 @@ describe('a language that a service lists', () => {
   });
 });
 
-describe('the main class of a Java program', () => {
+describe('mainClassOf', () => {
   for (const [code, found] of [
     ['public class Foo {}', 'Foo'],
     ['class Node {}\npublic final class Main { }', 'Main'],
@@ -73,9 +73,9 @@ describe('the main class of a Java program', () => {
     ['void main() {}', null],
     ['', null],
   ] as const)
-    it(`is ${found} in ${JSON.stringify(code)}`, () => assert.equal(mainClassOf('Java', code), found));
+    it(`returns ${found} for ${JSON.stringify(code)}`, () => assert.equal(mainClassOf('Java', code), found));
 
-  it('is found in linear time', () => {
+  it('runs in linear time', () => {
     for (const part of ['public ', 'static ', 'class ', '{', 'public final ', 'static void ']) {
       const took = process.cpuUsage();
       mainClassOf('Java', `${part.repeat(300_000 / part.length)}static void main`);

@@ -14,7 +14,7 @@ const profile = described(dmoj, 'school', { url: 'https://oj.example' });
 const ids = ['7', '8', '9'];
 const interval = profile.batch?.interval ?? 0;
 
-/** A tracker of three submissions at a site whose list of what is pending has none of them. */
+/** Creates a tracker of three submissions at a site whose list of pending ones contains none of them. */
 async function open() {
   const clock = new FakeClock();
   const alone: { readonly id: string; readonly at: number }[] = [];
@@ -59,8 +59,8 @@ async function open() {
   return { clock, tracker, alone };
 }
 
-describe('What the list of all that is pending leaves out', () => {
-  it('is asked for by itself, one each time that the list may be asked for, and each in its turn', async () => {
+describe('Submissions that the batch response omits', () => {
+  it('are polled one by one, in turn, as often as the list may be requested', async () => {
     const { clock, alone, tracker } = await open();
     await clock.advance(2 * MINUTE);
     await tracker.dispose();
@@ -70,7 +70,7 @@ describe('What the list of all that is pending leaves out', () => {
     for (const id of ids) assert.ok(alone.filter((one) => one.id === id).length >= alone.length / 5, id);
   });
 
-  it('has had no answer and has not been asked for in vain while it waits for its turn', async () => {
+  it('have no response and no idle time while they wait for their turn', async () => {
     const { clock, tracker } = await open();
     await clock.advance(interval / 2);
     const waiting = tracker.pending.filter(({ lastAnswer }) => lastAnswer === null);
@@ -84,13 +84,13 @@ describe('What the list of all that is pending leaves out', () => {
     await tracker.dispose();
   });
 
-  it('moves up where one before it is no longer asked for, and lines up again where it missed its turn', async () => {
+  it('move up when an earlier one is stopped, and queue again after missing their turn', async () => {
     const { clock, alone, tracker } = await open();
     await clock.advance(interval / 2);
     const [first] = alone;
     const next = ids.find((id) => id !== first?.id) ?? '';
     tracker.stop(recordKey(profile.id, next));
-    clock.jump(MINUTE); // the machine sleeps through all turns
+    clock.jump(MINUTE); // The machine sleeps while all of them wait for their turn.
     await clock.advance(20 * SECOND);
     await tracker.dispose();
     const then = alone.slice(1);

@@ -15,7 +15,7 @@ import { clientAt, userAgent } from './clients';
 const profile = described(dmoj, 'school', { url: 'https://oj.example' });
 const request = { requestId: '7', hint: null };
 
-/** A window's tracker of what the site never has a result of. */
+/** Creates a window's tracker of submissions for which the site never has a result. */
 function trackerOf(
   client: ServiceClient,
   clock: FakeClock,
@@ -45,8 +45,8 @@ function trackerOf(
   });
 }
 
-describe('A look at all that is pending', () => {
-  it('is one window’s at a time, so that all of them together ask no more often than one', async () => {
+describe('A batch request', () => {
+  it('is sent by one window at a time, so that all windows together keep the interval of one', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock);
     const disk = new FakeDisk();
@@ -72,7 +72,7 @@ describe('A look at all that is pending', () => {
     for (const window of windows) assert.ok(asked.filter((one) => one.window === window).length >= 4, window);
   });
 
-  it('is made all the same where turns can’t be taken, at the pace of this window', async () => {
+  it('is sent at this window’s own pace if the windows can’t coordinate', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock);
     leases.broken = true;
@@ -89,10 +89,10 @@ describe('A look at all that is pending', () => {
   });
 });
 
-describe('A service’s turn', () => {
+describe('The rate limit of a service', () => {
   const MINIMUM = 2 * SECOND;
 
-  it('is shared by services at one origin, whatever accounts they are for', async () => {
+  it('is shared by all accounts at one origin', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock).of('a');
     const turns = new Turns(async () => leases, clock, seededRandom(1));
@@ -123,7 +123,7 @@ describe('A service’s turn', () => {
     assert.ok(second - first >= MINIMUM, `${second - first} ms`);
   });
 
-  it('is another window’s where one waits, however many the window has that it was', async () => {
+  it('gives each waiting window its turn, however many requests another one has sent', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock);
     const order: string[] = [];
@@ -139,7 +139,7 @@ describe('A service’s turn', () => {
     assert.ok(order.lastIndexOf('b') < 4, order.join());
   });
 
-  it('comes as soon as ever where the clock was set back', async () => {
+  it('delays no request longer after the clock was set back', async () => {
     const clock = new FakeClock();
     const leases = new FakeLeases(clock).of('a');
     const turns = new Turns(async () => leases, clock, seededRandom(1));
@@ -155,7 +155,7 @@ describe('A service’s turn', () => {
     assert.equal(asked, 2);
   });
 
-  it('to look at all that is pending, or at one alone, comes as soon where the clock was set back', async () => {
+  it('delays neither batch nor single polls longer after the clock was set back', async () => {
     const clock = new FakeClock();
     const asked: string[] = [];
     const fetch: Fetch = async (url) => {

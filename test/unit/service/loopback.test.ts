@@ -6,7 +6,7 @@ import { clientAt, credentialFor, failureOf, profileAt, request } from './client
 const bearer = { type: 'judge', authentication: { scheme: 'bearer' } };
 const secret = 'a-token-of-some-length';
 
-/** All that a request would show a proxy, which VS Code spares only these hosts. */
+/** Records the requests that a proxy would see. VS Code bypasses the proxy for these hosts only. */
 function throughProxy(seen: string[]): Fetch {
   return (url, { headers }) => {
     const { hostname } = new URL(url);
@@ -15,8 +15,8 @@ function throughProxy(seen: string[]): Fetch {
   };
 }
 
-describe('a credential for a service on this computer, without encryption', () => {
-  /** As if the settings took the address. */
+describe('A credential for an unencrypted service on this computer', () => {
+  /** Sends a request as if the settings accepted the address. */
   const ask = (baseUrl: string, fetch: Fetch) => {
     const { origin } = new URL(baseUrl);
     const profile = { ...profileAt('https://judge.test', bearer), baseUrl, origin };
@@ -34,7 +34,7 @@ describe('a credential for a service on this computer, without encryption', () =
     '[::1]',
     '[0::1]',
   ]) {
-    it(`goes to ${host}, which no proxy sees`, async () => {
+    it(`is sent to ${host}, which bypasses any proxy`, async () => {
       assert.ok(profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } }).ok);
       const seen: string[] = [];
       assert.deepEqual(await ask(`http://${host}:8000`, throughProxy(seen)), { kind: 'notReady' });
@@ -47,7 +47,7 @@ describe('a credential for a service on this computer, without encryption', () =
     ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[fe80::1]'],
     ...['localhost.', 'a.localhost', 'localhost.localdomain', 'ip6-localhost', '127.0.0.1.nip.test'],
   ]) {
-    it(`does not go to ${host}`, async () => {
+    it(`is not sent to ${host}`, async () => {
       const read = profileNamed('mine', { mine: { ...bearer, url: `http://${host}:8000` } });
       assert.ok(!read.ok && JSON.stringify(read).includes('plainHttp'), JSON.stringify(read));
       const seen: string[] = [];

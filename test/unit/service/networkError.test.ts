@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { networkFailure } from '../../../src/service/networkError';
 
-/** The error that node-fetch makes of one of Node's. */
+/** The error that node-fetch creates from a Node error. */
 function fetchError(code: string, reason: string, url = 'https://judge.test/judge/result?id=1'): Error {
   return Object.assign(new Error(`request to ${url} failed, reason: ${reason}`), { code, errno: code });
 }
@@ -14,8 +14,8 @@ function told(error: unknown, address = 'https://judge.test/judge/result?id=1', 
   return [failure, sent];
 }
 
-describe('the name of a network failure', () => {
-  it('tells names that are not found', () => {
+describe('networkFailure', () => {
+  it('recognizes unknown host names', () => {
     for (const code of ['ENOTFOUND', 'EAI_AGAIN']) {
       assert.deepEqual(told(fetchError(code, `getaddrinfo ${code} judge.test`)), [
         { kind: 'dns', host: 'judge.test' },
@@ -24,27 +24,27 @@ describe('the name of a network failure', () => {
     }
   });
 
-  it('tells refused connections, of one or of several addresses', () => {
+  it('recognizes refused connections to one or several addresses', () => {
     const refused = [{ kind: 'refused', host: 'judge.test' }, 'no'];
     assert.deepEqual(told(fetchError('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443')), refused);
     assert.deepEqual(told(fetchError('ECONNREFUSED', 'connect ECONNREFUSED 2001:db8::1:443')), refused);
     assert.deepEqual(told(fetchError('ECONNREFUSED', '')), refused);
   });
 
-  it('tells lost connections', () => {
+  it('recognizes lost connections', () => {
     for (const code of ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']) {
       assert.deepEqual(told(fetchError(code, 'socket hang up')), [{ kind: 'reset' }, 'maybe']);
     }
   });
 
-  it('tells a time-out of the system by the time it took', () => {
+  it('reports the time that passed until a system time-out', () => {
     assert.deepEqual(told(fetchError('ETIMEDOUT', 'connect ETIMEDOUT 10.0.0.1:443')), [
       { kind: 'timeout', limit: 42 },
       'maybe',
     ]);
   });
 
-  it('tells what is wrong with a certificate', () => {
+  it('recognizes certificate errors', () => {
     for (const reason of [
       'CERT_HAS_EXPIRED',
       'CERT_NOT_YET_VALID',
@@ -64,7 +64,7 @@ describe('the name of a network failure', () => {
     ]);
   });
 
-  it('tells the proxy by a port or a name that the address does not have', () => {
+  it('recognizes a proxy by a port or name that isn’t in the address', () => {
     const proxy = (reason: string) => [{ kind: 'proxy', reason }, 'no'];
     assert.deepEqual(
       told(fetchError('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:3128')),
@@ -82,7 +82,7 @@ describe('the name of a network failure', () => {
     assert.deepEqual(told(fetchError('', ended)), proxy('CONNECT'));
   });
 
-  it('does not take an address for a proxy because of its words', () => {
+  it('does not mistake an address that contains “proxy” for a proxy', () => {
     const url = 'https://judge.test/proxy/judge/result?id=1';
     assert.deepEqual(told(fetchError('ECONNRESET', 'socket hang up', url), url), [
       { kind: 'reset' },
@@ -93,7 +93,7 @@ describe('the name of a network failure', () => {
     assert.deepEqual(told(error, named), [{ kind: 'dns', host: 'proxy.test' }, 'no']);
   });
 
-  it('tells a network that is away, and everything else, by its code or in its own words', () => {
+  it('reports a missing network and unknown errors by code or message', () => {
     assert.deepEqual(told(fetchError('ENETUNREACH', 'connect ENETUNREACH 10.0.0.1:443')), [
       { kind: 'network', reason: 'ENETUNREACH' },
       'no',
@@ -111,7 +111,7 @@ describe('the name of a network failure', () => {
     assert.deepEqual(told('thrown text'), [{ kind: 'network', reason: '' }, 'maybe']);
   });
 
-  it('finds the code inside an error of another kind of fetch', () => {
+  it('finds the code inside the error of another fetch implementation', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:443'), { code: 'ECONNREFUSED' });
     assert.deepEqual(told(new TypeError('fetch failed', { cause })), [
       { kind: 'refused', host: 'judge.test' },
@@ -119,7 +119,7 @@ describe('the name of a network failure', () => {
     ]);
   });
 
-  it('says that the request may have been sent once an answer has begun, whatever follows', () => {
+  it('reports that the request may have been sent once a response has begun', () => {
     const error = fetchError('ECONNREFUSED', 'connect ECONNREFUSED 10.0.0.1:443');
     assert.deepEqual(told(error, undefined, true)[1], 'maybe');
   });

@@ -9,7 +9,7 @@ const rid = '6b0287ea08066e6dc6a70976';
 const tid = '6b0287f308066e6dc6a709e1';
 const token = 'd85cd024-1548-4165-96c7-7bc88673f194';
 
-/** What an address of a result says, and those that are read as the same. */
+/** The ID and locator of an address, and equivalent addresses. */
 type Row = readonly [address: string, id: string, hint: string | null];
 
 function read(profile: Judge, rows: readonly Row[], others: readonly string[]): void {
@@ -37,7 +37,7 @@ function inputOf(text: string, profile: Judge) {
 }
 
 describe('A pasted address', () => {
-  it('of a Hydro record names record and domain', () => {
+  it('of a Hydro record contains record and domain', () => {
     read(
       hydroSite('https://oj.school.edu'),
       [
@@ -52,7 +52,7 @@ describe('A pasted address', () => {
     );
   });
 
-  it('of a Hydro record in a contest names that, too', () => {
+  it('of a Hydro record in a contest contains the contest', () => {
     const site = hydroSite('https://oj.school.edu');
     const hintOf = (text: string) => {
       const input = inputOf(text, site);
@@ -62,7 +62,7 @@ describe('A pasted address', () => {
     assert.equal(hintOf(`https://oj.school.edu/d/dom2/record/${rid}?tid=${tid}`), `dom2#${tid}`);
   });
 
-  it('without a domain leads to system at a Hydro site that is used with another', () => {
+  it('without a domain means “system” at a Hydro site with another domain', () => {
     const site = hydroSite('https://hydro.ac', { domain: 'cpp' });
     read(site, [[`hydro.ac/record/${rid}`, rid, 'system']], []);
     const problem = site.submission?.problemAt?.('https://hydro.ac/p/P1000');
@@ -70,12 +70,12 @@ describe('A pasted address', () => {
     assert.equal(site.submission?.problemAt?.('https://hydro.ac/p/%zz'), null);
   });
 
-  it('below a path is one of the site below that path only', () => {
+  it('below a path matches only a site with that path', () => {
     const site = hydroSite('https://school.edu/oj');
     read(site, [[`school.edu/oj/record/${rid}`, rid, null]], [`https://school.edu/record/${rid}`]);
   });
 
-  it('of a Codeforces submission names the contest, whatever kind of contest it is', () => {
+  it('of a Codeforces submission contains the contest, whatever its kind', () => {
     read(
       described(codeforces, 'a', { handle: 'tourist' }),
       [
@@ -97,7 +97,7 @@ describe('A pasted address', () => {
     }
   });
 
-  it('of a DMOJ submission is that of its page, its source or its data', () => {
+  it('of a DMOJ submission can be its page, source, or data', () => {
     read(
       described(dmoj, 'a', {}),
       [
@@ -109,7 +109,7 @@ describe('A pasted address', () => {
     );
   });
 
-  it('of a Judge0 submission names its token', () => {
+  it('of a Judge0 submission contains its token', () => {
     read(
       described(judge0, 'a', { url: 'https://judge0.school.edu' }),
       [[`judge0.school.edu/submissions/${token}`, token, null]],
@@ -117,7 +117,7 @@ describe('A pasted address', () => {
     );
   });
 
-  it('is none where it is a bare ID', () => {
+  it('is not recognized in a bare ID', () => {
     for (const profile of [described(dmoj, 'a', {}), described(codeforces, 'a', { handle: 'tourist' })]) {
       assert.deepEqual(inputOf('123456', profile), { kind: 'requestId', id: '123456' });
     }
@@ -125,7 +125,7 @@ describe('A pasted address', () => {
 });
 
 describe('The page of a Codeforces record', () => {
-  it('stands in a contest, or in the gym from 100000 on', () => {
+  it('is in a contest, or in the gym from contest 100000 on', () => {
     const { pages } = described(codeforces, 'a', { handle: 'tourist' });
     const site = 'https://codeforces.com';
     assert.equal(pages?.record?.({ requestId: '7', hint: '1520' }), `${site}/contest/1520/submission/7`);

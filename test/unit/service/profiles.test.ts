@@ -38,8 +38,8 @@ async function problemsOf(description: unknown): Promise<readonly SettingProblem
   return read.problems;
 }
 
-describe('the profile of the Luogu Open Platform', () => {
-  it('knows every status code, in both languages', () => {
+describe('the Luogu Open Platform', () => {
+  it('has every status code in both languages', () => {
     const rows = Object.values(luogu.rules.statuses).map(({ code, name, chineseName, short, kind, look }) =>
       [code, name, chineseName, short, kind, look].join(' '),
     );
@@ -59,7 +59,7 @@ describe('the profile of the Luogu Open Platform', () => {
     assert.equal(statusText(8, luogu.rules), 'Status 8');
   });
 
-  it('knows addresses, authentication, lifetime and push', () => {
+  it('has its addresses, authentication, lifetime, and push', () => {
     assert.equal(luogu.baseUrl, 'https://open-v1.lgapi.cn');
     assert.deepEqual(luogu.authentication, { scheme: 'basic' });
     assert.deepEqual(luogu.resultLifetime, { safe: 900_000, end: 3_600_000 });
@@ -76,7 +76,7 @@ describe('the profile of the Luogu Open Platform', () => {
     );
   });
 
-  it('ends at a failed compilation, or at a verdict', () => {
+  it('finishes after a failed compilation or a verdict', () => {
     const envelope = (compile: boolean | null, status: number | null) => ({
       type: 'judge',
       requestId: null,
@@ -100,7 +100,7 @@ describe('the profile of the Luogu Open Platform', () => {
     assert.equal(statusText(99, luogu.rules), 'Status 99');
   });
 
-  it('offers every language of the service once, each with what it is in the editor', () => {
+  it('offers each language of the service once, with its editor language and extensions', () => {
     const languages = luogu.submission?.languages ?? [];
     const ids =
       'c/99/gcc cxx/98/gcc cxx/11/gcc cxx/14/gcc cxx/17/gcc cxx/20/gcc cxx/noi/202107 pascal/fpc python3/c ' +
@@ -113,14 +113,14 @@ describe('the profile of the Luogu Open Platform', () => {
     }
   });
 
-  it('knows its request IDs by their looks', () => {
+  it('recognizes its request IDs', () => {
     assert.equal(luogu.looksLikeRequestId('1BwHdxEa4LTFnL619bxRwC'), true);
     for (const text of ['R123456', 'hello', '1BwHdxEa4LTFnL619bxRw0', '1BwHdxEa4LTFnL619bxRwCC1', '']) {
       assert.equal(luogu.looksLikeRequestId(text), false, text);
     }
   });
 
-  it('names each field of a submission as the service does', async () => {
+  it('submits with the field names of the service', async () => {
     const submission = {
       problemId: 'P1',
       place: null,
@@ -138,21 +138,21 @@ describe('the profile of the Luogu Open Platform', () => {
 });
 
 describe('the Luogu Open Platform in the settings', () => {
-  it('is there without any, under its own name', async () => {
+  it('exists without settings, under its own name', async () => {
     assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
     const read = profileNamed('luogu', {});
     assert.ok(read.ok);
     assert.deepEqual([read.profile.id, read.profile.baseUrl], [luogu.id, luogu.baseUrl]);
   });
 
-  it('moves to another address with its rules, but not with its push address', async () => {
+  it('keeps its verdict table at another address, but not its push address', async () => {
     const moved = await profileOf({ type: 'luogu', url: 'http://127.0.0.1:8080/' });
     assert.deepEqual([moved.baseUrl, moved.origin], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080']);
     assert.equal(moved.rules, luogu.rules);
     assert.equal(moved.push, undefined);
   });
 
-  it('takes a push address of its own', async () => {
+  it('accepts another push address', async () => {
     const { push, submission } = await profileOf(roles.luogu.description('http://127.0.0.1:81'));
     assert.equal(push?.url(null), 'ws://127.0.0.1:81/ws?channel=judge.result');
     assert.deepEqual(push.authentication, { kind: 'query', parameter: 'token' });
@@ -167,8 +167,8 @@ describe('the Luogu Open Platform in the settings', () => {
   });
 });
 
-describe('a service that its user describes', () => {
-  it('is what the settings say', async () => {
+describe('a service described in the settings', () => {
+  it('has the values of the settings', async () => {
     const profile = await profileOf(described);
     assert.equal(profile.name, 'mine');
     assert.equal(profile.id, 'judge https://judge.test/api mine');
@@ -189,7 +189,7 @@ describe('a service that its user describes', () => {
     assert.equal(meaningOf(profile.rules.statuses, -1)?.short, 'In the Queue');
   });
 
-  it('reads the channel of its push address only', async () => {
+  it('accepts only pushed frames of its own channel', async () => {
     const { push } = await profileOf(described);
     const body = '{"type":"judge","data":null,"requestId":"one"}';
     assert.equal(push?.read(`results\0${body}`).kind, 'result');
@@ -197,7 +197,7 @@ describe('a service that its user describes', () => {
     assert.equal(push.read(body).kind, 'unreadable');
   });
 
-  it('assumes nothing that the settings do not say', async () => {
+  it('leaves everything undefined that the settings don’t define', async () => {
     const profile = await profileOf({ type: 'judge', url: 'http://judge.test' });
     assert.deepEqual(profile.authentication, { scheme: 'none' });
     assert.deepEqual(profile.rules, {
@@ -213,13 +213,13 @@ describe('a service that its user describes', () => {
     assert.equal(statusText(12, profile.rules), 'Status 12');
   });
 
-  it('shares the codes of the Luogu Open Platform where it is told so', async () => {
+  it('uses the codes of the Luogu Open Platform if configured', async () => {
     const { rules } = await profileOf({ ...described, statusCodes: 'luogu' });
     assert.equal(rules.statuses, luogu.rules.statuses);
     assert.equal(rules.unknownStatusIsFinal, true);
   });
 
-  it('takes programs under the names of its own fields', async () => {
+  it('submits with configured field names', async () => {
     const submission = {
       path: 'submit',
       fields: { problemId: 'task', language: 'compiler', code: 'text' },
@@ -241,14 +241,14 @@ describe('a service that its user describes', () => {
     assert.ok(!profile.submission?.hasOptimisation);
   });
 
-  it('can be the local service', async () => {
+  it('can describe the local service', async () => {
     const profile = await profileOf(roles.custom.description('http://127.0.0.1:81'));
     assert.equal(statusText(0, profile.rules), 'OK');
     assert.equal(meaningOf(profile.rules.statuses, 12)?.kind, 'pending');
     assert.deepEqual(profile.push?.authentication, { kind: 'header' });
   });
 
-  it('looks as the short code that a person wrote says', async () => {
+  it('derives the verdict style from the configured short code', async () => {
     const looks = async (kind: string, short: string) => {
       const profile = await profileOf({ ...described, statusCodes: { '5': { name: 'n', kind, short } } });
       return meaningOf(profile.rules.statuses, 5)?.look;
@@ -267,7 +267,7 @@ describe('a service that its user describes', () => {
     }
   });
 
-  it('offers from the clipboard only what is long and no word', async () => {
+  it('recognizes only long IDs on the clipboard that aren’t words', async () => {
     const { looksLikeRequestId } = await profileOf(described);
     assert.equal(looksLikeRequestId('1BwHdxEa4LTFnL619bxRwC'), true);
     assert.equal(looksLikeRequestId('3f2a-11ee-be56-0242ac'), true);
@@ -278,7 +278,7 @@ describe('a service that its user describes', () => {
 });
 
 describe('the name of a service', () => {
-  it('can be any that can be shown, but that of the built-in one', async () => {
+  it('can be any visible text except the built-in name', async () => {
     for (const name of ['school', '学校', 'My school 2', 'oj.school.edu:8080', '❤️ judge']) {
       assert.ok(profileNamed(name, { [name]: described }).ok, name);
     }
@@ -294,7 +294,7 @@ describe('the name of a service', () => {
   });
 });
 
-describe('a setting that cannot be used', () => {
+describe('an invalid setting', () => {
   const options = (...names: string[]) => ({ kind: 'oneOf', options: names }) as const;
 
   for (const [change, problem] of [
@@ -372,14 +372,14 @@ describe('a setting that cannot be used', () => {
       { at: 'push.authentication', what: { kind: 'pushAuthentication' } },
     ],
   ] as const satisfies readonly (readonly [object, Omit<SettingProblem, 'setting'>])[]) {
-    it(`is named with what is wrong: ${JSON.stringify(change)}`, async () => {
+    it(`is reported with its path and problem: ${JSON.stringify(change)}`, async () => {
       assert.deepEqual(await problemsOf({ ...described, ...change }), [
         { setting: 'services', at: `mine.${problem.at}`, what: problem.what },
       ]);
     });
   }
 
-  it('does not hide the others', async () => {
+  it('does not hide other problems', async () => {
     const push = { webSocketUrl: 'wss://push.test', authentication: 'x' };
     const problems = await problemsOf({ ...described, url: '', push, units: 3 });
     assert.deepEqual(
@@ -388,14 +388,14 @@ describe('a setting that cannot be used', () => {
     );
   });
 
-  it('is named where it is no description at all', async () => {
+  it('is reported if it isn’t an object', async () => {
     for (const nothing of [null, 5, 'hydro', []]) {
       const what = { kind: 'expected', expected: 'an object' };
       assert.deepEqual(await problemsOf(nothing), [{ setting: 'services', at: 'mine', what }]);
     }
   });
 
-  it('cannot touch a prototype', async () => {
+  it('cannot modify a prototype', async () => {
     const statusCodes: unknown = JSON.parse('{"__proto__":{"name":"n","kind":"accepted"}}');
     profileNamed('mine', { mine: { ...described, statusCodes } });
     profileNamed('__proto__', JSON.parse('{"__proto__":{"type":"judge"}}') as Description);

@@ -11,12 +11,12 @@ const files = fs
   .map((file) => `src/${file.replaceAll('\\', '/')}`)
   .filter((file) => file.endsWith('.ts') && !/^src\/(?:judge|service\/profiles)\//.test(file));
 
-/** The name of the service that is there without a description. */
+/** Contains the name of the service that exists without settings. */
 const allowed = new Set(['src/service/address.ts']);
-/** has an entry for each type, which the compiler asks for */
+/** Has an entry for each type, as the compiler requires. */
 const words = 'src/editor/labels/serviceLabels.ts';
 
-/** What of the manifest is read here. */
+/** The parts of the manifest that this test reads. */
 interface Manifest {
   readonly contributes: {
     readonly configuration: readonly { readonly properties: Readonly<Record<string, object>> }[];
@@ -44,9 +44,9 @@ function typesInManifest(): ReadonlyMap<string, TypeInManifest> {
   return new Map(types.map((one) => [one.properties['type']?.const ?? '', one]));
 }
 
-describe('a type of service', () => {
-  // `judge` is also the type of every envelope, of which `src/judge` speaks: elsewhere only a comparison tells
-  // and `json` is also what files and answers are in
+describe('a judge type', () => {
+  // `judge` is also the type of every envelope in `src/judge`, so elsewhere only comparisons count.
+  // `json` is also the format of files and responses.
   const names = serviceTypes.filter((type) => type !== 'judge' && type !== 'json').join('|');
   const named = new RegExp(
     `['"\`](?:${names})['"\`]|\\btype\\b[^\\n]{0,20}(?:===|!==) ['"]judge['"]|profiles/(?:${names}|judge|json)['"]`,
@@ -56,11 +56,11 @@ describe('a type of service', () => {
   for (const file of files.filter((one) => !allowed.has(one))) {
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     const found = named.exec(text) ?? (file === words ? null : keyed.exec(text));
-    if (found) it(`is not known to ${file}`, () => assert.fail(found[0]));
+    if (found) it(`is not used in ${file}`, () => assert.fail(found[0]));
   }
 
   for (const type of serviceTypes) {
-    it(`is in the manifest, with each field that is asked for, in both languages: ${type}`, () => {
+    it(`is in the manifest with each prompted field, in both languages: ${type}`, () => {
       const offered = typesInManifest().get(type);
       assert.ok(offered);
       const fields = new Set(Object.keys(offered.properties));
@@ -75,18 +75,18 @@ describe('a type of service', () => {
       }
     });
 
-    it(`has words for each field that only it has: ${type}`, () => {
+    it(`has labels for each field that only it has: ${type}`, () => {
       const common = new Set(['url', 'authentication', 'statusCodes', 'headerName']);
       const prompts = typeWords(type).prompts ?? {};
       for (const { field } of serviceKinds[type].asks) assert.ok(common.has(field) || prompts[field], field);
     });
   }
 
-  it('stands in lists where the index has it, and in the manifest in the same order', () => {
+  it('has the same order in the manifest as in the index', () => {
     assert.deepEqual([...typesInManifest().keys()], serviceTypes);
   });
 
-  it('is known to its profile only', () => {
+  it('is used only in its own adapter', () => {
     assert.ok(files.length > 100);
     assert.ok(named.test("if (type === 'judge')"));
     assert.ok(named.test(`case 'hydro':`));

@@ -4,12 +4,12 @@ import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
 export const now = Date.parse('2026-11-22T06:13:53Z');
 
-/** An answer in JSON. */
+/** A response in JSON. */
 export function answer(body: unknown, status = 200): PlainAnswer {
   return { status, contentType: 'application/json', text: JSON.stringify(body) };
 }
 
-/** What reading an answer fails with: status and message of a refusal, else what kind of failure it is. */
+/** Runs `read` and returns its failure as text: status and message of a rejection, otherwise the kind of failure. */
 export function failing(read: () => unknown): string {
   const { failure } = failureIn(read);
   if (failure.kind === 'shape') return `${failure.path}: ${failure.expected}, not ${failure.found}`;
@@ -17,7 +17,7 @@ export function failing(read: () => unknown): string {
   return [failure.status, failure.error?.errorMessage].filter(Boolean).join(' ');
 }
 
-/** The failure that reading an answer throws. */
+/** Runs `read` and returns the `ServiceFailed` that it throws. */
 function failureIn(read: () => unknown): ServiceFailed {
   try {
     read();
@@ -28,7 +28,7 @@ function failureIn(read: () => unknown): ServiceFailed {
   return assert.fail('it was read');
 }
 
-/** A text that is no JSON. */
+/** A response that isn't JSON. */
 export function page(text: string, status = 200): PlainAnswer {
   return { status, contentType: 'text/html', text };
 }

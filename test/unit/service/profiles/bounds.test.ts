@@ -8,14 +8,14 @@ import { described, leastService } from '../../../support/profiles';
 import { failing, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
-/** The type whose record has no list. */
+/** Kattis records contain no list. */
 const types = serviceTypes.filter((type) => type !== 'kattis');
 
 function questionOf(type: ServiceType) {
   return resultAt(leastService(type), { requestId: idOf(type), hint: null });
 }
 
-/** Replies with that list to each request for a result. */
+/** Responds with that list to each request for a result. */
 function replyWith(type: ServiceType, list: string, answers: PlainAnswer[] = []) {
   const { baseUrl } = leastService(type);
   return ({ path }: ServiceRequest): PlainAnswer => {
@@ -26,7 +26,7 @@ function replyWith(type: ServiceType, list: string, answers: PlainAnswer[] = [])
   };
 }
 
-/** One entry of the list, in JSON, as far as it has to be an honest one. */
+/** An entry of the list in JSON, with the fields that a valid one needs. */
 function entryOf(type: ServiceType): string {
   switch (type) {
     case 'codeforces':
@@ -45,8 +45,8 @@ function listOf(length: number, entry: string): string {
 }
 
 for (const type of types) {
-  describe(`The result of a service of the type ${type}`, () => {
-    it('has at most 100,000 entries in its list', async () => {
+  describe(`A result of the type ${type}`, () => {
+    it('may have at most 100,000 entries in its list', async () => {
       const entry = entryOf(type);
       const result = await run(questionOf(type), replyWith(type, listOf(100_000, entry)));
       assert.equal(result.kind, 'result');
@@ -56,7 +56,7 @@ for (const type of types) {
       );
     });
 
-    it('is refused before it is parsed if it is a mass of empty entries', async () => {
+    it('is rejected before parsing if it contains a mass of empty entries', async () => {
       const { parse } = JSON;
       let parsed = 0;
       JSON.parse = (text: string) => {
@@ -100,7 +100,7 @@ describe('A response', () => {
     }
   });
 
-  it('of a refusal is told by its status, whatever its body is', async () => {
+  it('with an error status is reported by its status, whatever its body contains', async () => {
     const text = listOf(400_000, '{}');
     for (const type of serviceTypes) {
       const refusal = { status: 500, contentType: 'application/json', text };
@@ -108,7 +108,7 @@ describe('A response', () => {
     }
   });
 
-  it('is too large if a description leads to its texts again and again', async () => {
+  it('is too large if the configured paths lead to the same texts repeatedly', async () => {
     const profile = described(json, 'test', {
       url: 'https://oj.example.org',
       result: {
@@ -125,7 +125,7 @@ describe('A response', () => {
     assert.equal(await failing(question, () => withCases(33)), 'tooLarge');
   });
 
-  it('has at most 16 MiB, and more only for types whose results contain whole outputs or contests', () => {
+  it('may have 16 MiB, and more only for types whose results contain whole outputs or contests', () => {
     const larger = serviceTypes
       .map((type) => [type, leastService(type).bodyLimit / 1024 / 1024] as const)
       .filter(([, mebibytes]) => mebibytes !== 16);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 
-/** The answers of a real service, each under a heading of a file in `test/fixtures/services`. */
+/** Responses of a real service, each under a heading of a file in `test/fixtures/services`. */
 class Captures {
   private readonly sections: ReadonlyMap<string, string>;
 
@@ -36,26 +36,26 @@ class Captures {
 
 const hydro = new Captures('hydro-5.0.4.md');
 
-/** What a real Hydro answered, by the heading under which it was captured. */
+/** Returns a response of a real Hydro by its heading. */
 export function captured(title: string): PlainAnswer {
   return hydro.answer(title);
 }
 
-/** The frames of a captured socket. */
+/** Returns the frames of a captured socket. */
 export function frames(title: string): string[] {
   return [...hydro.section(title).matchAll(/^\+ *\d+ms {2}(\{.*\})$/gm)].map(([, text = '']) => text);
 }
 
 const pc2 = new Captures('pc2-9.md');
 
-/** An answer of a real PC², by the heading under which it was captured. */
+/** Returns a response of a real PC² by its heading. */
 export function capturedFromPc2(title: string): PlainAnswer {
   return pc2.answer(title);
 }
 
 const ejudge = new Captures('ejudge-3.14.0.md');
 
-/** An answer of a real ejudge, by the heading under which it was captured. */
+/** Returns a response of a real ejudge by its heading. */
 export function capturedFromEjudge(title: string): PlainAnswer {
   return ejudge.answer(title);
 }

@@ -19,7 +19,7 @@ import type { ServiceRequest } from '../../../../src/service/judgeHttp';
 import type { PlainAnswer } from '../../../../src/service/profiles/reading';
 import { listingOf } from '../../../../src/service/judge';
 
-/** The one file of an archive, stored as it is, with what its head says of it. */
+/** Returns the single stored file of an archive, after checking its header. */
 function unzipped(zip: Buffer): string {
   const [checksum, size, length] = [zip.readUInt32LE(14), zip.readUInt32LE(22), zip.readUInt16LE(26)];
   const [name, content] = [zip.subarray(30, 30 + length), zip.subarray(30 + length, 30 + length + size)];
@@ -68,7 +68,7 @@ const types = [
 const error = (code: number, message: string) => answer({ code, message }, code);
 const forbidden = error(403, 'Forbidden');
 
-/** A contest that answers what stands behind `contests/nwerc/`. */
+/** A contest with these responses to the paths below `contests/nwerc/`. */
 const contest = (answers: Readonly<Record<string, PlainAnswer>>) => {
   const asked: string[] = [];
   const reply = ({ path }: ServiceRequest): PlainAnswer => {
@@ -93,7 +93,7 @@ const read = async (answers: Readonly<Record<string, PlainAnswer>>) => {
 };
 
 describe('A submission in a CLICS contest', () => {
-  it('is pending as long as the team may read no judgement of it', async () => {
+  it('is pending until the team may read its judgement', async () => {
     const { judge, about, asked } = await read({ judgements: answer([]) });
     assert.deepEqual([judge.status, judge.subtasks], ['QUEUED', []]);
     assert.deepEqual(asked, ['submissions/9', 'judgements', '/user']);
@@ -103,7 +103,7 @@ describe('A submission in a CLICS contest', () => {
     assert.equal((await read({ judgements: answer(unjudged) })).judge.status, 'JUDGING');
   });
 
-  it('has its verdict and time; cases only where the account may see them', async () => {
+  it('has verdict and time, and cases only if the account may see them', async () => {
     const { judge, asked } = await read({ judgements: answer([judgement({})]), runs: forbidden });
     assert.deepEqual([judge.status, judge.time, judge.score, judge.subtasks], ['WA', 57, null, []]);
     assert.deepEqual(asked, ['submissions/9', 'judgements', '/user', 'judgement-types', 'runs']);
@@ -124,7 +124,7 @@ describe('A submission in a CLICS contest', () => {
     );
   });
 
-  it('takes no other submission’s judgement, and none that was replaced', async () => {
+  it('ignores judgements of other submissions and replaced ones', async () => {
     const others = [
       judgement({ submission_id: '8', judgement_type_id: 'AC' }),
       judgement({ id: 'Run--190', judgement_type_id: 'CE', valid: false }),
@@ -134,14 +134,14 @@ describe('A submission in a CLICS contest', () => {
     assert.equal((await read({ judgements: answer(rejudged) })).judge.status, 'AC');
   });
 
-  it('has a verdict of the site’s own as accepted or rejected, by the site’s name', async () => {
+  it('maps the site’s own verdicts to accepted or rejected, with the site’s name', async () => {
     const own = async (judgement_type_id: string) => {
       const { judge } = await read({ judgements: answer([judgement({ judgement_type_id })]) });
       return [judge.status, judge.description];
     };
     assert.deepEqual(await own('RND'), ['REJ', 'rounding error']);
     assert.deepEqual(await own('OKA'), ['AC', 'okay after all']);
-    // these stand in judgements without being listed
+    // Judgements contain these codes, although the site doesn't list them.
     for (const code of ['JE', 'IE', 'XX']) assert.equal((await own(code))[0], code);
     assert.equal(
       (await read({ judgements: answer([judgement({ judgement_type_id: 'CE' })]) })).compile?.success,
@@ -149,7 +149,7 @@ describe('A submission in a CLICS contest', () => {
     );
   });
 
-  it('is refused if it belongs to another team, whose judgement a team can’t read', async () => {
+  it('is rejected if it belongs to another team, whose judgements a team can’t read', async () => {
     const user = { username: 'team4', type: 'team', roles: ['team'], team_id: '4' };
     const reading = (account: object, judgements: readonly object[] = []) =>
       read({ judgements: answer(judgements), '/user': answer(account) });
@@ -159,13 +159,13 @@ describe('A submission in a CLICS contest', () => {
     );
     assert.ok(failure.kind === 'status');
     assert.deepEqual([failure.status, failure.isOthers, failure.error], [403, 'team', null]);
-    // its own submission, and one that the jury reads
+    // The team's own submission, and a submission that the jury reads.
     assert.equal((await reading({ ...user, team_id: '3' })).judge.status, 'QUEUED');
     assert.equal((await reading({ ...user, roles: ['jury', 'team'] })).judge.status, 'QUEUED');
     assert.equal((await reading({ ...user, type: 'judge', team_id: null })).judge.status, 'QUEUED');
   });
 
-  it('names the other team if the account may read its judgement', async () => {
+  it('contains the other team’s name if the account may read its judgement', async () => {
     const account = { username: 'judge', type: 'judge', roles: ['jury'], team_id: null };
     const others = { judgements: answer([judgement({})]), '/user': answer(account), runs: forbidden };
     assert.equal(
@@ -178,7 +178,7 @@ describe('A submission in a CLICS contest', () => {
     assert.equal((await read({ ...others, '/user': forbidden })).about?.user, undefined);
   });
 
-  it('is refused in the site’s own words', async () => {
+  it('is rejected with the site’s message', async () => {
     const refusal = (of: PlainAnswer) => failing(resultAt(site, name('9')), () => of);
     assert.equal(
       await refusal(error(404, "Object with ID '9' not found")),
@@ -194,8 +194,8 @@ describe('A submission in a CLICS contest', () => {
   });
 });
 
-describe('A CLICS contest is asked', () => {
-  it('who is signed in, also where there is no such question', async () => {
+describe('A CLICS contest', () => {
+  it('returns the signed-in user, or null if the server has no such endpoint', async () => {
     const check = (user: PlainAnswer) =>
       run(checkOf(site), contest({ '/contests/nwerc': answer({ id: 'nwerc' }), '/user': user }).reply);
     assert.deepEqual(await check(answer({ id: '3', username: 'team3', team_id: '3' })), { name: 'team3' });
@@ -209,7 +209,7 @@ describe('A CLICS contest is asked', () => {
     assert.deepEqual(await check(page('<html>', 404)), { name: null });
   });
 
-  it('rejects a contest that the site doesn’t have, and credentials before that', async () => {
+  it('rejects a contest that doesn’t exist, but wrong credentials first', async () => {
     const message = "Object with ID 'nwerc' not found";
     const answers = {
       '/contests/nwerc': error(404, message),
@@ -224,7 +224,7 @@ describe('A CLICS contest is asked', () => {
     assert.equal(await failing(checkOf(site), contest(unknown).reply), '401');
   });
 
-  it('finds the API below the URL of a DOMjudge site, and names its URL', async () => {
+  it('suggests the API below the URL of a DOMjudge site', async () => {
     const front = described(clics, 'finals', { url: 'https://judge.example.edu/domjudge', contest: 'nwerc' });
     const { asked: paths, reply } = contest({
       '/api/info': answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } }),
@@ -236,12 +236,12 @@ describe('A CLICS contest is asked', () => {
     assert.ok(failure.kind === 'status');
     assert.equal(failure.apiUrl, 'https://judge.example.edu/domjudge/api');
     assert.deepEqual(paths, ['/contests/nwerc', '/contests', '/api/info']);
-    // a web page with status 200, as from a front page that answers everything
+    // A web page with status 200, as from a front page that responds to every path.
     const { failure: other } = await failureIn(checkOf(front), () => page('<html>Welcome'));
     assert.equal(other.kind, 'notJson');
   });
 
-  it('for all that is pending with one list, which says which of them have ended', async () => {
+  it('polls all pending submissions with one list of judgements', async () => {
     const question = statesAt(site, [name('9'), name('10', 'nwerc'), name('11')], 'team3');
     const judgements = answer([judgement({}), judgement({ submission_id: '10', judgement_type_id: null })]);
     const seen = await run(question, ({ path }) => {
@@ -259,7 +259,7 @@ describe('A CLICS contest is asked', () => {
     assert.equal(site.batch?.covers([name('9'), name('10', 'other')], 'team3'), false);
   });
 
-  it('for the team’s newest submissions among those of all teams', async () => {
+  it('lists the team’s newest submissions among those of all teams', async () => {
     const submissions = [submission, { ...submission, id: '10', team_id: '4' }, { ...submission, id: '11' }];
     const { reply } = contest({
       '/user': answer({ username: 'team3', team_id: '3' }),
@@ -277,7 +277,7 @@ describe('A CLICS contest is asked', () => {
     assert.equal(listingOf(site, null), null);
   });
 
-  it('for languages and problems', async () => {
+  it('lists languages and problems', async () => {
     const problem = { problemId: 'hello', place: null };
     const languages = [{ id: 'cpp', name: 'C++', extensions: ['cpp', 'cc'], entry_point_required: false }];
     const form = await run(
@@ -303,7 +303,7 @@ describe('A CLICS contest is asked', () => {
     assert.deepEqual(found, [{ problemId: 'hello', place: 'nwerc', title: 'A Hello World' }]);
   });
 
-  describe('takes a program', () => {
+  describe('accepts a program', () => {
     const languages = [
       { id: '7', name: 'Java', extensions: ['java'], entry_point_required: true },
       { id: 'cpp', name: 'C++', extensions: ['cpp'], entry_point_required: false },
@@ -327,7 +327,7 @@ describe('A CLICS contest is asked', () => {
       if (method === 'POST') return reply;
       return path.endsWith('/languages') ? answer(languages) : info;
     };
-    /** What is sent to a server with this information about itself. */
+    /** Returns the submission sent to a server with this information about itself. */
     const submitted = async (
       info: PlainAnswer,
       {
@@ -352,7 +352,7 @@ describe('A CLICS contest is asked', () => {
     };
     const domjudge = answer({ version: '2023-06', name: 'DOMjudge', domjudge: { apiversion: 4 } });
 
-    it('as a form at DOMjudge, of any version', async () => {
+    it('as a form at any version of DOMjudge', async () => {
       const { paths, sent } = await submitted(domjudge);
       assert.deepEqual(paths, ['/contests/nwerc/languages', '/info', '/contests/nwerc/submissions']);
       const form = {
@@ -386,7 +386,7 @@ describe('A CLICS contest is asked', () => {
       });
     });
 
-    it('as an archive elsewhere, as the specification has it', async () => {
+    it('as an archive at other servers, as the specification requires', async () => {
       for (const info of [answer({ version: '2023-06', name: 'Contest Data Server' }), forbidden]) {
         const { sent } = await submitted(info);
         const body = sent.body as { readonly files: readonly { readonly data: string }[] };
@@ -398,7 +398,7 @@ describe('A CLICS contest is asked', () => {
       }
     });
 
-    it('without a main class if the program doesn’t name one', async () => {
+    it('without a main class if the program doesn’t contain one', async () => {
       const { form } = (await submitted(domjudge, { code: 'void main() {}' })).sent;
       assert.deepEqual(form, {
         problem: 'hello',
@@ -407,7 +407,7 @@ describe('A CLICS contest is asked', () => {
       });
     });
 
-    it('or refuses it in the server’s words', async () => {
+    it('or rejects it with the server’s message', async () => {
       const program = submission(site, '7', java);
       const refusal = (reply: PlainAnswer) =>
         failureIn(program, (request) => responseTo(request, domjudge, reply));
@@ -425,7 +425,7 @@ describe('A CLICS contest is asked', () => {
       const role = (await refusal(error(403, 'You need to have the Team Member role to add a submission')))
         .failure;
       assert.equal(role.kind === 'status' && role.refusesAnybody, undefined);
-      // a page of PC² is not that of a firewall
+      // A page of PC² isn't mistaken for that of a firewall.
       const jetty = capturedFromPc2('team1: submission 77').text.replaceAll('404', '403');
       const own = await refusal(page(jetty.replace('Not Found', 'Contest is not running'), 403));
       assert.ok(own.failure.kind === 'status');
@@ -437,7 +437,7 @@ describe('A CLICS contest is asked', () => {
     });
   });
 
-  it('for pages of the site whose address leads to its interface', () => {
+  it('links to pages of the site if the address contains its interface', () => {
     assert.equal(site.pages!.record!(name('9')), 'https://judge.example.edu/domjudge/team/submission/9');
     assert.deepEqual(site.pages!.readAddress!('https://judge.example.edu/domjudge/team/submission/9'), {
       kind: 'requestId',
@@ -449,7 +449,7 @@ describe('A CLICS contest is asked', () => {
     );
   });
 
-  it('offers the contests that a site lists to anybody, by what people call them', async () => {
+  it('offers the public contests of a site by their usual names', async () => {
     const { field, fetchValues } = clics.offers!;
     const question = on(site, fetchValues);
     const [request] = await requestsOf(question);

@@ -35,7 +35,7 @@ async function read(more: object) {
 }
 
 describe('Codeforces in the settings', () => {
-  it('wants a handle and nothing else, and tells accounts apart by it', () => {
+  it('requires only a handle, and distinguishes accounts by it', () => {
     assert.deepEqual(codeforces.asks, [{ field: 'handle', otherwise: null }]);
     assert.equal(codeforces.speaksSpecification, false);
     assert.deepEqual(
@@ -54,7 +54,7 @@ describe('Codeforces in the settings', () => {
     });
   });
 
-  it('refuses what is no handle', () => {
+  it('rejects invalid handles', () => {
     for (const handle of ['', ' ', 'two words', 'a/b', 'x'.repeat(65), 'a&b', undefined]) {
       const fields = new FieldReader('mine', { handle });
       assert.equal(codeforces.describe('mine', fields), null, handle);
@@ -63,12 +63,12 @@ describe('Codeforces in the settings', () => {
     assert.match(described(codeforces, 'mine', { handle: longest }).id, /x{64}/);
   });
 
-  it('is left two seconds between requests, and a little for its clock', () => {
+  it('is polled every two seconds, with a margin for its clock', () => {
     assert.deepEqual(profile.pace, { interval: 2000, maximum: 3000, machine: 2020 });
     assert.equal(profile.batch?.interval, 2000);
   });
 
-  it('has numbers of six digits and more for request IDs, and problems by contest and letter in file names', () => {
+  it('recognizes IDs of at least six digits, and problems as contest and letter in file names', () => {
     for (const text of ['123456', '123456789012']) assert.ok(profile.looksLikeRequestId(text), text);
     for (const text of ['12345', '1234567890123', '123456x', 'x123456'])
       assert.ok(!profile.looksLikeRequestId(text), text);
@@ -87,7 +87,7 @@ describe('Codeforces in the settings', () => {
     }
   });
 
-  it('has pages of the gym for contests from 100000 on, at the address that is set', () => {
+  it('has gym pages for contests from 100000 on, at the configured address', () => {
     const page = (problemId: string) => away.pages?.problem?.({ problemId, place: null });
     assert.equal(page('99999A'), 'http://127.0.0.1:81/contest/99999/problem/A');
     assert.equal(page('100000A'), 'http://127.0.0.1:81/gym/100000/problem/A');
@@ -116,15 +116,15 @@ describe('Codeforces in the settings', () => {
   });
 });
 
-describe('Codeforces is asked', () => {
-  it('for a result in the list of the contest that is known, else in that of the user', async () => {
+describe('Codeforces', () => {
+  it('looks for a result in the known contest, otherwise in the user’s submissions', async () => {
     const path = async (hint: string | null) =>
       (await firstRequestOf(resultAt(profile, { requestId: '7', hint }))).path;
     assert.equal(await path('1520'), '/contest.status?contestId=1520&handle=tourist&from=1&count=100');
     assert.equal(await path(null), user(100));
   });
 
-  it('whether there is such a user with a list of one', async () => {
+  it('checks a user by requesting a list of one', async () => {
     assert.deepEqual(await firstRequestOf(checkOf(profile)), {
       method: 'GET',
       path: user(1),
@@ -135,7 +135,7 @@ describe('Codeforces is asked', () => {
     assert.equal(await failing(checkOf(profile), () => refusal), '404 handle: not found');
   });
 
-  it('for all that is pending with one list', async () => {
+  it('polls all pending submissions with one list', async () => {
     const question = statesAt(profile, [], null);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(100) });
     const seen = await run(question, () =>
@@ -150,7 +150,7 @@ describe('Codeforces is asked', () => {
     );
   });
 
-  it('once more for what has ended, where a key shows own sources', async () => {
+  it('requests a finished submission again if a key gives access to its source', async () => {
     const question = statesAt(profile, [], 'tourist');
     const seen = await run(question, () => list(submission(), { ...submission(), id: 8, verdict: 'OK' }));
     assert.deepEqual(
@@ -168,7 +168,7 @@ describe('Codeforces is asked', () => {
     assert.equal(recent?.hint, null);
   });
 
-  it('with a wrong key, and with the key of another handle, to be refused', async () => {
+  it('rejects a wrong key and the key of another handle', async () => {
     const refusal = (comment: string) =>
       failing(checkOf(profile), () => answer({ status: 'FAILED', comment }, 400));
     assert.equal(await refusal('apiKey: Incorrect API key'), '401 apiKey: Incorrect API key');
@@ -176,7 +176,7 @@ describe('Codeforces is asked', () => {
     assert.equal(await refusal('includeSources: not yours'), '403 includeSources: not yours');
   });
 
-  it('for the user’s twenty newest submissions', async () => {
+  it('lists the user’s twenty newest submissions', async () => {
     const question = recentOf(profile, null);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(20) });
     const recent = await run(question, () => list(submission({ verdict: 'OK', points: 500 }), { id: 8 }));
@@ -188,7 +188,7 @@ describe('Codeforces is asked', () => {
 });
 
 describe('A submission at Codeforces', () => {
-  it('is kept as an envelope with all that it says', async () => {
+  it('is converted to an envelope with all its fields', async () => {
     const { envelope, about, raw, notices } = await read({
       verdict: 'WRONG_ANSWER',
       passedTestCount: 4,
@@ -225,7 +225,7 @@ describe('A submission at Codeforces', () => {
     assert.deepEqual([raw, notices], [null, []]);
   });
 
-  it('has a test that failed for each verdict that a test can have, and for no other', async () => {
+  it('has a failed test for each verdict about a test, and for no other', async () => {
     const verdicts = Object.keys(codeforces.rules?.statuses ?? {});
     const onTest: string[] = [];
     for (const verdict of verdicts) {
@@ -240,13 +240,13 @@ describe('A submission at Codeforces', () => {
     assert.deepEqual([judge?.subtasks, 'passed' in judge!], [[], false]);
   });
 
-  it('says only of a failed compilation how it went', async () => {
+  it('has a compilation result only after a failed compilation', async () => {
     const compilation = async (verdict: string) => (await read({ verdict })).envelope.data?.compile;
     assert.deepEqual(await compilation('COMPILATION_ERROR'), { success: false, message: null, opt2: null });
     assert.equal(await compilation('OK'), null);
   });
 
-  it('names problem, contest and time only where they are told', async () => {
+  it('contains problem, contest, and time only if Codeforces sends them', async () => {
     const about = async (more: object) =>
       (await read({ contestId: undefined, creationTimeSeconds: undefined, ...more })).about;
     const none = { hint: null, code: null, language: 'GNU C++17', at: null };
@@ -257,7 +257,7 @@ describe('A submission at Codeforces', () => {
     assert.deepEqual(await about({ problem: { index: 'A' } }), ofNoContest);
   });
 
-  it('says where it isn’t what it should be', async () => {
+  it('is rejected with the path of an invalid field', async () => {
     const wrong = async (more: object) =>
       (await failing(resultQuestion, () => list(submission(more)))).replace('result[0].', '');
     assert.equal(await wrong({ id: 'x' }), 'id: a whole number, not "x"');
@@ -272,11 +272,11 @@ describe('A submission at Codeforces', () => {
   });
 });
 
-describe('A refusal of Codeforces', () => {
+describe('An error of Codeforces', () => {
   const refusal = (comment: unknown, status = 400) =>
     failing(checkOf(profile), () => answer({ status: 'FAILED', comment }, status));
 
-  it('means what its comment says', async () => {
+  it('has the meaning of its comment', async () => {
     for (const [comment, status] of [
       ['Call limit exceeded', 429],
       ['contestId: Contest with id 1 not found', 404],
@@ -296,7 +296,7 @@ describe('A refusal of Codeforces', () => {
     assert.equal(await refusal(undefined), '400');
   });
 
-  it('is what its status says where it has none', async () => {
+  it('has the meaning of its status if it contains no comment', async () => {
     const status = (text: string, code: number) =>
       failing(checkOf(profile), () => ({ status: code, contentType: null, text }));
     assert.equal(await status('', 400), '400');

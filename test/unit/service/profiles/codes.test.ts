@@ -6,7 +6,7 @@ import { hydro } from '../../../../src/service/profiles/hydro';
 import { judge0 } from '../../../../src/service/profiles/judge0';
 import type { ServiceKind } from '../../../../src/service/profiles/kind';
 
-/** Every code: name in both languages, short name, kind, look, and what else the table contains of it. */
+/** All codes of a table: name in both languages, short name, kind, style, and special traits. */
 const codes: readonly (readonly [ServiceKind, string])[] = [
   [
     hydro,
@@ -120,7 +120,7 @@ const codes: readonly (readonly [ServiceKind, string])[] = [
 
 describe('The codes of a service', () => {
   for (const [{ rules }, expected] of codes) {
-    it(`have their names, kinds and looks: ${rules?.profile}`, () => {
+    it(`have their names, kinds, and styles: ${rules?.profile}`, () => {
       const rows = Object.values(rules?.statuses ?? {}).map((status) => {
         const { code, name, chineseName, short, kind, look, running, suspended, noVerdict = '' } = status;
         const traits = [running ? 'running' : '', suspended ? 'suspended' : '', noVerdict];
@@ -136,12 +136,12 @@ describe('The codes of a service', () => {
       );
     });
 
-    it(`are all there are, so that any other is an end: ${rules?.profile}`, () => {
+    it(`are complete, so that an unknown code is final: ${rules?.profile}`, () => {
       assert.deepEqual([rules?.unknownStatusIsFinal, rules?.compileFailureIsFinal], [true, true]);
     });
   }
 
-  it('may be judged again after their end, but at Judge0', () => {
+  it('can change after they are final, except at Judge0', () => {
     assert.deepEqual(
       codes.map(([{ rules }]) => [rules?.profile, rules?.canRejudge ?? false]),
       [
@@ -154,7 +154,7 @@ describe('The codes of a service', () => {
     );
   });
 
-  it('come with times in ms, memory in KiB and points, of which Judge0 has none', () => {
+  it('use ms, KiB, and points, except Judge0, which has no points', () => {
     for (const [{ rules }] of codes) {
       const score = rules?.profile === 'judge0' ? null : 'points';
       assert.deepEqual(rules?.units, { time: 'ms', memory: 'KiB', score }, rules?.profile);

@@ -11,7 +11,7 @@ import { FakeDisk, FakeLeases, MINUTE, SECOND } from '../../tracking/world';
 import { polledBy, trackedAt } from '../asking';
 import { clientAt, credentialFor } from '../clients';
 
-/** Responses to each operation. `npm run fuzz -- --only questions --each 20000` sends 20,000. */
+/** Number of responses to each operation. `npm run fuzz -- --only questions --each 20000` sends 20,000. */
 const answers = 1000;
 
 for (const type of serviceTypes) {
@@ -20,7 +20,7 @@ for (const type of serviceTypes) {
     const { origin, baseUrl } = profile;
     const names = fieldNames(type);
 
-    it('fails in one form only, whatever is answered, and asks nowhere else then', async () => {
+    it('fails in one form only, whatever the response, and requests only its own addresses', async () => {
       const random = randomFrom(7);
       const all = Array.from({ length: answers }, () => hostileAnswer(random, names));
       const { stackTraceLimit } = Error;
@@ -44,7 +44,7 @@ for (const type of serviceTypes) {
       assert.equal(Object.keys(Object.prototype).length, 0);
     });
 
-    it('is shown a credential at its own address only, wherever its answers lead', async () => {
+    it('sends its credential to its own address only, wherever its responses lead', async () => {
       const random = randomFrom(8);
       const secret = 'alice:s3cr3t';
       const credential = profile.authentication.scheme === 'none' ? null : credentialFor(profile, secret);
@@ -81,7 +81,7 @@ for (const type of serviceTypes) {
       assert.ok(sent >= 40, String(sent));
     });
 
-    it('is asked nowhere else than below its own address, whatever an ID is', async () => {
+    it('requests only paths below its own address, whatever the ID is', async () => {
       for (const id of ['7', '../../x', '//evil.test', '@evil.test', 'a?b#c', '和 平', '%2e%2e/']) {
         for (const [name, question] of questionsOf(profile, id, id)) {
           const requests = await requestsOf(question);
@@ -101,7 +101,7 @@ for (const type of serviceTypes) {
       }
     });
 
-    it('has codes that are pending and codes that are an end', () => {
+    it('has pending codes and final codes', () => {
       const { rules } = profile;
       const kinds = new Set(Object.values(rules.statuses).map(({ kind }) => kind));
       if (kinds.size > 0) assert.ok(kinds.has('pending') && kinds.has('accepted') && kinds.has('failed'));
@@ -115,7 +115,7 @@ for (const type of serviceTypes) {
       }
     });
 
-    it('is given up where a pending code never changes', async () => {
+    it('is given up if a pending code never changes', async () => {
       const { rules } = profile;
       const pending = Object.values(rules.statuses).filter(({ kind }) => kind === 'pending');
       const clock = new FakeClock();
@@ -151,7 +151,7 @@ for (const type of serviceTypes) {
       assert.ok(await clock.until(() => tracker.pending.length === 0, 120 * MINUTE));
     });
 
-    it('reads its own addresses, and none of another site', () => {
+    it('recognizes its own pages, and none of another site', () => {
       const page = profile.pages?.record?.({ requestId: idOf(type), hint: '7' });
       if (page)
         assert.equal(

@@ -5,7 +5,7 @@ import { leastService } from '../../../support/profiles';
 import { recentOf, resultAt, run } from '../../../support/operations';
 import { answer } from './answers';
 
-/** Responses to the requests of a type, with a date where a submission has its own. */
+/** Responses to the requests of a type, with this date as the date of a submission. */
 const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown) => unknown>>> = {
   codeforces: (_path, date) => ({
     status: 'OK',
@@ -29,7 +29,7 @@ const bodies: Readonly<Partial<Record<ServiceType, (path: string, date: unknown)
   json: (_path, date) => ({ status: 'AC', list: [{ id: '7', at: date }] }),
 };
 
-/** The moments that a result and the list of the newest submissions have. */
+/** Returns the times in a result and in the list of the newest submissions. */
 async function momentsAt(type: ServiceType, date: unknown): Promise<readonly unknown[]> {
   const profile = leastService(type);
   const body = bodies[type];
@@ -43,14 +43,14 @@ async function momentsAt(type: ServiceType, date: unknown): Promise<readonly unk
   ];
 }
 
-describe('A date of a service', () => {
+describe('A date in a response', () => {
   for (const type of Object.keys(bodies) as ServiceType[]) {
-    it(`is left out if it is out of range: ${type}`, async () => {
+    it(`is omitted if it is out of range: ${type}`, async () => {
       for (const date of [1e300, -1e300, 8.64e15, 1e16, '1e300', '+999999-01-01T00:00:00Z', 'x', [], null]) {
         const moments = await momentsAt(type, date);
         assert.ok(moments.length > 0);
         for (const moment of moments) {
-          // the largest that a number may stand for in ms
+          // The largest time in ms that JavaScript can represent.
           const isAllowed = moment === null || (moment === 8.64e15 && date === 8.64e15);
           assert.ok(isAllowed, `${JSON.stringify(date)}: ${String(moment)}`);
         }
@@ -58,7 +58,7 @@ describe('A date of a service', () => {
     });
   }
 
-  it('is a moment in ms if it is in range', () => {
+  it('is converted to ms since 1970 if it is in range', () => {
     assert.equal(momentOf(1_700_000_000), 1_700_000_000_000);
     assert.equal(momentOf('2026-11-22T06:13:53Z'), Date.parse('2026-11-22T06:13:53Z'));
     assert.deepEqual([momentOf(8.64e12), momentOf(-8.64e12)], [8.64e15, -8.64e15]);
