@@ -16,7 +16,10 @@ function withPlainDrive(path: string): string {
   return path.replace(/^\/?[A-Z]:/, (drive) => drive.toLowerCase());
 }
 
-/** Returns `onDisk` if it differs from `path` only in case. Otherwise `path` leads through a link and is returned. */
+/**
+ * Returns `onDisk` if it differs from `path` only in case. If it differs more, `path` leads through a link, and is
+ * returned unchanged.
+ */
 export function withDiskCase(path: string, onDisk: string): string {
   return path.toLowerCase() === onDisk.toLowerCase() ? onDisk : path;
 }

@@ -24,8 +24,8 @@ export const systemClock: Clock = { now: Date.now, after: later };
 export interface Leases {
   /**
    * Takes or renews a lease for `duration` ms from now. Returns false if another window has it. If its owner died, the
-   * lease is free `rest` ms (default 0) after it was last taken or renewed, because the owner may have just done the
-   * work.
+   * lease is free `rest` ms (default 0) after it was last taken or renewed, because the owner may just have finished
+   * the work.
    */
   tryAcquire(name: string, duration: number, rest?: number): Promise<boolean>;
   /** No-op if the lease isn't ours. */

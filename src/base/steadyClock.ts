@@ -4,9 +4,8 @@ import type { Clock } from './ports';
 export const CLOCK_NOISE = 1000;
 
 /**
- * Reads the system clock and detects when it was set back. Otherwise scheduled work would be delayed by as much as the
- * clock was set back. `onSetBack` receives that difference in ms before `now` returns, and must subtract it from all
- * stored times.
+ * Reads the system clock and detects when it was set back, because scheduled work would be delayed by the same time.
+ * `onSetBack` receives the difference in ms before `now` returns, and must subtract it from all stored times.
  */
 export class SteadyClock {
   private lastNow: number;

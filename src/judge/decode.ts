@@ -2,7 +2,7 @@ import type { Case, Compilation, Envelope, RecordData, Judgement, Subtask } from
 import { readJson } from './reader';
 import type { DecodeNotice, Misread, Origin, Reader } from './reader';
 
-/** A decoded envelope, or the first value of the body that violates the specification. */
+/** A decoded envelope, or the first value in the body that violates the specification. */
 export type DecodedEnvelope =
   | {
       readonly ok: true;
@@ -14,10 +14,8 @@ export type DecodedEnvelope =
 
 /**
  * Decodes a result envelope (specification, section 2) from parsed JSON. Never throws and never modifies `json`. The
- * `extra` fields share their values with `json`.
- *
- * Fields that this extension adds to the specification are decoded only if `origin` is `stored`. If such a field has an
- * unsuitable value, it is an extra field.
+ * `extra` fields share their values with `json`. Fields that this extension adds to the specification are only decoded
+ * if `origin` is `stored`. An added field with an unsuitable value becomes an extra field.
  */
 export function decodeEnvelope(json: unknown, origin: Origin = 'service'): DecodedEnvelope {
   const read = readJson(json, envelopeOf, origin);
@@ -31,7 +29,7 @@ const recordFields = ['compile', 'judge'] as const;
 const compilationFields = ['success', 'message', 'opt2'] as const;
 const measuredFields = ['id', 'status', 'score', 'time', 'memory'] as const;
 const judgementFields = [...measuredFields, 'subtasks'] as const;
-/** Fields that this extension adds to the specification's judgement when it stores one. */
+/** Fields that this extension adds to a stored judgement. */
 const addedFields = ['passed', 'description', 'total', 'hidesCases'] as const;
 /** Fields that this extension adds to a stored subtask. */
 const addedToSubtasks = ['name', 'maximum'] as const;
@@ -133,7 +131,7 @@ function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-/** Returns the names that `decoded` has as fields. */
+/** Returns those of `names` that are fields of `decoded`. */
 function presentIn(decoded: object, names: readonly string[]): readonly string[] {
   return names.filter((name) => Object.hasOwn(decoded, name));
 }

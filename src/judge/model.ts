@@ -9,7 +9,7 @@ export type ExtraFields = Readonly<Record<string, unknown>>;
 export interface Envelope {
   /** execution type; the specification allows only `judge` */
   readonly type: string;
-  /** null if the service omitted the record because it has produced nothing yet */
+  /** null: the service has produced nothing yet */
   readonly data: RecordData | null;
   readonly requestId: string | null;
   readonly trackId: string | null;
@@ -20,7 +20,7 @@ export interface Envelope {
 export interface RecordData {
   readonly compile: Compilation | null;
   readonly judge: Judgement | null;
-  /** true while the service withholds the verdict because of a running contest; otherwise absent */
+  /** true while the service withholds the verdict because of a running contest; absent: not withheld */
   readonly hidden?: boolean;
   readonly extra?: ExtraFields;
 }
@@ -43,7 +43,7 @@ export interface Measured {
   readonly memory: number | null;
 }
 
-/** Limits of a problem for each case, in the units of the record. Null: the service doesn't send it. */
+/** Limits of a problem for each case, in the units of the record. Null: unknown. */
 export interface Limits {
   readonly time: number | null;
   readonly memory: number | null;
@@ -60,8 +60,8 @@ export interface Contest {
 /** Facts about a submission other than its result. Null: unknown. */
 export interface AboutResult {
   /**
-   * locates the record at the service in addition to its ID, for example by a domain or contest. Only the profile
-   * interprets it. Absent: the hint of the request still applies.
+   * data that the adapter needs besides the ID to find the record, for example a domain or contest. Absent: the hint of
+   * the request still applies.
    */
   readonly hint?: string | null;
   readonly problem: { readonly id: string; readonly title: string | null } | null;
@@ -72,7 +72,7 @@ export interface AboutResult {
   readonly languageName?: string;
   /** the program was run with the user's own inputs instead of being judged */
   readonly isSelfTest?: true;
-  /** the user who submitted it, if that is somebody else; absent: the signed-in user, or unknown */
+  /** the submitter, if it is another user; absent: the signed-in user, or unknown */
   readonly user?: string;
   /** limits of the problem for each case; absent: unknown */
   readonly limits?: Limits;
@@ -97,7 +97,7 @@ export interface Judgement extends Measured {
 
 export interface Subtask extends Measured {
   readonly cases: readonly Case[];
-  /** the name that the service uses instead of a number; absent: it uses a number or nothing */
+  /** name, on services that use names instead of numbers; absent: the service uses a number or nothing */
   readonly name?: string;
   /** the highest possible score, in points; absent: unknown */
   readonly maximum?: number;
@@ -118,7 +118,9 @@ export type RecordState =
   /** partial results exist */
   | { readonly kind: 'judging' }
   | { readonly kind: 'finished' }
-  /** assumed final: unchanged for a long time, on a service whose status codes don't show whether a result is final */
+  /**
+   * assumed final: unchanged for a long time, although the service's status codes don't show whether a result is final
+   */
   | { readonly kind: 'settled' }
   /** the service rejected this ID; `reason` is the service's message */
   | { readonly kind: 'failed'; readonly status: number; readonly reason: string | null }

@@ -29,7 +29,7 @@ export interface DecodeNotice {
   readonly count: number;
 }
 
-/** The first value of a body that doesn't have the expected type. */
+/** The first value in a body that doesn't have the expected type. */
 export interface Misread {
   readonly ok: false;
   /** `data.judge.subtasks[3].cases`; empty for the body itself */
@@ -58,7 +58,7 @@ export function readJson<T>(
   }
 }
 
-/** Thrown for the first value of a body that doesn't have the expected type. */
+/** Thrown for the first value in a body that doesn't have the expected type. */
 export class TypeMismatch extends Error {
   constructor(
     /** `data.judge.subtasks[3].cases`; empty for the body itself */
@@ -96,7 +96,8 @@ export class Reader {
   ) {}
 
   /**
-   * Returns a reader for the current object, or for a nested field. Its path doesn't change when this reader moves on.
+   * Returns a reader for the current object, or for a nested field. Its path stays the same when this reader continues
+   * with other fields.
    */
   inside(...fields: readonly (string | number)[]): Reader {
     return new Reader(this.origin, [...this.currentPath, ...fields], this.seen, this.entries);

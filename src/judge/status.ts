@@ -1,5 +1,5 @@
-/*
- * Meanings of status codes. The specification defines no values (section 2.2), so each service's profile has a table. A
+/**
+ * Meanings of status codes. The specification defines no values (section 2.2), so each type of judge has a table. A
  * code that isn't in the table is displayed as `Status N`.
  */
 
@@ -24,7 +24,7 @@ export const verdictStyles = [
 
 export type VerdictStyle = (typeof verdictStyles)[number];
 
-/** Why a final status isn't a verdict: the program wasn't run and won't be, or a person still has to decide. */
+/** Why a final status isn't a verdict: the program was skipped, or a person still has to decide. */
 export const missingVerdicts = ['notRun', 'inReview'] as const;
 
 export type MissingVerdict = (typeof missingVerdicts)[number];
@@ -41,7 +41,7 @@ export interface StatusMeaning {
   readonly look: VerdictStyle;
   /** `Wrong Answer` */
   readonly name: string;
-  /** `答案错误`; null if the profile has no Chinese name */
+  /** `答案错误`; null: no Chinese name */
   readonly chineseName: string | null;
   /** `WA` */
   readonly short: string;
@@ -81,7 +81,7 @@ export interface JudgeSemantics {
   readonly profile: string;
   readonly statuses: StatusTable;
   readonly units: Units;
-  /** a failed compilation is final, whatever `judge` contains */
+  /** a failed compilation is final, even if `judge` still contains a pending status */
   readonly compileFailureIsFinal: boolean;
   /** the table contains all pending statuses, so any other code is final, even one without a meaning */
   readonly unknownStatusIsFinal?: boolean;

@@ -2,8 +2,8 @@ import type { Case, Envelope, Subtask } from './model';
 import { type JudgeSemantics, meaningOf, wasNotRun, type StatusCode } from './status';
 
 /**
- * Whether a result is final. `hidden`: the service withholds it because of a contest. `unknown`: the service's status
- * codes don't show it. If such a result doesn't change for a long time, it becomes `settled`.
+ * Whether a result is final. `hidden`: the service withholds it because of a contest. `unknown`: the status codes don't
+ * show it; after a long time without a change, such a result becomes `settled`.
  */
 export type Completion = 'unfinished' | 'finished' | 'hidden' | 'unknown';
 
@@ -32,7 +32,7 @@ export interface CaseProgress {
   readonly total: number | null;
 }
 
-/** Counts the finished cases: for “34 of 50”, or “34 so far” if the service lists only finished cases. */
+/** Counts the finished cases, for “34 of 50”, or for “34 so far” if the service lists only finished cases. */
 export function caseProgress(envelope: Envelope | null, rules: JudgeSemantics): CaseProgress {
   const { passed, total = null } = envelope?.data?.judge ?? {};
   if (passed !== undefined) return { done: passed, total };
@@ -163,7 +163,7 @@ function* casesOf(envelope: Envelope | null): Generator<Case, void> {
 
 const notRunWeight = -1;
 
-/** Returns 2 for a failed case, 1 for a partial one or a judge error, −1 if the case wasn't run, and otherwise 0. */
+/** Returns 2 for a failed case, 1 for a partial one or a judge error, −1 if the case wasn't run, 0 for all others. */
 function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 | 2 {
   const meaning = meaningOf(rules.statuses, status);
   if (!meaning) return 0;
@@ -182,8 +182,8 @@ function isUnspecificFailure(status: StatusCode | null, { statuses }: JudgeSeman
 }
 
 /**
- * Returns the name of a case: `2-1` (subtask ID, case ID) if `showsSubtask`, otherwise `1`. `–` replaces a missing case
- * ID. The subtask is necessary only if case IDs repeat, see `haveRepeatedCaseIds`.
+ * Returns the name of a case: `2-1` (subtask ID, case ID) if `showsSubtask`, or else `1`. A missing case ID becomes
+ * `–`. The subtask is only needed if case IDs repeat, see `haveRepeatedCaseIds`.
  */
 export function caseName(subtask: number | null, caseId: number | null, showsSubtask: boolean): string {
   const caseLabel = caseId === null ? '–' : String(caseId);

@@ -19,8 +19,7 @@ const controlExceptLines = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g;
 
 /**
  * Returns one line for a label, a notice or a log. Removes control and bidirectional characters, and replaces line
- * breaks and tabs with one space. The result has at most `limit` UTF-16 units, including an ellipsis if the text was
- * cut.
+ * breaks and tabs with one space. Returns at most `limit` UTF-16 units, including an ellipsis if the text was cut.
  */
 export function plainText(text: string, limit = 300): string {
   return shortened(text, limit, (start) =>
@@ -80,7 +79,7 @@ function cut(text: string, limit: number): string {
   return text.slice(0, isThroughPair ? end - 1 : end);
 }
 
-/** Why a judge doesn't send a text that exists: it is too large to show, or contains bytes that aren't text. */
+/** Why a judge doesn't send an existing text: it is too large to show, or contains bytes that aren't text. */
 export type Omission = 'tooLarge' | 'binary';
 
 /** The expected and the actual output of a program. */
@@ -148,8 +147,8 @@ export function omissionIn(omitted: unknown, name: string): Omission | null {
 /** Maximum number of characters that are searched: checkers put the outputs at the beginning of their message. */
 const MAX_SEARCHED_LENGTH = 2000;
 /**
- * Forms of messages with both outputs. The first group of each can't contain the text that ends it. Otherwise the
- * search would try each occurrence of that text.
+ * Messages that contain both outputs. The first group of each pattern can't contain the text that follows it, because
+ * backtracking would then try each occurrence of that text.
  */
 const outputPatterns = [
   // “On line 1 column 6, read 1, expected 3.”, “Read {0}, expect {1}.”

@@ -9,8 +9,8 @@ import {
 import { plainText, withoutInvisible } from './text';
 
 /**
- * Returns `WA`, or `Status 99` if the service's profile doesn't define the code. Empty if `code` is null. Safe for any
- * label: one short line without invisible characters and without text that VS Code would render as an icon or a link.
+ * Returns `WA`, or `Status 99` for an undefined code. Empty if `code` is null. Safe for any label: one short line
+ * without invisible characters, and without text that VS Code would render as an icon or a link.
  */
 export function statusText(code: StatusCode | null, rules: JudgeSemantics): string {
   if (code === null) return '';

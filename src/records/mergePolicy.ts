@@ -23,10 +23,10 @@ export interface ResultRank {
 }
 
 /**
- * Decides whether a result replaces the known one. The order of arrival doesn't matter. A final result stays until the
+ * Decides whether a result replaces the known one, independent of the order of arrival. A final result stays until the
  * user refreshes and gets another final result, or until the service rejudges. An unfinished result is replaced by a
  * more complete one: more finished cases, then a known compilation, more listed cases, a later pending status, and last
- * the later arrival. If the service's codes don't mark the end, a refresh by the user always wins.
+ * the later arrival. If the service's codes don't show whether a result is final, a refresh by the user always wins.
  */
 export function decideMerge(
   known: ResultRank | null,

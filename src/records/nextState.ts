@@ -95,8 +95,8 @@ export interface StoredOutcome {
   readonly completion: Completion;
   readonly progress: CaseProgress;
   /**
-   * Whether the compilation succeeded; null if unknown. After a failed compilation, few results change, whatever the
-   * codes are.
+   * Whether the compilation succeeded; null: unknown. After a failed compilation, results rarely change, whichever
+   * codes the service uses.
    */
   readonly compiled: boolean | null;
   /** The service has suspended the evaluation and will continue it without a request; absent if it hasn't. */
@@ -118,7 +118,7 @@ export function outcomeOf(record: KnownRecord, changed: boolean): StoredOutcome 
   };
 }
 
-/** What a poll without a usable response means for the record and for its service. */
+/** Effect of a poll without a usable response on the record and on its service. */
 export type FailureMeaning =
   /**
    * The service rejected this ID permanently (`refused`), or with 403 (`forbidden`) or 404 (`missing`). Several 403 in
@@ -139,7 +139,7 @@ export type FailureMeaning =
   | { readonly kind: 'payment' }
   /** The service requested silence. `retryAfter`: ms; null if it didn't state a duration. */
   | { readonly kind: 'throttled'; readonly retryAfter: number | null }
-  /** The service can't be reached or, if `gotResponse`, responds with an error of its own. `retryAfter`: as above. */
+  /** The service can't be reached or, if `gotResponse`, responds with its own error. `retryAfter`: as above. */
   | { readonly kind: 'trouble'; readonly gotResponse: boolean; readonly retryAfter: number | null }
   /** The service sent a response for this ID that can't be used. */
   | { readonly kind: 'unusable' };
@@ -188,7 +188,8 @@ export function afterNotReady<Of extends Polled>(
 }
 
 /**
- * Returns the next step after a result was stored. `outcome` is the stored state, whatever the source of the result.
+ * Returns the next step after a result was stored. `outcome` is the stored state, even if the stored result came from
+ * another source.
  */
 export function afterOutcome<Of extends Polled>(
   request: Of,

@@ -200,7 +200,7 @@ function sameCase(a: Case, b: Case): boolean {
   );
 }
 
-/** Returns whether two JSON values are equal, whatever the order of their fields. */
+/** Returns whether two JSON values are equal, ignoring the order of fields. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -24,7 +24,6 @@ export type KnownState = RecordState | { readonly kind: 'newer' };
 
 /** The user's file that was judged. */
 export interface SourceLink {
-  /** URI of the file as text. */
   readonly uri: string;
   /**
    * `submitted`: exactly this text was sent. `tied`: the user linked the file, and its text at that moment may differ

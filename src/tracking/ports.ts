@@ -11,9 +11,9 @@ export type { StoredOutcome } from '../records/nextState';
 export type { PollingSettings } from '../records/plan';
 export type { TrackedRequest } from './pendingRequest';
 
-/*
- * The interfaces that the tracker is built on. Times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, durations
- * are ms. The tracker doesn't depend on a specific store or on VS Code.
+/**
+ * Dependencies of the tracker. Times are ms since 1970 by `Clock.now` in `src/base/ports.ts`, durations are ms. The
+ * tracker doesn't depend on a specific store or on VS Code.
  */
 
 /** Returns an evenly distributed random number in [0, 1). */
