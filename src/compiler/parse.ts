@@ -9,6 +9,9 @@ const headSize = 8192;
 const windowSize = 2048;
 const windows = 6;
 
+/** Length of a message, in characters, up to which all of it is searched for toolchains. */
+export const COMPLETELY_SEARCHED_LENGTH = headSize + windows * windowSize;
+
 /**
  * Parses the output of compilers, linkers and interpreters in any natural language. Never throws. Takes linear time.
  *
@@ -52,7 +55,7 @@ function closeDrafts(report: Report, from: number, endLine: number): void {
  * so that the end of a line isn't mistaken for a whole one.
  */
 function sampleOf(text: string): string {
-  if (text.length <= headSize + windows * windowSize) return text;
+  if (text.length <= COMPLETELY_SEARCHED_LENGTH) return text;
   const step = (text.length - headSize - windowSize) / (windows - 1);
   const parts = [text.slice(0, headSize)];
   for (let i = 0; i < windows; i++) {

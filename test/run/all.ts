@@ -25,6 +25,20 @@ const coreOnOldest = { TEST_FILTER: '@core', JUDGE_TEST_HOST: 'headless', JUDGE_
 const integrationTests = tool('tsx', 'dist/cli.mjs', 'test/integration/run.ts');
 const uiTests = tool('tsx', 'dist/cli.mjs', 'test/ui/run.ts');
 
+/** Writes the golden files instead of comparing them. Runs no other test. */
+const updating: Step = {
+  name: 'Golden files',
+  command: tool(
+    'mocha',
+    'bin/mocha.js',
+    '--reporter',
+    'test/run/quiet-reporter.ts',
+    'test/unit/**/golden.test.ts',
+  ),
+  report: 'out/reports/golden.json',
+  env: { UPDATE_GOLDEN: '1' },
+};
+
 /** Prints how much of src/ the unit and integration tests run, which takes them a fifth longer. */
 const withCoverage = process.argv.includes('--coverage');
 
@@ -65,6 +79,10 @@ function uiShare(number: number): Step {
 const lanes = availableParallelism() + 1;
 
 async function main(results: Results): Promise<void> {
+  if (process.argv.includes('--update')) {
+    results.count(await runStep(updating));
+    return;
+  }
   for (const old of [path.join(root, 'out/reports'), screenshots, rawCoverage, queue])
     await fs.rm(old, { recursive: true, force: true });
   await fs.mkdir(queue, { recursive: true });

@@ -90,7 +90,7 @@ class ReloadingRunner {
 
   /**
    * Nothing tells which tests reach what is made at loading: where some bear the name of the file or of its folder, or are in the
-   * folder inside the room where it is, the others are not loaded. What only they would notice counts as unnoticed.
+   * folder inside the room where it is, the others are not loaded, except tests with golden files. What only they would notice counts as unnoticed.
    */
   narrow(changed) {
     const { mocha } = this.runner;
@@ -98,6 +98,7 @@ class ReloadingRunner {
     const isNear = (file) => {
       const inRoom = /test[\\/]unit[\\/](.+[\\/].+)$/.exec(path.dirname(file))?.[1];
       return (
+        path.basename(file) === 'golden.test.ts' ||
         [name, path.basename(dir)].some((one) => path.basename(file).startsWith(one)) ||
         (inRoom !== undefined && `${dir}${path.sep}`.includes(path.join('src', inRoom) + path.sep))
       );

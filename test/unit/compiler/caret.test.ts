@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readCaretAt, readCaretLine } from '../../../src/compiler/caret';
+import { locateClangCaret } from '../../../src/compiler/gnu/location';
 
 describe('readCaretLine', () => {
   it('finds a single caret', () => {
@@ -60,5 +61,14 @@ describe('readCaretLine with a wanted caret', () => {
     assert.deepEqual(at('|^~|', 0), [0, 2, 0]);
     assert.deepEqual(at('| ~^|', 2), [1, 3, 2]);
     for (const wanted of [-1, 0, 1, 3, 4]) assert.equal(at('| ~^|', wanted), null, `${wanted}`);
+  });
+});
+
+describe('a caret of Clang that fits no byte of the line', () => {
+  it('is located before a whole character', () => {
+    const text = '    re𐀀𐀀𐀀turn y;';
+    const { excerpt, caret } = locateClangCaret(text, { start: 11, caret: 11, end: 12 }, 12);
+    assert.ok(excerpt.start <= caret && caret < excerpt.end);
+    assert.ok(!/^[\udc00-\udfff]/.test(text.slice(caret)), 'no half of a character');
   });
 });

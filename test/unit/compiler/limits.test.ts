@@ -69,4 +69,36 @@ describe('very long messages', () => {
       [30, 31, 1],
     );
   });
+
+  it('are read up to 200 calls for Octave', () => {
+    const calls = lines(250, (i) => `    f at line ${i + 2} column 5`);
+    assert.equal(sizes(`error: x\nerror: called from\n${calls}`)[1], 199);
+  });
+
+  it('are read up to 100 steps that lead to a diagnostic of GCC', () => {
+    const steps = lines(150, (i) => `a.cpp:${i + 2}:8:   required from ‘f<${i}>’`);
+    const [found] = parseCompilerOutput(`a.cpp: In instantiation of ‘f’:\n${steps}a.cpp:1:1: error: deep\n`);
+    assert.equal(found?.related.length, 100);
+    assert.equal(found.messageLine, 0);
+    assert.ok(found.related.every(({ step }) => step === 'use'));
+  });
+});
+
+describe('very long lines', () => {
+  it('are no step of GCC if the file name is longer than 4096 characters', () => {
+    const steps = (length: number) => sizes(`from ${'d'.repeat(length)}:5:\nx.h:1:1: error: y\n`)[1];
+    assert.deepEqual([steps(4000), steps(4200)], [1, 0]);
+  });
+
+  it('aren’t read as output of Perl if they have more than 5000 characters', () => {
+    const found = (length: number) =>
+      parseCompilerOutput(`died at a.pl line 1.\n${'x'.repeat(length)} at x.pl line 3.\n`).length;
+    assert.deepEqual([found(4900), found(5001)], [2, 1]);
+  });
+
+  it('offer a fix of GCC if they have at most 2000 characters', () => {
+    const fixes = (length: number) =>
+      parseCompilerOutput(`a.cpp:3:5: error: ‘foo’${'x'.repeat(length)}; did you mean ‘for’?\n`)[0]?.fixes;
+    assert.deepEqual([fixes(1970)?.length, fixes(1980)], [1, undefined]);
+  });
 });

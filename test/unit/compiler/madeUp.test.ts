@@ -45,4 +45,9 @@ describe('generated compiler output', function () {
       isAsFast(filled(20_000), filled(500), parseCompilerOutput, name);
     }
   });
+
+  it('takes no longer if a line of positions ends with a line separator', () => {
+    const line = `warning: x\n  ${'a.ex:1: '.repeat(40_000)}`;
+    isAsFast(`${line}\u2028`, line, parseCompilerOutput, 'Elixir');
+  });
 });

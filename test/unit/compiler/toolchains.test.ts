@@ -23,6 +23,29 @@ describe('every toolchain', function () {
 
   const cases = casesOf();
 
+  it('reads the same diagnostics in English and Chinese', () => {
+    const places = (name: string) =>
+      cases
+        .filter((found) => found.name === name)
+        .flatMap(({ message }) => parseCompilerOutput(message))
+        .map(({ severity, line, column, endColumn, code }) => [severity, line, column, endColumn, code]);
+    assert.deepEqual(places('gcc-columns-zh'), places('gcc-columns-en'));
+  });
+
+  it('reads the same diagnostics in each format of Clang', () => {
+    const places = (name: string) =>
+      cases
+        .filter((found) => found.name === name)
+        .flatMap(({ message }) => parseCompilerOutput(message))
+        .map(({ severity, file, line, column, message, code, related }) => {
+          const notes = related.map((note) => [note.file, note.line, note.column, note.message]);
+          return { severity, file, line, column, message, code, notes };
+        });
+    const plain = places('clang-columns');
+    for (const form of ['color', 'msvc', 'vi', 'ranges', 'fixits', 'tab4', 'nocaret'])
+      assert.deepEqual(places(`clang-columns-${form}`), plain, form);
+  });
+
   it('reads carriage returns like line feeds', () => {
     for (const { name, message } of cases) {
       assert.deepEqual(read(message.replace(/\r?\n/g, '\r\n')), read(message), name);

@@ -1,5 +1,0 @@
-import { describeCases } from './cases';
-
-describe('csharp', () => {
-  describeCases('csharp');
-});

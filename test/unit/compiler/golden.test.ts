@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseCompilerOutput } from '../../../src/compiler';
+import { assertGolden, assertGoldenSection } from '../../support/golden';
+import { casesOf, fixtures } from './cases';
+import { printDetected, printDiagnostics, printInSource } from './printed';
+import { printSection, readTranscript, type Input } from './transcript';
+
+/** Defines a test for each section of a transcript. */
+function describeTranscript(file: string, print: (input: Input) => string): void {
+  describe(`test/fixtures/compiler/${path.relative(fixtures, file).replaceAll(path.sep, '/')}`, () => {
+    for (const section of readTranscript(fs.readFileSync(file, 'utf8')))
+      it(section.title, () => assertGoldenSection(file, section.text, printSection(section, print)));
+  });
+}
+
+/** Fails if the message lines of two diagnostics overlap. */
+function assertOrdered(message: string): void {
+  let end = 0;
+  for (const { messageLine, messageEndLine } of parseCompilerOutput(message)) {
+    assert.ok(
+      messageLine >= end && messageEndLine > messageLine,
+      `lines ${messageLine} to ${messageEndLine}`,
+    );
+    end = messageEndLine;
+  }
+}
+
+describe('compiler output', () => {
+  for (const { name, toolchain, message, source } of casesOf()) {
+    it(`of ${name} is parsed`, () => {
+      const found = parseCompilerOutput(message).map((one) => one.toolchain);
+      // compilers call the linker, and lines of the linker with a position are read as GCC's
+      assert.deepEqual(
+        found.filter((one) => ![toolchain, 'linker', 'gcc'].includes(one)),
+        [],
+      );
+      assertGolden(path.join(fixtures, name, 'expected.txt'), printInSource(message, source));
+      assertOrdered(message);
+    });
+  }
+
+  const short = path.join(fixtures, 'short');
+  for (const name of fs.readdirSync(short)) {
+    describeTranscript(path.join(short, name), ({ text, editorLine }) => printDiagnostics(text, editorLine));
+  }
+
+  describeTranscript(path.join(fixtures, 'detection.txt'), ({ text }) => printDetected(text));
+});
