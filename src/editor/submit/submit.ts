@@ -2,7 +2,6 @@ import { mementos } from '../shared/keys';
 import { l10n, window, workspace } from 'vscode';
 import type { KnownRecord } from '../../records';
 import {
-  displayAddress,
   ServiceFailed,
   type HiddenRecord,
   type RequestName,
@@ -10,19 +9,19 @@ import {
   type Judge,
 } from '../../service';
 import { confirms, withCancel } from '../shared/dialogs';
-import { listComma, sanitizeForUi } from '../labels/text';
+import { listComma } from '../labels/text';
 import { joined, recordName } from '../labels/recordLabels';
-import { judgingPrice, serviceName } from '../labels/serviceLabels';
+import { serviceName } from '../labels/serviceLabels';
 import { sourceToSubmit, type SourceToSubmit } from './document';
 import { readSubmitArguments, type SubmitArguments } from './arguments';
 import {
   askSubmission,
-  describeChoices,
   type ChosenSubmission,
   type Prepared,
   isSignedOut,
   signInToSubmit,
 } from './questions';
+import { confirmSubmission, confirmUnchanged } from './confirmSubmission';
 import { keepSubmitted, logging } from './keepSubmitted';
 import { placeNow } from './knownProblems';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../shared/recentSubmissions';
@@ -60,7 +59,7 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   const ready = { ...prepared, source };
   const isForeign = saysMore(given, source) || isFirstOfWorkspace(extension, prepared.profile);
   await handIn(extension, ready, choices, async () => {
-    if (isForeign && !(await confirm(ready, choices))) return false;
+    if (isForeign && !(await confirmSubmission(ready, choices))) return false;
     await extension.context.workspaceState.update(mementos.submitsTo, prepared.profile.id);
     return true;
   });
@@ -145,34 +144,6 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
     given.file === null || window.activeTextEditor?.document.uri.toString() === source.uri.toString();
   const isBare = given.problemId === null && given.language === null && given.optimise === null;
   return !(isActive && isBare);
-}
-
-function confirm({ profile, source }: Prepared, choices: ChosenSubmission): Promise<boolean> {
-  return confirms(
-    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
-    l10n.t('Submit'),
-    // in full where it lies outside the workspace: its name alone could be any file's
-    joined(
-      '\n',
-      serviceLine(profile),
-      sanitizeForUi(workspace.asRelativePath(source.uri), 300),
-      describeChoices(source, choices),
-      judgingPrice(profile),
-    ),
-  );
-}
-
-function confirmUnchanged({ profile, source }: Prepared, last: ChosenSubmission): Promise<boolean> {
-  return confirms(
-    l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
-    l10n.t('Submit Again'),
-    joined('\n', serviceLine(profile), describeChoices(source, last)),
-  );
-}
-
-/** The service and its address: somebody with several may have another one in mind. */
-function serviceLine(profile: Judge): string {
-  return l10n.t('Judge: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
 }
 
 /** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */

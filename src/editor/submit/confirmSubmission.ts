@@ -1,0 +1,40 @@
+import { l10n, workspace } from 'vscode';
+import { displayAddress, type Judge } from '../../service';
+import { confirms } from '../shared/dialogs';
+import { joined } from '../labels/recordLabels';
+import { judgingPrice, serviceName } from '../labels/serviceLabels';
+import { sanitizeForUi } from '../labels/text';
+import { describeChoices, type ChosenSubmission, type Prepared } from './questions';
+
+/** Asks for consent to submit, with judge, file, and choices. */
+export function confirmSubmission(
+  { profile, source }: Prepared,
+  choices: ChosenSubmission,
+): Promise<boolean> {
+  return confirms(
+    l10n.t('Submit {0} to {1} as {2}?', source.name, serviceName(profile), choices.problemId),
+    l10n.t('Submit'),
+    // the full path of a file outside the workspace: its name alone could be any file's
+    joined(
+      '\n',
+      serviceLine(profile),
+      sanitizeForUi(workspace.asRelativePath(source.uri), 300),
+      describeChoices(source, choices),
+      judgingPrice(profile),
+    ),
+  );
+}
+
+/** Asks whether to submit a file again that hasn't changed since its last submission. */
+export function confirmUnchanged({ profile, source }: Prepared, last: ChosenSubmission): Promise<boolean> {
+  return confirms(
+    l10n.t('{0} hasn’t changed since the last submission. Submit again?', source.name),
+    l10n.t('Submit Again'),
+    joined('\n', serviceLine(profile), describeChoices(source, last)),
+  );
+}
+
+/** Returns name and address of the judge: a user with several judges may expect another one. */
+function serviceLine(profile: Judge): string {
+  return l10n.t('Judge: {0} ({1})', serviceName(profile), displayAddress(profile.baseUrl));
+}
