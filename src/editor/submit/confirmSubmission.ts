@@ -4,7 +4,7 @@ import { confirms } from '../shared/dialogs';
 import { joined } from '../labels/recordLabels';
 import { judgingPrice, serviceName } from '../labels/serviceLabels';
 import { sanitizeForUi } from '../labels/text';
-import { describeChoices, type ChosenSubmission, type Prepared } from './questions';
+import { describeChoices, type ChosenSubmission, type Prepared } from './askSubmission';
 
 /** Asks for consent to submit, with judge, file, and choices. */
 export function confirmSubmission(

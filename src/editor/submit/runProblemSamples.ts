@@ -6,7 +6,7 @@ import { askProblem, type ChosenProblem } from './askProblem';
 import { confirmSamples } from './confirmSamples';
 import { confirmedProblemOfFile, knownProblems } from './knownProblems';
 import { proposeLanguages } from './proposals';
-import { formOf, nameOf, problemHelp, toldOf, type Prepared } from './questions';
+import { formOf, nameOf, problemHelp, toldOf, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { chooseSamples, findSamples } from './sampleTests';
 import { serviceName } from '../labels/serviceLabels';

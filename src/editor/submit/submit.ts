@@ -20,7 +20,7 @@ import {
   type Prepared,
   isSignedOut,
   signInToSubmit,
-} from './questions';
+} from './askSubmission';
 import { confirmSubmission, confirmUnchanged } from './confirmSubmission';
 import { keepSubmitted, logging } from './keepSubmitted';
 import { placeNow } from './knownProblems';

@@ -5,7 +5,7 @@ import { handIn } from '../../../../src/editor/submit/submit';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { Tracking } from '../../../../src/editor/pending/tracking';
-import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/questions';
+import type { ChosenSubmission, Prepared } from '../../../../src/editor/submit/askSubmission';
 import { loadRecents, submittedFiles } from '../../../../src/editor/shared/recentSubmissions';
 import { recordKey, type RecordStore } from '../../../../src/records';
 import { MemoryStorage } from '../../../../src/records/storage';
