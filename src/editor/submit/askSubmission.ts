@@ -18,7 +18,7 @@ import { askInTurn, keeping, type Step } from '../shared/quickPick';
 import { askAction, askLanguage, type QuestionStep, type SubmitAction } from './ask';
 import { askInputs } from './selfTestInputs';
 import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
-import type { SourceToSubmit } from './document';
+import type { SourceToSubmit } from './sourceToSubmit';
 import type { SubmitArguments } from './arguments';
 import { knownProblems, problemOfFile } from './knownProblems';
 import { proposeLanguages } from './proposals';

@@ -4,7 +4,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { mementos } from '../shared/keys';
 import { confirms } from '../shared/dialogs';
 import { serviceName } from '../labels/serviceLabels';
-import type { SourceToSubmit } from './document';
+import type { SourceToSubmit } from './sourceToSubmit';
 
 /** Asks once in a workspace whether programs may be sent to this service to be run on samples, `count` of them now. */
 export async function confirmSamples(

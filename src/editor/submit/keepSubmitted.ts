@@ -6,7 +6,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import type { RecordDetails } from '../pending';
 import { logFailure, orFailure } from '../shared/showFailure';
 import { showUnexpectedError } from '../shared/unexpectedErrors';
-import type { SourceToSubmit } from './document';
+import type { SourceToSubmit } from './sourceToSubmit';
 
 /**
  * Stores the record of a program that the service has just accepted, before anything else, then tracks it and keeps its

@@ -16,7 +16,7 @@ import { serviceName } from '../labels/serviceLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { askLanguage } from './ask';
 import { keepSubmitted } from './keepSubmitted';
-import { sourceToSubmit, type SourceToSubmit } from './document';
+import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments } from './arguments';
 import { proposeLanguages } from './proposals';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';

@@ -12,7 +12,7 @@ import { confirms, withCancel } from '../shared/dialogs';
 import { listComma } from '../labels/text';
 import { joined, recordName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
-import { sourceToSubmit, type SourceToSubmit } from './document';
+import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments, type SubmitArguments } from './arguments';
 import {
   askSubmission,

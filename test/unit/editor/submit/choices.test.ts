@@ -16,7 +16,7 @@ import {
   remembering,
 } from '../../../../src/editor/shared/recentSubmissions';
 import { withLineFeeds } from '../../../../src/records/record';
-import { sizeOf } from '../../../../src/editor/submit/document';
+import { sizeOf } from '../../../../src/editor/submit/sourceToSubmit';
 import { luogu } from '../../../support/profiles';
 
 const offer = { languages: luogu.submission?.languages ?? [] };

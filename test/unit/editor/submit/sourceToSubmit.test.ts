@@ -1,7 +1,7 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
-import { sourceToSubmit } from '../../../../src/editor/submit/document';
+import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
 
 describe('the file that is submitted', () => {
   const editor = window as { activeTextEditor?: unknown };
