@@ -19,7 +19,7 @@ import { askAction, askLanguage, type QuestionStep, type SubmitAction } from './
 import { askInputs } from './selfTestInputs';
 import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from './askProblem';
 import type { SourceToSubmit } from './sourceToSubmit';
-import type { SubmitArguments } from './arguments';
+import type { SubmitArguments } from './submitArguments';
 import { knownProblems, problemOfFile } from './knownProblems';
 import { proposeLanguages } from './proposals';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';

@@ -17,7 +17,7 @@ import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { askLanguage } from './ask';
 import { keepSubmitted } from './keepSubmitted';
 import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
-import { readSubmitArguments } from './arguments';
+import { readSubmitArguments } from './submitArguments';
 import { proposeLanguages } from './proposals';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';

@@ -13,7 +13,7 @@ import { listComma } from '../labels/text';
 import { joined, recordName } from '../labels/recordLabels';
 import { serviceName } from '../labels/serviceLabels';
 import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
-import { readSubmitArguments, type SubmitArguments } from './arguments';
+import { readSubmitArguments, type SubmitArguments } from './submitArguments';
 import {
   askSubmission,
   type ChosenSubmission,

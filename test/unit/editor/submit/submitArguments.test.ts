@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isProblemId } from '../../../../src/editor/shared/problemIds';
-import { readSubmitArguments } from '../../../../src/editor/submit/arguments';
+import { readSubmitArguments } from '../../../../src/editor/submit/submitArguments';
 
 describe('the arguments of «Submit»', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };
