@@ -7,7 +7,7 @@ import { isProblemId } from '../shared/problemIds';
 import { showSettingsProblems } from '../shared/settingsProblems';
 import { targetRecords, type Commands, type RowArguments } from '../shared/targets';
 import { confirmedProblemOfFile } from './knownProblems';
-import { showStatement } from './statements';
+import { showStatement } from './showStatement';
 
 export const problemCommands = {
   openProblem,
