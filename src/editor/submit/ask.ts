@@ -4,7 +4,7 @@ import { sanitizeForUi } from '../labels/text';
 import { joined } from '../labels/recordLabels';
 import { accepted, chosenIn, chosenOrBack, keptPlace, type Answer } from '../shared/quickPick';
 import { isSubmissionLanguage } from '../shared/problemIds';
-import type { LanguageProposals } from './proposals';
+import type { LanguageProposals } from './proposeLanguages';
 
 export interface ValueItem<Value> extends QuickPickItem {
   /** undefined: a line that explains, and can't be chosen */

@@ -21,7 +21,7 @@ import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } f
 import type { SourceToSubmit } from './sourceToSubmit';
 import type { SubmitArguments } from './submitArguments';
 import { knownProblems, problemOfFile } from './knownProblems';
-import { proposeLanguages } from './proposals';
+import { proposeLanguages } from './proposeLanguages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
 

@@ -4,7 +4,7 @@ import type { ProblemName, Judge } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { answerOrNull } from '../shared/showFailure';
 import { lookedUp, type ChosenProblem, type ProblemGuess } from './askProblem';
-import { guessProblem } from './proposals';
+import { guessProblem } from './guessProblem';
 import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared/recentSubmissions';
 import { MAX_OFFERED_PROBLEMS } from './limits';
 

@@ -5,7 +5,7 @@ import { askLanguage, type QuestionStep } from './ask';
 import { askProblem, type ChosenProblem } from './askProblem';
 import { confirmSamples } from './confirmSamples';
 import { confirmedProblemOfFile, knownProblems } from './knownProblems';
-import { proposeLanguages } from './proposals';
+import { proposeLanguages } from './proposeLanguages';
 import { formOf, nameOf, problemHelp, toldOf, type Prepared } from './askSubmission';
 import { languageChoice, lastOf, loadRecents } from '../shared/recentSubmissions';
 import { chooseSamples, findSamples } from './sampleTests';

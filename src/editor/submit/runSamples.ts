@@ -18,7 +18,7 @@ import { askLanguage } from './ask';
 import { keepSubmitted } from './keepSubmitted';
 import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments } from './submitArguments';
-import { proposeLanguages } from './proposals';
+import { proposeLanguages } from './proposeLanguages';
 import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { readyService } from '../judges';
 import { runProblemSamples } from './runProblemSamples';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import '../../support/vscodeWords';
 import { pointsLeft } from '../../../../src/editor/labels/serviceLabels';
-import { guessProblem, proposeLanguages } from '../../../../src/editor/submit/proposals';
+import { guessProblem } from '../../../../src/editor/submit/guessProblem';
+import { proposeLanguages } from '../../../../src/editor/submit/proposeLanguages';
 import type { KnownRecord } from '../../../../src/records';
 import { addRecord } from '../../../../src/records/recordUpdates';
 import { newRecord, service } from '../../records/fixtures';

@@ -44,18 +44,3 @@ function nearestFirst(languages: readonly SubmissionLanguage[], wanted: string):
 function extensionOf(fileName: string): string {
   return /\.[^./\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
 }
-
-/**
- * The problem that a file is probably about, by its path: the service's own form of IDs in the file's name
- * (`P1001.cpp`, `P1001-second-try.cpp`), else in that of its folder (`P1001/main.cpp`). Null: none is seen.
- */
-export function guessProblem(
-  path: string,
-  problemIdIn: ((name: string) => string | null) | undefined,
-): string | null {
-  if (!problemIdIn) return null;
-  const parts = path.split(/[\\/]/).filter((part) => part !== '');
-  const file = parts.pop() ?? '';
-  const folder = parts.pop() ?? '';
-  return problemIdIn(file.replace(/\.[^.]*$/, '')) ?? problemIdIn(folder);
-}
