@@ -5,7 +5,7 @@ import { accepted, keptPlace } from '../shared/quickPick';
 import type { Answer } from '../shared/quickPick';
 import { joined } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { choose, type QuestionStep, type ValueItem } from './ask';
+import { choose, type QuestionStep, type ValueItem } from './questionPick';
 import { isProblemId } from '../shared/problemIds';
 import { isSameProblem, type KnownProblem } from '../shared/recentSubmissions';
 import { SEARCH_PAUSE_MS } from './limits';

@@ -1,7 +1,8 @@
 import { l10n, window } from 'vscode';
 import type { ProblemForm } from '../../service';
 import type { ExtensionServices } from '../shared/extensionServices';
-import { askLanguage, type QuestionStep } from './ask';
+import { askLanguage } from './askLanguage';
+import type { QuestionStep } from './questionPick';
 import { askProblem, type ChosenProblem } from './askProblem';
 import { confirmSamples } from './confirmSamples';
 import { confirmedProblemOfFile, knownProblems } from './knownProblems';

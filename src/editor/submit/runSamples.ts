@@ -14,7 +14,7 @@ import { confirmSamples } from './confirmSamples';
 import { findSamples, type FoundSamples } from './sampleTests';
 import { serviceName } from '../labels/serviceLabels';
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
-import { askLanguage } from './ask';
+import { askLanguage } from './askLanguage';
 import { keepSubmitted } from './keepSubmitted';
 import { sourceToSubmit, type SourceToSubmit } from './sourceToSubmit';
 import { readSubmitArguments } from './submitArguments';

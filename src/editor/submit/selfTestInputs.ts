@@ -5,7 +5,7 @@ import { mementos } from '../shared/keys';
 import { back, chosenOrBack, type Answer } from '../shared/quickPick';
 import { joined, shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
-import { choose, type QuestionStep, type ValueItem } from './ask';
+import { choose, type QuestionStep, type ValueItem } from './questionPick';
 import { typedInput } from './inputEditors';
 import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';
 

@@ -1,0 +1,40 @@
+import { l10n } from 'vscode';
+import type { SubmissionSupport } from '../../service';
+import type { Answer } from '../shared/quickPick';
+import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
+
+/** What is done with the program in the end. */
+export type SubmitAction =
+  { readonly kind: 'submit'; readonly optimise: boolean } | { readonly kind: 'selfTest' };
+
+/** The last question, which says what will be sent. `before`: what was chosen last time. */
+export function askAction(
+  step: QuestionStep,
+  offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest'>,
+  before: SubmitAction,
+  summary: string,
+  price: Promise<string>,
+): Answer<SubmitAction> {
+  const submit = (label: string, optimise: boolean): ValueItem<SubmitAction> => ({
+    label: `$(cloud-upload) ${label}`,
+    value: { kind: 'submit', optimise },
+  });
+  const both = [submit(l10n.t('Submit with -O2'), true), submit(l10n.t('Submit without -O2'), false)];
+  const items: ValueItem<SubmitAction>[] = offer.hasOptimisation
+    ? before.kind === 'submit' && !before.optimise
+      ? both.reverse()
+      : both
+    : [submit(l10n.t('Submit'), false)];
+  if (offer.selfTest) {
+    items.push({
+      label: `$(beaker) ${l10n.t('Run with Custom Input…')}`,
+      value: { kind: 'selfTest' },
+    });
+  }
+  return choose<SubmitAction>(step, summary, () => items, {
+    whileOpen: (pick) => {
+      pick.activeItems = items.filter(({ value }) => value?.kind === before.kind).slice(0, 1);
+      return addPrice(pick, summary, price);
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { l10n, QuickPickItemKind } from 'vscode';
+import type { SubmissionLanguage } from '../../service';
+import { isSubmissionLanguage } from '../shared/problemIds';
+import { keptPlace, type Answer } from '../shared/quickPick';
+import { sanitizeForUi } from '../labels/text';
+import type { LanguageProposals } from './proposeLanguages';
+import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
+
+/** The language as the service writes it, from its list or, where it may be, typed; `price`: told beside it. */
+export function askLanguage(
+  step: QuestionStep,
+  { fitting, others }: LanguageProposals,
+  { mayType = true, price }: { readonly mayType?: boolean; readonly price?: Promise<string> } = {},
+): Answer<string> {
+  const known = new Set([...fitting, ...others].map(({ id }) => id));
+  const separator = (label: string): ValueItem<string> => ({ label, kind: QuickPickItemKind.Separator });
+  const placeholder = mayType ? l10n.t('Select or enter a language') : l10n.t('Select a language');
+  return choose<string>(
+    step,
+    placeholder,
+    (typed) => {
+      const items: ValueItem<string>[] = [...fitting.map(languageItem)];
+      if (others.length > 0) {
+        items.push(separator(l10n.t('other languages')), ...others.map(languageItem));
+      }
+      if (mayType && typed !== '' && !known.has(typed) && isSubmissionLanguage(typed)) {
+        items.push(separator(l10n.t('not in the list')), {
+          label: `$(edit) ${typed}`,
+          description: l10n.t('as entered'),
+          value: typed,
+          alwaysShow: true,
+        });
+      } else {
+        items.push({ ...keptPlace, ...(known.has(typed) ? { value: typed } : {}) });
+      }
+      return items;
+    },
+    {
+      typedAt: -1,
+      whileOpen: price ? (pick) => addPrice(pick, placeholder, price) : null,
+    },
+  );
+}
+
+function languageItem({ id, name }: SubmissionLanguage): ValueItem<string> {
+  return {
+    label: sanitizeForUi(name, 100),
+    description: name === id ? '' : sanitizeForUi(id, 64),
+    value: id,
+  };
+}
