@@ -3,7 +3,7 @@ import { env, FileSystemError, l10n, Uri, window, workspace, type QuickPickItem 
 import type { JudgeSemantics } from '../../judge';
 import { recordKey, StorageFailed, type KnownRecord } from '../../records';
 import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
-import { exportName, readSaved, toSave, type SavedResult } from './importing';
+import { exportName, readSaved, toSave, type SavedResult } from './savedResult';
 import { recordsAsMarkdown, type Written } from './markdown';
 import { sanitizeForUi } from '../labels/text';
 import { fileName } from '../labels/recordLabels';

@@ -4,7 +4,7 @@ import { luogu } from '../../../support/profiles';
 import { importJson } from '../../../../src/editor/exchange/commands';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeStore } from '../../records/fixtures';
-import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/importing';
+import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/savedResult';
 
 const saved = (more: object): string => JSON.stringify({ type: 'judge', data: null, ...more });
 
