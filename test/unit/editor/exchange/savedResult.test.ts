@@ -1,7 +1,7 @@
 import { answerNotices, picks, speak, written } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { luogu } from '../../../support/profiles';
-import { importJson } from '../../../../src/editor/exchange/commands';
+import { importJson } from '../../../../src/editor/exchange/importResults';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeStore } from '../../records/fixtures';
 import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/savedResult';

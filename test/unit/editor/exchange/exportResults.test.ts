@@ -1,7 +1,7 @@
 import { answerNotices, speak, statusBar, written } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { FileSystemError, workspace } from 'vscode';
-import { exportJson } from '../../../../src/editor/exchange/commands';
+import { exportJson } from '../../../../src/editor/exchange/exportResults';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { StorageFailed, recordKey } from '../../../../src/records';
 import { MemoryStorage, type ResultReference } from '../../../../src/records/storage';

@@ -1,0 +1,23 @@
+import { env, l10n, window } from 'vscode';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { targetRecords, type RowArguments } from '../shared/targets';
+import { recordsAsMarkdown, type Written } from './markdown';
+
+/** Records as a table for an issue or a chat. */
+export async function copyAsMarkdown(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const records = targetRecords(extension, args);
+  if (records.length === 0) return;
+  const written: Written[] = [];
+  for (const record of records) {
+    written.push({ record, envelope: await extension.store.loadEnvelope(record.key) });
+  }
+  // before it is escaped and cut, when a secret in it could no longer be found
+  const clean = extension.services.credentials.redaction.value(written);
+  await env.clipboard.writeText(recordsAsMarkdown(clean));
+  window.setStatusBarMessage(
+    records.length === 1
+      ? l10n.t('Copied as Markdown')
+      : l10n.t('{0} results copied as Markdown', records.length),
+    2000,
+  );
+}

@@ -1,0 +1,125 @@
+import { FileSystemError, l10n, Uri, window, workspace } from 'vscode';
+import { StorageFailed, type KnownRecord } from '../../records';
+import { isServiceType, serviceKinds } from '../../service';
+import { fileName } from '../labels/recordLabels';
+import { sanitizeForUi } from '../labels/text';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { targetRecords, type RowArguments } from '../shared/targets';
+import { exportName, toSave } from './savedResult';
+
+/** Results as they were received: one into a file that the person names, several into a folder. */
+export async function exportJson(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const records = targetRecords(extension, args).filter(({ summary }) => summary !== null);
+  const [first] = records;
+  if (!first) {
+    void window.showInformationMessage(l10n.t('No results to export.'));
+    return;
+  }
+  const start = workspace.workspaceFolders?.[0]?.uri;
+  if (records.length === 1) {
+    const name = exportName(first.requestId);
+    const file = await window.showSaveDialog({
+      ...(start ? { defaultUri: Uri.joinPath(start, name) } : {}),
+      filters: { JSON: ['json'] },
+    });
+    const save = async (to: Uri): Promise<void> => {
+      if (!(await write(extension, first, to))) showUnreadable(1);
+    };
+    if (file) await showingWriteErrors(file, save);
+    return;
+  }
+  const [folder] =
+    (await window.showOpenDialog({
+      canSelectFiles: false,
+      canSelectFolders: true,
+      openLabel: l10n.t('Export {0} Results Here', records.length),
+    })) ?? [];
+  if (!folder) return;
+  await showingWriteErrors(folder, (to) => saveAll(extension, records, to));
+}
+
+/** A file each, under free names. */
+async function saveAll(
+  extension: ExtensionServices,
+  records: readonly KnownRecord[],
+  folder: Uri,
+): Promise<void> {
+  let exported = 0;
+  for (const record of records) {
+    const file = await freeName(folder, exportName(record.requestId));
+    if (await write(extension, record, file)) exported += 1;
+  }
+  if (exported < records.length) showUnreadable(records.length - exported);
+  if (exported === 0) return;
+  window.setStatusBarMessage(
+    exported === 1 ? l10n.t('1 result exported') : l10n.t('{0} results exported', exported),
+    3000,
+  );
+}
+
+/** Nothing more is written where one file couldn't be. */
+async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void>): Promise<void> {
+  try {
+    await save(where);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    void window.showErrorMessage(
+      l10n.t(
+        'Couldn’t write {0}: {1}',
+        sanitizeForUi(fileName(where.path), 100),
+        sanitizeForUi(error.message, 300),
+      ),
+    );
+  }
+}
+
+/**
+ * Exactly as it was received where the specification says how that is and a person has written nothing on it, unless our
+ * own credential was in it. False: it can't be read.
+ */
+async function write(extension: ExtensionServices, record: KnownRecord, file: Uri): Promise<boolean> {
+  const raw = await rawOf(extension, record);
+  if (raw === null) return false;
+  const { label, note, rules } = record;
+  const isOwn = isServiceType(rules.profile) && !serviceKinds[rules.profile].speaksSpecification;
+  const saved = toSave(raw, { type: isOwn ? rules.profile : null, label, note });
+  const clean = extension.services.credentials.redaction.json(saved);
+  await workspace.fs.writeFile(file, new TextEncoder().encode(clean));
+  return true;
+}
+
+/** Null where it can't be read: one damaged result doesn't keep the others back. */
+async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): Promise<string | null> {
+  try {
+    return await store.rawResult(key);
+  } catch (error) {
+    if (!(error instanceof StorageFailed)) throw error;
+    log.warn(`export: ${error.message}`);
+    return null;
+  }
+}
+
+function showUnreadable(results: number): void {
+  void window.showWarningMessage(
+    results === 1
+      ? l10n.t(
+          'A result couldn’t be exported because it can’t be read from disk. Use “Refresh” to fetch it again.',
+        )
+      : l10n.t(
+          '{0} results couldn’t be exported because they can’t be read from disk. Use “Refresh” to fetch them again.',
+          results,
+        ),
+  );
+}
+
+/** Nobody was asked about a file that is there already, so none is overwritten. */
+async function freeName(folder: Uri, name: string): Promise<Uri> {
+  for (let attempt = 1; ; attempt += 1) {
+    const file = Uri.joinPath(folder, attempt === 1 ? name : name.replace(/\.json$/, `-${attempt}.json`));
+    try {
+      await workspace.fs.stat(file);
+    } catch {
+      return file;
+    }
+  }
+}

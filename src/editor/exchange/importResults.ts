@@ -1,0 +1,111 @@
+import { l10n, window, workspace, type QuickPickItem, type Uri } from 'vscode';
+import type { JudgeSemantics } from '../../judge';
+import { recordKey, type KnownRecord } from '../../records';
+import { displayAddress, isServiceType, serviceKinds, type ServiceId } from '../../service';
+import { fileName } from '../labels/recordLabels';
+import { serviceName } from '../labels/serviceLabels';
+import { sanitizeForUi } from '../labels/text';
+import { reveal } from '../list';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { currentFolder } from '../shared/files';
+import { MAX_IMPORT_BYTES } from './limits';
+import { readSaved, type SavedResult } from './savedResult';
+
+type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
+
+/** Stands where other records have their service: nobody is asked for what came from a file. */
+const importedFrom = 'import:';
+
+interface CodesItem extends QuickPickItem {
+  readonly service: ServiceId;
+  readonly rules: JudgeSemantics;
+}
+
+/** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */
+export async function importJson(extension: ExtensionServices): Promise<void> {
+  const files = await window.showOpenDialog({
+    canSelectMany: true,
+    filters: { JSON: ['json'] },
+    openLabel: l10n.t('Import'),
+  });
+  if (!files || files.length === 0) return;
+  const results: SavedRecord[] = [];
+  for (const file of files) {
+    const saved = await read(file);
+    if (saved.kind === 'result') results.push(saved);
+    else void window.showErrorMessage(importFailure(saved, fileName(file.path)));
+  }
+  let asked: CodesItem | undefined;
+  let last: KnownRecord | null = null;
+  for (const result of results) {
+    const codes = codesOf(result) ?? (asked ??= await askCodes(extension));
+    if (!codes) return;
+    last = (await take(extension, result, codes)) ?? last;
+  }
+  if (last) await reveal(extension, last.key);
+}
+
+async function take(
+  { store }: ExtensionServices,
+  { requestId, envelope, raw, about: { type, label, note } }: SavedRecord,
+  { service, rules }: Pick<CodesItem, 'service' | 'rules'>,
+): Promise<KnownRecord | null> {
+  const key = recordKey(service, requestId);
+  const accepted = await store.receive(
+    key,
+    { envelope, raw, form: type === null ? 'received' : 'own' },
+    {
+      via: 'import',
+      receivedAt: Date.now(),
+      add: { service, requestId, label, note, rules, folder: currentFolder() },
+    },
+  );
+  return accepted.kind === 'unknown' ? null : store.get(key);
+}
+
+async function read(file: Uri): Promise<SavedResult> {
+  if ((await workspace.fs.stat(file)).size > MAX_IMPORT_BYTES) return { kind: 'tooLarge' };
+  return readSaved(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file.path));
+}
+
+/** What the type that a file names says of its codes; null: it names none, or one whose codes each service has. */
+function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | null {
+  if (!isServiceType(type)) return null;
+  const { rules } = serviceKinds[type];
+  return rules && { service: importedFrom, rules };
+}
+
+async function askCodes(extension: ExtensionServices): Promise<CodesItem | undefined> {
+  const items: CodesItem[] = (await extension.services.all()).map((profile) => ({
+    label: serviceName(profile),
+    description: sanitizeForUi(displayAddress(profile.baseUrl), 200),
+    service: profile.id,
+    rules: profile.rules,
+  }));
+  items.push({
+    label: l10n.t('Luogu-compatible API'),
+    description: l10n.t('Status codes aren’t defined; shown as “Status 6”'),
+    service: importedFrom,
+    rules: {
+      profile: 'import',
+      statuses: {},
+      units: { time: null, memory: null, score: null },
+      compileFailureIsFinal: false,
+    },
+  });
+  return window.showQuickPick(items, { title: l10n.t('Select the judge of this result') });
+}
+
+function importFailure(saved: Exclude<SavedResult, { kind: 'result' }>, file: string): string {
+  const name = sanitizeForUi(file, 100);
+  switch (saved.kind) {
+    case 'notJson':
+      return l10n.t('{0} isn’t JSON.', name);
+    case 'tooLarge':
+      return l10n.t('{0} is too large to be a result.', name);
+    case 'shape':
+      return saved.path === ''
+        ? l10n.t('{0} isn’t a result.', name)
+        : l10n.t('{0} isn’t a result. Check “{1}”.', name, sanitizeForUi(saved.path, 200));
+  }
+}
