@@ -19,7 +19,7 @@ const name = (requestId: string) => ({ requestId, hint: null });
 const list = (...objects: object[]) => answer({ data: { objects } });
 
 describe('A DMOJ site in the settings', () => {
-  it('is dmoj.ca where no address is given, and no user is known', () => {
+  it('is dmoj.ca without an address, and follows nobody without a user', () => {
     assert.deepEqual(
       [site.id, site.baseUrl, site.name],
       ['dmoj https://dmoj.ca mine', 'https://dmoj.ca', 'mine'],
@@ -31,7 +31,7 @@ describe('A DMOJ site in the settings', () => {
     assert.equal(site.listing, undefined);
   });
 
-  it('takes a token from the user’s own page, shown as a bearer', () => {
+  it('accepts a token from the user’s own page and sends it as a bearer token', () => {
     assert.deepEqual(school.signIn, {
       kind: 'secret',
       secret: 'apiToken',
@@ -41,7 +41,7 @@ describe('A DMOJ site in the settings', () => {
     assert.deepEqual(school.authentication, { scheme: 'bearer' });
   });
 
-  it('has pages for problems and submissions, and no push, no submission and no quota', () => {
+  it('has pages for problems and submissions, but no push, submission, or quota', () => {
     assert.equal(
       school.pages?.problem?.({ problemId: 'a b', place: null }),
       'https://dmoj.school.edu/problem/a%20b',
@@ -54,42 +54,42 @@ describe('A DMOJ site in the settings', () => {
     assert.deepEqual([dmoj.speaksSpecification, school.definesCodes], [false, false]);
   });
 
-  it('is asked at most every two seconds', () => {
+  it('is polled at most every two seconds', () => {
     assert.deepEqual(school.pace, { interval: 2000 });
     assert.equal(school.batch?.interval, 2000);
   });
 
-  it('has numbers for request IDs', () => {
+  it('recognizes numeric request IDs', () => {
     for (const text of ['1234', '123456789012']) assert.ok(site.looksLikeRequestId(text), text);
     for (const text of ['123', '1234567890123', '1234x', 'x1234', ''])
       assert.ok(!site.looksLikeRequestId(text), text);
   });
 });
 
-describe('A DMOJ site is asked', () => {
-  it('who is signed in with a list of nothing, as lists are public but refuse a wrong token', async () => {
+describe('A DMOJ site', () => {
+  it('checks the token with an empty list, because public lists also reject a wrong token', async () => {
     assert.deepEqual(await firstRequestOf(checkOf(school)), {
       method: 'GET',
       path: '/api/v2/submissions?id=0',
     });
     assert.deepEqual(await run(checkOf(school), () => list()), { name: 'alice' });
     assert.deepEqual(await run(checkOf(site), () => list()), { name: null });
-    // of another form than a token has
+    // Django rejects a token of another form.
     const refused = { status: 400, contentType: null, text: 'Invalid header' };
     assert.equal(await failing(checkOf(school), () => refused), '401');
     assert.equal(await failing(checkOf(school), () => ({ status: 500, contentType: null, text: '' })), '500');
   });
 
-  it('for one submission by its number', async () => {
+  it('requests a submission by its number', async () => {
     const question = resultAt(site, name('a/b'));
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: '/api/v2/submission/a%2Fb' });
     const result = await run(question, () => answer({ data: { object: { status: 'QU' } } }));
     assert.ok(result.kind === 'result');
-    // its own number is missing: it is the one that was asked for
+    // Without an ID in the response, it is the requested one.
     assert.equal(result.envelope.requestId, 'a/b');
   });
 
-  it('for all that is pending together: what has a result has ended', async () => {
+  it('polls all pending submissions together and treats those with a result as ended', async () => {
     const question = statesAt(site, [name('1'), name('2')], null);
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), {
@@ -106,7 +106,7 @@ describe('A DMOJ site is asked', () => {
     );
   });
 
-  it('for the user’s newest submissions, which stand at the end of the last page', async () => {
+  it('lists the user’s newest submissions from the end of the last page', async () => {
     const question = recentOf(school, null);
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), {
@@ -135,7 +135,7 @@ describe('A DMOJ site is asked', () => {
     ]);
   });
 
-  it('for lists that say where they aren’t what they should be', async () => {
+  it('reports the path of an invalid field in a list', async () => {
     const question = recentOf(school, null);
     assert.ok(question);
     const read = (body: unknown) => failing(question, () => answer(body));
@@ -164,14 +164,14 @@ describe('A submission at DMOJ', () => {
   };
   const scored = (status: string, more: object = {}) => ({ type: 'case', status, ...more });
 
-  it('is its verdict once it is completed, and pending before that whatever it has', async () => {
+  it('has its verdict once completed, and is pending before', async () => {
     const status = async (object: object) => (await read(object)).envelope.data?.judge?.status;
     assert.equal(await status({ status: 'D', result: 'AC' }), 'AC');
     assert.equal(await status({ status: 'D', result: null }), 'D');
     assert.equal(await status({ status: 'G', result: 'AC' }), 'G');
   });
 
-  it('says only of a failed compilation how it went', async () => {
+  it('has a compilation result only after a failed compilation', async () => {
     assert.deepEqual((await read({ status: 'CE' })).envelope.data?.compile, {
       success: false,
       message: null,
@@ -180,7 +180,7 @@ describe('A submission at DMOJ', () => {
     assert.equal((await read({ status: 'D', result: 'AC' })).envelope.data?.compile, null);
   });
 
-  it('has each figure of a case, with the points that it could have had', async () => {
+  it('has all figures of a case, with its maximum points', async () => {
     const cases = [{ case_id: 4, ...scored('RTE', { time: 0.0575, memory: 3200, points: 1.5, total: 5 }) }];
     const [subtask] = (await read({ status: 'D', result: 'RTE', cases })).envelope.data!.judge!.subtasks;
     assert.deepEqual(subtask, {
@@ -207,7 +207,7 @@ describe('A submission at DMOJ', () => {
     assert.equal(bare?.cases[0]?.extra, undefined);
   });
 
-  it('has a verdict for each batch: the first that is neither right nor skipped, else that of its first case', async () => {
+  it('gives each batch the first verdict that is neither accepted nor skipped, or that of its first case', async () => {
     const verdict = async (...codes: string[]) => {
       const batch = { type: 'batch', batch_id: 2, cases: codes.map((code) => scored(code)) };
       const [subtask, ...others] = (await read({ status: 'G', cases: [batch] })).envelope.data!.judge!
@@ -221,13 +221,13 @@ describe('A submission at DMOJ', () => {
     assert.equal(await verdict(), null);
   });
 
-  it('names its problem and its language, and nothing where they aren’t told', async () => {
+  it('contains problem and language if the response does', async () => {
     const told = (await read({ status: 'QU', problem: 'aplusb', language: 'CPP17' })).about;
     assert.deepEqual(told, { problem: { id: 'aplusb', title: null }, code: null, language: 'CPP17' });
     assert.deepEqual((await read({ status: 'QU' })).about, { problem: null, code: null, language: null });
   });
 
-  it('says where it isn’t what it should be', async () => {
+  it('is rejected with the path of an invalid field', async () => {
     const wrong = (object: unknown) => failing(resultAt(site, name('7')), () => answer({ data: { object } }));
     assert.equal(await wrong(undefined), 'data.object: an object, not nothing');
     assert.equal(await wrong({ status: 3 }), 'data.object.status: text, not 3');
@@ -249,7 +249,7 @@ describe('A submission at DMOJ', () => {
   });
 });
 
-describe('A refusal of DMOJ', () => {
+describe('An error of DMOJ', () => {
   const refusal = (body: unknown, status: number, contentType: string | null = null) =>
     failing(resultAt(site, name('7')), () => ({
       status,
@@ -257,7 +257,7 @@ describe('A refusal of DMOJ', () => {
       text: typeof body === 'string' ? body : JSON.stringify(body),
     }));
 
-  it('has its own message, and the status of the answer unless that is none of a refusal', async () => {
+  it('contains its own message, and the status of the response unless that is 200', async () => {
     assert.equal(
       await refusal({ error: { code: 403, message: 'permission denied' } }, 404),
       '404 permission denied',
@@ -277,7 +277,7 @@ describe('A refusal of DMOJ', () => {
     );
   });
 
-  it('is a missing sign-in where a page or a line asks for it, with 200 or 403 only', async () => {
+  it('means “not signed in” if a page or line requires signing in, with 200 or 403 only', async () => {
     for (const text of ['<a href="/accounts/login/">', 'login required']) {
       assert.equal(await refusal(text, 200), '401', text);
       assert.equal(await refusal(text, 403), '401', text);
@@ -285,14 +285,14 @@ describe('A refusal of DMOJ', () => {
     }
     assert.equal(await refusal('no login required', 403), '403');
     assert.equal(await refusal('<a href="/accounts/logins">', 200), 'notJson');
-    // in a text of a submission it asks for nothing
+    // The same text inside a submission has no meaning.
     assert.equal(
       await refusal({ data: { object: { status: 1, x: '/accounts/login/' } } }, 200),
       'data.object.status: text, not 1',
     );
   });
 
-  it('is what its status says where nothing else does', async () => {
+  it('has the meaning of its status if nothing else is known', async () => {
     assert.equal(await refusal({}, 400), '400');
     assert.equal(await refusal({ error: null }, 502), '502');
     assert.equal(await refusal('null', 404), '404');

@@ -16,7 +16,7 @@ describe('A DMOJ site', () => {
   });
   after(() => site.stop());
 
-  it('tells who signs in that a token is wrong, whatever its form', async () => {
+  it('reports a wrong token in any form while signing in', async () => {
     const profile = described(dmoj, 'a', { url: site.url, user: 'alice' });
     const check = (secret: string) => {
       const credential = credentialFor(profile, secret);
@@ -29,7 +29,7 @@ describe('A DMOJ site', () => {
     }
   });
 
-  describe('is asked', () => {
+  describe('polls', () => {
     let network: Network;
     let window: SitesWindow;
     let profile: Judge;
@@ -45,7 +45,7 @@ describe('A DMOJ site', () => {
     const submit = () => site.submit({ problem: 'p1001', language: 'V8JS', code: null });
     const paths = () => network.asked.map(({ path }) => path.replace(/\?.*/, ''));
 
-    it('for all pending submissions together, and for each as a whole at its end', async () => {
+    it('all pending submissions together, and each one as a whole when it has ended', async () => {
       const all = Array.from({ length: 20 }, submit);
       for (const { id } of all) await window.track(profile, request(String(id)));
       await network.pass(10_000);
@@ -62,7 +62,7 @@ describe('A DMOJ site', () => {
       );
     });
 
-    it('for a submission that is alone by itself, as only so its cases come one by one', async () => {
+    it('a single submission directly, because only that response contains its cases one by one', async () => {
       const submission = submit();
       const figures = { time: 0.01, memory: 800, points: 5, total: 5, batch: null };
       site.change(submission, { status: 'G', cases: [{ case_id: 1, status: 'AC', ...figures }] });

@@ -37,7 +37,7 @@ const run = (status: number, more: object = {}) => ({
   ...more,
 });
 const actionOf = ({ path }: ServiceRequest) => new URLSearchParams(path).get('action') ?? '';
-/** Reads a run of a contest whose list is refused. */
+/** Reads a run of a contest that rejects the request for its list. */
 const read = (result: object) =>
   readAnswers(ok(result), error(25, 'ERR_CONTEST_ALREADY_FINISHED', 'Finished'));
 const readAnswers = async (run: PlainAnswer, contest: PlainAnswer) => {
@@ -50,7 +50,7 @@ const readAnswers = async (run: PlainAnswer, contest: PlainAnswer) => {
 };
 
 describe('A run at ejudge', () => {
-  it('has all tests with what was read, written, and expected', async () => {
+  it('has all tests with input, output, and expected output', async () => {
     const whole = {
       is_visibility_full: true,
       args: { size: 0 },
@@ -98,12 +98,12 @@ describe('A run at ejudge', () => {
     assert.deepEqual([about?.problem?.id, about?.at], ['3', 1_700_000_000_000]);
   });
 
-  it('has the compiler’s text where it could not be compiled', async () => {
+  it('has the compiler output if it could not be compiled', async () => {
     const { compile } = await read({ run: run(1), compiler_output: encoded('error: x') });
     assert.deepEqual([compile?.success, compile?.message], [false, 'error: x']);
   });
 
-  it('is a status and nothing else where a minimal report is all there is', async () => {
+  it('has only a status if its report is minimal', async () => {
     for (const status of [95, 96, 97, 98, 99, 6, 9, 18])
       assert.deepEqual((await read({ run: run(status, { is_minimal_report: true }) })).cases, []);
     assert.deepEqual(
@@ -112,7 +112,7 @@ describe('A run at ejudge', () => {
     );
   });
 
-  it('has the one failed test where only its number is told', async () => {
+  it('has the one failed test if only its number is sent', async () => {
     const { cases } = await read({ run: run(5, { is_failed_test_available: true, failed_test: 4 }) });
     assert.deepEqual(
       cases.map(({ id, status }) => [id, status]),
@@ -120,13 +120,13 @@ describe('A run at ejudge', () => {
     );
   });
 
-  it('is refused by the symbol of the error, with status 200', async () => {
+  it('is rejected by the symbol of the error, with status 200', async () => {
     const refusal = (of: PlainAnswer) => failing(resultAt(site, { requestId: '0', hint: null }), () => of);
     assert.equal(await refusal(error(29, 'ERR_PERMISSION_DENIED', 'Доступ запрещён')), '401 Доступ запрещён');
     assert.equal(await refusal(error(70, 'ERR_INV_RUN_ID', 'Invalid run')), '404 Invalid run');
     assert.equal(await refusal(error(30, 'ERR_CONTEST_NOT_STARTED', 'Not started')), '400 Not started');
     assert.equal(await refusal(error(1, 'ERR_SERVICE_NOT_AVAILABLE', 'Closed')), '503 Closed');
-    // what stands between has answered: the site has a page only for who shows no key at all
+    // A page comes from a server in between: the site itself sends one only if the request contains no key.
     assert.equal(await refusal(page('<html>Log in')), 'notJson');
     assert.equal(await refusal(page('<html>', 404)), '404');
     assert.equal(await refusal(ok({})), 'result.run: an object, not nothing');
@@ -137,13 +137,13 @@ describe('A run as ejudge 3.14 sends it', () => {
   const contest = captured('contest');
   const real = (title: string) => readAnswers(captured(title), contest);
 
-  it('has the names of its problem and compiler, which are listed by the contest', async () => {
+  it('has its problem’s name and compiler from the contest’s list', async () => {
     const { about } = await real('run: wrong answer');
     assert.deepEqual(about?.problem, { id: 'A', title: 'Сумма A+B' });
     assert.deepEqual([about?.language, about?.languageName], ['g++', 'GNU C++']);
   });
 
-  it('has the number of its problem if the contest’s list is refused', async () => {
+  it('has its problem’s number if the contest’s list is rejected', async () => {
     const { about } = await readAnswers(captured('run: wrong answer'), captured('contest: unknown number'));
     assert.deepEqual(about?.problem, { id: '1', title: null });
   });
@@ -159,7 +159,7 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.equal(found.about?.problem, null);
   });
 
-  it('is pending, and polled seldom, while testing is suspended', async () => {
+  it('is pending, and polled rarely, while testing is suspended', async () => {
     const { judge } = await real('run: testing suspended');
     const meaning = site.rules.statuses[String(judge.status)];
     assert.deepEqual([judge.status, meaning?.kind, meaning?.suspended], [11, 'pending', true]);
@@ -180,7 +180,7 @@ describe('A run as ejudge 3.14 sends it', () => {
     );
   });
 
-  it('names outputs that are too large or binary', async () => {
+  it('marks outputs that are too large or binary', async () => {
     const [large] = (await real('run: output and checker too big')).cases;
     assert.deepEqual(large?.extra, {
       stdin: '1 10\n',
@@ -211,7 +211,7 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.match(judge.description ?? '', /^Test group '1': tests 1-2: score 20$/m);
   });
 
-  it('has no time for a test that was skipped', async () => {
+  it('has no time for a skipped test', async () => {
     const tests = [
       { num: 1, status: 5, time_ms: 3 },
       { num: 2, status: 18, time_ms: 0, score: 0, max_score: 0, is_visibility_full: true },
@@ -236,7 +236,7 @@ describe('A run as ejudge 3.14 sends it', () => {
     assert.equal((await read({ run: run(7, kirov) })).judge.passed, 3);
   });
 
-  it('has what the participant may see of it', async () => {
+  it('has only the parts that the participant may see', async () => {
     const { judge, cases, compile } = await real('run: report disabled');
     assert.deepEqual([judge.status, judge.score, judge.passed, cases.length, compile], [7, 40, 4, 0, null]);
     const [, segv] = (await real('run: signal')).cases;
@@ -272,7 +272,7 @@ describe('A contest of ejudge', () => {
     }
   });
 
-  it('is read from the URL of a page before and after sign-in', () => {
+  it('is recognized in the URL of a page before and after sign-in', () => {
     const host = 'https://ejudge.example.org';
     const session = '0123456789abcdef';
     for (const [pasted, address, contest] of [
@@ -308,14 +308,14 @@ describe('A contest of ejudge', () => {
     assert.equal(site.pages!.readAddress!('12'), null);
   });
 
-  it('takes a key as its page shows it, and with what stands before it', () => {
+  it('accepts a key as its page shows it, with or without the prefix', () => {
     const { signIn } = site;
     const secretIn = signIn.kind === 'secret' ? signIn.secretIn! : assert.fail();
     const key = 'k'.repeat(43);
     assert.deepEqual([key, `AQAA${key}`, `Bearer AQAA${key}`].map(secretIn), Array(3).fill(`AQAA${key}`));
   });
 
-  it('lists the newest runs, of which one request tells which have ended', async () => {
+  it('lists the newest runs, and polls all pending ones with one list', async () => {
     const runs = [run(96, { run_id: 12 }), run(0, { run_id: 3, score: 100 }), run(20, { run_id: 1 })];
     const recent = await ask(recentOf(site, null), () => ok({ runs }));
     assert.deepEqual(
@@ -336,7 +336,7 @@ describe('A contest of ejudge', () => {
     );
   });
 
-  it('offers its problems, and the compilers that one takes', async () => {
+  it('offers its problems and the compilers of each problem', async () => {
     const contest = {
       compilers: [
         { id: 2, short_name: 'gcc', long_name: 'GNU C 14', src_sfx: '.c' },
@@ -364,7 +364,7 @@ describe('A contest of ejudge', () => {
     assert.deepEqual(found, [{ problemId: 'A', place: null, title: 'Sum' }]);
   });
 
-  it('requests a problem by its number, which its short name stands for', async () => {
+  it('requests a problem by its number, found by its short name', async () => {
     const problems: (string | null)[] = [];
     const formOf = (problemId: string) =>
       ask(
@@ -387,7 +387,7 @@ describe('A contest of ejudge', () => {
     assert.deepEqual(problems, ['5', '5']);
   });
 
-  it('offers all compilers if the request for the problem is refused', async () => {
+  it('offers all compilers if the request for the problem is rejected', async () => {
     for (const refusal of [captured('problem by its short name'), page('<html>', 404), page('<html>')]) {
       const form = await ask(
         on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'A', place: null })),
@@ -421,7 +421,7 @@ describe('A contest of ejudge', () => {
     assert.deepEqual([recent[4]?.requestId, recent[4]?.problem], ['47', 'A']);
   });
 
-  it('marks runs as suspended that the list has with status 11', async () => {
+  it('marks runs with status 11 in the list as suspended', async () => {
     const pending = ['12', '3'].map((requestId) => ({ requestId, hint: null }));
     const runs = [run(11, { run_id: 12 }), run(96, { run_id: 3 })];
     assert.deepEqual(
@@ -433,7 +433,7 @@ describe('A contest of ejudge', () => {
     );
   });
 
-  describe('if a program is refused as a duplicate', () => {
+  describe('if a program is rejected as a duplicate', () => {
     const program = { problemId: 'B', place: null, optimise: false, trackId: 't', inputs: null };
     const duplicate = error(82, 'ERR_DUPLICATE_SUBMIT', 'This submit is duplicate of another run');
     const submit = (replies: { readonly contest?: PlainAnswer; readonly runs?: PlainAnswer } = {}) => {
@@ -455,13 +455,13 @@ describe('A contest of ejudge', () => {
       return { sent, question, reply };
     };
 
-    it('leads to the newest run of the same problem, whose number the list needs', async () => {
+    it('returns the newest run of the same problem, found by the problem’s number', async () => {
       const { sent, question, reply } = submit();
       assert.deepEqual(await ask(question, reply), { kind: 'accepted', requestId: '19', hint: null });
       assert.deepEqual(sent, ['submit-run', 'contest-status-json', 'list-runs-json&prob_id=2']);
     });
 
-    it('is refused in ejudge’s words if that run can’t be found', async () => {
+    it('fails with ejudge’s message if that run can’t be found', async () => {
       const denied = error(29, 'ERR_PERMISSION_DENIED', 'Permission denied');
       for (const replies of [{ contest: denied }, { runs: denied }, { runs: ok({ runs: [] }) }]) {
         const { question, reply } = submit(replies);
@@ -470,7 +470,7 @@ describe('A contest of ejudge', () => {
     });
   });
 
-  it('takes a program by the short name of its problem', async () => {
+  it('submits a program by the short name of its problem', async () => {
     const program = { problemId: 'A', place: null, optimise: false, trackId: 't', inputs: null };
     const sent: ServiceRequest[] = [];
     const question = on(site, (http) =>

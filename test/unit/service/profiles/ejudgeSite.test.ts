@@ -35,7 +35,7 @@ describe('A site with ejudge', () => {
     return { profile, client, offer, submit };
   };
 
-  it('is signed in to at each of its addresses', async () => {
+  it('accepts a sign-in at each of its addresses', async () => {
     for (const path of [
       '/cgi-bin/new-client',
       '/cgi-bin/team',
@@ -49,7 +49,7 @@ describe('A site with ejudge', () => {
     }
   });
 
-  it('refuses a wrong token, and shows a page if there is none', async () => {
+  it('rejects a wrong token, and shows a page without one', async () => {
     const profile = profileAt('/cgi-bin/new-client');
     const { failure } = await failureOf(clientOf(profile, `AQAA${'x'.repeat(43)}`).ask(profile.checkAccount));
     assert.equal(failure.kind === 'status' && failure.status, 401);
@@ -57,7 +57,7 @@ describe('A site with ejudge', () => {
     assert.equal(unsigned.failure.kind, 'notJson');
   });
 
-  it('has a form for each problem that is found', async () => {
+  it('has a submission form for each problem that is found', async () => {
     const { client, offer } = setUp();
     const found = await client.ask((http) => offer.findProblems!(http, ''));
     assert.deepEqual(
@@ -76,20 +76,20 @@ describe('A site with ejudge', () => {
     assert.deepEqual(languages, [['gcc', 'g++', 'python3'], ['g++']]);
   });
 
-  it('leads a duplicate to the newest run of its own problem', async () => {
+  it('returns the newest run of the same problem for a duplicate', async () => {
     const { submit } = setUp();
     assert.equal(await submit('A', 'one'), '0');
     assert.equal(await submit('B', 'one'), '1');
     assert.equal(await submit('A', 'one'), '0');
     assert.equal(await submit('1', 'one'), '0');
-    // the same program again isn't a duplicate if another one was submitted after it, or in another language
+    // A program isn't a duplicate if another one was submitted after it, or in another language.
     assert.equal(await submit('A', 'two'), '2');
     assert.equal(await submit('A', 'one'), '3');
     assert.equal(await submit('A', 'one', 'gcc'), '4');
     assert.equal(site.runs.size, 5);
   });
 
-  it('refuses an empty program, and one for an unknown problem', async () => {
+  it('rejects an empty program, and one for an unknown problem', async () => {
     const { submit } = setUp();
     for (const [problem, code, symbol] of [
       ['A', '', 'ERR_SUBMIT_EMPTY'],
@@ -100,7 +100,7 @@ describe('A site with ejudge', () => {
     }
   });
 
-  it('has pending results while testing is suspended, alone and in the list', async () => {
+  it('has pending results while testing is suspended, polled alone or in the list', async () => {
     const { profile, client, submit } = setUp();
     const ids = [await submit('A', 'one'), await submit('B', 'one')];
     site.isSuspended = true;

@@ -36,7 +36,7 @@ const answerOf = (status: number, body: unknown): PlainAnswer => ({
 });
 
 describe('The result of a Hydro record', () => {
-  it('is pending while it waits and while it is compiled, with nothing said about the compilation', async () => {
+  it('is pending before and during compilation, without a compilation result', async () => {
     for (const [title, status] of [
       ['record: waiting', 0],
       ['record: compiling (status 21)', 21],
@@ -49,7 +49,7 @@ describe('The result of a Hydro record', () => {
     }
   });
 
-  it('has the cases that are done, and a compilation that succeeded, while it is judged', async () => {
+  it('has the finished cases and a successful compilation while it is judged', async () => {
     const { envelope } = await read('record: judging (status 20)');
     const { compile, judge } = envelope.data!;
     assert.equal(compile?.success, true);
@@ -61,7 +61,7 @@ describe('The result of a Hydro record', () => {
     );
   });
 
-  it('has verdict, score, summed time and largest memory at its end, subtask by subtask', async () => {
+  it('has verdict, score, total time, and peak memory when finished, with its subtasks', async () => {
     const { envelope, about } = await read('record: finished (WA, score 40)');
     const judge = envelope.data!.judge!;
     assert.deepEqual([judge.status, judge.score, judge.time, judge.memory], [2, 40, 20.623456, 1540.5]);
@@ -83,7 +83,7 @@ describe('The result of a Hydro record', () => {
     assert.deepEqual(about.limits, { time: 1000, memory: 262_144 });
   });
 
-  it('has no limits where its problem’s cases differ, or none are told', async () => {
+  it('has no limits if the problem’s cases differ, or the response contains none', async () => {
     const limitsFor = async (config: unknown) =>
       (await read(answerOf(200, { rdoc: { status: 1 }, pdoc: { pid: 'S1', config } }))).about?.limits;
     const range = { timeMin: 500, timeMax: 2000, memoryMin: 64, memoryMax: 64 };
@@ -93,7 +93,7 @@ describe('The result of a Hydro record', () => {
       assert.equal(await limitsFor(odd), undefined);
   });
 
-  it('names nobody: users and their addresses are not kept', async () => {
+  it('contains no user or mail address', async () => {
     for (const title of ['record: finished (WA, score 40)', 'record: seen by another user (bob)']) {
       const text = JSON.stringify(await read(title));
       for (const private_ of ['alice', 'mail', 'perm', 'loginat', 'avatar']) {
@@ -102,20 +102,20 @@ describe('The result of a Hydro record', () => {
     }
   });
 
-  it('of somebody else has no program and no compile message', async () => {
+  it('of another user has no program and no compiler output', async () => {
     const { envelope, about } = await read('record: seen by another user (bob)');
     assert.equal(about?.code, null);
     assert.deepEqual(envelope.data?.compile, { success: true, message: null, opt2: null });
   });
 
-  it('is a failed compilation where its status says so', async () => {
+  it('has a failed compilation if its status is Compile Error', async () => {
     const { envelope } = await read('record: CE');
     assert.equal(envelope.data?.judge?.status, 7);
     assert.equal(envelope.data.compile?.success, false);
     assert.match(envelope.data.compile.message ?? '', /^foo\.cc:1:10: error: expected primary-expression/);
   });
 
-  it('tells exit code and signal, and skips a subtask that its end does not name', async () => {
+  it('has exit code and signal, and marks a subtask missing at the end as skipped', async () => {
     const { envelope } = await read('record: RE (skipped subtask 2 absent from subtasks)');
     const [first, second] = envelope.data!.judge!.subtasks;
     assert.deepEqual(
@@ -134,7 +134,7 @@ describe('The result of a Hydro record', () => {
     assert.deepEqual([second!.cases[0]!.signal, second!.cases[0]!.exitCode], [11, null]);
   });
 
-  it('says what is wrong with the test data, and nothing about a compilation that may not have been', async () => {
+  it('contains the error of the test data, and no compilation result', async () => {
     const { envelope } = await read(
       answerOf(200, {
         rdoc: {
@@ -150,7 +150,7 @@ describe('The result of a Hydro record', () => {
     assert.equal(envelope.data.compile, null);
   });
 
-  it('of a self-test has the output of the program as the description of each case, and the input', async () => {
+  it('of a self-test has the output as the description of each case, and the input', async () => {
     const { envelope } = await read('record: pretest finished');
     assert.deepEqual(
       envelope.data!.judge!.subtasks.map(({ id: name, score, cases }) => [
@@ -171,13 +171,13 @@ describe('The result of a Hydro record', () => {
     );
   });
 
-  it('is hidden where a contest keeps the status back', async () => {
+  it('is hidden if a contest hides the status', async () => {
     const { envelope } = await read(answerOf(200, { rdoc: { _id: id, lang: 'cc', code: 'int main(){}' } }));
     assert.equal(envelope.data?.hidden, true);
     assert.equal(envelope.data.judge?.status, null);
   });
 
-  it('takes missing IDs, cases in any order, and codes that nobody knows', async () => {
+  it('accepts missing IDs, cases in any order, and unknown codes', async () => {
     const { envelope } = await read(
       answerOf(200, {
         rdoc: {
@@ -202,7 +202,7 @@ describe('The result of a Hydro record', () => {
     );
   });
 
-  it('is the same by socket and by request', async () => {
+  it('is the same by push and by poll', async () => {
     const pushed = frames('WS record-detail-conn noTemplate=true (Bearer)');
     assert.ok(pushed.length >= 7);
     const last = await read({ status: 200, contentType: null, text: pushed.at(-1)! });
@@ -212,8 +212,8 @@ describe('The result of a Hydro record', () => {
   });
 });
 
-describe('A failure of Hydro', () => {
-  it('means what it says, whatever its HTTP status', async () => {
+describe('An error of Hydro', () => {
+  it('is mapped by its name, whatever its HTTP status', async () => {
     const expected: readonly (readonly [string, number])[] = [
       ['bad Bearer', 401],
       ['record: anonymous', 401],
@@ -236,7 +236,7 @@ describe('A failure of Hydro', () => {
     }
   });
 
-  it('is told to a blocked address in one word, with 200', async () => {
+  it('is recognized in the single word for a blocked address, with status 200', async () => {
     const { status, message } = await failure({
       status: 200,
       contentType: 'text/plain',
@@ -245,12 +245,12 @@ describe('A failure of Hydro', () => {
     assert.deepEqual([status, message], [403, 'blacklisted']);
   });
 
-  it('has its parameters in its message', async () => {
+  it('contains its parameters in its message', async () => {
     const { message } = await failure(captured('record: unknown id'));
     assert.equal(message, 'Record 000000000000000000000abc not found.');
   });
 
-  it('of a rate limit says how long its window lasts', async () => {
+  it('of a rate limit contains the duration of its window', async () => {
     const limited = answerOf(403, {
       error: {
         message: 'Too frequent operations of {0} (limit: {2} operations in {1} seconds).',
@@ -266,7 +266,7 @@ describe('A failure of Hydro', () => {
     });
   });
 
-  it('of version 4, which has no name, is known by its message', async () => {
+  it('of version 4 is recognized by its message instead of its name', async () => {
     const of = (message: string, params: unknown[], status: number) =>
       failure(answerOf(status, { error: { message, params, stack: '' } }));
     assert.equal(
@@ -289,7 +289,7 @@ describe('A failure of Hydro', () => {
     assert.equal((await of("You're not logged in.", [4], 403)).status, 401);
   });
 
-  it('is an answer of another shape where it is a page or another kind of object', async () => {
+  it('is reported as an unexpected response if it is a page or another object', async () => {
     const page = { status: 200, contentType: 'text/html', text: '<!doctype html><p>Hydro' };
     await assert.rejects(
       decodeResult('hydro', page, id),
@@ -312,10 +312,10 @@ describe('A failure of Hydro', () => {
   });
 });
 
-describe('What else Hydro answers', () => {
+describe('Other responses of Hydro', () => {
   const site = hydroSite('https://oj.example.org');
 
-  it('names problems by numbers and texts only', async () => {
+  it('may contain numbers and texts as problem IDs, nothing else', async () => {
     const question = recentOf(site, 'alice');
     const rdocs = [{ toString: 1 }, 4].map((pid) => ({ _id: id, pid, status: 1 }));
     const text = JSON.stringify({ rdocs, pdict: { 4: { pid: 'S5', title: 'Sum' } } });
@@ -326,7 +326,7 @@ describe('What else Hydro answers', () => {
     );
   });
 
-  it('lists no submission without an ID', async () => {
+  it('list no submission without an ID', async () => {
     const rdocs = [{ pid: 4 }, { _id: '7' }, { _id: id, status: 1 }];
     const listed = await run(recentOf(site, 'alice'), () => answerOf(200, { rdocs }));
     assert.deepEqual(
@@ -335,12 +335,12 @@ describe('What else Hydro answers', () => {
     );
   });
 
-  it('has parameters that are numbers and texts only', async () => {
+  it('may contain numbers and texts as parameters, nothing else', async () => {
     const error = { message: 'Field {0} validation failed.', params: [{ toString: 1 }], name: 'XError' };
     assert.equal((await failure(answerOf(403, { error }))).message, 'Field  validation failed.');
   });
 
-  it('has languages of any name, and the limits beside them', async () => {
+  it('may contain languages with any name, next to the limits', async () => {
     const question = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place: null }));
     const body = {
       langRange: { toString: 'x', 'cc.cc17': 'C++17' },
@@ -359,7 +359,7 @@ describe('What else Hydro answers', () => {
 });
 
 describe('Hydro’s statuses', () => {
-  it('tell what is pending from what has ended', async () => {
+  it('distinguish pending from final results', async () => {
     const rules = {
       profile: 'hydro',
       statuses: hydroStatuses,

@@ -22,7 +22,7 @@ describe('The address of a Hydro site', () => {
     ['https://oj.school.edu/d/system/p/D1', 'https://oj.school.edu', undefined],
     ['https://school.edu/oj/login', 'https://school.edu/oj', undefined],
     ['https://oj.school.edu/d', 'https://oj.school.edu/d', undefined],
-    // with what stays for the sentence that refuses it
+    // Unchanged, so that the settings can report what is wrong.
     ['https://alice:pw@oj.school.edu/p/1', 'https://alice:pw@oj.school.edu/p/1', undefined],
     ['not an address', 'not an address', undefined],
     ['', '', undefined],
@@ -32,17 +32,17 @@ describe('The address of a Hydro site', () => {
     });
   }
 
-  it('is found in a long one as fast as in a short one', () => {
+  it('is found in a long text as fast as in a short one', () => {
     assert.equal(siteIn(`https://h.test/${'d/'.repeat(50_000)}`).url, 'https://h.test');
     assert.match(siteIn(`https://h.test/${'x/'.repeat(50_000)}`).url, /^https:\/\/h\.test\/x/);
   });
 });
 
-describe('A Hydro site is told from another', () => {
+describe('isHydro', () => {
   const isOne = (text: string, status = 200): Promise<boolean> =>
     run(on({ refusalIn: () => null }, isHydro), () => ({ status, contentType: null, text }));
 
-  it('by its first page, its redirect to sign in, or an error in its own form', async () => {
+  it('accepts the first page, a redirect to sign-in, or an error in Hydro’s form', async () => {
     assert.equal(await isOne('{"contents":[],"UserContext":{"_id":0,"uname":"Guest"}}'), true);
     assert.equal(await isOne('{"url":"/login?redirect=%2F"}'), true);
     assert.equal(await isOne('{"url":"/d/class1/domain/join?target=class1"}'), true);
@@ -53,7 +53,7 @@ describe('A Hydro site is told from another', () => {
     assert.equal(await isOne('{"error":{"message":"","stack":"…","name":"AggregateError"}}', 500), true);
   });
 
-  it('which sends a page, other JSON, or nothing', async () => {
+  it('rejects a page, other JSON, and an empty response', async () => {
     for (const text of [
       '<!doctype html><title>404</title>',
       '{"url":"/"}',
@@ -66,7 +66,7 @@ describe('A Hydro site is told from another', () => {
     }
   });
 
-  it('when it is asked over the network', async function () {
+  it('accepts a site over the network', async function () {
     this.timeout(20_000);
     const site: LocalHydro = await startLocalHydro({ programs: playedPrograms });
     try {
@@ -88,7 +88,7 @@ describe('A Hydro site without encryption', () => {
     return profile.ok ? [] : profile.problems.map(({ at, what }) => [at, what.kind]);
   };
 
-  it('is one in a private network, where its user has chosen that', () => {
+  it('is allowed in a private network if the user chose that', () => {
     const profile = read({ url: 'http://192.168.1.10', allowPlainHttp: true });
     assert.ok(profile.ok && profile.profile.allowsPlainHttp);
     assert.deepEqual(problems({ url: 'http://192.168.1.10' }), [['school.url', 'plainHttp']]);
@@ -97,7 +97,7 @@ describe('A Hydro site without encryption', () => {
     ]);
   });
 
-  it('is refused everywhere else, whatever was chosen', () => {
+  it('is rejected anywhere else, whatever the user chose', () => {
     assert.deepEqual(problems({ url: 'http://oj.school.edu', allowPlainHttp: true }), [
       ['school.url', 'plainHttp'],
     ]);
@@ -107,7 +107,7 @@ describe('A Hydro site without encryption', () => {
     );
   });
 
-  it('is chosen by yes or no alone', () => {
+  it('is allowed by a Boolean only', () => {
     assert.deepEqual(problems({ url: 'https://h.test', allowPlainHttp: 'yes' }), [
       ['school.allowPlainHttp', 'oneOf'],
     ]);

@@ -29,22 +29,22 @@ const refusal = async (error: unknown, status = 403) => {
   return [failure.status, said?.errorType ?? null, said?.errorMessage ?? null];
 };
 
-describe('What stands around a Hydro record', () => {
+describe('The locator and problem of a Hydro record', () => {
   const about = async (rdoc: object, pdoc?: unknown) =>
     (await read({ rdoc: { status: 1, ...rdoc }, pdoc })).about;
 
-  it('names its domain and its contest, and nothing where no domain is told', async () => {
+  it('contain its domain and contest, and nothing without a domain', async () => {
     assert.equal((await about({ domainId: 'dom2' }))?.hint, 'dom2');
     assert.equal((await about({ domainId: 'dom2', contest: tid }))?.hint, `dom2#${tid}`);
     assert.equal((await about({ contest: tid }))?.hint, null);
   });
 
-  it('names them from the contest beside it where that hides the record', async () => {
+  it('are taken from the contest if that hides the record', async () => {
     const tdoc = { docId: tid, domainId: 'class1', title: 'Weekly contest' };
     assert.equal((await read({ rdoc: { _id: 'x', code: 'x' }, tdoc })).about?.hint, `class1#${tid}`);
   });
 
-  it('names its problem by its own ID, else by its number', async () => {
+  it('contain the problem’s own ID, otherwise its number', async () => {
     const problem = async (pdoc: unknown) => (await about({}, pdoc))?.problem;
     assert.deepEqual(await problem({ pid: 'S5', docId: 4, title: 'Sum' }), { id: 'S5', title: 'Sum' });
     assert.deepEqual(await problem({ docId: 4 }), { id: '4', title: null });
@@ -52,14 +52,14 @@ describe('What stands around a Hydro record', () => {
       assert.equal(await problem(nothing), null);
   });
 
-  it('has no program where it is empty or hidden', async () => {
+  it('contain no program if that is empty or hidden', async () => {
     assert.equal((await about({ code: '' }))?.code, null);
     assert.equal((await about({ code: 'x', lang: 'cc' }))?.code, 'x');
   });
 });
 
-describe('A refusal of Hydro', () => {
-  it('is known by its name', async () => {
+describe('An error of Hydro', () => {
+  it('is recognized by its name', async () => {
     for (const [name, status] of [
       ['OpcountExceededError', 429],
       ['LoginError', 401],
@@ -85,7 +85,7 @@ describe('A refusal of Hydro', () => {
     ]);
   });
 
-  it('is about the credentials only where it is about permissions or privileges', async () => {
+  it('counts against the credentials only if it is about permissions or privileges', async () => {
     const isForAnybody = async (error: unknown, status = 403) =>
       (await failureAt(answer({ error }, status))).refusesAnybody ?? false;
     for (const name of ['PermissionError', 'PrivilegeError'])
@@ -101,13 +101,13 @@ describe('A refusal of Hydro', () => {
     ])
       assert.equal(await isForAnybody({ name }), true, name);
     assert.equal(await isForAnybody({ message: 'Address {0} is blacklisted.' }), true);
-    // other statuses have nothing of the kind
+    // Other statuses never have this property.
     assert.equal(await isForAnybody({ name: 'LoginError' }), false);
     assert.equal(await isForAnybody({ name: 'ProblemNotFoundError' }, 404), false);
     assert.equal((await failureAt(answer({ url: '/domain/join' }))).refusesAnybody, true);
   });
 
-  it('is known by its message where it has no name, from the message’s first word on', async () => {
+  it('without a name is recognized by the beginning of its message', async () => {
     for (const [message, type, status] of [
       ['Too frequent operations of {0}', 'OpcountExceededError', 429],
       ['Record {0} not found.', 'NotFoundError', 404],
@@ -135,7 +135,7 @@ describe('A refusal of Hydro', () => {
     }
   });
 
-  it('takes parameters for what its message names, twenty at most', async () => {
+  it('replaces at most twenty parameters in its message', async () => {
     const params = Array.from({ length: 30 }, (_, index) => index);
     assert.equal((await refusal({ message: '{0} {19} {20} {x}', params }))[2], '0 19 {20} {x}');
     assert.equal((await refusal({ message: '{0}', params: 'x' }))[2], '{0}');
@@ -143,7 +143,7 @@ describe('A refusal of Hydro', () => {
     assert.deepEqual(await refusal(null, 404), [404, null, null]);
   });
 
-  it('of a rate limit lasts to the end of a window of the site’s own clock, of a day at most', async () => {
+  it('of a rate limit ends with a window of the site’s clock, of at most a day', async () => {
     const left = async (seconds: unknown, date: string | null = null) => {
       const error = { name: 'OpcountExceededError', message: 'm', params: ['x', seconds, 1] };
       return (await failureAt({ ...answer({ error }, 403), date })).retryAfter;
@@ -157,7 +157,7 @@ describe('A refusal of Hydro', () => {
     assert.equal((await failureAt(answer({ error: denied }, 403))).retryAfter, null);
   });
 
-  it('is told by where it leads: to the sign-in page, or to the page for joining a domain', async () => {
+  it('is recognized by its redirect: to sign-in, or to joining a domain', async () => {
     const led = (url: unknown) => failing(question, () => answer({ url }));
     for (const url of [
       '/login',
@@ -185,13 +185,13 @@ describe('A refusal of Hydro', () => {
     assert.equal(shown.envelope.data?.judge?.status, 1);
   });
 
-  it('is told by who was answered: 4.x shows guests a record without its texts', async () => {
+  it('is recognized by the signed-in user: version 4 shows guests a record without its texts', async () => {
     const shownTo = (_id: number) => ({ rdoc: { status: 7, code: '' }, UserContext: { _id } });
     for (const guest of [0, 1]) assert.equal(await failing(question, () => answer(shownTo(guest))), '401');
     assert.equal((await read(shownTo(3))).envelope.data?.judge?.status, 7);
   });
 
-  it('is what its status says where nothing else does', async () => {
+  it('has the meaning of its status if nothing else is known', async () => {
     assert.equal(await failing(checkOf(site), () => answer({}, 400)), '400');
     assert.equal((await failureAt(answer(null, 400))).status, 400);
     assert.equal(await failing(checkOf(site), () => answer(null)), ': an object, not null');
@@ -201,12 +201,12 @@ describe('A refusal of Hydro', () => {
 describe('A frame of a Hydro socket', () => {
   const frame = (body: unknown) => readFrame(typeof body === 'string' ? body : JSON.stringify(body));
 
-  it('is answered where it asks whether anybody is there', () => {
+  it('gets a reply if it is a ping', () => {
     assert.deepEqual(frame('ping'), { kind: 'reply', text: 'pong' });
     assert.deepEqual(frame('pong'), { kind: 'other' });
   });
 
-  it('has a whole record, as an answer has', async () => {
+  it('contains a whole record like a response', async () => {
     const body = { rdoc: { _id: id, status: 1, domainId: 'system' }, pdoc: { pid: 'P1' } };
     const { envelope, about } = await read(body);
     assert.deepEqual(frame(body), {
@@ -216,7 +216,7 @@ describe('A frame of a Hydro socket', () => {
     });
   });
 
-  it('is a nudge where the record has ended and its texts are hidden, as they are from guests', () => {
+  it('polls again when a finished record hides its texts from guests', () => {
     const kind = (rdoc: object) => frame({ rdoc: { _id: id, status: 7, code: '', files: {}, ...rdoc } }).kind;
     assert.deepEqual(frame({ rdoc: { _id: id, status: 7, code: '', compilerTexts: [] } }), {
       kind: 'nudge',
@@ -225,18 +225,18 @@ describe('A frame of a Hydro socket', () => {
     assert.equal(kind({}), 'nudge');
     for (const told of [
       { code: 'x' },
-      // a self-test’s frames and some contests have no such field
+      // Frames of self-tests and of some contests lack this field.
       { code: undefined },
       { status: 20 },
       { status: undefined },
-      // what was handed in is a file
+      // The submission is a file.
       { files: { code: '3/x#main.zip' } },
     ]) {
       assert.equal(kind(told), 'result', JSON.stringify(told));
     }
   });
 
-  it('is a refusal where it tells of an error, in the form of an answer’s', () => {
+  it('is a rejection if it contains an error in the form of a response', () => {
     const refused = (error: object) => {
       const told = frame({ error });
       assert.ok(told.kind === 'refused' && told.failure.kind === 'status');
@@ -247,11 +247,11 @@ describe('A frame of a Hydro socket', () => {
     assert.deepEqual(refused({ name: 'ValidationError', params: ['rid'] }), [404, 'ValidationError', null]);
     const tooOften = { name: 'OpcountExceededError', params: ['global', 5, 100] };
     assert.deepEqual(refused(tooOften), [429, 'OpcountExceededError', 5000]);
-    // something that nobody knows is tried again
+    // Unknown errors are retried.
     assert.deepEqual(refused({}), [500, null, null]);
   });
 
-  it('is unreadable where it isn’t what it should be', () => {
+  it('is unreadable if a field is invalid', () => {
     for (const body of [
       'x',
       '7',
@@ -267,7 +267,7 @@ describe('A frame of a Hydro socket', () => {
 });
 
 describe('A status of Hydro', () => {
-  it('is pending while it waits and from 20 to 22', () => {
+  it('is pending if it is 0 or 20 to 22', () => {
     const pending = Array.from({ length: 40 }, (_, status) => status).filter(isPendingStatus);
     assert.deepEqual(pending, [0, 20, 21, 22]);
   });

@@ -27,7 +27,7 @@ async function caseOf(status: number, message: unknown): Promise<Case> {
 }
 
 describe('A case of a Hydro record', () => {
-  it('has signal and exit code of a crash, also in the second pass of several', async () => {
+  it('has signal and exit code of a crash, even in a later pass', async () => {
     const ends: readonly (readonly [unknown, number | null, number | null])[] = [
       ['Segmentation fault', 11, null],
       ['Aborted [Pass 2]', 6, null],
@@ -53,7 +53,7 @@ describe('A case of a Hydro record', () => {
     }
   });
 
-  it('has none where the program or a checker only wrote such words', async () => {
+  it('has neither if the program or a checker printed the same words', async () => {
     for (const [status, message] of [
       [1, 'Killed\n'],
       [1, 'ExitCode: 5\n'],
@@ -64,7 +64,7 @@ describe('A case of a Hydro record', () => {
     }
   });
 
-  it('has its message with every parameter put in once, twenty at most', async () => {
+  it('has its message with each parameter replaced once, at most twenty', async () => {
     const params = Array.from({ length: 30 }, (_, index) => index);
     const long = await caseOf(2, { message: '{0} {11} {19} {20} {111}', params });
     assert.equal(long.description, '0 11 19 {20} {111}');
@@ -76,7 +76,7 @@ describe('A case of a Hydro record', () => {
     }
   });
 
-  it('is never longer than twice what was sent, however often a parameter is named', async () => {
+  it('has a message at most twice as long as the response, however often a parameter occurs', async () => {
     const message = { message: '{0}'.repeat(500), params: ['x'.repeat(1000)] };
     const { description } = await caseOf(2, message);
     assert.equal(description?.length, 2 * (1500 + 1000));
@@ -86,7 +86,7 @@ describe('A case of a Hydro record', () => {
     assert.equal(envelope.data.compile?.message, description);
   });
 
-  it('is read where it would be longer than any text can be', async () => {
+  it('is read even if its message would exceed the maximum length of a text', async () => {
     const endless = { message: '{0}'.repeat(20_000), params: ['x'.repeat(40_000)] };
     assert.ok(/^x{65535}…$/.test((await caseOf(2, endless)).description ?? ''));
     const error = { error: { name: 'SomeError', ...endless } };
@@ -106,7 +106,7 @@ describe('A case of a Hydro record', () => {
     );
   });
 
-  it('is cut after 64 Ki characters, and then kept without its template', async () => {
+  it('has a message cut after 64 Ki characters, and then no template', async () => {
     const long = 'x'.repeat(65_536);
     const kept = async (message: string) => (await caseOf(1, message)).description ?? '';
     assert.ok((await kept(long)) === long);
@@ -123,7 +123,7 @@ describe('The compilation of a Hydro record', () => {
   const compiled = async (rdoc: object) => (await readRecord(rdoc)).envelope.data?.compile;
   const testCases = [{ id: 1, subtaskId: 1, status: 1 }];
 
-  it('succeeded once a case runs or the judging ended, and is not told where the judge failed before', async () => {
+  it('succeeded once a case runs or judging ended, and is unknown if the judge failed before', async () => {
     for (const status of [20, 1, 2, 9])
       assert.equal((await compiled({ status }))?.success, true, `${status}`);
     for (const status of [0, 21, 22, 8, 31]) assert.equal(await compiled({ status }), null, `${status}`);
@@ -134,7 +134,7 @@ describe('The compilation of a Hydro record', () => {
     assert.equal(await compiled({ testCases }), null);
   });
 
-  it('has all that the compiler said, line by line', async () => {
+  it('has the whole compiler output, line by line', async () => {
     const compilerTexts = ['a', null, { message: 'b {0}', params: [1] }, '', 3];
     const said = { message: 'a\nb 1', opt2: null };
     assert.deepEqual(await compiled({ status: 1, compilerTexts }), { success: true, ...said });
@@ -144,7 +144,7 @@ describe('The compilation of a Hydro record', () => {
 });
 
 describe('A Hydro record', () => {
-  it('is an envelope of its own ID, with a description only where the judge gives one', async () => {
+  it('becomes an envelope with its own ID, and a description only if the judge sends one', async () => {
     const { envelope } = await readRecord({ _id: 'other', status: 1 });
     assert.deepEqual([envelope.type, envelope.requestId, envelope.trackId], ['judge', 'other', null]);
     assert.equal((await readRecord({ _id: 7, status: 1 })).envelope.requestId, id);
@@ -152,7 +152,7 @@ describe('A Hydro record', () => {
     assert.equal('hidden' in envelope.data!, false);
   });
 
-  it('says where it isn’t what it should be', async () => {
+  it('is rejected with the path of an invalid field', async () => {
     const wrong = async (rdoc: object) => {
       const error: unknown = await readRecord(rdoc).then(
         () => assert.fail('it was read'),
@@ -185,7 +185,7 @@ describe('A subtask of a Hydro record', () => {
   const ran = (subtaskId: number, ...codes: unknown[]) =>
     codes.map((status, index) => ({ id: codes.length - index, subtaskId, status }));
 
-  it('has the worst verdict of its cases while it is judged, whatever was skipped', async () => {
+  it('has the worst verdict of its cases while judging, ignoring skipped ones', async () => {
     const verdict = async (...codes: unknown[]) =>
       (await subtasks({ status: 20, testCases: ran(1, ...codes) }))[0]?.status;
     assert.equal(await verdict(1, 4, 2), 4);
@@ -197,13 +197,13 @@ describe('A subtask of a Hydro record', () => {
     assert.deepEqual([ended?.status, ended?.extra], [null, { type: 'sum' }]);
   });
 
-  it('has the worst verdict of as many cases as a record may have', async () => {
+  it('has the worst verdict of up to 100,000 cases', async () => {
     const testCases = Array.from({ length: 100_000 }, (_, id) => ({ id, subtaskId: 1, status: 1 }));
     const [whole] = await subtasks({ status: 20, testCases });
     assert.deepEqual([whole?.status, whole?.cases.length], [1, 100_000]);
   });
 
-  it('costs about the same whether cases share one or each has its own', () => {
+  it('takes about the same time whether cases share a subtask or each has its own', () => {
     const text = (subtaskOf: (at: number) => number) => {
       const testCases = Array.from({ length: 24_000 }, (_, at) => ({
         id: at,
@@ -228,7 +228,7 @@ describe('A subtask of a Hydro record', () => {
     assert.ok(apart <= 5 * together + 50, `together ${together} ms, apart ${apart} ms`);
   });
 
-  it('stands in the order of the IDs, and so do its cases', async () => {
+  it('is sorted by ID, as are its cases', async () => {
     const testCases = [...ran(10, 1), ...ran(9, 1, 1, 1), ...ran(2, 1)];
     assert.deepEqual(
       (await subtasks({ status: 20, testCases })).map(({ id: name, cases }) => [
@@ -243,7 +243,7 @@ describe('A subtask of a Hydro record', () => {
     );
   });
 
-  it('is not skipped while the judging goes on, is kept back, or names no subtask at its end', async () => {
+  it('is not marked as skipped while judging, while hidden, or if the end lists no subtasks', async () => {
     const testCases = [...ran(1, 1), ...ran(2, 1)];
     const ends = { 1: { status: 1, score: 10 } };
     const seen = async (rdoc: object) =>
@@ -269,7 +269,7 @@ describe('A subtask of a Hydro record', () => {
     ]);
   });
 
-  it('is skipped where the end of the record says it never began, as one of 0 points', async () => {
+  it('is marked as skipped if the end of the record reports that it never started', async () => {
     const { envelope } = await readRecord({
       status: 1,
       testCases: [
@@ -290,7 +290,7 @@ describe('A subtask of a Hydro record', () => {
     );
   });
 
-  it('stands under its ID, which is nothing odd', async () => {
+  it('may be keyed by its ID without a notice', async () => {
     const { notices } = await read(captured('record: finished (WA, score 40)'));
     assert.deepEqual(notices, []);
   });

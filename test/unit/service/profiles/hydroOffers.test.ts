@@ -24,7 +24,7 @@ const selfTest = '0'.repeat(24);
 const site = hydroSite('https://oj.example.org');
 const inDomain = hydroSite('https://oj.example.org', { domain: ' dom1 ' });
 
-/** Fetches alice's submissions in each contest that is selected of these. */
+/** Fetches alice's submissions in each selected contest. */
 function inContests(places: readonly string[]): readonly BoundOperation<readonly RecentSubmission[]>[] {
   const { contests } = site;
   assert.ok(contests);
@@ -37,7 +37,7 @@ function openContestsOf(of: Judge): readonly BoundOperation<readonly string[]>[]
   return (of.contests?.fetchOpen ?? []).map((fetchOpen) => on(of, fetchOpen));
 }
 
-/** The paths that are requested for submissions in a contest that hides its list. */
+/** Returns the paths of the requests for submissions in a contest that hides its list. */
 async function pathsOfHidden(recent: BoundOperation<unknown>): Promise<readonly string[]> {
   const hidden = answer({ error: { name: 'PermissionError' } }, 403);
   const requests = await requestsOf(recent, () => hidden);
@@ -45,7 +45,7 @@ async function pathsOfHidden(recent: BoundOperation<unknown>): Promise<readonly 
 }
 
 describe('A Hydro site in the settings', () => {
-  it('wants an address, and a domain where it isn’t the main one', () => {
+  it('requires an address, and a domain unless it is the main one', () => {
     assert.deepEqual(hydro.asks, [
       { field: 'url', otherwise: null },
       { field: 'domain', otherwise: '', whileEditing: true },
@@ -56,7 +56,7 @@ describe('A Hydro site in the settings', () => {
     assert.throws(() => described(hydro, 'a', {}), /empty/);
   });
 
-  it('is asked at most every five seconds, and once a minute beside its push', () => {
+  it('is polled at most every five seconds, and once a minute while push is live', () => {
     assert.deepEqual(site.pace, { interval: 5000, besidePush: 60_000 });
     assert.equal(site.batch?.interval, 5000);
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('A Hydro site in the settings', () => {
     );
   });
 
-  it('has 24 hexadecimal digits for request IDs, and problems by letters and a number in file names', () => {
+  it('recognizes IDs of 24 hexadecimal digits, and problems as letters and a number in file names', () => {
     for (const text of [id, id.toUpperCase()]) assert.ok(site.looksLikeRequestId(text), text);
     for (const text of [`${id}0`, id.slice(1), `x${id}`, 'z'.repeat(24), ''])
       assert.ok(!site.looksLikeRequestId(text), text);
@@ -84,7 +84,7 @@ describe('A Hydro site in the settings', () => {
     }
   });
 
-  it('has pages for problems, in their contest, and for records', () => {
+  it('has pages for problems, including those of a contest, and for records', () => {
     const page = (place: string | null, of = site) => of.pages?.problem?.({ problemId: 'a b', place });
     assert.equal(page(null), 'https://oj.example.org/p/a%20b');
     assert.equal(page(null, inDomain), 'https://oj.example.org/d/dom1/p/a%20b');
@@ -97,7 +97,7 @@ describe('A Hydro site in the settings', () => {
     );
   });
 
-  it('is where an address leads that is pasted, and no other is', () => {
+  it('recognizes its own pasted addresses and no others', () => {
     const read = (path: string) => site.pages?.readAddress?.(`https://oj.example.org${path}`);
     assert.deepEqual(read(`/record/${id.toUpperCase()}`), { kind: 'requestId', id, hint: null });
     for (const path of [
@@ -117,7 +117,7 @@ describe('A Hydro site in the settings', () => {
     assert.equal(site.pages?.readAddress?.('two words'), null);
   });
 
-  it('has one socket for all of a user’s records, whose name has to be known', () => {
+  it('has one socket for all of a user’s records, which requires the user’s name', () => {
     assert.equal(site.push?.url(null), null);
     assert.equal(site.push?.url('a b'), 'wss://oj.example.org/record-conn?uidOrName=a%20b&noTemplate=true');
     assert.equal(
@@ -131,7 +131,7 @@ describe('A Hydro site in the settings', () => {
     assert.equal(hydroSite('http://127.0.0.1:81').push?.origin, 'ws://127.0.0.1:81');
   });
 
-  it('has a socket of its own for a record in another domain or in a contest', () => {
+  it('has a separate socket for a record in another domain or a contest', () => {
     const detail = (hint: string | null, of = site) => of.push?.detail?.({ requestId: id, hint });
     const query = `record-detail-conn?rid=${id}&noTemplate=true`;
     for (const hint of [null, 'system']) assert.equal(detail(hint), null);
@@ -142,8 +142,8 @@ describe('A Hydro site in the settings', () => {
   });
 });
 
-describe('A Hydro site is asked', () => {
-  it('who is signed in with its first page', async () => {
+describe('A Hydro site', () => {
+  it('checks the signed-in user with its first page', async () => {
     const check = checkOf(inDomain);
     assert.deepEqual(await firstRequestOf(check), {
       method: 'GET',
@@ -160,7 +160,7 @@ describe('A Hydro site is asked', () => {
     assert.equal(await failing(check, () => answer(unknown, 400)), '404 NotFoundError');
   });
 
-  it('for a record where it stands', async () => {
+  it('requests a record in its domain', async () => {
     const request = (hint: string | null, of = site) =>
       firstRequestOf(resultAt(of, { requestId: 'a/b', hint }));
     const headers = { 'x-hydro-inject': 'usercontext' };
@@ -176,7 +176,7 @@ describe('A Hydro site is asked', () => {
     assert.equal(result.envelope.requestId, id);
   });
 
-  it('for all that is pending with the list of the user, and for a single one by itself', async () => {
+  it('polls all pending records with the user’s list, and a single one directly', async () => {
     const [one, other] = [
       { requestId: id, hint: null },
       { requestId: tid, hint: null },
@@ -205,7 +205,7 @@ describe('A Hydro site is asked', () => {
     assert.equal(await wrong({ rdocs: [{ status: 'x' }] }), 'rdocs[0].status: a whole number, not "x"');
   });
 
-  it('for the user’s newest submissions, with when each was made', async () => {
+  it('lists the user’s newest submissions with their times', async () => {
     assert.equal(listingOf(site, null), null);
     const question = recentOf(site, 'alice');
     assert.ok(question);
@@ -234,7 +234,7 @@ describe('A Hydro site is asked', () => {
     assert.equal(await wrong({ score: 'x' }), 'rdocs[0].score: a number, not "x"');
   });
 
-  it('for those of the three newest contests, each once, by lists or by the contest’s own page', async () => {
+  it('lists submissions of the three newest contests once, by their lists or pages', async () => {
     const [other, third, fourth] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const places = ['class1', `#${tid}`, `system#${selfTest}`, `system#${tid}`, `dom2#${other}`];
     const contests = inContests([...places, `#${third}`, `#${fourth}`]);
@@ -255,20 +255,20 @@ describe('A Hydro site is asked', () => {
     const one = { ...about, requestId: id, problem: 'S5 Sum', status: 2, score: 40 };
     assert.deepEqual(await run(recent, () => answer({ rdocs, pdict, tdoc })), [one]);
     assert.deepEqual(await onPage({ rdocs, psdict: { 4: { rid: tid } }, pdict, tdoc }), [one]);
-    // one that hides its results tells no more than the newest record of each problem
+    // A contest that hides its results reports only the newest record of each problem.
     const psdict = { 4: { rid: id }, 5: { rid: `${id.slice(0, -1)}0` }, 6: {} };
     const rdict = { [id]: { _id: id }, [`${id.slice(0, -1)}0`]: { status: 1, score: 100 } };
     assert.deepEqual(await onPage({ rdocs: [], psdict, rdict, pdict, tdoc }), [
       { ...one, status: null, score: null },
       { ...one, requestId: `${id.slice(0, -1)}0`, problem: 'No ID', status: 1, score: 100 },
     ]);
-    // a contest that doesn't exist has no page either
+    // A contest that doesn't exist has no page either.
     const unknown = answer({ error: { name: 'ContestNotFoundError', message: 'no such contest' } }, 404);
     assert.equal(await failing(recent, () => unknown), '404 no such contest');
     assert.equal((await requestsOf(recent, () => unknown)).length, 1);
   });
 
-  it('for the contests and the homework that may have new submissions', async () => {
+  it('lists the contests and homework that may have new submissions', async () => {
     const [contests, homework] = openContestsOf(site);
     assert.ok(contests && homework);
     assert.deepEqual(await Promise.all([contests, homework].map((question) => firstRequestOf(question))), [

@@ -15,7 +15,7 @@ const site = hydroSite('https://oj.example.org');
 const hint = withExpected(`system#${selfTest}`, ['3\n', '7\n']);
 
 describe('the samples of a Hydro statement', () => {
-  it('are what stands in its numbered blocks', () => {
+  it('are the contents of its numbered blocks', () => {
     const text = [
       ...[
         '## Input',
@@ -66,7 +66,7 @@ describe('the samples of a Hydro statement', () => {
     assert.deepEqual(samplesIn(''), []);
   });
 
-  it('are in the answer of the form, in whichever language', async () => {
+  it('are part of the response for the form, in any language', async () => {
     const content = JSON.stringify({ zh: 'none', en: '```input1\n1\n```\n\n```output1\n2\n```' });
     const form = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'P1', place: null }));
     assert.ok(form);
@@ -76,7 +76,7 @@ describe('the samples of a Hydro statement', () => {
     assert.deepEqual([await read('text'), await read(undefined)], [[], []]);
   });
 
-  it('are found in a long text in time that grows with its length', () => {
+  it('are found in linear time', () => {
     for (const part of ['```input1\n', '```\n', '`', ' ', '\n', '```input1']) {
       const start = performance.now();
       samplesIn(part.repeat(1_000_000 / part.length));
@@ -85,8 +85,8 @@ describe('the samples of a Hydro statement', () => {
   });
 });
 
-describe('an output', () => {
-  it('is the same with other blanks at the ends of lines and of the whole', () => {
+describe('isSameOutput', () => {
+  it('ignores blanks at the ends of lines and of the text', () => {
     assert.ok(isSameOutput('1 2 \n3\n\n', '1 2\r\n3'));
     assert.ok(!isSameOutput('1  2', '1 2'));
     assert.ok(!isSameOutput('\n1', '1'));
@@ -139,7 +139,7 @@ describe('a self-test with samples at a Hydro site', () => {
     extra: { stdin: '3 4\n', stdout: '8\n\n', expected: '7\n' },
   };
 
-  it('keeps what is expected at the end of its hint, which finds the record as before', async () => {
+  it('stores the expected outputs in its locator, which still finds the record', async () => {
     assert.deepEqual(expectedIn(hint), ['3\n', '7\n']);
     assert.deepEqual(expectedIn(withExpected('#x', ['a#b'])), ['a#b']);
     for (const none of [null, '', 'system', `system#${selfTest}`, 'a#b#', 'a#b#[]', 'a#b#[1]', 'a#b#{"c":1}'])
@@ -152,7 +152,7 @@ describe('a self-test with samples at a Hydro site', () => {
     );
   });
 
-  it('has a case for each, compared with what is expected, and their worst verdict', async () => {
+  it('has a case for each sample, compared with its expected output, and their worst verdict', async () => {
     const testCases = [message('3\n\n'), message('8\n\n', 1, 2)];
     assert.deepEqual(await read({ testCases }), { status: 2, subtasks: [2], cases: [right, wrong], hint });
     assert.deepEqual((await read({ testCases: testCases.slice(0, 1) })).status, 1);
@@ -172,7 +172,7 @@ describe('a self-test with samples at a Hydro site', () => {
     assert.deepEqual(await read({ status: 7 }), { status: 7, subtasks: [], cases: [], hint });
   });
 
-  it('is pushed as it is polled', async () => {
+  it('gets the same result by push and by poll', async () => {
     const testCases = [message('3\n\n'), message('8\n\n', 1, 2)];
     const frame = site.push?.read(JSON.stringify({ rdoc: rdoc({ code: 'x', testCases }) }), (requestId) => {
       assert.equal(requestId, id);
@@ -187,7 +187,7 @@ describe('a self-test with samples at a Hydro site', () => {
     assert.equal(frame.answer.about?.hint, hint);
   });
 
-  it('is compared with nothing where version 4 has made one input of several, or nothing is expected', async () => {
+  it('compares nothing if version 4 merged the inputs, or no output is expected', async () => {
     const testCases = [message('3\n\n')];
     for (const [more, own, stdin] of [
       [{ input: '1 2\n,3 4\n' }, hint, '1 2\n,3 4\n'],

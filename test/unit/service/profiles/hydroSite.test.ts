@@ -16,12 +16,12 @@ import { recentOf } from '../../../support/operations';
 
 const program = { pid: 'P1001', lang: 'js', code: 'console.log(3)' };
 
-describe('A Hydro site, asked over the network', function () {
+describe('A Hydro site over the network', function () {
   this.timeout(60_000);
   let site: LocalHydro;
   let profile: Judge;
   let now = 0;
-  /** path and session of each request */
+  /** Path and session of each request. */
   let sent: (readonly [path: string, session: string | undefined])[] = [];
 
   before(async () => {
@@ -53,7 +53,7 @@ describe('A Hydro site, asked over the network', function () {
   const submitted = (user: HydroUser, more: Partial<Parameters<LocalHydro['submit']>[1]> = {}) =>
     site.submit(user, { ...program, ...more });
 
-  describe('signs a person in', () => {
+  describe('signs in', () => {
     const signIn = (user: string, password: string, code: string | null = null) => {
       const { signIn: how } = profile;
       assert.ok(how.kind === 'password');
@@ -65,7 +65,7 @@ describe('A Hydro site, asked over the network', function () {
       return `${failure.status} ${failure.error?.errorMessage ?? ''}`;
     };
 
-    it('with a password, for a session that is theirs', async () => {
+    it('with a password, and returns the user’s session', async () => {
       const { uname, password } = site.alice;
       const signed = await signIn(uname, password);
       assert.ok(signed.kind === 'signedIn');
@@ -77,17 +77,17 @@ describe('A Hydro site, asked over the network', function () {
       assert.equal(await refusal(client.ask(profile.checkAccount)), '401 ');
     });
 
-    it('or says which of both is wrong, whatever the version', async () => {
+    it('or reports whether user or password is wrong, in any version', async () => {
       for (const version of [5, 4] as const) {
         site.oddities.version = version;
         assert.equal(await refusal(signIn('alice', 'not that')), '401 Invalid password for user alice.');
         assert.equal(await refusal(signIn('mallory', 'not that')), '401 User mallory not found.');
-        // which the site calls a field of a form that is wrong
+        // The site reports an invalid form field.
         assert.equal(await refusal(signIn('alice', 'x')), '401 ');
       }
     });
 
-    it('with the code of a second factor where one is wanted', async () => {
+    it('with the code of a second factor if required', async () => {
       site.oddities.twoFactor = true;
       const { uname, password } = site.alice;
       for (const version of [5, 4] as const) {
@@ -98,7 +98,7 @@ describe('A Hydro site, asked over the network', function () {
       }
     });
 
-    it('nowhere but at a site: a domain that isn’t there is none', async () => {
+    it('only at an existing domain', async () => {
       const { authentication } = profile;
       assert.ok(authentication.scheme === 'bearer');
       for (const [version, status] of [
@@ -144,7 +144,7 @@ describe('A Hydro site, asked over the network', function () {
       Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
     const whenListed = () => network.asked.filter(({ path }) => path === list).map(({ at }) => at);
 
-    it('by its list, once in 5 s for all that is pending, and for each result once it has ended', async () => {
+    it('by its list every 5 s for all pending records, and directly for each ended one', async () => {
       release = site.hold();
       const records = Array.from({ length: 4 }, () => submitted(site.alice));
       add(profile, site.alice);
@@ -164,7 +164,7 @@ describe('A Hydro site, asked over the network', function () {
       assert.deepEqual([then[0], then.slice(1).sort()], [list, each]);
     });
 
-    it('by itself where a single one is pending, so that its cases come one by one', async () => {
+    it('directly while a single record is pending, so that its cases arrive one by one', async () => {
       release = site.hold();
       const record = submitted(site.alice);
       site.advance(record, { phase: 20 });
@@ -175,7 +175,7 @@ describe('A Hydro site, asked over the network', function () {
       assert.equal(window.store.get(trackedAt(profile, record.rid).key)?.summary?.status, 20);
     });
 
-    it('by itself at most every 5 s where a single one is pending, to its end', async () => {
+    it('directly at most every 5 s until a single record has ended', async () => {
       release = site.hold();
       const record = submitted(site.alice);
       add(profile, site.alice);
@@ -192,7 +192,7 @@ describe('A Hydro site, asked over the network', function () {
       assert.ok(before >= 8, `${before} in a minute`);
     });
 
-    it('by its list at once when others join a single one', async () => {
+    it('by its list as soon as others join a single record', async () => {
       release = site.hold();
       const [first = assert.fail(), ...others] = Array.from({ length: 4 }, () => submitted(site.alice));
       add(profile, site.alice);
@@ -204,7 +204,7 @@ describe('A Hydro site, asked over the network', function () {
       assert.deepEqual(asked(), [`/record/${first.rid}`, list]);
     });
 
-    it('for what its list leaves out no more often than for the list, and for each of these in its turn', async () => {
+    it('one by one, as often as the list, for records that the list omits', async () => {
       release = site.hold();
       const records = Array.from({ length: 6 }, () => submitted(site.alice, { input: ['1 2\n'] }));
       add(profile, site.alice);
@@ -216,7 +216,7 @@ describe('A Hydro site, asked over the network', function () {
       assert.equal(new Set(alone.map(({ path }) => path)).size, records.length);
     });
 
-    it('by two accounts at one address side by side, and nothing is mixed', async () => {
+    it('by two accounts at one address in parallel, without mixing their records', async () => {
       const bob = site.users[2];
       assert.ok(bob);
       const other = hydroSite(site.url, {}, 'club');
@@ -230,7 +230,7 @@ describe('A Hydro site, asked over the network', function () {
       await network.pass(30_000, () => window.tracker.pending.length === 0);
       for (const { key, requestId } of [trackedAt(profile, mine.rid), trackedAt(other, theirs.rid)]) {
         assert.equal(window.store.envelope(key)?.requestId, requestId);
-        // each has the program that only its owner is shown
+        // Each has the program that only its owner can see.
         assert.equal(await window.store.sourceText(key), program.code);
       }
       for (const { path, shown } of network.asked) {
@@ -240,7 +240,7 @@ describe('A Hydro site, asked over the network', function () {
     });
   });
 
-  it('wants a person to sign in again where 4.x would answer a guest', async () => {
+  it('requires a new sign-in if version 4 would respond as to a guest', async () => {
     site.oddities.version = 4;
     const record = submitted(site.alice);
     await site.idle();
@@ -265,7 +265,7 @@ describe('A Hydro site, asked over the network', function () {
     assert.deepEqual(pasted, { kind: 'requestId', id: record.rid, hint: 'dom2' });
   });
 
-  it('lists what a person submitted on the site itself, and nobody else’s, the newest first', async () => {
+  it('lists only the user’s own submissions made on the site, newest first', async () => {
     const bob = site.users[2];
     const list = recentOf(profile, 'alice');
     assert.ok(bob && list);
@@ -280,7 +280,7 @@ describe('A Hydro site, asked over the network', function () {
     assert.ok(first?.at && Math.abs(first.at - Date.now()) < 60_000);
   });
 
-  it('has a socket of its own for what the one of the service doesn’t tell of, and for nothing else', () => {
+  it('has a separate socket only for records that the service’s socket doesn’t report', () => {
     const detail = (hint: string | null, of = profile) =>
       of.push?.detail?.({ requestId: 'f'.repeat(24), hint }) ?? null;
     assert.equal(detail(null), null);

@@ -31,7 +31,7 @@ describe('Signing in at a Hydro site', () => {
   const refused = (error: object, status: number, code: string | null = null) =>
     failed(answer({ error }, status), code);
 
-  it('sends name and password, and the code of a second factor where there is one', async () => {
+  it('sends name and password, and the code of a second factor if there is one', async () => {
     const request = await firstRequestOf(signingIn(null));
     const body = { uname: 'alice', password: 'secret', rememberme: true };
     assert.deepEqual(request, { method: 'POST', path: '/login', body });
@@ -39,7 +39,7 @@ describe('Signing in at a Hydro site', () => {
     assert.deepEqual(second.body, { ...body, tfa: '123' });
   });
 
-  it('gives the session among the cookies', async () => {
+  it('finds the session among the cookies', async () => {
     for (const cookies of [
       'sid=abcd.efgh-~_1',
       'sid=abcd.efgh-~_1; path=/; httponly',
@@ -61,7 +61,7 @@ describe('Signing in at a Hydro site', () => {
     }
   });
 
-  it('asks for a second factor once, whichever of both there are', async () => {
+  it('requests a second factor once, whichever kind is available', async () => {
     const invalid = (message: string) => answer({ error: { name: 'ValidationError', message } }, 403);
     assert.deepEqual(await ask(invalid('Field 2FA or Authn')), { kind: 'secondFactor' });
     assert.deepEqual(await ask(invalid('Field Authn')), { kind: 'secondFactor' });
@@ -72,7 +72,7 @@ describe('Signing in at a Hydro site', () => {
     assert.equal(await failed({ text: '<html>' }), 'notJson');
   });
 
-  it('is refused alike for an unknown user, a wrong password and a wrong code', async () => {
+  it('fails with the same status for an unknown user, a wrong password, and a wrong code', async () => {
     assert.equal(await refused({ name: 'UserNotFoundError', message: 'no alice' }, 404), '401 no alice');
     assert.equal(await refused({ name: 'LoginError', message: 'wrong' }, 403), '401 wrong');
     assert.equal(await refused({ name: 'InvalidTokenError', message: 'code' }, 403, '1'), '401 code');
@@ -85,7 +85,7 @@ describe('Signing in at a Hydro site', () => {
     assert.equal(await failed({ status: 500, text: '' }), '500');
   });
 
-  it('is no wrong password where a 404 isn’t about the user', async () => {
+  it('doesn’t report a wrong password after a 404 about something else', async () => {
     for (const name of ['NotFoundError', 'DomainNotFoundError'])
       assert.equal(await refused({ name, message: 'gone' }, 404), '404 gone', name);
     assert.equal(await refused({ message: 'NotFoundError', params: ['login'] }, 404), '404 NotFoundError');
@@ -104,7 +104,7 @@ describe('A program for a Hydro site', () => {
     inputs: null,
   };
 
-  it('is sent to its problem, in its contest, as it is or with inputs of its own', async () => {
+  it('is submitted to its problem, in its contest, optionally with its own inputs', async () => {
     assert.deepEqual(await firstRequestOf(on(site, (http) => offer().submit(http, program))), {
       method: 'POST',
       path: '/p/a%20b/submit',
@@ -120,7 +120,7 @@ describe('A program for a Hydro site', () => {
     });
   });
 
-  it('is a record in the domain that the answer tells, else in that of the problem', async () => {
+  it('becomes a record in the domain of the response, or of the problem', async () => {
     const hint = async (url: unknown, more: object = {}, of = site) => {
       const question = on(of, (http) => offer(of).submit(http, { ...program, ...more }));
       const submitted = await run(question, () => answer({ rid: id, url }));
@@ -144,7 +144,7 @@ describe('A program for a Hydro site', () => {
       assert.equal(await hint(url), null, url);
   });
 
-  it('is taken without a record where a contest hides it, and refused by any other answer', async () => {
+  it('is accepted without a record if a contest hides it, and rejected by any other response', async () => {
     const question = on(site, (http) => offer().submit(http, program));
     for (const body of [
       { tid },
@@ -160,7 +160,7 @@ describe('A program for a Hydro site', () => {
     assert.equal(await failing(question, () => answer({ rid: 7 })), '400');
   });
 
-  it('has the languages of its problem’s form', async () => {
+  it('can use the languages of its problem’s form', async () => {
     const form = on(inDomain, (http) =>
       offer(inDomain).fetchForm!(http, { problemId: 'P1', place: `#${tid}` }),
     );
@@ -181,7 +181,7 @@ describe('A program for a Hydro site', () => {
     for (const nothing of [null, undefined, 'cc']) assert.deepEqual(await languages(nothing), []);
   });
 
-  it('may be any that the editor has and a site may have', () => {
+  it('can use any language that the editor and a site support', () => {
     const { editorLanguages, extensions } = submittableDocuments(offer());
     const names =
       'c cpp pascal objectpascal java kotlin python php rust haskell javascript typescript go ruby csharp r lua shellscript perl';
@@ -192,7 +192,7 @@ describe('A program for a Hydro site', () => {
     assert.equal(offer().languages, undefined);
   });
 
-  it('is for a problem that is looked for by words, or pasted', async () => {
+  it('is for a problem found by words, or by a pasted address', async () => {
     const search = on(inDomain, (http) => offer(inDomain).findProblems!(http, 'a b'));
     assert.ok(search);
     assert.deepEqual(await firstRequestOf(search), { method: 'GET', path: '/d/dom1/p?q=a%20b' });
@@ -222,7 +222,7 @@ describe('A program for a Hydro site', () => {
   });
 });
 
-describe('A submission that an OI contest of a Hydro site keeps back', () => {
+describe('A submission hidden by an OI contest of a Hydro site', () => {
   const body = { tid, url: `/contest/${tid}/problems` };
   const hidden = async (place: string, said: object = body, problemId = 'P1000') => {
     const { submission } = site;
@@ -241,7 +241,7 @@ describe('A submission that an OI contest of a Hydro site keeps back', () => {
     psdict: { 7: { rid: id }, 9: { rid: 'f'.repeat(24) } },
   };
 
-  it('is found on the contest’s own page, by the problem’s ID or number, with the end', async () => {
+  it('is found on the contest’s page by the problem’s ID or number, with the end time', async () => {
     const found = await hidden(`#${tid}`);
     assert.deepEqual(await firstRequestOf(found), { method: 'GET', path: `/contest/${tid}/problems` });
     const contest = { title: 'Weekly contest', endsAt: Date.parse('2026-11-22T12:51:00Z') };
@@ -250,7 +250,7 @@ describe('A submission that an OI contest of a Hydro site keeps back', () => {
     assert.equal(second?.requestId, 'f'.repeat(24));
   });
 
-  it('is looked for where the answer says, within the site', async () => {
+  it('is looked up at the address in the response, within the site', async () => {
     const pathFor = async (url: unknown) =>
       (await firstRequestOf(await hidden(`dom2#${tid}`, { tid, url }))).path;
     assert.equal(await pathFor(`/d/dom2/homework/${tid}`), `/d/dom2/homework/${tid}`);
@@ -259,7 +259,7 @@ describe('A submission that an OI contest of a Hydro site keeps back', () => {
     }
   });
 
-  it('is not named where the page doesn’t tell', async () => {
+  it('is not found if the page doesn’t contain it', async () => {
     const found = await hidden(`#${tid}`);
     for (const said of [
       {},
@@ -294,7 +294,7 @@ describe('The problems of a contest at a Hydro site', () => {
     return failure.kind === 'status' ? failure.page : assert.fail(failure.kind);
   };
 
-  it('are listed in its order, as A, B, C, where it is pasted', async () => {
+  it('are listed in their order as A, B, C for a pasted address', async () => {
     const question = contestAt(`https://oj.example.org/contest/${tid}/problems`);
     assert.ok(question);
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: `/contest/${tid}/problems` });
@@ -306,7 +306,7 @@ describe('The problems of a contest at a Hydro site', () => {
     ]);
   });
 
-  it('are those of a homework on its own page, and of the domain of the address', async () => {
+  it('of a homework are listed from its own page, in the domain of the address', async () => {
     const homework = contestAt(`https://oj.example.org/d/class1/homework/${tid}`);
     assert.ok(homework);
     assert.equal((await firstRequestOf(homework)).path, `/d/class1/homework/${tid}`);
@@ -320,7 +320,7 @@ describe('The problems of a contest at a Hydro site', () => {
     assert.equal(await pageOf(form, notLive), `/d/class1/homework/${tid}`);
   });
 
-  it('are not told to who hasn’t claimed a homework, who is led to its page', async () => {
+  it('of an unclaimed homework are hidden, with a link to its page', async () => {
     const homework = contestAt(`https://oj.example.org/homework/${tid}`);
     assert.ok(homework);
     const failed = await failing(homework, () => answer({ tdoc: page.tdoc, udict: {} }));
@@ -328,14 +328,14 @@ describe('The problems of a contest at a Hydro site', () => {
     assert.equal(await pageOf(homework, { tdoc: page.tdoc }, 200), `/homework/${tid}`);
   });
 
-  it('are not asked for at any other address', () => {
+  it('are not requested at any other address', () => {
     for (const text of ['', 'P1001', 'https://oj.example.org/contest', 'https://oj.example.org/p/P1']) {
       assert.equal(contestAt(text), null, text);
     }
     assert.equal(contestAt(`https://evil.test/contest/${tid}`), null);
   });
 
-  it('lead who doesn’t take part to the contest’s page, as a submission to it does', async () => {
+  it('of a contest without participation fail with a link to the contest’s page', async () => {
     const notAttended = {
       error: { name: 'ContestNotAttendedError', message: "You haven't attended.", params: [] },
     };
@@ -372,7 +372,7 @@ describe('The statement of a problem at a Hydro site', () => {
     return { ...statement, path };
   };
 
-  it('is Markdown, or has it by language', async () => {
+  it('is Markdown, or Markdown by language', async () => {
     assert.deepEqual((await read('# Sum')).texts, { '': '# Sum' });
     assert.deepEqual((await read('{"zh":"题","en":"text"}')).texts, { zh: '题', en: 'text' });
     assert.deepEqual((await read({ zh: '题', en: 7 })).texts, { zh: '题' });
@@ -381,7 +381,7 @@ describe('The statement of a problem at a Hydro site', () => {
     assert.equal((await read('x')).title, 'Sum');
   });
 
-  it('links its attachments at the site, in the contest where it stands in one', async () => {
+  it('links to its attachments at the site, in the contest if it belongs to one', async () => {
     const text = '[a](file://a b.zip) [b](file://b%20c.zip) <img src="file://c.png">';
     const files = 'https://oj.example.org/p/S7/file';
     assert.equal(
@@ -393,7 +393,7 @@ describe('The statement of a problem at a Hydro site', () => {
     assert.equal(inContest.texts[''], `[a](https://oj.example.org/d/class1/p/S7/file/..%2Fx?tid=${tid})`);
   });
 
-  it('is read in a time that grows with its length, whatever stands in it', async () => {
+  it('is read in linear time', async () => {
     for (const part of ['(file://', '="file://', '(file://a']) await read(part.repeat(100_000));
   });
 });

@@ -21,7 +21,7 @@ import { answer } from './answers';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
 
-/** The services of the document’s examples, as they stand in it. */
+/** The services of the examples in the document. */
 const examples = Object.assign(
   {},
   ...[...document.matchAll(/^```json\n("[\w-]+": \{[^]*?)^```/gm)].flatMap(([, text]) => {
@@ -60,7 +60,7 @@ function meaning(profile: Judge, { data }: Envelope): string | undefined {
   return meaningOf(profile.rules.statuses, data?.judge?.status ?? null)?.short;
 }
 
-describe('the examples of the document for type json', () => {
+describe('The examples in the document about type json', () => {
   it('are three', () => assert.deepEqual(Object.keys(examples), ['qduoj', 'mine', 'dmoj-by-hand']));
 
   describe('QDUOJ', () => {
@@ -80,7 +80,7 @@ describe('the examples of the document for type json', () => {
         data: { id: 'a'.repeat(32), problem: '1001', language: 'C++', code: 'int main', ...fields },
       });
 
-    it('is asked by ID, and read with its cases', async () => {
+    it('requests a result by ID and reads it with its cases', async () => {
       const question = resultAt(qduoj(), asked('ab/c'));
       assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: '/api/submission?id=ab%2Fc' });
       const { envelope, about } = await resultOf(
@@ -108,7 +108,7 @@ describe('the examples of the document for type json', () => {
       assert.deepEqual([about?.problem?.id, about?.language, about?.code], ['1001', 'C++', 'int main']);
     });
 
-    it('is read without cases where it shows none, and while it is judging', async () => {
+    it('reads a result without cases, and one during judging', async () => {
       const waiting = await resultOf(qduoj(), submission({ result: 6, statistic_info: {} }));
       assert.equal(
         meaningOf(qduoj().rules.statuses, waiting.envelope.data?.judge?.status ?? null)?.kind,
@@ -117,7 +117,7 @@ describe('the examples of the document for type json', () => {
       assert.deepEqual(waiting.envelope.data?.judge?.subtasks, []);
     });
 
-    it('has the compiler’s message', async () => {
+    it('reads the compiler output', async () => {
       const err_info = '/judger/run/1/main.cpp:1:1: error: x';
       const { envelope } = await resultOf(
         qduoj(),
@@ -126,7 +126,7 @@ describe('the examples of the document for type json', () => {
       assert.deepEqual(envelope.data?.compile, { success: false, message: err_info, opt2: null });
     });
 
-    it('says its failures with status 200', async () => {
+    it('recognizes failures with status 200', async () => {
       const failed = (error: string, data: string) =>
         failing(resultAt(qduoj(), asked('7')), () => answer({ error, data }));
       assert.equal(await failed('error', 'Submission doesn’t exist'), '400 Submission doesn’t exist');
@@ -134,7 +134,7 @@ describe('the examples of the document for type json', () => {
         await failed('error', 'No permission for this submission'),
         '400 No permission for this submission',
       );
-      // the judge may be well again soon
+      // The judge may recover soon.
       assert.equal(await failed('server-error', 'server error'), '500 server error');
       assert.equal(await failed('permission-denied', 'Please login first'), '401 Please login first');
       assert.equal(await failed('invalid-id', 'id: not valid'), '400 id: not valid');
@@ -142,7 +142,7 @@ describe('the examples of the document for type json', () => {
       assert.equal(await failing(resultAt(qduoj(), asked('7')), () => page), '403');
     });
 
-    it('has the judge’s own fault as a message, not as compiler output', async () => {
+    it('shows an error of the judge as a message, not as compiler output', async () => {
       const { envelope } = await resultOf(
         qduoj(),
         submission({ result: 5, info: {}, statistic_info: { err_info: 'Test case not found' } }),
@@ -151,18 +151,18 @@ describe('the examples of the document for type json', () => {
       assert.equal(envelope.data?.compile, null);
     });
 
-    it('knows who is signed in, and rejects a key of nobody', async () => {
+    it('returns the signed-in user, and rejects an unknown key', async () => {
       const check = checkOf(qduoj());
       assert.equal((await firstRequestOf(check)).path, '/api/profile');
       const known = answer({ error: null, data: { user: { username: 'ann' } } });
       assert.deepEqual(await run(check, () => known), { name: 'ann' });
       for (const data of [null, { user: null }, { user: { username: null } }])
         assert.equal(await failing(check, () => answer({ error: null, data })), '401');
-      // a description that is wrong
+      // The configured path is wrong.
       assert.equal(await failing(check, () => answer({ error: null, data: { name: 'ann' } })), 'place');
     });
 
-    it('has no result where the status is no whole number', async () => {
+    it('rejects a status that isn’t an integer', async () => {
       for (const result of ['2.5', '1e-300', '1e999']) {
         const text = `{"error":null,"data":{"id":"1","result":${result}}}`;
         assert.equal(
@@ -173,7 +173,7 @@ describe('the examples of the document for type json', () => {
       }
     });
 
-    describe('takes a program', () => {
+    describe('submits a program', () => {
       const program = { language: 'C++', code: 'x', optimise: false, trackId: 't', inputs: null };
       const problem = { id: 12, _id: 'oi-1', title: 'A plus B', languages: ['C++', 'Java', 'Brainfuck'] };
       const found = answer({ error: null, data: problem });
@@ -224,7 +224,7 @@ describe('the examples of the document for type json', () => {
         assert.deepEqual(taken, { kind: 'hidden' });
       });
 
-      it('or refuses it in the judge’s words', async () => {
+      it('or fails with the judge’s message', async () => {
         const wait = answer({ error: 'error', data: 'Please wait 3 seconds' });
         assert.equal(await refusal('1001', wait), '400 Please wait 3 seconds');
         const unknown = answer({ error: 'error', data: 'Problem does not exist' });
@@ -262,7 +262,7 @@ describe('the examples of the document for type json', () => {
       });
     });
 
-    it('lists the newest submissions, which answer for all that is pending', async () => {
+    it('lists the newest submissions, and polls all pending ones with the same list', async () => {
       const results = [
         { id: 'aa', result: 7, problem: '1001', create_time: '2026-11-22T06:00:00Z' },
         { id: 'bb', result: 0, problem: '1002', create_time: 'soon' },
@@ -288,7 +288,7 @@ describe('the examples of the document for type json', () => {
       assert.equal(qduoj().batch?.covers([asked('aa')], null), false);
     });
 
-    it('is read from the address of a submission, and has its page', () => {
+    it('recognizes the address of a submission, and links to it', () => {
       const page = qduoj().pages?.record?.(asked('abc')) ?? '';
       assert.equal(page, 'https://oj.example.edu/status/abc');
       assert.deepEqual(qduoj().pages?.readAddress?.(page), { kind: 'requestId', id: 'abc' });
@@ -299,10 +299,10 @@ describe('the examples of the document for type json', () => {
     });
   });
 
-  describe('a judge of one’s own', () => {
+  describe('a custom judge', () => {
     const mine = () => example('mine');
 
-    it('has groups with tests by name, and seconds', async () => {
+    it('reads groups, tests with names, and seconds', async () => {
       const test = { name: 'secret/03-max', verdict: 'wrong', seconds: '0.057', got: '1', wanted: '2' };
       const { envelope } = await resultOf(
         mine(),
@@ -324,7 +324,7 @@ describe('the examples of the document for type json', () => {
       assert.equal(meaning(mine(), envelope), 'WA');
     });
 
-    it('sends a form, and is told that a run is unknown in its own words', async () => {
+    it('submits a form, and reads the judge’s error for an unknown run', async () => {
       const question = on(mine(), (http) =>
         mine().submission!.submit(http, {
           problemId: 'a',
@@ -354,7 +354,7 @@ describe('the examples of the document for type json', () => {
     });
   });
 
-  it('DMOJ: nothing yet until there is a result', async () => {
+  it('DMOJ reports nothing until there is a result', async () => {
     const dmoj = example('dmoj-by-hand');
     const object = { id: 7, problem: 'aplusb', status: 'G', result: null, cases: [] };
     const nothingYet = await run(resultAt(dmoj, asked('7')), () => answer({ data: { object } }));
@@ -378,10 +378,10 @@ describe('the examples of the document for type json', () => {
   });
 });
 
-describe('a description of type json', () => {
+describe('a service of type json', () => {
   const result = { path: '/x/{id}', fields: { status: 'data.result' } };
 
-  it('is told which of its places isn’t in the answer, and what is', async () => {
+  it('reports a configured path that isn’t in the response, and the existing ones', async () => {
     const given = answer({ data: { info: {}, statistic_info: {}, '\u202eevil\u0000': 1 } });
     const { failure } = await failureOf(resultAt(described({ result }), asked('7')), () => given);
     assert.ok(failure.kind === 'place');
@@ -391,7 +391,7 @@ describe('a description of type json', () => {
     assert.doesNotMatch(found.join(), /[\u202e\0]/);
   });
 
-  it('takes the usual short names without a definition, and texts, numbers and flags as codes', async () => {
+  it('accepts usual short names without a definition, and texts, numbers, and Booleans as codes', async () => {
     const profile = described({
       result,
       statusCodes: { true: 'AC', '5': { name: 'Odd', kind: 'failed', short: 'ODD' } },
@@ -407,7 +407,7 @@ describe('a description of type json', () => {
     ]);
   });
 
-  it('names the exact place of what is wrong', () => {
+  it('reports the exact path of an invalid setting', () => {
     assert.deepEqual(problemsOf({}), ['test.result: expected']);
     assert.deepEqual(problemsOf({ result: { path: '/x', fields: { status: 'a' } } }), [
       'test.result.path: expected',
@@ -425,7 +425,7 @@ describe('a description of type json', () => {
     ]);
   });
 
-  it('says a failure by HTTP in whatever words, and no JSON as such', async () => {
+  it('reads an HTTP error in any form, and reports a body that isn’t JSON', async () => {
     const profile = described({ result });
     assert.equal(
       await failing(resultAt(profile, asked('7')), () => answer({ detail: 'gone' }, 404)),
@@ -444,7 +444,7 @@ describe('a description of type json', () => {
     assert.deepEqual(await run(resultAt(profile, asked('7')), () => empty), { kind: 'notReady' });
   });
 
-  it('reads a pushed frame by the same places', () => {
+  it('reads a pushed frame with the same paths', () => {
     const push = { webSocketUrl: 'wss://oj.test/ws', authentication: 'query:key', id: 'run', result: 'now' };
     const pushed = described({ result, push }).push ?? assert.fail();
     assert.deepEqual(
@@ -456,7 +456,7 @@ describe('a description of type json', () => {
     assert.ok(read.kind === 'result' && read.requestId === '7');
     assert.equal(read.answer.envelope.data?.judge?.status, 'WA');
     assert.equal(read.answer.envelope.requestId, '7');
-    // less than an answer, and nothing yet
+    // Frames without a complete result.
     for (const now of [undefined, {}, { data: { result: null } }])
       assert.deepEqual(frame({ run: '7', now }), { kind: 'nudge', requestId: '7' });
     assert.deepEqual(frame({ hello: 1 }), { kind: 'other' });
@@ -472,7 +472,7 @@ describe('a description of type json', () => {
     ]);
   });
 
-  it('is checked with a result that nobody has, where it says no better way', async () => {
+  it('checks credentials with an unknown result if no other check is configured', async () => {
     const check = checkOf(described({ result }));
     assert.match((await firstRequestOf(check)).path, /^\/x\/judge-results-/);
     assert.deepEqual(await run(check, () => answer({ data: null })), { name: null });
@@ -481,7 +481,7 @@ describe('a description of type json', () => {
     assert.deepEqual(await run(own, () => answer({ user: { name: 'ann' } })), { name: 'ann' });
   });
 
-  it('sends a program as a file where it says multipart', async () => {
+  it('submits a program as a file if multipart is configured', async () => {
     const submission = {
       path: 'submit',
       body: 'multipart',

@@ -9,7 +9,7 @@ import { clientAt, credentialFor, failureOf, request } from '../clients';
 
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
 
-/** A description of the document, as it stands there, but at another address. */
+/** Returns an example of the document with another address. */
 function example(name: string, url: string): Judge {
   const block = new RegExp(`^\`\`\`json\\n("${name}": \\{[^]*?)^\`\`\``, 'm').exec(document)?.[1];
   assert.ok(block, name);
@@ -26,13 +26,13 @@ const none = { results: [], total: 0 };
 
 const problem = { id: 12, _id: 'oi-1', title: 'A plus B', languages: ['C++'] };
 
-/** What QDUOJ sends to the owner of an app key. A key that it doesn't know is nobody's, and isn't refused as such. */
+/** Responses of QDUOJ to the owner of an app key. It treats an unknown key as a guest and doesn't reject it. */
 function qduoj(url: string, isKnown: boolean): object {
   const said = (error: string, data: string) => ({ error, data });
   switch (url) {
     case '/api/profile':
       return { error: null, data: isKnown ? { user: { id: 1, username: 'ann' } } : null };
-    // anybody may read them, “myself” or not
+    // Public, with or without “myself”.
     case '/api/submissions?limit=1&offset=0&myself=1':
     case '/api/submissions?limit=15&offset=0&myself=1':
       return { error: null, data: none };
@@ -81,7 +81,7 @@ const dmoj: Readonly<Record<string, unknown>> = {
   },
 };
 
-describe('a service by a description of the document', () => {
+describe('a service configured like an example in the document', () => {
   let site: Answering;
   before(async () => {
     site = await answering(({ url = '', headers }, response) => {
@@ -106,7 +106,7 @@ describe('a service by a description of the document', () => {
     ['qduoj', id, 'PART', 50, '1001'],
     ['dmoj-by-hand', '12', 'TLE', 0, 'aplusb'],
   ] as const)
-    it(`is signed in to with its token, and has a result fetched: ${name}`, async () => {
+    it(`signs in with its token and fetches a result: ${name}`, async () => {
       const profile = example(name, site.origin);
       const { failure } = await failureOf(as(profile, 'another').ask(profile.checkAccount));
       assert.equal(failure.kind === 'status' && failure.status, 401);
@@ -121,7 +121,7 @@ describe('a service by a description of the document', () => {
       );
     });
 
-  it('takes a program for a problem of a contest: qduoj', async () => {
+  it('submits a program for a problem of a contest: qduoj', async () => {
     const profile = example('qduoj', site.origin);
     const named = profile.submission!.problemAt!(`${site.origin}/contest/7/problem/oi-1`)!;
     const program = { ...named, language: 'C++', code: 'x', optimise: false, trackId: 't', inputs: null };

@@ -33,7 +33,7 @@ const base = {
   },
 };
 
-/** Each field as `name: what was found`. */
+/** Each field as `name: value found`. */
 const found = ({ fields }: DescribedFields): readonly string[] =>
   fields.map(({ field, count, usable, unusable, nulls, around }) => {
     const parts = [
@@ -45,7 +45,7 @@ const found = ({ fields }: DescribedFields): readonly string[] =>
     return `${field} ${usable.count}/${count}: ${parts.filter(Boolean).join('; ')}`;
   });
 
-describe('the fields of a description', () => {
+describe('the configured fields in a response', () => {
   const cases = [
     { name: '1', result: 'AC', ms: 3, out: 'x' },
     { name: '2', result: 'WA', ms: 4, out: 'y' },
@@ -67,7 +67,7 @@ describe('the fields of a description', () => {
     ]);
   });
 
-  it('have the names next to a path that leads to nothing', () => {
+  it('contain the names next to a missing path', () => {
     const data = { result: 'AC', score: 1, spent: { cpu: 1 }, log: null, cases: [cases[0], {}] };
     assert.deepEqual(found(fieldsIn({ data })).slice(3, 8), [
       'result.fields.time 0/1: beside data.spent.cpu',
@@ -78,7 +78,7 @@ describe('the fields of a description', () => {
     ]);
   });
 
-  it('have the values of a wrong type, and the type that is needed', () => {
+  it('report values of a wrong type with the required type', () => {
     const data = { result: 1.5, score: 'many', spent: { time: null }, log: {}, cases: 'none' };
     const { fields } = fieldsIn({ data });
     const wrong = fields.filter(({ unusable }) => unusable.count > 0);
@@ -93,7 +93,7 @@ describe('the fields of a description', () => {
     );
   });
 
-  it('count the items with another type or without a value', () => {
+  it('count the items with a wrong type or without a value', () => {
     const some = [...cases, { name: '3', result: 'TLE', ms: 'N/A' }, { name: '4', result: 'SK', ms: null }];
     const data = { result: 'WA', score: 1, spent: { time: 4 }, log: '', cases: some };
     assert.deepEqual(found(fieldsIn({ data })).slice(-2), [
@@ -121,7 +121,7 @@ describe('the fields of a description', () => {
     ]);
   });
 
-  it('are those of a failure only, if the response reports one', () => {
+  it('are only those of a failure if the response reports one', () => {
     const refused = fieldsIn({ error: 'no-such-run', data: 'unknown run' });
     assert.equal(refused.failure, 'field');
     assert.deepEqual(found(refused), ['failure.if 1/1: "no-such-run"', 'failure.message 1/1: "unknown run"']);
@@ -131,7 +131,7 @@ describe('the fields of a description', () => {
     assert.equal(fieldsIn({ error: '', data: { result: 'AC' } }).failure, 'none');
   });
 
-  it('contain the names of the fields that the description leaves out', () => {
+  it('list the fields that aren’t configured', () => {
     const { undescribed } = fieldsIn({ data: { result: 'AC' } });
     assert.deepEqual(undescribed.slice(0, 3), [
       'result.fields.memory',
@@ -143,14 +143,14 @@ describe('the fields of a description', () => {
     assert.ok(!undescribed.includes('result.subtasks.fields.id'));
   });
 
-  it('are none in a response that isn’t JSON', () => {
+  it('are null for a response that isn’t JSON', () => {
     const { describedFields } = leastService('json');
     const noJson = { ...page('<html>'), receivedAt: now };
     assert.equal(describedFields?.(noJson), null);
     assert.equal(describedFields?.({ ...noJson, status: 204, text: '' }), null);
   });
 
-  it('are found in any response without an error', () => {
+  it('are found in any response without an exception', () => {
     const { describedFields, push } = leastService('json');
     assert.ok(describedFields);
     const random = randomFrom(5);

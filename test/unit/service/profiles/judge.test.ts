@@ -10,8 +10,8 @@ import { answer } from './answers';
 const url = 'https://judge.test';
 const service = judgeService({ url });
 
-describe('A described service', () => {
-  it('is asked for in the order in which it is described, and has no rules of its type', () => {
+describe('A service of type judge', () => {
+  it('requests its settings in order, and has no verdict table of its type', () => {
     assert.deepEqual(
       judge.asks.map(({ field, otherwise }) => [field, otherwise]),
       [
@@ -23,7 +23,7 @@ describe('A described service', () => {
     assert.deepEqual([judge.speaksSpecification, judge.rules, service.type], [true, null, 'judge']);
   });
 
-  it('wants a secret of any kind unless it wants none', () => {
+  it('requires any kind of secret unless its scheme is “none”', () => {
     const signIn = (authentication: object) => judgeService({ url, authentication }).signIn;
     assert.deepEqual(signIn({ scheme: 'none' }), { kind: 'none' });
     const secret = { kind: 'secret', secret: 'any', page: null, isOptional: false };
@@ -33,7 +33,7 @@ describe('A described service', () => {
     assert.deepEqual(named.authentication, { scheme: 'header', headerName: 'X-Key' });
   });
 
-  it('may say how one signs in with the scheme alone, which of a header needs its name, too', () => {
+  it('accepts a scheme alone, except “header”, which requires a name', () => {
     assert.deepEqual(judgeService({ url, authentication: 'bearer' }).authentication, { scheme: 'bearer' });
     assert.deepEqual(judgeService({ url, authentication: 'none' }).signIn, { kind: 'none' });
     const { signIn } = judgeService({ url, authentication: 'basic' });
@@ -42,7 +42,7 @@ describe('A described service', () => {
     assert.throws(() => judgeService({ url, authentication: 'token' }), /oneOf/);
   });
 
-  it('is asked who is signed in by a result that nobody has', async () => {
+  it('checks the signed-in user by requesting an unknown result', async () => {
     const check = checkOf(service);
     assert.deepEqual(await firstRequestOf(check), {
       method: 'GET',
@@ -54,7 +54,7 @@ describe('A described service', () => {
     assert.equal(path, '/judge/result?id=a%EF%BF%BD%20b');
   });
 
-  it('has the codes that its user defines, and says so', () => {
+  it('uses the codes that its user defines, and reports that', () => {
     const shared = judgeService({ url, statusCodes: 'luogu' });
     assert.deepEqual([service.definesCodes, shared.definesCodes], [true, false]);
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('A described service', () => {
     );
   });
 
-  it('is judging at the highest of its pending codes, where it has several', () => {
+  it('treats the highest of several pending codes as running', () => {
     const running = (...codes: readonly (readonly [string, string])[]) => {
       const statusCodes = Object.fromEntries(codes.map(([code, kind]) => [code, { name: 'n', kind }]));
       const { statuses } = judgeService({ url, statusCodes }).rules;
@@ -77,7 +77,7 @@ describe('A described service', () => {
     assert.deepEqual(running(['20', 'accepted'], ['21', 'failed']), []);
   });
 
-  it('looks like a short code only where that is all of it', () => {
+  it('derives the style from a complete short code only', () => {
     const look = (short: string) => {
       const statusCodes = { 5: { name: 'n', kind: 'failed', short } };
       return judgeService({ url, statusCodes }).rules.statuses['5']?.look;
@@ -88,12 +88,12 @@ describe('A described service', () => {
     assert.equal(look('mle'), 'limitExceeded');
   });
 
-  it('offers from the clipboard what has 16 characters and a digit', () => {
+  it('recognizes IDs on the clipboard with at least 16 characters and a digit', () => {
     assert.ok(service.looksLikeRequestId(`${'a'.repeat(15)}1`));
     assert.ok(!service.looksLikeRequestId(`${'a'.repeat(14)}1`));
   });
 
-  it('takes programs in languages of its own, with the fields that it names', async () => {
+  it('submits in configured languages, with configured field names', async () => {
     const fields = { problemId: 'p', language: 'l', code: 'c', optimise: 'o', trackId: 't' };
     const offer = (submission: object) => judgeService({ url, submission }).submission ?? assert.fail();
     const whole = offer({ path: '/hand/in/', fields, languages: { cpp: 'C++' } });
@@ -128,7 +128,7 @@ describe('A described service', () => {
     });
   });
 
-  it('has languages by VS Code’s names, by their usual ones, and of its own, which go with any document', () => {
+  it('accepts VS Code’s names of languages, usual names, and others, which match any document', () => {
     const fields = { problemId: 'p', language: 'l', code: 'c' };
     const languages = { gpp: 'cpp', py3: 'Python', x: 'Befunge 98' };
     const offer = judgeService({ url, submission: { path: '/in', fields, languages } }).submission;
@@ -147,7 +147,7 @@ describe('A described service', () => {
     assert.ok(offer && submittableDocuments(offer).editorLanguages.includes('rust'));
   });
 
-  it('is sent a form, or a file, and has the new ID at another place, where it is told so', async () => {
+  it('submits a form or a file, and reads the new ID from another path, if configured', async () => {
     const fields = { problemId: 'p', language: 'l', code: 'c' };
     const program = {
       problemId: '1',
@@ -180,7 +180,7 @@ describe('A described service', () => {
     assert.equal(await failing(offer('json'), () => answer({ run: 12 })), 'place');
   });
 
-  it('has codes that are texts, and usual short names as their meanings', async () => {
+  it('accepts texts as codes, and usual short names as their meanings', async () => {
     const service = judgeService({
       url,
       statusCodes: {
@@ -201,30 +201,30 @@ describe('A described service', () => {
   });
 });
 
-describe('The push of a described service', () => {
+describe('The push of a service of type judge', () => {
   const push = (description: object) => judgeService({ url, push: description }).push;
   const webSocketUrl = 'wss://push.test/all';
   const envelope = { type: 'judge', data: null, requestId: 'one' };
   const text = JSON.stringify(envelope);
 
-  it('is missing where no address is given', () => {
+  it('is disabled without an address', () => {
     for (const none of [{}, { webSocketUrl: '' }, { webSocketUrl: ' ', authentication: 'cookie' }])
       assert.equal(push(none), undefined);
     assert.equal(push({ webSocketUrl: ` ${webSocketUrl} ` })?.url(null), webSocketUrl);
   });
 
-  it('shows its credential as it is told to, and nothing where it is told nothing', () => {
+  it('sends its credential as configured, by default not at all', () => {
     const way = (authentication?: string) => push({ webSocketUrl, authentication })?.authentication;
     for (const none of [undefined, '', 'none', ' none ']) assert.deepEqual(way(none), { kind: 'none' });
     assert.deepEqual(way(' header '), { kind: 'header' });
     assert.deepEqual(way('query:a.b~c-_1'), { kind: 'query', parameter: 'a.b~c-_1' });
     for (const wrong of ['xquery:a', 'query:a b', 'query:a&b'])
       assert.throws(() => way(wrong), /pushAuthentication/, wrong);
-    // nothing secret goes there
+    // No secret is sent there.
     assert.equal(push({ webSocketUrl: 'ws://push.test/' })?.origin, 'ws://push.test');
   });
 
-  it('has an envelope a frame', () => {
+  it('expects an envelope in each frame', () => {
     const read = push({ webSocketUrl })?.read ?? assert.fail();
     const { requestId } = envelope;
     const result = { kind: 'result', envelope: { ...envelope, trackId: null }, raw: text, notices: [] };
@@ -233,7 +233,7 @@ describe('The push of a described service', () => {
     for (const other of ['x', '{}', 'null']) assert.deepEqual(read(other), { kind: 'unreadable' }, other);
   });
 
-  it('has it behind the name of a channel, which is any but a greeting’s where several are asked for', () => {
+  it('expects the name of a configured channel before it, or of any channel except the greeting’s', () => {
     for (const channel of ['', '?channel=', '?channel=a,b']) {
       const { read } = push({ webSocketUrl: webSocketUrl + channel, framing: 'channel' }) ?? assert.fail();
       assert.equal(read(`any\0${text}`).kind, 'result', channel);
@@ -247,7 +247,7 @@ describe('The push of a described service', () => {
 });
 
 describe('The Luogu Open Platform', () => {
-  it('is asked who is signed in by the points that are left, which have no name', async () => {
+  it('checks the signed-in user by the remaining points, which contain no name', async () => {
     const check = checkOf(luogu);
     assert.deepEqual(await firstRequestOf(check), { method: 'GET', path: '/judge/quotaAvailable' });
     assert.deepEqual(await run(check, () => answer({ quotas: [] })), { name: null });
@@ -261,7 +261,7 @@ describe('The Luogu Open Platform', () => {
     );
   });
 
-  it('sees its problems, and those that it mirrors, in the names of files', () => {
+  it('recognizes its problems, and mirrored ones, in file names', () => {
     for (const [file, problem] of [
       ['P1001', 'P1001'],
       ['my-b2001.old', 'B2001'],
@@ -292,7 +292,7 @@ describe('The Luogu Open Platform', () => {
     }
   });
 
-  it('has no record of a website in a text that only ends like one', () => {
+  it('recognizes a record of the website only as a whole text', () => {
     assert.equal(luogu.pages?.readAddress?.('xR123'), null);
     assert.deepEqual(luogu.pages?.readAddress?.('R123456789012345'), {
       kind: 'websiteRecord',
@@ -302,12 +302,12 @@ describe('The Luogu Open Platform', () => {
   });
 });
 
-describe('An answer in the form of the specification', () => {
+describe('A response in the form of the specification', () => {
   type Given = Partial<ReturnType<typeof answer>> & { readonly retryAfter?: string; readonly date?: string };
   const question = resultAt(service, { requestId: 'x', hint: null });
   const replyWith = (given: Given) => () => ({ ...answer({ type: 'judge' }), ...given });
 
-  it('is a result with 200, nothing yet with 204, and a failure below and above', async () => {
+  it('is a result with 200, not ready with 204, and a failure with other statuses', async () => {
     const result = await run(question, replyWith({}));
     assert.ok(result.kind === 'result');
     assert.deepEqual([result.raw, result.notices, result.envelope.data], ['{"type":"judge"}', [], null]);
@@ -318,7 +318,7 @@ describe('An answer in the form of the specification', () => {
     assert.equal(await failing(question, replyWith({ text: '{"type":"x"}' })), 'type: "judge", not "x"');
   });
 
-  it('may say when to ask again, by the service’s own clock', async () => {
+  it('may contain the time of the next poll, by the service’s clock', async () => {
     const wait = async (retryAfter: string, date?: string) => {
       const refused = { status: 429, retryAfter, ...(date === undefined ? {} : { date }) };
       const { failure } = await failureOf(question, replyWith(refused));
@@ -329,7 +329,7 @@ describe('An answer in the form of the specification', () => {
     assert.equal(await wait('Sun, 22 Nov 2026 06:13:56 GMT', 'Sun, 22 Nov 2026 06:13:55 GMT'), 1000);
   });
 
-  it('tells points with all that is said of them, up to the last day of any calendar', async () => {
+  it('may contain points with all their details, until the last date that JavaScript supports', async () => {
     const { quota: support } = luogu;
     assert.ok(support);
     const quota = on(luogu, support.fetchQuotas);
@@ -356,7 +356,7 @@ describe('An answer in the form of the specification', () => {
 });
 
 describe('The name of a service', () => {
-  it('is anything of up to 64 characters that can be shown', () => {
+  it('can be any visible text of up to 64 characters', () => {
     const taken = (name: string) => profileNamed(name, { [name]: { type: 'judge', url } }).ok;
     for (const name of ['x', 'ab', 'x'.repeat(64)]) assert.ok(taken(name), name);
     for (const name of ['x ', 'a\u2028b', '\u200bx', 'x\u200b'])
