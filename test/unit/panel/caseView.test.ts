@@ -30,8 +30,8 @@ function viewsOf(...cases: readonly Case[]) {
   return subtask.cases.map((one) => caseView(head, one.name, one));
 }
 
-describe('a case in words', () => {
-  it('says verdict, figures, signal and exit code as people read them', () => {
+describe('a case on the record page', () => {
+  it('shows verdict, figures, signal, and exit code in readable form', () => {
     const [view] = viewsOf(caseOf(7, 7, { time: 1201, memory: 131_072, signal: 11, exitCode: 139 }));
     assert.equal(view?.name, '7');
     assert.equal(view?.code, 'RE');
@@ -42,7 +42,7 @@ describe('a case in words', () => {
     assert.equal(view?.exitCode, '139');
   });
 
-  it('is empty where the service says nothing', () => {
+  it('is empty if the service sends nothing', () => {
     const [view] = viewsOf({
       ...caseOf(null, null, { score: null, time: null, memory: null, signal: null, exitCode: null }),
       description: null,
@@ -67,13 +67,13 @@ describe('a case in words', () => {
     );
   });
 
-  it('shows a code that nobody knows as its number, without a colour', () => {
+  it('shows an unknown code as its number, without a color', () => {
     const [view] = viewsOf(caseOf(1, 99));
     assert.equal(view?.code, 'Status 99');
     assert.equal(view?.look, null);
   });
 
-  it('measures time and memory against the limits', () => {
+  it('shows time and memory relative to the limits', () => {
     const [fast, slow] = viewsOf(
       caseOf(1, 12, { time: 250, memory: 100 }),
       caseOf(2, 12, { time: 1000, memory: 400 }),
@@ -83,12 +83,12 @@ describe('a case in words', () => {
     assert.equal(slow?.timeShare, 1);
   });
 
-  it('says nothing of the time of a case that waits', () => {
+  it('shows no time for a waiting case', () => {
     const [view] = viewsOf(caseOf(1, 0, { time: 0, memory: 0, score: 0 }));
     assert.deepEqual([view?.time, view?.memory, view?.score, view?.timeShare], ['', '', '', null]);
   });
 
-  it('keeps a share between nothing and all whatever the service sends', () => {
+  it('limits shares to the range from 0 to 1', () => {
     for (const view of viewsOf(
       caseOf(1, 12, { time: -5, memory: 0 }),
       caseOf(2, 12, { time: -1, memory: 0 }),
@@ -98,7 +98,7 @@ describe('a case in words', () => {
     }
   });
 
-  it('knows a description that was cut', () => {
+  it('recognizes a shortened description', () => {
     const [long, short] = viewsOf(
       caseOf(1, 6, { description: 'x'.repeat(5000) }),
       caseOf(2, 6, { description: 'and so on…' }),
@@ -108,7 +108,7 @@ describe('a case in words', () => {
     assert.equal(short?.cut, false);
   });
 
-  it('never holds a character that steers the text', () => {
+  it('contains no control characters', () => {
     const [view] = viewsOf(caseOf(1, 6, { description: '\u202egnp.exe \u001b[31mred\u0000' }));
     assert.equal(view?.description, 'gnp.exe red');
   });
@@ -117,18 +117,18 @@ describe('a case in words', () => {
 describe('a difference', () => {
   const format = (value: number) => `${value} ms`;
 
-  it('says by how much and by what part', () => {
+  it('shows the absolute and relative change', () => {
     assert.equal(difference(100, 140, format), '+40 ms, +40%');
     assert.equal(difference(100, 25, format), '−75 ms, −75%');
   });
 
-  it('leaves out a part that means nothing', () => {
+  it('omits a meaningless percentage', () => {
     assert.equal(difference(0, 40, format), '+40 ms');
     assert.equal(difference(1, 1000, format), '+999 ms');
     assert.equal(difference(1000, 1001, format), '+1 ms');
   });
 
-  it('is empty where nothing differs or is known', () => {
+  it('is empty if the values are equal or unknown', () => {
     assert.equal(difference(5, 5, format), '');
     assert.equal(difference(null, 5, format), '');
     assert.equal(difference(5, null, format), '');

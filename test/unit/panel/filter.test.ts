@@ -43,26 +43,26 @@ function idsShown(filter: CaseFilter, envelope: Envelope, index: number): unknow
 }
 
 describe('a filter', () => {
-  it('of everything shows every case', () => {
+  it('for everything shows every case', () => {
     assert.deepEqual(idsShown(everything, mixed, 1), ['5', '6', '7', '8', '9', '10', '11']);
   });
 
-  it('of what failed shows every verdict that is neither accepted nor pending, unknown ones too', () => {
+  it('for failed cases shows every verdict that is neither accepted nor pending, including unknown ones', () => {
     assert.deepEqual(idsShown({ kind: 'failed' }, mixed, 1), ['6', '7', '8', '9', '10', '11']);
     assert.deepEqual(idsShown({ kind: 'failed' }, mixed, 0), []);
     assert.deepEqual(idsShown({ kind: 'failed' }, unknownCodes, 0), ['1', '1~2']);
   });
 
-  it('of one status shows that one', () => {
+  it('for one status shows that one', () => {
     assert.deepEqual(idsShown({ kind: 'status', code: 5 }, mixed, 1), ['8']);
   });
 
-  it('is the same as another that says the same', () => {
+  it('equals another with the same content', () => {
     assert.ok(sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 5 }));
     assert.ok(!sameFilter({ kind: 'status', code: 5 }, { kind: 'status', code: 6 }));
   });
 
-  it('is offered with the number of its cases, by status where there are several', () => {
+  it('is offered with the number of its cases, by status if there are several', () => {
     const { head, subtasks } = viewOf(mixed);
     const offered = filterCounts(subtasks, head, everything).map(({ filter, count }) =>
       filter.kind === 'status' ? [filter.code, count] : [filter.kind, count],
@@ -80,18 +80,18 @@ describe('a filter', () => {
     ]);
   });
 
-  it('is not offered where all cases are alike, and that of what failed only where they failed in several ways', () => {
+  it('is offered only if cases differ, and “failed” only if they failed in several ways', () => {
     const kinds = (envelope: Envelope, current = everything) => {
       const { head, subtasks } = viewOf(envelope);
       return filterCounts(subtasks, head, current).map(({ filter }) => filter.kind);
     };
     assert.deepEqual(kinds(single), []);
     assert.deepEqual(kinds(large(10)), ['all', 'status', 'status']);
-    // one that is chosen can be left again
+    // The user can always leave the current filter.
     assert.deepEqual(kinds(single, { kind: 'failed' }), ['all', 'failed']);
   });
 
-  it('is offered for the most frequent statuses where there are very many, and for the chosen one', () => {
+  it('is offered for the most frequent statuses of very many, and for the current one', () => {
     const statuses = [...Array(30_000).keys()].flatMap((code) =>
       code % 1_500 === 7 ? [code, code] : [code],
     );
@@ -114,7 +114,7 @@ describe('a filter', () => {
     assert.deepEqual(new Set(chosen), new Set([...offered, 29_999]));
   });
 
-  it('is offered by what changed where two records are compared', () => {
+  it('is offered by kind of change when two records are compared', () => {
     const judged = (envelope: Envelope) => ({ envelope, rules: luogu.rules });
     const subtasks = compareSubtasks(judged(mixed), judged(improved));
     const { head } = viewOf(improved);

@@ -10,7 +10,7 @@ import {
 import { layOut, type Sizes } from '../../../src/panel/layout';
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 90, gap: 10, headingHeight: 40, sectionGap: 20 };
-// two columns; rows of 100 pixels: 3, none, 50
+// Two columns, rows of 100 pixels: 3, none, 50.
 const layout = layOut([6, 0, 100], 210, sizes, false);
 
 function viewport(top: number, height = 200): Viewport {
@@ -19,7 +19,7 @@ function viewport(top: number, height = 200): Viewport {
 
 describe('The squares of the grid that are built', () => {
   it('are those in sight and 300 pixels around them, without empty subtasks', () => {
-    // the first subtask is 360 pixels high
+    // The first subtask is 360 pixels high.
     assert.deepEqual(builtSections(layout, viewport(0), null), [
       { section: 0, rows: [0, 1, 2] },
       { section: 2, rows: [0] },
@@ -29,18 +29,18 @@ describe('The squares of the grid that are built', () => {
     ]);
   });
 
-  it('contain the active one wherever it is', () => {
+  it('include the active one wherever it is', () => {
     const built = builtSections(layout, viewport(3000, 50), { section: 0, slot: 3 });
     assert.deepEqual(built[0], { section: 0, rows: [1] });
     const far = builtSections(layout, viewport(0, 50), { section: 2, slot: 99 });
     assert.deepEqual(far.at(-1), { section: 2, rows: [49] });
   });
 
-  it('are none before the page is scrolled to where it starts', () => {
+  it('are none before the page has restored its scroll position', () => {
     assert.deepEqual(builtSections(layout, { ...viewport(0), buildsSquares: false }, null), []);
   });
 
-  it('have the active one in the tab order, else the first one', () => {
+  it('have the active one in the tab order, otherwise the first one', () => {
     const built = builtSections(layout, viewport(3000, 50), null);
     assert.deepEqual(tabStop(built, layout, null), { section: 2, slot: 46 });
     assert.deepEqual(tabStop(built, layout, { section: 2, slot: 7 }), { section: 2, slot: 7 });
@@ -55,13 +55,13 @@ describe('Scrolling the grid', () => {
     assert.equal(scrollToReveal(layout, viewport(0), { section: 0, slot: 4 }, 0), 140);
   });
 
-  it('leaves room for the heading of the first row, and for what covers the top', () => {
+  it('leaves room for the heading of the first row, and for the sticky header', () => {
     assert.equal(scrollToReveal(layout, viewport(30), { section: 0, slot: 1 }, 0), -40);
     assert.equal(scrollToReveal(layout, viewport(160), { section: 0, slot: 2 }, 50), -80);
     assert.equal(scrollToTop(layout, viewport(0), { section: 2, slot: 10 }, 50), 840);
   });
 
-  it('keeps the active square in place if it is in sight, else the first one that is', () => {
+  it('keeps the active square in place if it is visible, otherwise the first visible one', () => {
     const active = { section: 2, slot: 9 };
     assert.deepEqual(anchorOf(layout, viewport(700), active), active);
     assert.deepEqual(anchorOf(layout, viewport(1500), active), { section: 2, slot: 22 });

@@ -13,32 +13,32 @@ import {
 const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
 
 describe('the layout of the grid', () => {
-  it('puts as many squares side by side as fit, the gap only between them', () => {
+  it('fits as many squares in a row as possible, with gaps only between them', () => {
     assert.equal(layOut([9], 319, sizes, true).columns, 2);
     assert.equal(layOut([9], 320, sizes, true).columns, 3);
   });
 
-  it('keeps one column however narrow it is', () => {
+  it('has one column however narrow it is', () => {
     assert.equal(layOut([9], 0, sizes, true).columns, 1);
   });
 
-  it('adds up headings, rows and gaps', () => {
+  it('adds up headings, rows, and gaps', () => {
     const layout = layOut([4, 3], 320, sizes, true);
     assert.deepEqual([...layout.tops], [0, 40 + 2 * 60 + 20, 180 + 40 + 60 + 20]);
     assert.equal(heightOf(layout), 300);
   });
 
-  it('gives an empty section the place of its heading only where that is wanted', () => {
+  it('reserves space for the heading of an empty section only if requested', () => {
     assert.equal(heightOf(layOut([0], 320, sizes, true)), 60);
     assert.equal(heightOf(layOut([0], 320, sizes, false)), 0);
   });
 
-  it('leaves no gap between two that show only their headings', () => {
+  it('leaves no gap between two sections with only headings', () => {
     const layout = layOut([0, 0, 3, 0], 320, sizes, true);
     assert.deepEqual([...layout.tops], [0, 40, 100, 220, 280]);
   });
 
-  it('says which sections take space', () => {
+  it('returns which sections take space', () => {
     const counts = [0, 3, 0];
     const shown = (keepEmpty: boolean) =>
       [0, 1, 2, 3].map((section) => takesSpace(layOut(counts, 100, sizes, keepEmpty), section));
@@ -46,13 +46,13 @@ describe('the layout of the grid', () => {
     assert.deepEqual(shown(true), [true, true, true, false]);
   });
 
-  it('knows where a square stands', () => {
+  it('returns the position of a square', () => {
     const layout = layOut([4, 3], 320, sizes, true);
     assert.equal(topOf(layout, { section: 0, slot: 3 }), 100);
     assert.equal(topOf(layout, { section: 1, slot: 0 }), 220);
   });
 
-  it('finds exactly the sections and rows that reach into a span', () => {
+  it('returns exactly the sections and rows within a range', () => {
     const counts = fc.array(fc.nat(40), { maxLength: 12 });
     fc.assert(
       fc.property(

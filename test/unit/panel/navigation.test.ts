@@ -5,7 +5,7 @@ import { destination } from '../../../src/panel/navigation';
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
 
-// three columns: a row of 3 and one of 2, nothing, then a row of 3 and one of 1
+// Three columns: a row of 3 and one of 2, an empty subtask, then a row of 3 and one of 1.
 const layout = layOut([5, 0, 4], 320, sizes, true);
 
 function press(section: number, slot: number, key: string, ctrl = false): string | null {
@@ -14,7 +14,7 @@ function press(section: number, slot: number, key: string, ctrl = false): string
 }
 
 describe('keys in the grid', () => {
-  it('move to the neighbour, and over the end into the next subtask with cases', () => {
+  it('move to the neighbor, and across the end into the next subtask with cases', () => {
     assert.equal(press(0, 1, 'ArrowRight'), '0/2');
     assert.equal(press(0, 4, 'ArrowRight'), '2/0');
     assert.equal(press(2, 0, 'ArrowLeft'), '0/4');
@@ -27,7 +27,7 @@ describe('keys in the grid', () => {
     assert.equal(press(2, 3, 'ArrowDown'), '2/3');
   });
 
-  it('keep the column from row to row, as far as a row reaches', () => {
+  it('keep the column between rows, as far as a row extends', () => {
     assert.equal(press(0, 1, 'ArrowDown'), '0/4');
     assert.equal(press(0, 2, 'ArrowDown'), '0/4');
     assert.equal(press(0, 4, 'ArrowDown'), '2/1');
@@ -35,14 +35,14 @@ describe('keys in the grid', () => {
     assert.equal(press(2, 2, 'ArrowUp'), '0/4');
   });
 
-  it('go by pages of rows, as far as there are any', () => {
+  it('move by pages of rows, as far as there are any', () => {
     assert.equal(press(0, 0, 'PageDown'), '2/0');
     assert.equal(press(2, 0, 'PageDown'), '2/3');
     assert.equal(press(2, 2, 'PageUp'), '0/2');
     assert.equal(press(0, 4, 'PageUp'), '0/1');
   });
 
-  it('go to the ends of the row, with Ctrl to the ends of all', () => {
+  it('move to the ends of the row, with Ctrl to the ends of the grid', () => {
     assert.equal(press(0, 4, 'Home'), '0/3');
     assert.equal(press(0, 1, 'End'), '0/2');
     assert.equal(press(0, 3, 'End'), '0/4');
@@ -50,12 +50,12 @@ describe('keys in the grid', () => {
     assert.equal(press(0, 2, 'End', true), '2/3');
   });
 
-  it('that move nothing are left alone', () => {
+  it('without a movement are ignored', () => {
     assert.equal(press(0, 0, 'a'), null);
     assert.equal(press(0, 0, 'Tab'), null);
   });
 
-  it('always lead to a square that is there', () => {
+  it('always lead to an existing square', () => {
     const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
     const counts = fc
       .array(fc.nat(9), { minLength: 1, maxLength: 6 })

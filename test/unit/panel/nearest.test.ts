@@ -25,8 +25,8 @@ function nearest(sections: readonly ShownSection[], section: number, index: numb
   return slot && [slot.section, slot.slot];
 }
 
-describe('the nearest square that is left', () => {
-  it('is in the same subtask, the later one of two as near', () => {
+describe('nearest', () => {
+  it('returns a square in the same subtask, the later of two equally near', () => {
     const sections = [sectionOf(10, [1, 5, 9])];
     assert.deepEqual(nearest(sections, 0, 0), [0, 0]);
     assert.deepEqual(nearest(sections, 0, 2), [0, 0]);
@@ -34,18 +34,18 @@ describe('the nearest square that is left', () => {
     assert.deepEqual(nearest(sections, 0, 8), [0, 2]);
   });
 
-  it('is the last of the subtask behind its last', () => {
+  it('returns the last square of the subtask if none follows', () => {
     assert.deepEqual(nearest([sectionOf(10, [1, 5])], 0, 9), [0, 1]);
   });
 
-  it('is in the next subtask that has one, else in the one before', () => {
+  it('returns one in the next subtask that has any, otherwise in the previous one', () => {
     const sections = [sectionOf(3, [0, 2]), sectionOf(3, []), sectionOf(3, []), sectionOf(3, [1])];
     assert.deepEqual(nearest(sections, 1, 0), [3, 0]);
     const ending = [sectionOf(3, [0, 2]), sectionOf(3, [])];
     assert.deepEqual(nearest(ending, 1, 0), [0, 1]);
   });
 
-  it('is none where nothing is left', () => {
+  it('returns null if no square is left', () => {
     assert.equal(nearest([sectionOf(3, []), sectionOf(3, [])], 0, 1), null);
   });
 });

@@ -48,7 +48,7 @@ function showing(envelope: Envelope, more: Partial<RecordHead> = {}, record = 'a
   };
 }
 
-/** 200 cases in two subtasks; one of the second failed. */
+/** 200 cases in two subtasks. One case of the second failed. */
 const many = envelopeOf(
   judgementOf(14, [
     subtaskOf(
@@ -84,7 +84,7 @@ const failedOnly: PageEvent = { type: 'filter', filter: { kind: 'failed' }, isGr
 const chooseSix: PageEvent = { type: 'choose', subtask: '1', case: '6', focus: true };
 
 describe('The state of the record page', () => {
-  it('keeps what the person chose when more of the same record comes', () => {
+  it('keeps the user’s choices when more of the same record arrives', () => {
     const { state, moves } = after(showing(mixed), chooseSix, failedOnly, showing(mixed));
     assert.equal(activeCase(state)?.case.name, '6');
     assert.equal(state.saved.open, true);
@@ -92,19 +92,19 @@ describe('The state of the record page', () => {
     assert.deepEqual(moves, []);
   });
 
-  it('starts anew with another record', () => {
+  it('is reset for another record', () => {
     const { state, moves } = after(showing(mixed), chooseSix, failedOnly, showing(mixed, {}, 'b'));
     assert.deepEqual(state.saved, { ...nothingSaved, keys: { record: 'b', before: null } });
     assert.deepEqual(moves, [{ kind: 'scrollTo', top: 0 }]);
   });
 
-  it('scrolls to where a restored page was left', () => {
+  it('scrolls to the position of a restored page', () => {
     const saved = { ...nothingSaved, keys: { record: 'a', before: null }, scroll: 120 };
     const { moves } = update(initialState(saved), showing(many, { first: firstFailed }));
     assert.deepEqual(moves, [{ kind: 'scrollTo', top: 120 }]);
   });
 
-  it('starts at the first failed case of very many, and folds subtasks that passed', () => {
+  it('starts at the first failed case of very many, and collapses subtasks that passed', () => {
     const { state, moves } = after(showing(many, { first: firstFailed }));
     assert.deepEqual(nameAt(state, moves), [
       ['scrollTo', ''],
@@ -116,7 +116,7 @@ describe('The state of the record page', () => {
     );
   });
 
-  it('opens the first case of a run with custom input, until another one was chosen', () => {
+  it('opens the first case of a custom run until the user chooses another one', () => {
     const opened = after(showing(mixed, { isOwnRun: true }));
     assert.equal(activeCase(opened.state)?.case.name, '1');
     assert.equal(opened.state.saved.open, true);
@@ -124,7 +124,7 @@ describe('The state of the record page', () => {
     assert.equal(update(closed.state, showing(mixed, { isOwnRun: true })).state.saved.open, false);
   });
 
-  it('shows a chosen case in spite of a filter or a fold', () => {
+  it('shows a chosen case despite a filter or a collapsed subtask', () => {
     const choose: PageEvent = { type: 'choose', subtask: '0', case: '3', focus: false };
     const filtered = after(showing(mixed), failedOnly, choose);
     assert.deepEqual(filtered.state.saved.filter, { kind: 'all' });
@@ -134,7 +134,7 @@ describe('The state of the record page', () => {
     assert.deepEqual(nameAt(unfolded.state, unfolded.moves), [['focus', '1-5']]);
   });
 
-  it('changes nothing that is seen if the record doesn’t have the chosen case', () => {
+  it('changes nothing visible if the record doesn’t have the chosen case', () => {
     const { state, moves } = after(showing(mixed), {
       type: 'choose',
       subtask: '9',
@@ -151,11 +151,11 @@ describe('The state of the record page', () => {
     const { state, moves } = after(showing(mixed), point, filter);
     assert.deepEqual(nameAt(state, moves), [['focus', '6']]);
     assert.equal(activeCase(state)?.case.name, '6');
-    // the focus is elsewhere: the case is remembered
+    // Without focus in the grid, the case is remembered.
     assert.equal(activeCase(after(showing(mixed), point, failedOnly).state)?.case.name, '2');
   });
 
-  it('focuses the first failed case with the first key, else the first, else a button', () => {
+  it('focuses the first failed case with the first key, otherwise the first case, otherwise a button', () => {
     const first: RecordHead['first'] = {
       kind: 'case',
       name: '6',
@@ -170,14 +170,14 @@ describe('The state of the record page', () => {
     assert.deepEqual(empty.moves, [{ kind: 'focusFirstButton' }]);
   });
 
-  it('folds and unfolds a subtask', () => {
+  it('collapses and expands a subtask', () => {
     const fold: PageEvent = { type: 'toggleFold', subtask: '2' };
     const folded = after(showing(many, { first: firstFailed }), fold);
     assert.equal(folded.state.sections[1]?.shown?.length, 0);
     assert.equal(update(folded.state, fold).state.sections[1]?.shown, null);
   });
 
-  it('keeps whole descriptions until another record is shown', () => {
+  it('keeps full descriptions until another record is shown', () => {
     const place = { subtask: '1', case: '6' };
     const description: PageEvent = { type: 'description', side: 'record', ...place, text: 'all of it' };
     const { state } = after(showing(mixed), description, showing(mixed));

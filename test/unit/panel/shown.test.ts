@@ -29,14 +29,14 @@ function viewOf(envelope: Envelope): RecordView {
 }
 
 describe('a status code on the page', () => {
-  it('has the meaning that came with the record', () => {
+  it('has the meaning stored with the record', () => {
     const { head } = viewOf(mixed);
     assert.equal(statusOf(head, 6)?.short, 'WA');
     assert.equal(statusOf(head, 6)?.trouble, true);
     assert.equal(statusOf(head, 12)?.trouble, false);
   });
 
-  it('is nothing where there is none', () => {
+  it('is null if unknown', () => {
     const { head } = viewOf(mixed);
     assert.equal(statusOf(head, 12345), null);
     assert.equal(statusOf(head, null), null);

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { heights, tellingRow, type Row } from '../../../src/panel/versionRows';
 
 describe('The values of versions', () => {
-  it('stand between nothing and the largest', () => {
+  it('are scaled between zero and the largest', () => {
     assert.deepEqual(heights([50, null, 100, 0]), [0.5, null, 1, 0]);
   });
 
-  it('stand at the foot where all are nothing, or less', () => {
+  it('are zero if all values are zero or negative', () => {
     assert.deepEqual(heights([0, 0]), [0, 0]);
     assert.deepEqual(heights([-5, null]), [0, null]);
     assert.deepEqual(heights([-5, 10]), [0, 1]);
     assert.deepEqual(heights([]), []);
   });
 
-  it('of the score tell the versions apart, those of the time where all scores are equal', () => {
+  it('of the score distinguish the versions, or those of the time if all scores are equal', () => {
     const row = (name: string, ...values: readonly (number | null)[]): Row => ({
       name,
       values,

@@ -9,7 +9,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 describe('an age', () => {
-  it('is told in the largest unit that it fills', () => {
+  it('is shown in the largest unit that it fills', () => {
     const told = [0, 59_000, minute, 5 * minute, hour, 3 * hour, day, 12 * day, 65 * day, 800 * day].map(
       (age) => ageInWords(age, 'en'),
     );
@@ -27,7 +27,7 @@ describe('an age', () => {
     ]);
   });
 
-  it('is told in the language of the editor', () => {
+  it('is shown in the editor’s language', () => {
     assert.equal(ageInWords(5 * minute, 'zh-cn'), '5 分钟前');
     assert.equal(ageInWords(0, 'zh-cn'), '刚刚');
   });
@@ -37,26 +37,26 @@ describe('an age', () => {
   });
 });
 
-describe('the ink on a colour', () => {
-  it('is white where that is readable, else black', () => {
+describe('the text color on a background', () => {
+  it('is white if readable, otherwise black', () => {
     assert.deepEqual(inkOn([5, 34, 66]), [255, 255, 255]);
     assert.deepEqual(inkOn([82, 196, 26]), [0, 0, 0]);
     assert.deepEqual(inkOn([250, 219, 20]), [0, 0, 0]);
   });
 
-  it('is readable on every colour there is', () => {
+  it('is readable on every color', () => {
     const channel = fc.nat(255);
     fc.assert(fc.property(fc.tuple(channel, channel, channel), (tone) => contrast(tone, inkOn(tone)) >= 4.5));
   });
 });
 
-describe('what the page saved', () => {
-  it('is read back', () => {
+describe('readSaved', () => {
+  it('restores the saved state', () => {
     const saved = { ...nothingSaved, scroll: 120 };
     assert.deepEqual(readSaved(structuredClone(saved)), saved);
   });
 
-  it('counts as nothing where another version wrote it, or nobody', () => {
+  it('ignores a state that another version or another program saved', () => {
     for (const state of [null, undefined, 'x', {}, { version: 1 }])
       assert.equal(readSaved(state), nothingSaved);
   });

@@ -14,7 +14,7 @@ import { FakeLeases } from '../tracking/world';
 export const SECOND = 1000;
 export const SECRET = 'user:s3cret-of-mine';
 
-/** As the public service says it. */
+/** Limits of the public service. */
 export const limits = { connections: 3, pingInterval: 30 * SECOND };
 
 export const envelope = (requestId: string | null, trackId: string | null = null): string =>
@@ -24,7 +24,7 @@ export const envelope = (requestId: string | null, trackId: string | null = null
 export class Server {
   readonly sockets: WebSocket[] = [];
   readonly requests: http.IncomingMessage[] = [];
-  /** answers the upgrade with this instead of opening */
+  /** Rejects the upgrade with this response if not null. */
   refuse: { status: number; headers?: Record<string, string>; body?: string } | null = null;
   private readonly http = http.createServer();
   private readonly ws = new WebSocketServer({ noServer: true });
@@ -69,24 +69,24 @@ export class Server {
 }
 
 interface ListenOptions {
-  /** the window */
+  /** Name of the window. */
   readonly name?: string;
-  /** instead of the profile's own */
+  /** Replaces the profile's own `read`. */
   readonly read?: Push['read'];
 }
 
-/** A socket under test, with all that it tells. */
+/** A socket under test that records all its events. */
 export class Listener {
   readonly states: SocketState[] = [];
   readonly results: string[] = [];
-  /** of the results */
+  /** Track IDs of the results. */
   readonly trackIds: (string | null)[] = [];
-  /** what storing a result waits for */
+  /** Storing a result waits until this resolves. */
   storing: Promise<void> = Promise.resolve();
   readonly troubles: unknown[] = [];
   readonly socket: ResultSocket;
   credential: Credential | null;
-  /** why none may be shown now */
+  /** Why no credential may be sent now. */
   withheld: ServiceFailed | null = null;
   private waiting: (() => void)[] = [];
 
@@ -141,7 +141,7 @@ export class Listener {
     return this.states.map((state) => state.kind);
   }
 
-  /** The next moment at which `holds`. */
+  /** Advances the clock until `holds` returns true. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
@@ -160,7 +160,7 @@ export function isElsewhere({ socket: { state } }: Listener, live: boolean): boo
   return state.kind === 'elsewhere' && state.live === live;
 }
 
-/** What the tests of push sockets run in, made anew for each: no timer may be left behind. */
+/** Environment of push socket tests, created for each test. Verifies that no timer remains. */
 export class PushWorld {
   server = new Server();
   clock = new FakeClock();
@@ -186,7 +186,7 @@ export class PushWorld {
     return world;
   }
 
-  /** A socket of the window `name`. */
+  /** Creates a socket of the window `name`. */
   listen(
     push: Partial<Omit<WebSocketPush, 'url'>> & { url?: string } = {},
     options: ListenOptions = {},

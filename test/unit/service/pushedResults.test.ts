@@ -8,7 +8,7 @@ import { envelope, limits, PushWorld, SECOND, type Listener } from './pushWorld'
 const answer = (status: number) => resultOf({ requestId: '7', status });
 
 describe('Pushed results', () => {
-  /** The results that are being stored, in the order in which that began, with what ends each. */
+  /** Results whose storing has begun, in order. `end` completes it. */
   const begun: { readonly name: string; readonly end: () => void }[] = [];
   let told: number;
   let results: PushedResults;
@@ -25,7 +25,7 @@ describe('Pushed results', () => {
 
   const names = () => begun.map(({ name }) => name);
 
-  it('are stored one at a time for an ID, and only the newest of those that wait', async () => {
+  it('are stored one at a time for an ID, and only the newest waiting one is kept', async () => {
     for (let status = 1; status <= 1000; status += 1) results.add('a', { answer: answer(status), length: 1 });
     results.add('b', { answer: answer(1), length: 1 });
     assert.deepEqual(names(), ['a 1', 'b 1']);
@@ -39,7 +39,7 @@ describe('Pushed results', () => {
     assert.deepEqual(names().slice(3), ['a 7']);
   });
 
-  it('are full with 16 of them, or with 4 Mi characters, until some are stored', async () => {
+  it('are full with 16 results or 4 Mi characters until some are stored', async () => {
     for (let id = 1; id <= 15; id += 1) results.add(`${id}`, { answer: answer(1), length: 1 });
     assert.equal(results.isFull, false);
     results.add('1', { answer: answer(2), length: 1 });
@@ -52,11 +52,11 @@ describe('Pushed results', () => {
   });
 });
 
-describe('a push socket that stores slowly', () => {
+describe('a push socket with slow storage', () => {
   const world = PushWorld.useIn();
   const bulk = 'x'.repeat(9_000);
 
-  /** Lets `count` results of different IDs arrive while nothing is stored yet. Returns what lets the storing end. */
+  /** Sends `count` results of different IDs while storing is blocked. Returns a function that unblocks it. */
   async function flood(listener: Listener, count: number): Promise<() => void> {
     let end = (): void => undefined;
     listener.storing = new Promise<void>((resolve) => (end = resolve));
@@ -67,23 +67,23 @@ describe('a push socket that stores slowly', () => {
     return end;
   }
 
-  it('is read no further than a few results, and then to the end', async () => {
+  it('pauses after a few results, and then receives the rest', async () => {
     const listener = world.listen();
     const end = await flood(listener, 2_000);
-    // whatever was to come has come by the time that a round trip beside it takes
+    // After a round trip on another socket, everything that will arrive has arrived.
     const other = world.listen();
     other.socket.start();
     await other.reach('live');
     world.server.last.send(envelope('mine-other'));
     await other.until(() => other.results.length === 1);
-    // 16, and those that the system had handed over before, at most 64 KiB
+    // 16, and those that the system had delivered before, at most 64 KiB.
     assert.ok(listener.results.length <= 24, `${listener.results.length}`);
     end();
     await listener.until(() => listener.results.length === 2_000);
     assert.equal(listener.results.at(-1), 'mine-1999');
   });
 
-  it('is not taken for a silent one, however long that lasts', async () => {
+  it('is not considered silent, however long storing takes', async () => {
     const listener = world.listen({ limits });
     const end = await flood(listener, 200);
     await world.clock.advance(600 * SECOND);
@@ -94,7 +94,7 @@ describe('a push socket that stores slowly', () => {
     assert.equal(listener.socket.state.kind, 'live');
   });
 
-  it('can be closed meanwhile', async () => {
+  it('can be closed while results are stored', async () => {
     const listener = world.listen();
     const end = await flood(listener, 200);
     const closed = once(world.server.last, 'close');

@@ -12,7 +12,7 @@ interface Heard {
   readonly body: string;
 }
 
-describe('a question to a service', () => {
+describe('a request to a service', () => {
   const heard: Heard[] = [];
   let server: Answering;
   before(async () => {
@@ -43,7 +43,7 @@ describe('a question to a service', () => {
     );
   });
 
-  it('sends a form with a file as multipart, the file as it is', async () => {
+  it('sends a form with a file as multipart, with the unchanged file', async () => {
     const text = 'int 和;\n--\r\n"';
     const form = { problem: '7', code: { fileName: 'main.cpp', text } };
     await ask({ method: 'POST', path: '/x', form });
@@ -57,7 +57,7 @@ describe('a question to a service', () => {
     assert.deepEqual([file.name, await file.text()], ['main.cpp', text]);
   });
 
-  it('shows a credential behind the prefix of the service', async () => {
+  it('sends a credential after the service’s prefix', async () => {
     const authentication = { scheme: 'header', headerName: 'Authorization', prefix: 'token ' } as const;
     const profile = { ...profileAt(server.origin), authentication };
     const saved = { id: '1', origins: [server.origin], authentication, secret: 'secret-1' };
@@ -67,7 +67,7 @@ describe('a question to a service', () => {
   });
 });
 
-describe('the words of a failure', () => {
+describe('the message of an error response', () => {
   for (const [body, said] of [
     [{ errorMessage: 'own', message: 'other' }, 'own'],
     [{ type: 'about:blank', title: 'Not Found', status: 404, detail: 'no such run' }, 'no such run'],
@@ -84,6 +84,6 @@ describe('the words of a failure', () => {
     [null, null],
     [{ message: 'x'.repeat(5000) }, 'x'.repeat(1000)],
   ] as const) {
-    it(`are found in ${JSON.stringify(body).slice(0, 60)}`, () => assert.equal(saidIn(body), said));
+    it(`is found in ${JSON.stringify(body).slice(0, 60)}`, () => assert.equal(saidIn(body), said));
   }
 });

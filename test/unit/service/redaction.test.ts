@@ -16,7 +16,7 @@ describe('Redaction', () => {
   const redaction = of(`user:${password}`);
   const base64 = Buffer.from(`user:${password}`).toString('base64');
 
-  it('takes a secret out of a text in whatever form it stands there', () => {
+  it('removes a secret from a text in any encoding', () => {
     const json = JSON.stringify(password).slice(1, -1);
     const forms = [
       password,
@@ -29,7 +29,7 @@ describe('Redaction', () => {
     for (const form of forms) assert.equal(redaction.text(`a “${form}”\\n`), 'a “•••”\\n', form);
   });
 
-  it('takes a secret out of the texts and keys of JSON, however its characters are escaped', () => {
+  it('removes a secret from texts and keys of JSON, however its characters are escaped', () => {
     for (const form of [
       JSON.stringify(password).slice(1, -1),
       String.raw`p\u0026ss\"w\\rd\/é😀`,
@@ -38,7 +38,7 @@ describe('Redaction', () => {
       assert.equal(redaction.json(`{"${form}":["a ${form}",1e400]}`), '{"•••":["a •••",1e400]}', form);
   });
 
-  it('leaves JSON without a secret as it is, and JSON with one JSON', () => {
+  it('leaves JSON without a secret unchanged, and any other JSON valid', () => {
     const other = String.raw`{"a":"\u0041\/\ud83d","b":12345678901234567890,"b":1.0}`;
     assert.equal(redaction.json(other), other);
     assert.equal(
@@ -48,7 +48,7 @@ describe('Redaction', () => {
     assert.equal(redaction.json('{"cut off": "p\\u0026ss\\"w\\\\rd/é😀'), '{"cut off": "•••');
   });
 
-  it('knows a secret by the escapes of HTML, of addresses, and of JSON in JSON', () => {
+  it('recognizes HTML escapes, URL escapes, and nested JSON', () => {
     const inHtml = 'p&amp;ss&quot;w\\rd/é😀';
     const percent = encodeURIComponent(password);
     const json = (text: string) => JSON.stringify(text).slice(1, -1);
@@ -78,7 +78,7 @@ describe('Redaction', () => {
     assert.equal(of('user:½½').text(Buffer.from('user:½½').toString('base64')), '•••');
   });
 
-  it('leaves numbers and words of JSON as they are, also where they contain a secret', () => {
+  it('keeps numbers and keywords of JSON even if they contain a secret', () => {
     const json = '{"id":1234567,"a":[-123456.5,"is 123456"],"123456":null,"b":"{\\"c\\":123456}"}';
     assert.equal(
       of('user:123456').json(json),
@@ -88,7 +88,7 @@ describe('Redaction', () => {
     assert.equal(of('user:123456').json('no JSON: 123456'), 'no JSON: •••');
   });
 
-  it('takes an escape out as a whole, and nothing beside it', () => {
+  it('removes a whole escape sequence, and nothing next to it', () => {
     const text = String.raw`\u0061\n%41 &lt;p%c3%a9ss%77ord&gt; \\ %`;
     assert.equal(of('user:péssword').text(text), String.raw`\u0061\n%41 &lt;•••&gt; \\ %`);
     assert.equal(of('user:\udE00secret').text('😀 %F0%9F%98%80secret.'), '😀 •••.');
@@ -99,26 +99,26 @@ describe('Redaction', () => {
     assert.equal(of('secret', 'user:secret-two').text('secret secret-two\\u0020secret'), '••• •••\\u0020•••');
   });
 
-  it('takes secrets out of the texts of a value, also where what is not shown stands between their characters', () => {
+  it('removes secrets from texts of a value, even with invisible characters in between', () => {
     const value = { text: 'p&\u202ess"w\\\x1b[1mrd/é😀', list: [password, 3, null], 'p&ss': undefined };
     assert.deepEqual(redaction.value(value), { text: '•••', list: ['•••', 3, null], 'p&ss': undefined });
     assert.equal(inMarkdown(redaction.value(`so ${password}`)), 'so •••');
   });
 
-  it('takes out a secret whose first character an escape sequence before it would swallow', () => {
+  it('removes a secret whose first character belongs to a preceding escape sequence', () => {
     const other = new Redaction();
     other.add('6b+/ICAgIDs');
     assert.equal(other.value('\x1b 6b+/ICAgIDs'), '•••');
   });
 
-  it('takes no short word for a secret, and the longest form of several', () => {
+  it('ignores short secrets, and removes the longest of several', () => {
     assert.equal(of('user:abc').text('user abc abc:'), 'user abc abc:');
     assert.equal(of('secret', 'secret-two').text('secret-two'), '•••');
     assert.equal(new Redaction().text('anything'), 'anything');
     assert.equal(of('half \ud800 a pair').text('half \ud800 a pair'), '•••');
   });
 
-  it('takes a time that grows with the text only, whatever unit it repeats', function () {
+  it('runs in linear time, whatever unit the text repeats', function () {
     this.timeout(120_000);
     const redact = (text: string) => redaction.text(text);
     for (const unit of slowestUnits(redact, 5)) isLinear(unit, redact);

@@ -34,13 +34,13 @@ describe('redirects', () => {
   afterEach(() => Promise.all([service.close(), other.close()]));
 
   for (const status of [301, 302, 303, 307, 308] as const) {
-    it(`${status} within the origin are followed, with the credential`, async () => {
+    it(`${status} within the origin are followed with the credential`, async () => {
       service.misbehave({ what: { kind: 'redirect', status }, times: 1 });
       assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
       assert.equal(service.log.entries.length, 2);
     });
 
-    it(`${status} to another origin are refused: it receives nothing`, async () => {
+    it(`${status} to another origin are rejected without a request there`, async () => {
       const to = `${other.origin}/judge/result?id=one`;
       service.misbehave({ what: { kind: 'redirect', to, status } });
       const { failure } = await failureOf(signedIn(service).result(request('one')));
@@ -57,7 +57,7 @@ describe('redirects', () => {
     });
   }
 
-  it('of a submission are told with where they lead, without user information and query', async () => {
+  it('of a submission are reported with their target, without user information and query', async () => {
     for (const [to, told] of [
       ['/v2/judge/problem?token=a#b', `${service.origin}/v2/judge/problem`],
       [`${other.origin}/judge/problem`, `${other.origin}/judge/problem`],
@@ -74,7 +74,7 @@ describe('redirects', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('are followed three times and not a fourth', async () => {
+  it('are followed three times but not a fourth time', async () => {
     service.misbehave({ what: { kind: 'redirect' }, times: 3 });
     assert.equal((await signedIn(service).result(request('one'))).kind, 'result');
     service.misbehave({ what: { kind: 'redirect' }, times: 4 });
@@ -82,7 +82,7 @@ describe('redirects', () => {
     assert.deepEqual(failure, { kind: 'redirectLoop' });
   });
 
-  it('with user information in them, or to nowhere, are refused', async () => {
+  it('with user information or without a valid target are rejected', async () => {
     for (const [to, told] of [
       [service.origin.replace('//', '//user:pass@'), service.origin],
       ['http://[', ''],
@@ -97,7 +97,7 @@ describe('redirects', () => {
   });
 });
 
-describe('a credential on its way', () => {
+describe('a credential in a request', () => {
   const init: FetchInit[] = [];
   const recorded = {
     fetch: async (_: string, one: FetchInit) => {
@@ -109,14 +109,14 @@ describe('a credential on its way', () => {
 
   const custom = { type: 'judge', authentication: { scheme: 'bearer' } };
 
-  it('goes to its origin', async () => {
+  it('is sent to its origin', async () => {
     const profile = profileAt('https://judge.test/api', custom);
     const credential = credentialFor(profile, 'secret');
     await clientAt(profile, { ...recorded, credential: async () => credential }).result(request('one'));
     assert.equal(init[0]?.headers.Authorization, 'Bearer secret');
   });
 
-  it('goes nowhere when the base address has changed since it was saved', async () => {
+  it('is not sent if the base address has changed since it was saved', async () => {
     const credential = credentialFor(profileAt('https://judge.test', custom), 'secret');
     for (const address of ['https://judge.test:8443', 'https://evil.test', 'https://judge.test.evil.test']) {
       const client = clientAt(profileAt(address, custom), {
@@ -130,7 +130,7 @@ describe('a credential on its way', () => {
     assert.deepEqual(init, []);
   });
 
-  it('never goes over plain http to another machine, even where it was saved for it', async () => {
+  it('is never sent over plain HTTP to another machine, even if it was saved for it', async () => {
     const profile = { ...profileAt('https://judge.test', custom), baseUrl: 'http://judge.test' };
     const credential = { ...credentialFor(profile, 'secret'), origins: ['http://judge.test'] };
     const client = clientAt(profile, { ...recorded, credential: async () => credential });
@@ -139,7 +139,7 @@ describe('a credential on its way', () => {
     assert.deepEqual(init, []);
   });
 
-  it('goes over plain http to this machine', async () => {
+  it('is sent over plain HTTP to this machine', async () => {
     for (const address of ['http://127.0.0.1:81', 'http://localhost:81', 'http://[::1]:81']) {
       const profile = profileAt(address, custom);
       const credential = credentialFor(profile, 'secret');
@@ -148,7 +148,7 @@ describe('a credential on its way', () => {
     assert.equal(init.filter(({ headers }) => headers.Authorization === 'Bearer secret').length, 3);
   });
 
-  it('is named in what fails, never shown', async () => {
+  it('is identified in a failure without its secret', async () => {
     const service = await startLocalService({ programs: playedPrograms });
     try {
       const profile = profileOf(service);

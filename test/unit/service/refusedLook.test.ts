@@ -10,7 +10,7 @@ import { clientAt } from './clients';
 
 const profile = described(dmoj, 'school', { url: 'https://oj.example' });
 
-/** A site that answers looks by this status, and has a result of every submission; and a window that tracks some. */
+/** A site that responds to batches with this status and has a result of every submission, and a window that tracks some. */
 class Site {
   readonly clock = new FakeClock();
   looks: number[] = [];
@@ -55,7 +55,7 @@ class Site {
   });
 
   async track(...ids: readonly string[]): Promise<void> {
-    // all are handed in together, before the first of them is asked for
+    // Tracks all of them before the first one is polled.
     for (const id of ids) await this.tracker.track(trackedAt(profile, id), { submitted: true });
     this.tracker.pollSoon(...ids.map((id) => trackedAt(profile, id).key));
     await this.clock.advance(1);
@@ -66,9 +66,9 @@ class Site {
   }
 }
 
-describe('A look at all that is pending', () => {
+describe('A batch request', () => {
   for (const status of [400, 403, 404, 414]) {
-    it(`says nothing of any of them where it is refused (${status}): each is asked for by itself, in turn`, async () => {
+    it(`affects no request if it is rejected (${status}): each is polled on its own, in turn`, async () => {
       const site = new Site();
       site.answer = { status, text: '{}' };
       await site.track('7', '8');
@@ -88,7 +88,7 @@ describe('A look at all that is pending', () => {
     });
   }
 
-  it('says nothing of any of them where its answer can’t be read', async () => {
+  it('affects no request if its response can’t be read', async () => {
     const site = new Site();
     site.answer = { status: 200, text: '{"data":{"objects":7}}' };
     await site.track('7', '8');
@@ -96,7 +96,7 @@ describe('A look at all that is pending', () => {
     await site.tracker.dispose();
   });
 
-  it('fails for all of them where the failure is about the service or the credential', async () => {
+  it('fails for all requests if the failure is about the service or the credential', async () => {
     for (const status of [401, 429, 500, 503]) {
       const site = new Site();
       site.answer = { status, text: '{}' };
@@ -111,7 +111,7 @@ describe('A look at all that is pending', () => {
     }
   });
 
-  it('isn’t repeated for a minute where it was refused, unless other results are pending', async () => {
+  it('isn’t repeated for a minute after a rejection, unless other requests are pending', async () => {
     const site = new Site();
     await site.track('7', '8');
     await site.clock.advance(59 * SECOND);

@@ -11,7 +11,7 @@ function inputOf(text: string, profile: Judge) {
 
 const id = '1BwHdxEa4LTFnL619bxRwC';
 
-describe('what was pasted as a request ID', () => {
+describe('Text pasted as a request ID', () => {
   for (const text of [
     id,
     `  ${id}\n`,
@@ -25,7 +25,7 @@ describe('what was pasted as a request ID', () => {
     `id=${id}`,
     `vscode://judge-results.judge-results/fetch?id=${id}&file=a.cpp`,
   ]) {
-    it(`is understood: ${JSON.stringify(text)}`, () => {
+    it(`is accepted: ${JSON.stringify(text)}`, () => {
       assert.deepEqual(inputOf(text, luogu), { kind: 'requestId', id });
     });
   }
@@ -41,12 +41,12 @@ describe('what was pasted as a request ID', () => {
     '?id=R123456',
     'https://open-v1.lgapi.cn/judge/result?id=R123456',
   ]) {
-    it(`is known as a record of the website: ${text}`, () => {
+    it(`is recognized as a record of the website: ${text}`, () => {
       assert.equal(inputOf(text, luogu).kind, 'websiteRecord');
     });
   }
 
-  it('is a record of the website only where the service has one', () => {
+  it('is a record of the website only for a service that has one', () => {
     assert.deepEqual(inputOf('R123456', judge), { kind: 'requestId', id: 'R123456' });
     const noForm = { ...judge, readInput: null };
     assert.deepEqual(inputOf('R123456', noForm), { kind: 'requestId', id: 'R123456' });
@@ -83,13 +83,13 @@ describe('what was pasted as a request ID', () => {
     ['see ?id=abc here', 'notAnId'],
     ['javascript:alert(1)', 'notAnId'],
   ] as const) {
-    it(`is told as ${kind}: ${JSON.stringify(text.slice(0, 40))}`, () => {
+    it(`is reported as ${kind}: ${JSON.stringify(text.slice(0, 40))}`, () => {
       assert.equal(inputOf(text, luogu).kind, kind);
     });
   }
 });
 
-describe('an address that was pasted', () => {
+describe('A pasted address', () => {
   const north = judgeService({ url: 'https://north.test' });
   const south = judgeService({ url: 'https://judge.test:8443/south' });
   const below = judgeService({ url: 'https://north.test/below' });
@@ -100,7 +100,7 @@ describe('an address that was pasted', () => {
     return [input.kind, input.kind === 'requestId' ? input.id : null, profile.baseUrl];
   };
 
-  it('has the form of the service’s IDs', () => {
+  it('must contain an ID in the service’s form', () => {
     const form = (type: ServiceType, text: string) => readRequest(text, leastService(type), []).input;
     for (const type of ['kattis', 'dmoj', 'codeforces', 'ejudge'] as const) {
       assert.equal(form(type, '123456').kind, 'requestId', type);
@@ -118,7 +118,7 @@ describe('an address that was pasted', () => {
       assert.equal(form(type, 'nonsense').kind, 'requestId', type);
   });
 
-  it('belongs to the service that it is below, whichever is in use', () => {
+  it('belongs to the service with that base address, whichever is in use', () => {
     const result = `/judge/result?id=${id}`;
     for (const current of services) {
       for (const { baseUrl } of [north, south, below, luogu]) {
@@ -137,18 +137,18 @@ describe('an address that was pasted', () => {
       ]);
       assert.deepEqual(meant(`${south.baseUrl}/judge`, current), ['addressWithoutId', null, south.baseUrl]);
     }
-    // that alone is of whichever is in use
+    // Without a host, it belongs to the service in use.
     for (const text of [id, result, `judge/result?id=${id}`, `id=${id}`])
       assert.deepEqual(meant(text, south), ['requestId', id, south.baseUrl], text);
   });
 
-  it('belongs to the service in use where another one is there, too', () => {
+  it('belongs to the service in use if several have that address', () => {
     const same = judgeService({ url: 'https://north.test' }, 'other');
     const { profile } = readRequest(`https://north.test/?id=${id}`, same, [north, same]);
     assert.equal(profile, same);
   });
 
-  it('is of none of the services where none is at that address: nothing is taken out of it', () => {
+  it('is rejected if no service has that address, and no ID is taken from it', () => {
     for (const [text, host, serviceUrl] of [
       [`https://east.test/judge/result?id=${id}`, 'east.test', 'https://east.test'],
       [`https://east.test/api/judge/result/?id=${id}#a`, 'east.test', 'https://east.test/api'],
@@ -173,7 +173,7 @@ describe('an address that was pasted', () => {
     }
   });
 
-  it('names a service where it is a link to this extension', () => {
+  it('selects a service if it is a link to this extension', () => {
     const link = (query: string) => `vscode://judge-results.judge-results/fetch?id=${id}${query}`;
     const named = judgeService({ url: 'https://south.test' }, 'south');
     const read = (text: string) => readRequest(text, north, [north, named]);
@@ -184,13 +184,13 @@ describe('an address that was pasted', () => {
 });
 
 describe('a request ID', () => {
-  it('is 1 to 128 letters, digits, lines below and hyphens', () => {
+  it('consists of 1 to 128 letters, digits, underscores, and hyphens', () => {
     for (const text of ['a', '-', '_', 'x'.repeat(128), id]) assert.equal(isRequestId(text), true);
     for (const text of ['', 'a b', 'a\n', 'x'.repeat(129), 'é', '.']) assert.equal(isRequestId(text), false);
   });
 });
 
-describe('a list where a request ID is asked for', () => {
+describe('A list as a request ID', () => {
   const north = judgeService({ url: 'https://north.test' }, 'north');
   const south = judgeService({ url: 'https://south.test' }, 'south');
   const read = (text: string) => {
@@ -198,7 +198,7 @@ describe('a list where a request ID is asked for', () => {
     return list && { ...list, found: list.found.map((one) => `${one.profile.name} ${one.requestId}`) };
   };
 
-  it('may have commas, blanks and line ends, and addresses of several services', () => {
+  it('may contain commas, blanks, line breaks, and addresses of several services', () => {
     const text = 'one, two\nthree；https://south.test/judge/result?id=four\thttps://north.test/?id=one';
     assert.deepEqual(read(text), {
       found: ['north one', 'north two', 'north three', 'south four'],
@@ -206,14 +206,14 @@ describe('a list where a request ID is asked for', () => {
     });
   });
 
-  it('names what is no ID, and what is at no service', () => {
+  it('reports invalid IDs, and addresses of unknown services', () => {
     assert.deepEqual(read('one, what?, https://elsewhere.test/1'), {
       found: ['north one'],
       wrong: ['what?', 'https://elsewhere.test/1'],
     });
   });
 
-  it('needs two IDs, or a comma or line end: one odd ID with a blank in it is no list', () => {
+  it('requires two IDs, a comma, or a line break: an odd ID with a blank isn’t a list', () => {
     for (const text of ['sev-1 b&c=1/é', 'sev-1 b&c=1/é d?', 'https://south.test/?id=four b&c'])
       assert.equal(read(text), null, text);
     for (const text of ['sev-1, b&c=1/é', 'sev-1\nb&c=1/é', 'sev-1；b&c=1/é'])
@@ -221,7 +221,7 @@ describe('a list where a request ID is asked for', () => {
     assert.deepEqual(read('one b&c two'), { found: ['north one', 'north two'], wrong: ['b&c'] });
   });
 
-  it('is none with one ID, or with more than anybody pastes', () => {
+  it('isn’t recognized with one ID, or with an excessive number', () => {
     for (const text of ['', 'one', ' one, ', 'one,one', 'a '.repeat(20_000)])
       assert.equal(read(text), null, text);
     assert.equal(read(Array.from({ length: 101 }, (_, at) => `id${at}`).join()), null);

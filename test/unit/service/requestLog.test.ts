@@ -5,7 +5,7 @@ import { clientAt, failureOf, request } from './clients';
 
 const profile = judgeService({ url: 'https://judge.test' });
 
-/** What the log has of a request that is answered with that status; null: not at all. */
+/** Returns the log entry for a request with this status; null: no response. */
 async function logged(status: number | null): Promise<readonly string[]> {
   const told: string[] = [];
   const fetch: Fetch = async () => {
@@ -23,7 +23,7 @@ async function logged(status: number | null): Promise<readonly string[]> {
 }
 
 describe('The log of requests', () => {
-  it('has method, address without query, and status: a failure at a level that is always kept', async () => {
+  it('contains method, address without query, and status, and failures at a level that is always kept', async () => {
     assert.deepEqual(await logged(204), ['debug GET https://judge.test/judge/result: 204']);
     assert.deepEqual(await logged(404), ['info GET https://judge.test/judge/result: 404']);
     assert.deepEqual(await logged(null), ['info GET https://judge.test/judge/result: network']);

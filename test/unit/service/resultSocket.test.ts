@@ -24,7 +24,7 @@ describe('push socket', () => {
     assert.equal(world.leases.held.size, 0);
   });
 
-  it('brings the results of our requests in plain framing, and none of others', async () => {
+  it('reports results of its own requests in plain framing, and no others', async () => {
     const listener = world.listen();
     listener.socket.start();
     await listener.reach('live');
@@ -44,7 +44,7 @@ describe('push socket', () => {
     assert.deepEqual(listener.results, ['mine-1', 'mine-2']);
   });
 
-  it('reads channel framing: its own channel only, no greeting, no unknown channel', async () => {
+  it('reports results of its own channel in channel framing, and no others', async () => {
     const listener = world.listen({ framing: 'channel' });
     listener.socket.start();
     await listener.reach('live');
@@ -62,7 +62,7 @@ describe('push socket', () => {
     assert.deepEqual(listener.results, ['mine-1', 'mine-2']);
   });
 
-  it('is not relied on while nothing that comes can be read, but from the first result on', async () => {
+  it('isn’t considered live while its frames can’t be read, until the first readable one', async () => {
     const listener = world.listen();
     listener.socket.start();
     await listener.reach('live');
@@ -73,7 +73,7 @@ describe('push socket', () => {
       [...world.leases.held.keys()].filter((name) => name.startsWith('live')),
       [],
     );
-    // so it stays for the next connection
+    // So the state stays for the next connection.
     listener.socket.stop();
     listener.socket.start();
     await listener.until(() => listener.kinds.filter((kind) => kind === 'unreadable').length === 2);
@@ -94,7 +94,7 @@ describe('push socket', () => {
     [{ kind: 'query', parameter: 'token' }, undefined, SECRET],
   ];
   for (const [authentication, header, parameter] of ways) {
-    it(`shows the credential as the profile says: ${authentication.kind}`, async () => {
+    it(`sends the credential as the profile configures: ${authentication.kind}`, async () => {
       const listener = world.listen({ authentication });
       listener.socket.start();
       await listener.reach('live');
@@ -107,7 +107,7 @@ describe('push socket', () => {
     });
   }
 
-  it('sends a credential nowhere it does not belong, and says why', async () => {
+  it('sends a credential only to its own origin, and reports the reason', async () => {
     const listener = world.listen({ authentication: { kind: 'header' } });
     if (listener.credential)
       listener.credential = { ...listener.credential, origins: ['wss://elsewhere.example'] };
@@ -118,7 +118,7 @@ describe('push socket', () => {
     assert.equal(world.server.requests.length, 0);
   });
 
-  it('does not try again and again with a credential that may not be shown', async () => {
+  it('does not retry with a credential that may not be sent', async () => {
     const listener = world.listen({ authentication: { kind: 'header' } });
     const failure = { kind: 'insecure', origin: 'https://judge.example', why: 'unchecked' } as const;
     listener.withheld = new ServiceFailed(failure, { sent: 'no' });
@@ -129,7 +129,7 @@ describe('push socket', () => {
     assert.equal(world.clock.timerCount, 0);
   });
 
-  it('does not connect without the credential that is needed', async () => {
+  it('does not connect without a required credential', async () => {
     const listener = world.listen({ authentication: { kind: 'header' } });
     listener.credential = null;
     listener.socket.start();
@@ -138,7 +138,7 @@ describe('push socket', () => {
   });
 
   for (const url of ['', 'not an address', 'https://x.example/ws', 'ws://user:pass@127.0.0.1/ws']) {
-    it(`refuses the address «${url}» without trying`, async () => {
+    it(`rejects the address “${url}” without connecting`, async () => {
       const listener = world.listen({ url });
       listener.socket.start();
       const state = await listener.reach('refused');
@@ -147,9 +147,9 @@ describe('push socket', () => {
     });
   }
 
-  describe('refused upgrades', () => {
+  describe('after a rejected upgrade', () => {
     for (const status of [400, 401, 402, 403, 404]) {
-      it(`does not try again after a ${status}, and tells it with the service's words`, async () => {
+      it(`does not retry after a ${status}, and reports the service’s message`, async () => {
         const body = JSON.stringify({
           errorCode: status,
           errorType: 'X',
@@ -171,7 +171,7 @@ describe('push socket', () => {
       });
     }
 
-    it('tries again after a 503 when the service says, and after a 500 by itself', async () => {
+    it('retries after a 503 as requested, and after a 500 at its own interval', async () => {
       world.server.refuse = { status: 503, headers: { 'Retry-After': '40' } };
       const listener = world.listen();
       listener.socket.start();
@@ -186,7 +186,7 @@ describe('push socket', () => {
       assert.equal(world.server.requests.length, 3);
     });
 
-    it('follows no redirect, and tells only where to', async () => {
+    it('follows no redirect, and reports only its origin', async () => {
       world.server.refuse = {
         status: 302,
         headers: { Location: 'https://portal.example/login?next=secret' },
@@ -201,8 +201,8 @@ describe('push socket', () => {
     });
   });
 
-  describe('lost connections', () => {
-    it('connects again with growing waits while nobody is there', async () => {
+  describe('after a lost connection', () => {
+    it('reconnects with growing waits while nobody responds', async () => {
       const { url } = world.server;
       await world.server.stop();
       world.server = await new Server().start();
@@ -223,7 +223,7 @@ describe('push socket', () => {
       );
     });
 
-    it('connects again a second after a connection that served well was lost', async () => {
+    it('reconnects after a second if the connection had been stable', async () => {
       const listener = world.listen();
       listener.socket.start();
       for (let round = 1; round <= 4; round += 1) {
@@ -238,7 +238,7 @@ describe('push socket', () => {
       await listener.reach('live');
     });
 
-    it('rests for ten minutes when it was dropped twice right after opening by a service of few connections', async () => {
+    it('pauses for ten minutes after two immediate disconnections by a service with a connection limit', async () => {
       const listener = world.listen({ limits });
       listener.socket.start();
       await listener.reach('live');
@@ -261,7 +261,7 @@ describe('push socket', () => {
       await listener.reach('live');
     });
 
-    it('never rests where the service says nothing of a limit, but tries again ever more slowly', async () => {
+    it('never pauses without a connection limit, but reconnects more and more slowly', async () => {
       const listener = world.listen();
       listener.socket.start();
       const waits: number[] = [];
@@ -280,14 +280,14 @@ describe('push socket', () => {
       await listener.until(() => listener.kinds.filter((kind) => kind === 'live').length === 9);
     });
 
-    /** From now on the service neither sends nor answers anything, but keeps the connection. */
+    /** Makes the service neither send nor respond, while keeping the connection open. */
     function fallSilent(): void {
       (world.server.last as unknown as { _socket: { pause(): void } })._socket.pause();
     }
     const isSilent = ({ states }: Listener): boolean =>
       states.some((state) => state.kind === 'waiting' && state.why.kind === 'silent');
 
-    it('ends a connection without the pings that the service promises', async () => {
+    it('closes a connection without the pings that the service guarantees', async () => {
       const listener = world.listen({ limits });
       listener.socket.start();
       await listener.reach('live');
@@ -296,7 +296,7 @@ describe('push socket', () => {
       assert.ok(isSilent(listener));
     });
 
-    it('stays on a quiet connection whose service promises no pings and answers none', async () => {
+    it('keeps a quiet connection of a service that guarantees no pings and answers none', async () => {
       const listener = world.listen();
       listener.socket.start();
       await listener.reach('live');
@@ -306,7 +306,7 @@ describe('push socket', () => {
       assert.equal(world.server.requests.length, 1);
     });
 
-    it('ends a connection whose service answered pings and no longer does', async () => {
+    it('closes a connection if the service no longer answers pings', async () => {
       const listener = world.listen();
       listener.socket.start();
       await listener.reach('live');
@@ -320,7 +320,7 @@ describe('push socket', () => {
       assert.ok(isSilent(listener));
     });
 
-    it('stays on a quiet connection that answers pings', async () => {
+    it('keeps a quiet connection that answers pings', async () => {
       const listener = world.listen();
       listener.socket.start();
       await listener.reach('live');
@@ -328,14 +328,14 @@ describe('push socket', () => {
         const pinged = once(world.server.last, 'ping');
         await world.clock.advance(30 * SECOND);
         await pinged;
-        // the answer is on its way: a frame behind it shows that it has arrived
+        // A frame after the pong shows that the pong has arrived.
         world.server.last.send(envelope(`mine-${beat}`));
         await listener.until(() => listener.results.length === beat + 1);
       }
       assert.equal(listener.socket.state.kind, 'live');
     });
 
-    it('ends on a frame that is too large, without reading it', async () => {
+    it('closes a connection on a frame that is too large, without reading it', async () => {
       const listener = world.listen();
       listener.socket.start();
       await listener.reach('live');
@@ -346,7 +346,7 @@ describe('push socket', () => {
     });
   });
 
-  it('goes on after a frame at which reading throws, and ends like any other', async () => {
+  it('continues after a frame that makes reading throw, and still closes normally', async () => {
     const plain = webSocketPush({
       framing: 'plain',
       authentication: { kind: 'none' },
@@ -366,7 +366,7 @@ describe('push socket', () => {
     await listener.socket.dispose();
   });
 
-  it('closes a connection on which its replies pile up', async () => {
+  it('closes a connection if its unsent replies pile up', async () => {
     const text = 'x'.repeat(1000);
     const listener = world.listen({}, { read: () => ({ kind: 'reply', text }) });
     listener.socket.start();
@@ -381,7 +381,7 @@ describe('push socket', () => {
     assert.deepEqual(state.why, { kind: 'stalled' });
   });
 
-  it('never lets the secret or the address with it out, whatever goes wrong', async () => {
+  it('never reveals the secret or its address, whatever fails', async () => {
     const { url } = world.server;
     const query: PushAuthentication = { kind: 'query', parameter: 'token' };
     for (const refuse of [

@@ -5,10 +5,10 @@ import { settle } from '../support/fakeClock';
 import type { Listener } from './pushWorld';
 import { envelope, isElsewhere, limits, PushWorld, SECOND } from './pushWorld';
 
-describe('push socket on one machine', () => {
+describe('push sockets of several windows', () => {
   const world = PushWorld.useIn();
 
-  /** Of two windows the first has the connection, and the second knows that it is live. */
+  /** Opens two windows: the first has the connection, and the second is notified that it is live. */
   const oneLiveOneWaiting = async (): Promise<{ first: Listener; second: Listener }> => {
     const first = world.listen({}, { name: 'A' });
     const second = world.listen({}, { name: 'B' });
@@ -19,7 +19,7 @@ describe('push socket on one machine', () => {
     return { first, second };
   };
 
-  it('is opened by one window only, and taken over when that closes', async () => {
+  it('are opened by one window only, and by another when that closes', async () => {
     const first = world.listen({}, { name: 'A' });
     const second = world.listen({}, { name: 'B' });
     first.socket.start();
@@ -34,7 +34,7 @@ describe('push socket on one machine', () => {
     assert.equal(world.server.requests.length, 2);
   });
 
-  it('tells a window without a connection whether another one’s is live, as soon as that changes', async () => {
+  it('report to other windows whether they are live, immediately after each change', async () => {
     const first = world.listen({}, { name: 'A' });
     const second = world.listen({}, { name: 'B' });
     second.socket.start();
@@ -52,14 +52,14 @@ describe('push socket on one machine', () => {
     assert.equal(world.leases.listenerCount, 0);
   });
 
-  it('is taken over at once when the window that has it closes', async () => {
+  it('are taken over immediately when their window closes', async () => {
     const { first, second } = await oneLiveOneWaiting();
     await first.socket.dispose();
     await second.reach('live');
     assert.equal(world.leases.listenerCount, 0);
   });
 
-  it('is opened by another window only when the one before is gone', async () => {
+  it('are opened by another window only after the previous one has closed', async () => {
     const { first, second } = await oneLiveOneWaiting();
     world.server.last.pause();
     first.socket.stop();
@@ -71,7 +71,7 @@ describe('push socket on one machine', () => {
     assert.equal(world.server.sockets[0]?.readyState, WebSocket.CLOSED);
   });
 
-  it('is opened again by its window only when the one before is gone', async () => {
+  it('are opened again by the same window only after the previous one has closed', async () => {
     const { first, second } = await oneLiveOneWaiting();
     world.server.last.pause();
     first.socket.stop();
@@ -85,7 +85,7 @@ describe('push socket on one machine', () => {
     await second.until(() => isElsewhere(second, true));
   });
 
-  it('is given to another window also where the other side says no goodbye', async () => {
+  it('are taken over even if the server doesn’t confirm closing', async () => {
     const { first, second } = await oneLiveOneWaiting();
     world.server.last.pause();
     first.socket.stop();
@@ -93,14 +93,14 @@ describe('push socket on one machine', () => {
     await second.reach('live');
   });
 
-  it('is taken over soon from a window that was killed', async () => {
+  it('are taken over soon from a killed window', async () => {
     const { second } = await oneLiveOneWaiting();
     world.leases.held.clear();
     await world.clock.advance(13 * SECOND);
     await second.reach('live');
   });
 
-  it('goes on being live for the others as long as it lasts, and no longer when it is refused', async () => {
+  it('stay live for other windows as long as they are open, until they are rejected', async () => {
     const { first, second } = await oneLiveOneWaiting();
     for (let beat = 0; beat < 6; beat += 1) {
       const pinged = once(world.server.last, 'ping');
@@ -123,7 +123,7 @@ describe('push socket on one machine', () => {
     assert.deepEqual([...world.leases.held.keys()], []);
   });
 
-  it('gives up a connection whose lease another window took, and waits', async () => {
+  it('close if another window took the lease, and wait', async () => {
     const listener = world.listen();
     listener.socket.start();
     await listener.reach('live');
@@ -137,7 +137,7 @@ describe('push socket on one machine', () => {
     await listener.reach('live');
   });
 
-  it('stays closed where nobody can tell whose turn it is, and says so', async () => {
+  it('stay closed if leases can’t be read, and report that', async () => {
     world.leases.broken = true;
     const listener = world.listen();
     listener.socket.start();
@@ -153,7 +153,7 @@ describe('push socket on one machine', () => {
     world.leases.broken = false;
   });
 
-  it('keeps the others away also while it rests', async () => {
+  it('block other windows even while they pause', async () => {
     const first = world.listen({ limits }, { name: 'A' });
     const second = world.listen({ limits }, { name: 'B' });
     first.socket.start();
@@ -170,7 +170,7 @@ describe('push socket on one machine', () => {
     assert.equal(world.server.requests.length, 2);
   });
 
-  it('opens one for each credential', async () => {
+  it('are separate for each credential', async () => {
     const first = world.listen({ authentication: { kind: 'header' } }, { name: 'A' });
     const second = world.listen({ authentication: { kind: 'header' } }, { name: 'B' });
     if (second.credential) second.credential = { ...second.credential, id: 'cred-2' };

@@ -3,7 +3,7 @@ import { secretsOf, serviceTypes, type Authentication, type ServiceType } from '
 import { Redaction } from '../../../src/service/redaction';
 import { leastService } from '../../support/profiles';
 
-/** What is left of a text once every secret part of that credential is taken out of it. */
+/** Removes every secret part of that credential from a text. */
 function shown(type: ServiceType, secret: string, text: string, authentication?: Authentication): string {
   const profile = leastService(type);
   const how = authentication ?? profile.authentication;
@@ -15,13 +15,13 @@ function shown(type: ServiceType, secret: string, text: string, authentication?:
 
 const header = { scheme: 'header', headerName: 'Authorization' } as const;
 
-describe('A credential', () => {
-  it('is taken out of texts as a whole, for each type of service', () => {
+describe('A redacted credential', () => {
+  it('is removed as a whole, for each type of service', () => {
     for (const type of serviceTypes)
       assert.equal(shown(type, 'alice:s3cr3t-w0rd', 'bad alice:s3cr3t-w0rd!'), 'bad •••!', type);
   });
 
-  it('of Kattis is taken out by its token, and by its password, and leaves the user’s name', () => {
+  it('of Kattis is removed by token and by password, but not by user name', () => {
     const says = 'user alice-w, s3cr3t-w0rd';
     assert.equal(shown('kattis', 'alice-w:s3cr3t-w0rd', says), 'user alice-w, •••');
     assert.equal(shown('kattis', 'alice-w:password:s3cr3t-w0rd', says), 'user alice-w, •••');
@@ -32,22 +32,22 @@ describe('A credential', () => {
     );
   });
 
-  it('of Codeforces is taken out by its key, and by its secret', () => {
+  it('of Codeforces is removed by key and by secret', () => {
     const says = 'apiKey=0123456789abcdef0123&x=fedcba9876543210';
     assert.equal(shown('codeforces', '0123456789abcdef0123:fedcba9876543210', says), 'apiKey=•••&x=•••');
   });
 
-  it('of ejudge is taken out in the form of its page, too', () => {
+  it('of ejudge is also removed in the form of its page', () => {
     const key = 'k3y'.repeat(14) + 'x';
     assert.equal(shown('ejudge', `AQAA${key}`, `keys ${key} and AQAA${key}`), 'keys ••• and •••');
   });
 
-  it('with a user name is taken out by its password, whatever that has in it', () => {
+  it('with a user name is removed by its password, whatever that contains', () => {
     for (const type of ['clics', 'luogu'] as const)
       assert.equal(shown(type, 'alice-w:a:b cdefg', 'alice-w: “a:b cdefg”'), 'alice-w: “•••”', type);
   });
 
-  it('in a header is taken out by what is behind the scheme, and by the values of cookies', () => {
+  it('in a header is removed by its part after the scheme, and by values of cookies', () => {
     const parts: readonly (readonly [string, string, string])[] = [
       ['Bearer abcdefgh', 'Bearer token abcdefgh', 'Bearer token •••'],
       ['token abcdefgh', 'no abcdefgh', 'no •••'],
@@ -58,7 +58,7 @@ describe('A credential', () => {
     for (const [secret, says, left] of parts) assert.equal(shown('json', secret, says, header), left, secret);
   });
 
-  it('in a header leaves ordinary words', () => {
+  it('in a header keeps ordinary words', () => {
     assert.equal(shown('json', 'correct horse battery', 'a battery', header), 'a battery');
     assert.equal(shown('json', 'Bearer abcdefgh', 'Bearer', header), 'Bearer');
   });

@@ -6,8 +6,8 @@ import { described } from '../../support/profiles';
 import { clientAt, failureOf } from './clients';
 
 /**
- * A host that answers each batch by what stands there: a status, or what it says of the first samples; a token for each
- * sample where nothing does. With a controller there, the person cancels while that batch is under way.
+ * Runs `count` samples at a host. `answers`: the response to each batch: a status, errors of its first samples, or null
+ * for a token for each sample. A controller cancels during that batch.
  */
 function send(
   count: number,
@@ -43,8 +43,8 @@ function send(
   return sendSamples(clientAt(profile, { fetch }), samples, run, cancelling?.signal);
 }
 
-describe('Samples that are sent in several batches', () => {
-  it('make one record of all of them', async () => {
+describe('Samples in several batches', () => {
+  it('become one record', async () => {
     const { hint, taken, failure } = await send(25);
     assert.deepEqual(
       hint.split(';').map((part) => part.split(',').length),
@@ -53,7 +53,7 @@ describe('Samples that are sent in several batches', () => {
     assert.deepEqual([taken, failure], [25, null]);
   });
 
-  it('are followed as far as they were taken, whatever a later batch is answered by', async () => {
+  it('are tracked up to the last accepted batch, whatever the error of a later one', async () => {
     for (const refusal of [503, 422, 400, new TypeError('reset')]) {
       const { hint, taken, failure } = await send(45, null, refusal);
       assert.deepEqual([hint.split(/[,;]/).length, taken], [20, 20], String(refusal));
@@ -63,7 +63,7 @@ describe('Samples that are sent in several batches', () => {
     }
   });
 
-  it('are followed as far as one batch was taken, with what the host says of the others', async () => {
+  it('are tracked as far as one batch was accepted, with the host’s error for the others', async () => {
     const refusal = { stdin: ['is too long'] };
     const first = await send(3, [refusal]);
     assert.deepEqual([first.taken, first.hint], [2, 't01,t02']);
@@ -75,14 +75,14 @@ describe('Samples that are sent in several batches', () => {
     ]);
   });
 
-  it('are followed as far as they were taken when the person cancels', async () => {
+  it('are tracked up to the last accepted batch when the user cancels', async () => {
     const { hint, taken, failure } = await send(45, null, new AbortController());
     assert.deepEqual([hint.split(/[,;]/).length, taken, failure?.failure.kind], [20, 20, 'cancelled']);
     const first = await failureOf(send(45, new AbortController()));
     assert.equal(first.failure.kind, 'cancelled');
   });
 
-  it('fail where nothing was taken', async () => {
+  it('fail if none was accepted', async () => {
     for (const refusal of [422, [{}, {}]]) {
       const { failure, sent } = await failureOf(send(2, refusal));
       assert.deepEqual([failure.kind === 'status' && failure.status, sent], [422, 'no']);

@@ -21,17 +21,17 @@ import { clientAt, credentialFor, failureOf, request } from './clients';
 interface Setup {
   readonly standIn: StandIn;
   readonly profile: Judge;
-  /** null: there is none */
+  /** null if there is none */
   readonly secret: string | null;
-  /** a result that is there */
+  /** A result that exists. */
   readonly found: RequestName;
-  /** the same service at another address */
+  /** Returns the same service at another address. */
   readonly at: (url: string) => Judge;
-  /** sends what a person has written, if it takes that */
+  /** Submits the user's text, if the service supports that. */
   readonly post: BoundOperation<unknown> | null;
-  /** where the service says what is wrong, with the secret in it */
+  /** The service's error message, containing the secret. */
   readonly refusal: (text: string) => Misbehaviour;
-  /** what the service refuses in its own way: its name, what brings it about, and what it means */
+  /** Rejections of this service: name, cause, and meaning. */
   readonly refusals: readonly Refusal[];
 }
 
@@ -200,7 +200,7 @@ function failing(status: number, body: unknown): Misbehaviour {
   return { kind: 'status', status, body };
 }
 
-/** What goes wrong on the way of any answer, and what it is told as. */
+/** Faults of any response, and the reported failure. */
 const faults: readonly (readonly [string, Misbehaviour, Partial<ServiceFailure>])[] = [
   ['a server error', { kind: 'status', status: 500 }, { kind: 'status', status: 500, error: null }],
   ['an error of its proxy', { kind: 'status', status: 502 }, { kind: 'status', status: 502, error: null }],
@@ -242,7 +242,7 @@ for (const [name, start] of Object.entries(setups)) {
       clientAt(profile, { credential: async () => credential, bodyLimit: 1_000_000, ...options });
 
     for (const [what, fault, means] of faults) {
-      it(`reports ${what} as what it is, and gets the result afterwards`, async () => {
+      it(`reports ${what}, and gets the result afterwards`, async () => {
         const { standIn, profile, found } = setup;
         const timeout = means.kind === 'timeout' ? 300 : 30_000;
         standIn.misbehave({ what: fault });
@@ -253,7 +253,7 @@ for (const [name, start] of Object.entries(setups)) {
       });
     }
 
-    it('follows no redirect to another origin, whatever it asks for', async () => {
+    it('follows no redirect to another origin, whatever the request', async () => {
       const { standIn, profile, found, post } = setup;
       for (const status of [301, 302, 303, 307, 308] as const) {
         standIn.misbehave({ what: { kind: 'redirect', to: `${other.origin}/x`, status } });
@@ -275,7 +275,7 @@ for (const [name, start] of Object.entries(setups)) {
       assert.deepEqual(other.received, []);
     });
 
-    it('shows its credential to no other address, whatever the settings say now', async () => {
+    it('sends its credential to no other address, whatever the settings are', async () => {
       const moved = setup.at(other.origin);
       assert.notEqual(moved.id, setup.profile.id);
       const { failure, sent } = await failureOf(clientOf(moved).result(setup.found));
@@ -284,13 +284,13 @@ for (const [name, start] of Object.entries(setups)) {
         assert.equal(belongsTo(credential, moved), false);
         assert.deepEqual(other.received, []);
       } else {
-        // everything is public: it may be asked, and is shown nothing
+        // Everything is public: the request is sent without a credential.
         const [received] = other.received;
         assert.deepEqual([received?.headers.authorization, received?.headers.cookie], [undefined, undefined]);
       }
     });
 
-    it('reports a failure without its credential, should the service have sent it back', async () => {
+    it('reports a failure without its credential, even if the service sent it back', async () => {
       const { standIn, profile, found, refusal } = setup;
       const secret = setup.secret ?? 'nothing-secret';
       const redaction = new Redaction();
@@ -305,7 +305,7 @@ for (const [name, start] of Object.entries(setups)) {
       }
     });
 
-    it('is let in by nothing but its own credential', async () => {
+    it('is accepted only with its own credential', async () => {
       const { standIn, profile, found } = setup;
       const before = standIn.received;
       if (!credential) {
@@ -320,7 +320,7 @@ for (const [name, start] of Object.entries(setups)) {
       assert.equal(standIn.received, before + 1, 'the one without any');
     });
 
-    it('reports what the service refuses as what it is', async () => {
+    it('reports the service’s own rejections with their meaning', async () => {
       for (const { what, begin, asks, of, means } of setup.refusals) {
         begin?.();
         const { failure, credentialId } = await failureOf(
@@ -338,7 +338,7 @@ for (const [name, start] of Object.entries(setups)) {
       }
     });
 
-    it('reports a service that is down as unreachable', async () => {
+    it('reports an unavailable service as unreachable', async () => {
       const { standIn, profile, found } = setup;
       await standIn.stop();
       assert.ok(isUnreachable((await failureOf(clientOf(profile).result(found))).failure));

@@ -5,7 +5,7 @@ import { SocketConnection } from '../../../src/service/socketConnection';
 import { FakeClock } from '../support/fakeClock';
 import { SECOND } from './pushWorld';
 
-/** A socket that opens, and never tells that it has closed. */
+/** A socket that opens, and never reports that it has closed. */
 class EndlessSocket extends EventEmitter {
   terminated = false;
 
@@ -15,7 +15,7 @@ class EndlessSocket extends EventEmitter {
   }
 
   close(): void {
-    // the other side doesn't answer
+    // The server doesn't respond.
   }
 
   terminate(): void {
@@ -24,7 +24,7 @@ class EndlessSocket extends EventEmitter {
 }
 
 describe('the end of a push connection', () => {
-  it('comes after two seconds also where the socket never tells of it', async () => {
+  it('is reported after two seconds even if the socket never reports it', async () => {
     const clock = new FakeClock();
     const sockets: EndlessSocket[] = [];
     class Socket extends EndlessSocket {

@@ -4,7 +4,7 @@ import { playedPrograms } from '../../support/playedPrograms';
 import { answering, closedPort } from './answering';
 import { clientAt, failureOf, profileAt, quotas, signedIn, submission, submit } from './clients';
 
-describe('submitting and asking for points', () => {
+describe('submitting and requesting points', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -16,7 +16,7 @@ describe('submitting and asking for points', () => {
     return failureOf(submit(signedIn(service), submission));
   };
 
-  it('gives the request ID', async () => {
+  it('returns the request ID', async () => {
     service.misbehave({ what: { kind: 'status', status: 200, body: { requestId: 'a-new_ID', more: 1 } } });
     assert.equal(await submit(signedIn(service), submission), 'a-new_ID');
     const [entry] = service.log.entries;
@@ -24,7 +24,7 @@ describe('submitting and asking for points', () => {
     assert.equal(entry?.headers['content-type'], 'application/json');
   });
 
-  it('sends the fields as the service names them, as UTF-8 JSON', async () => {
+  it('sends the service’s field names as UTF-8 JSON', async () => {
     let body = '';
     const server = await answering((request, response) => {
       request.setEncoding('utf8').on('data', (part: string) => (body += part));
@@ -45,7 +45,7 @@ describe('submitting and asking for points', () => {
     }
   });
 
-  it('gives the fields of a real form error: surely not accepted', async () => {
+  it('returns the fields of a real form error, certainly not accepted', async () => {
     const { failure, sent } = await failureOf(
       submit(signedIn(service), { ...submission, language: 'cxx', problemId: '' }),
     );
@@ -55,13 +55,13 @@ describe('submitting and asking for points', () => {
     assert.ok(names.includes('lang') && names.includes('pid'), names.join());
   });
 
-  it('says that no points are left: surely not accepted', async () => {
+  it('reports that no points are left, certainly not accepted', async () => {
     service.setQuota(0);
     const { failure, sent } = await failureOf(submit(signedIn(service), submission));
     assert.deepEqual([failure.kind === 'status' && failure.status, sent], [402, 'no']);
   });
 
-  it('may have been accepted after a 5xx, a lost connection, silence or an answer that makes no sense', async () => {
+  it('may have been accepted after a 5xx, a lost connection, silence, or an unreadable response', async () => {
     assert.equal((await answeredWith(502, '')).sent, 'maybe');
     service.behave();
     assert.equal((await answeredWith(200, {})).sent, 'maybe');
@@ -74,7 +74,7 @@ describe('submitting and asking for points', () => {
     }
   });
 
-  it('was surely not accepted when it never went out', async () => {
+  it('was certainly not accepted if it was never sent', async () => {
     const cancelled = await failureOf(submit(signedIn(service), submission, AbortSignal.abort()));
     assert.deepEqual([cancelled.failure.kind, cancelled.sent], ['cancelled', 'no']);
     const away = profileAt(`http://127.0.0.1:${await closedPort()}`, { type: 'luogu' });
@@ -82,7 +82,7 @@ describe('submitting and asking for points', () => {
     assert.equal(service.log.entries.length, 0);
   });
 
-  it('is sent once, whatever comes back', async () => {
+  it('is sent once, whatever the response', async () => {
     for (const status of [408, 409, 429, 500, 503]) await answeredWith(status, '');
     assert.equal(service.log.entries.length, 5);
   });
@@ -93,13 +93,13 @@ describe('submitting and asking for points', () => {
     [{ requestId: 7 }, 'requestId', 'text', '7'],
     [[], '', 'an object', 'a list'],
   ] as const) {
-    it(`names what is wrong with ${JSON.stringify(body)}`, async () => {
+    it(`reports the path of the invalid value in ${JSON.stringify(body)}`, async () => {
       const { failure } = await answeredWith(200, body);
       assert.deepEqual(failure, { kind: 'shape', path, expected, found });
     });
   }
 
-  it('tells the points that are left, with times in milliseconds', async () => {
+  it('returns the remaining points, with times in milliseconds', async () => {
     service.setQuota(17);
     const [quota] = await quotas(signedIn(service));
     assert.deepEqual([quota?.available, quota?.most, quota?.used], [17, 17, 0]);
@@ -115,7 +115,7 @@ describe('submitting and asking for points', () => {
     [{ quotas: [{ availablePoints: 1, points: { max: [] } }] }, 'quotas[0].points.max', 'a number'],
     [{ quotas: [{ availablePoints: 1, expireTime: 'soon' }] }, 'quotas[0].expireTime', 'a number'],
   ] as const) {
-    it(`names what is wrong with the points ${JSON.stringify(body)}`, async () => {
+    it(`reports the path of the invalid value in the points ${JSON.stringify(body)}`, async () => {
       service.misbehave({ what: { kind: 'status', status: 200, body } });
       const { failure } = await failureOf(quotas(signedIn(service)));
       assert.ok(failure.kind === 'shape');
@@ -123,7 +123,7 @@ describe('submitting and asking for points', () => {
     });
   }
 
-  it('takes points without details', async () => {
+  it('accepts points without details', async () => {
     service.misbehave({
       what: { kind: 'status', status: 200, body: { quotas: [{ availablePoints: '5' }] } },
     });
@@ -132,14 +132,14 @@ describe('submitting and asking for points', () => {
     ]);
   });
 
-  it('takes a time beyond all calendars as none', async () => {
+  it('treats a time beyond the valid range as missing', async () => {
     const told = [{ availablePoints: 5, validAfter: -1e300, expireTime: 8.7e12 }];
     service.misbehave({ what: { kind: 'status', status: 200, body: { quotas: told } } });
     const [quota] = await quotas(signedIn(service));
     assert.deepEqual([quota?.validAfter, quota?.expiresAt], [null, null]);
   });
 
-  it('is not offered by a service that has neither', () => {
+  it('is unavailable for a service that supports neither', () => {
     const profile = profileAt(service.origin);
     assert.deepEqual([profile.submission, profile.quota], [undefined, undefined]);
   });

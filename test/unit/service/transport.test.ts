@@ -14,18 +14,18 @@ const envelope = { type: 'judge', data: null, requestId: 'one', trackId: 't' };
 describe('a service that cannot be reached', () => {
   const failureAt = (baseUrl: string) => failureOf(clientAt(profileAt(baseUrl)).result(request('one')));
 
-  it('by an unknown name is told by that name, and nothing was sent', async () => {
+  it('is reported by its unknown name, and nothing was sent', async () => {
     const { failure, sent } = await failureAt('http://judge.invalid');
     assert.deepEqual([failure, sent], [{ kind: 'dns', host: 'judge.invalid' }, 'no']);
   });
 
-  it('because nothing listens is told as refused, and nothing was sent', async () => {
+  it('is reported as refused if nothing listens, and nothing was sent', async () => {
     const port = await closedPort();
     const { failure, sent } = await failureAt(`http://127.0.0.1:${port}`);
     assert.deepEqual([failure, sent], [{ kind: 'refused', host: `127.0.0.1:${port}` }, 'no']);
   });
 
-  it('because the connection ends is told as reset, and something may have been sent', async () => {
+  it('is reported as reset if the connection ends', async () => {
     const server = await connecting((socket) => socket.resetAndDestroy());
     try {
       const { failure, sent } = await failureAt(server.origin);
@@ -35,7 +35,7 @@ describe('a service that cannot be reached', () => {
     }
   });
 
-  it('because it speaks no HTTP is told without the address in it', async () => {
+  it('is reported without its address if it doesn’t use HTTP', async () => {
     const server = await connecting((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
     try {
       const { failure } = await failureAt(server.origin);
@@ -59,7 +59,7 @@ describe('a service over TLS', () => {
     return clientAt(profileAt(server.origin)).result(request('one'));
   }
 
-  it('answers where its certificate is trusted', async () => {
+  it('responds if its certificate is trusted', async () => {
     assert.equal((await trusting(() => ask('good'))).kind, 'result');
   });
 
@@ -68,18 +68,18 @@ describe('a service over TLS', () => {
     ['is for another host', 'other-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ['is signed by itself', 'self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ] as const) {
-    it(`is refused when its certificate ${what}, and nothing was sent`, async () => {
+    it(`is rejected if its certificate ${what}, and nothing was sent`, async () => {
       const { failure, sent } = await failureOf(trusting(() => ask(certificate)));
       assert.deepEqual([failure, sent], [{ kind: 'tls', reason }, 'no']);
     });
   }
 
-  it('is refused when nobody known signed its certificate, and nothing was sent', async () => {
+  it('is rejected if its certificate has no known signer, and nothing was sent', async () => {
     const { failure, sent } = await failureOf(ask('good'));
     assert.deepEqual([failure, sent], [{ kind: 'tls', reason: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'no']);
   });
 
-  it('that speaks plain HTTP instead is told as a TLS problem', async () => {
+  it('is reported as a TLS error if it uses plain HTTP', async () => {
     server = await answering((_, response) => response.end('{}'));
     const { failure } = await failureOf(
       clientAt(profileAt(`https://127.0.0.1:${server.port}`)).result(request('one')),
@@ -88,7 +88,7 @@ describe('a service over TLS', () => {
   });
 });
 
-describe('time and size', () => {
+describe('time and size limits', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ programs: playedPrograms });
@@ -101,23 +101,23 @@ describe('time and size', () => {
     return failureOf(signedIn(service, options).result(request('one')));
   };
 
-  it('ends a request that is never answered', async () => {
+  it('end a request without a response', async () => {
     const { failure, sent } = await failureWith({ kind: 'silence' }, { timeout: 60 });
     assert.deepEqual([failure, sent], [{ kind: 'timeout', limit: 60 }, 'no']);
   });
 
-  it('counts the time of the body too', async () => {
+  it('include the time of the body', async () => {
     const { failure } = await failureWith({ kind: 'trickle', bytes: 1, ms: 40 }, { timeout: 150 });
     assert.deepEqual(failure, { kind: 'timeout', limit: 150 });
   });
 
-  it('counts redirects as one answer', async () => {
+  it('count redirects as part of one response', async () => {
     service.misbehave({ what: { kind: 'delay', ms: 60 } });
     const { failure } = await failureWith({ kind: 'redirect' }, { timeout: 100 });
     assert.deepEqual(failure, { kind: 'timeout', limit: 100 });
   });
 
-  it('can be cancelled while the body comes', async () => {
+  it('allow cancelling while the body arrives', async () => {
     service.misbehave({ what: { kind: 'trickle', bytes: 1, ms: 30 } });
     const leaving = new AbortController();
     const left = failureOf(signedIn(service).result(request('one'), leaving.signal));
@@ -126,28 +126,28 @@ describe('time and size', () => {
     assert.equal((await left).failure.kind, 'cancelled');
   });
 
-  it('recognises a body that was cut', async () => {
+  it('detect an incomplete body', async () => {
     const { failure, sent } = await failureWith({ kind: 'cut', bytes: 10 }, {});
     assert.deepEqual([failure, sent], [{ kind: 'reset' }, 'no']);
   });
 
-  it('refuses a body that is announced as too large, before reading it', async () => {
+  it('reject an announced body that is too large before reading it', async () => {
     const { failure } = await failureWith({ kind: 'huge', bytes: 5_000_000 }, { bodyLimit: 100_000 });
     assert.deepEqual(failure, { kind: 'tooLarge', limit: 100_000 });
   });
 
-  it('counts what a body is after decompression', async () => {
+  it('apply to the body after decompression', async () => {
     const { failure } = await failureWith({ kind: 'gzipBomb', bytes: 50_000_000 }, { bodyLimit: 100_000 });
     assert.deepEqual(failure, { kind: 'tooLarge', limit: 100_000 });
   });
 
-  it('keeps the status where the body of a refusal is too large', async () => {
+  it('keep the status if the body of an error is too large', async () => {
     const body = 'x'.repeat(5000);
     const { failure } = await failureWith({ kind: 'status', status: 500, body }, { bodyLimit: 100 });
     assert.deepEqual(failure, { kind: 'status', status: 500, error: null, retryAfter: null });
   });
 
-  it('tells a compressed body that ends too early from one that is not JSON', async () => {
+  it('distinguish an incomplete compressed body from invalid JSON', async () => {
     const whole = Buffer.from(JSON.stringify(envelope));
     for (const [encoding, packed] of [
       ['gzip', gzipSync(whole)],
@@ -171,7 +171,7 @@ describe('time and size', () => {
     }
   });
 
-  it('names an encoding that it has not asked for, and reads the status of a refusal in one', async () => {
+  it('report an unsupported encoding, and the status of an error with one', async () => {
     const whole = Buffer.from(JSON.stringify(envelope));
     const encoded = (encoding: string) => ({ kind: 'encoding', encoding });
     const refused = { kind: 'status', status: 410, error: null, retryAfter: null };
@@ -197,7 +197,7 @@ describe('time and size', () => {
     }
   });
 
-  it('recognises a compressed body that was cut or is none', async () => {
+  it('detect an incomplete or invalid compressed body', async () => {
     const zipped = gzipSync(JSON.stringify(envelope));
     for (const [bytes, sent, kind] of [
       [zipped, zipped.length, 'result'],
@@ -221,7 +221,7 @@ describe('time and size', () => {
     }
   });
 
-  it('recognises a chunked body that ends early', async () => {
+  it('detect an incomplete chunked body', async () => {
     const server = await answering((_, response) => {
       response.write('{"type":', () => response.destroy());
     });
@@ -233,7 +233,7 @@ describe('time and size', () => {
     }
   });
 
-  it('reads UTF-8 across chunks, with or without a mark at its start', async () => {
+  it('allow UTF-8 across chunks, with or without a byte order mark', async () => {
     const text = `\ufeff${JSON.stringify({ ...envelope, trackId: '评测𝒳' })}`;
     const server = await answering((_, response) => {
       const bytes = Buffer.from(text);
@@ -252,12 +252,12 @@ describe('time and size', () => {
   });
 });
 
-describe('before anything is sent', () => {
+describe('before a request is sent', () => {
   const profile = () =>
     profileAt('https://judge.test', { type: 'judge', authentication: { scheme: 'bearer' } });
   const unsent = { fetch: () => assert.fail('something was sent') };
 
-  it('a credential store that never answers ends like a service that never does', async () => {
+  it('a credential store that never responds ends the request with a time-out', async () => {
     const client = clientAt(profile(), {
       ...unsent,
       timeout: 20,
@@ -267,13 +267,13 @@ describe('before anything is sent', () => {
     assert.deepEqual([failure, sent], [{ kind: 'timeout', limit: 20 }, 'no']);
   });
 
-  it('a credential store that fails is told by its words', async () => {
+  it('a failing credential store is reported with its message', async () => {
     const client = clientAt(profile(), { ...unsent, credential: () => Promise.reject(new Error('locked')) });
     const { failure, sent } = await failureOf(client.result(request('one')));
     assert.deepEqual([failure, sent], [{ kind: 'network', reason: 'locked' }, 'no']);
   });
 
-  it('nothing is asked of the store where the service wants no credential', async () => {
+  it('the credential store isn’t used if the service requires no credential', async () => {
     const sent: FetchInit[] = [];
     const fetch = async (_: string, init: FetchInit) => {
       sent.push(init);

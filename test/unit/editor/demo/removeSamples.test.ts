@@ -6,10 +6,10 @@ import { isSample, sampleService } from '../../../../src/records/record';
 import { setContextWhere } from '../../../../src/editor/shared/keys';
 import { makeStore, newRecord } from '../../records/fixtures';
 
-describe('«Remove Demo Results»', () => {
+describe('Remove Demo Results', () => {
   beforeEach(() => speak('en'));
 
-  it('removes the samples, and never what is selected', async () => {
+  it('removes demo results, and never the selected ones', async () => {
     const { store } = makeStore();
     const own = await store.add(newRecord('own'));
     const sample = await store.add(newRecord('one', { service: sampleService }));
@@ -25,7 +25,7 @@ describe('«Remove Demo Results»', () => {
     }
   });
 
-  it('is offered as long as there are samples, whatever removes them', async () => {
+  it('is offered as long as there are demo results, whatever removes them', async () => {
     const { store } = makeStore();
     const watch = setContextWhere('hasSamples', store, isSample);
     const sample = await store.add(newRecord('one', { service: sampleService }));

@@ -23,26 +23,26 @@ function decoded(language: Language, name: string) {
 }
 
 for (const language of languages) {
-  describe(`The samples in ${language}`, () => {
+  describe(`The demo results in ${language}`, () => {
     for (const [name, verdict] of [
       ['accepted', 'AC'],
       ['wrong-answer', 'WA'],
       ['runtime-error', 'RE'],
       ['time-limit', 'TLE'],
     ] as const) {
-      it(`have a finished result with a case that is ${verdict}`, () => {
+      it(`include a finished result with a ${verdict} case`, () => {
         const { statuses, completion } = decoded(language, name);
         assert.equal(completion, 'finished');
         assert.ok(statuses.includes(verdict));
       });
     }
 
-    it('have a crash with its signal', () => {
+    it('include a crash with its signal', () => {
       const cases = subtasksOf(decoded(language, 'runtime-error').envelope).flatMap(({ cases }) => cases);
       assert.ok(cases.some(({ signal }) => signal === 11));
     });
 
-    it('have warnings at lines of the program', () => {
+    it('include warnings at lines of the program', () => {
       const { sample, envelope } = decoded(language, 'accepted');
       const found = parseCompilerOutput(envelope.data?.compile?.message ?? '');
       assert.ok(found.length >= 2);
@@ -53,7 +53,7 @@ for (const language of languages) {
       }
     });
 
-    it('have a failed compilation', () => {
+    it('include a failed compilation', () => {
       const { envelope, completion } = decoded(language, 'compile-error');
       assert.equal(envelope.data?.compile?.success, false);
       assert.equal(completion, 'finished');
@@ -62,21 +62,21 @@ for (const language of languages) {
       );
     });
 
-    it('have a result that is unfinished', () => {
+    it('include an unfinished result', () => {
       assert.equal(decoded(language, 'judging').completion, 'unfinished');
     });
   });
 }
 
-describe('The samples of the package', () => {
-  it('are written in the language of their reader, comments and compile messages alike', () => {
+describe('The packaged demo results', () => {
+  it('are in the reader’s language, including comments and compiler output', () => {
     const chinese = /[\u4e00-\u9fff]/;
     assert.doesNotMatch(JSON.stringify(samples.en), chinese);
     for (const { code } of samples['zh-cn']) assert.match(code, chinese);
     assert.match(decoded('zh-cn', 'accepted').envelope.data?.compile?.message ?? '', /警告：/);
   });
 
-  it('are the same results in each language', () => {
+  it('are the same in each language', () => {
     const [english, chinese] = languages.map((language) =>
       samples[language].map(({ name, file, problem }) => [
         name,

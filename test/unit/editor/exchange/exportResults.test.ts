@@ -8,7 +8,7 @@ import { MemoryStorage, type ResultReference } from '../../../../src/records/sto
 import { Redaction } from '../../../../src/service/redaction';
 import { makeStore, newRecord, service, progressed } from '../../records/fixtures';
 
-/** A disk on which some results are damaged. */
+/** A storage on which some results are damaged. */
 class Damaged extends MemoryStorage {
   readonly damaged = new Set<string>();
   override async readResult(key: string, result: ResultReference) {
@@ -43,7 +43,7 @@ describe('exporting results', () => {
     parts = { store, services, log, tree: {}, selectedRows: { current: [] } } as unknown as ExtensionServices;
   });
 
-  it('writes them as they were received', async () => {
+  it('writes them as received', async () => {
     await exportJson(parts, [row('one')]);
     await exportJson(parts, [row('one'), [row('one'), row('two')]]);
     assert.deepEqual(Object.fromEntries(written), {
@@ -54,7 +54,7 @@ describe('exporting results', () => {
     assert.deepEqual(statusBar, ['2 results exported']);
   });
 
-  it('writes what a person has called and noted about them in front of what was received', async () => {
+  it('writes the user’s name and note before the received JSON', async () => {
     await parts.store.update(recordKey(service, 'one'), { label: 'greedy', note: 'off by "one"' });
     await exportJson(parts, [row('one')]);
     assert.deepEqual(
@@ -63,7 +63,7 @@ describe('exporting results', () => {
     );
   });
 
-  it('writes no credential that a service has put into them, in a key or as escapes either', async () => {
+  it('redacts a credential in any key or escape sequence', async () => {
     redaction.add('user:p&ssw0rd');
     const raw = String.raw`{"p\u0026ssw0rd":["is p&ssw0rd","p\u0026ssw0rd"],"p\u0026ssw0rd":1e400}`;
     const told = { envelope: progressed(3, 3, 3, 12), raw };
@@ -73,7 +73,7 @@ describe('exporting results', () => {
     assert.deepEqual([...written.values()], ['{"•••":["is •••","•••"],"•••":1e400}']);
   });
 
-  it('writes JSON with the numbers as they were received where digits are the password', async () => {
+  it('keeps numbers if the password consists of digits', async () => {
     redaction.add('user:123456');
     const raw = '{"id":1234567,"123456":"no 123456"}';
     const told = { envelope: progressed(3, 3, 3, 12), raw };
@@ -83,7 +83,7 @@ describe('exporting results', () => {
     assert.deepEqual([...written.values()], ['{"id":1234567,"•••":"no •••"}']);
   });
 
-  it('says of one that cannot be read that it was not exported, and exports the others', async () => {
+  it('reports a result that can’t be read, and exports the others', async () => {
     storage.damaged.add(recordKey(service, 'one'));
     const shown = answerNotices();
     await exportJson(parts, [row('one')]);
@@ -98,7 +98,7 @@ describe('exporting results', () => {
     assert.deepEqual(statusBar, ['1 result exported']);
   });
 
-  it('says which file could not be written', async () => {
+  it('reports a file that can’t be written', async () => {
     const before = { ...workspace.fs };
     Object.assign(workspace.fs, {
       writeFile: () => Promise.reject(new FileSystemError('EROFS: read-only file system')),

@@ -30,7 +30,7 @@ function markdown(of: Envelope, label = 'P1001', requestId = 'r1', note: string 
 describe('a record as Markdown', () => {
   before(() => speak('en'));
 
-  it('is a heading, figures and a table of the cases', () => {
+  it('contains a heading, the figures, and a table of the cases', () => {
     const wrong = one(2, { status: 6, score: 0, description: 'Wrong Answer. On line 1.' });
     assert.equal(
       markdown(envelope([[one(1), wrong]])).replace(/Requested: .*/, 'Requested: 1970'),
@@ -51,23 +51,23 @@ describe('a record as Markdown', () => {
     );
   });
 
-  it('has what a person has noted', () => {
+  it('contains the user’s note', () => {
     const text = markdown(envelope([[one(1)]]), 'P1001', 'r1', 'off by *one*');
     assert.match(text, /^Request ID: `r1` · Note: off by \\\*one\\\* · Score: 10 · /m);
   });
 
-  it('names the subtask where there are several, and a signal', () => {
+  it('contains the subtask if there are several, and the signal', () => {
     const text = markdown(envelope([[one(1)], [one(1, { status: 7, signal: 11 })]]));
     assert.match(text, /\| 1 \| 1 \| RE \| 10 \| 3 ms \| 800 KiB \| Signal 11 \(SIGSEGV\) \|/);
   });
 
-  it('counts so many verdicts as can be read', () => {
+  it('lists a limited number of verdict counts', () => {
     const cases = Array.from({ length: 30_000 }, (_, id) => one(id, { status: id + 100 }));
     const counts = markdown(envelope([cases])).split('\n')[4] ?? '';
     assert.match(counts, /^1 × Status 100, 1 × Status 101, .*1 × Status 123, …$/);
   });
 
-  it('keeps the cases that are not accepted where there are too many', () => {
+  it('prefers cases that aren’t accepted if there are too many', () => {
     const cases = Array.from({ length: 250 }, (_, id) => one(id, id === 249 ? { status: 5 } : {}));
     const text = markdown(envelope([cases]));
     assert.match(text, /\| 249 \| TLE \|/);
@@ -75,23 +75,23 @@ describe('a record as Markdown', () => {
     assert.equal(text.split('\n').filter((line) => /^\| \d/.test(line)).length, 100);
   });
 
-  it('fences the compile message longer than any fence in it', () => {
+  it('fences the compiler output with a longer fence than any in it', () => {
     const text = markdown(envelope([], 'a\n````\n# not a heading'));
     assert.ok(text.includes('`````text\na\n````\n# not a heading\n`````'));
   });
 
-  it('cuts a long compile message and says so', () => {
+  it('truncates long compiler output and says so', () => {
     const text = markdown(envelope([], 'x'.repeat(100_000)));
     assert.ok(text.length < 7000);
     assert.match(text, /Truncated\.\n$/);
   });
 
-  it('puts a rule between records', () => {
+  it('separates records with a rule', () => {
     const one = { record: finished(envelope([])), envelope: null };
     assert.equal(recordsAsMarkdown([one, one]).split('\n---\n').length, 2);
   });
 
-  it('gives a request ID with backticks a longer code span', () => {
+  it('formats a request ID with backticks with a longer code span', () => {
     assert.ok(markdown(envelope([]), 'P', 'a``b').includes('```a``b```'));
   });
 });
@@ -130,7 +130,7 @@ describe('hostile text in Markdown', () => {
     assert.equal(row?.replace(/\\\\|\\\|/g, '').split('|').length, 8);
   });
 
-  it('is bounded', () => {
+  it('is limited in length', () => {
     assert.ok(inMarkdown('['.repeat(100_000)).length <= 600);
   });
 });

@@ -9,7 +9,7 @@ import { exportName, readSaved, toSave } from '../../../../src/editor/exchange/s
 const saved = (more: object): string => JSON.stringify({ type: 'judge', data: null, ...more });
 
 describe('a saved result', () => {
-  it('is read with its own request ID, text as it is', () => {
+  it('is read with its own request ID and its unchanged text', () => {
     const text = saved({ requestId: 'abc', unknown: [1] });
     const read = readSaved(`\ufeff${text}`, 'x.json');
     assert.equal(read.kind, 'result');
@@ -18,7 +18,7 @@ describe('a saved result', () => {
     assert.equal(read.raw, text);
   });
 
-  it('is read as it was received, with the name and the note that were written into its file', () => {
+  it('is read as received, with the name and note from its file', () => {
     const about = { type: null, label: 'greedy', note: 'off by "one"' };
     const raw = saved({ requestId: 'abc', more: [1] });
     const read = readSaved(toSave(` ${raw}`, about), 'x.json');
@@ -27,23 +27,23 @@ describe('a saved result', () => {
     assert.equal(toSave('{ }', about), '{"recordName":"greedy","recordNote":"off by \\"one\\"" }');
   });
 
-  it('has no name of its own where the file has an empty one, or something else in its place', () => {
+  it('has no name if that is empty or not text', () => {
     const read = readSaved(saved({ recordName: '', recordNote: 7 }), 'x.json');
     assert.deepEqual(read.kind === 'result' && [read.about.label, read.about.note], [null, null]);
   });
 
   for (const requestId of [null, '', '../../etc', 'a'.repeat(129), 'a\nb']) {
-    it(`is named by its file where its request ID is ${JSON.stringify(requestId)?.slice(0, 20)}`, () => {
+    it(`is named after its file if its request ID is ${JSON.stringify(requestId)?.slice(0, 20)}`, () => {
       const read = readSaved(saved({ requestId }), 'My result (2).json');
       assert.equal(read.kind === 'result' && read.requestId, 'My_result_2_');
     });
   }
 
-  it('is refused where it is not JSON', () => {
+  it('is rejected if it isn’t JSON', () => {
     assert.deepEqual(readSaved('<html>', 'x.json'), { kind: 'notJson' });
   });
 
-  it('is refused where it is no envelope, and the place is named', () => {
+  it('is rejected with a path if it isn’t a result', () => {
     const wrong = readSaved(saved({ data: { judge: { subtasks: 7 } } }), 'x.json');
     assert.deepEqual(wrong, { kind: 'shape', path: 'data.judge.subtasks' });
   });
@@ -78,13 +78,13 @@ describe('importing a file', () => {
     written.clear();
   });
 
-  it('asks for the service of a result', async () => {
+  it('asks the user to choose the judge of a result', async () => {
     written.set('/chosen', saved({ requestId: 'abc' }));
     await importJson(extension);
     assert.deepEqual(picks, ['Select the judge of this result']);
   });
 
-  it('brings along what the record was called and what was noted about it', async () => {
+  it('keeps the name and note of the record', async () => {
     const own = { serviceType: 'hydro', recordName: 'greedy', recordNote: 'off by one' };
     written.set('/chosen', saved({ requestId: 'abc', ...own }));
     await importJson(extension);
@@ -94,7 +94,7 @@ describe('importing a file', () => {
     );
   });
 
-  it('asks for no service where the file is no result, and says so', async () => {
+  it('shows an error without asking for the judge if the file isn’t a result', async () => {
     const shown = answerNotices();
     for (const text of ['<html>', '[]']) {
       written.set('/chosen', text);

@@ -14,13 +14,13 @@ const minute = 60_000;
 class Machine {
   readonly world = new World();
   readonly clock = this.world.clock;
-  /** what the service lists, the newest first */
+  /** Submissions that the service lists, newest first. */
   submissions: RecentSubmission[] = [];
-  /** when it was asked, and by which window */
+  /** When and by which window they were listed. */
   readonly asked: { readonly at: number; readonly window: string }[] = [];
   readonly records = new Set<string>();
   readonly pending = new Set<string>();
-  /** what is added is judged until the test ends that */
+  /** Whether added records stay pending until the test ends that. */
   staysPending = false;
   followed: readonly Judge[] = [site];
   private memory: FollowMemory | null = null;
@@ -78,7 +78,7 @@ describe('Following', () => {
   });
   afterEach(() => following.dispose());
 
-  it('adds what was submitted since it began, and nothing from before', async () => {
+  it('adds only submissions made since it began', async () => {
     assert.deepEqual([...machine.records], []);
     machine.submit('first');
     machine.submit('second');
@@ -87,7 +87,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], ['first', 'second']);
   });
 
-  it('asks at most once a minute for the focus, and then still finds what came meanwhile', async () => {
+  it('lists at most once a minute on focus, and then finds everything new', async () => {
     machine.submit('new');
     for (let seconds = 0; seconds < 55; seconds += 5) {
       await focus();
@@ -99,7 +99,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('new'));
   });
 
-  it('asks nothing while the window stays as it is and nothing is pending', async () => {
+  it('lists nothing while the focus stays the same and nothing is pending', async () => {
     await machine.clock.advance(10 * minute);
     assert.equal(machine.asked.length, 1);
     following.setFocused(false);
@@ -108,7 +108,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('asks as the pace of the service allows while something is pending, also behind one’s back', async () => {
+  it('lists at the pace of the service while something is pending, even without focus', async () => {
     following.setFocused(false);
     machine.pending.add('own');
     following.reschedule();
@@ -121,7 +121,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('asks soon after a submission of one’s own', async () => {
+  it('lists soon after the user’s own submission', async () => {
     await machine.clock.advance(20_000);
     machine.submit('next to it');
     following.wanted(site.id);
@@ -130,7 +130,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('next to it'));
   });
 
-  it('asks in one window of a machine', async () => {
+  it('lists in one window of a machine', async () => {
     const other = machine.open('B');
     other.setFocused(true);
     await other.update();
@@ -149,7 +149,7 @@ describe('Following', () => {
     other.dispose();
   });
 
-  it('brings nothing back that was removed from the list', async () => {
+  it('does not restore submissions that were removed from the list', async () => {
     machine.submit('removed');
     await machine.clock.advance(minute);
     await focus();
@@ -160,7 +160,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('brings nothing back that was removed and that a list left out meanwhile', async () => {
+  it('does not restore removed submissions that one list omitted meanwhile', async () => {
     machine.submit('in a contest');
     await machine.clock.advance(minute);
     await focus();
@@ -176,7 +176,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('brings nothing older than it where the service lists further back than before', async () => {
+  it('adds nothing older if the service lists more than before', async () => {
     machine.submissions = [
       ...machine.submissions,
       { ...machine.submissions[0], requestId: 'older' } as never,
@@ -189,7 +189,7 @@ describe('Following', () => {
     assert.deepEqual([...machine.records], []);
   });
 
-  it('asks nothing at all once a service is followed no more', async () => {
+  it('lists nothing after following is turned off', async () => {
     machine.followed = [];
     await following.update();
     machine.pending.add('own');
@@ -200,7 +200,7 @@ describe('Following', () => {
     assert.equal(machine.clock.timerCount, 0);
   });
 
-  it('adds twenty of many new submissions at a time, the oldest first, and the rest soon after', async () => {
+  it('adds twenty new submissions at a time, oldest first, and the rest soon after', async () => {
     for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
     await machine.clock.advance(minute);
     await focus();
@@ -217,7 +217,7 @@ describe('Following', () => {
     assert.equal(machine.asked.length, length);
   });
 
-  it('adds nothing and asks nothing while 200 results are pending', async () => {
+  it('adds and lists nothing while 200 results are pending', async () => {
     machine.staysPending = true;
     for (let at = 0; at < 190; at += 1) machine.pending.add(`pending${at}`);
     for (let at = 0; at < 50; at += 1) machine.submit(`many${at}`);
@@ -237,7 +237,7 @@ describe('Following', () => {
     assert.equal(machine.records.size, 50, 'none of them is lost');
   });
 
-  it('goes on once the clock is set back, without thousands of timers', async () => {
+  it('continues after the clock was set back, without thousands of timers', async () => {
     following.setFocused(false);
     machine.clock.jump(-400 * 24 * 60 * minute);
     const from = machine.clock.now();
@@ -251,7 +251,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('after'));
   });
 
-  it('says what it could bring where it is begun, and doesn’t ask again for that', async () => {
+  it('returns the older submissions when it begins, without listing again', async () => {
     machine.records.add('known');
     machine.submit('known');
     const older = await following.begin(site, machine.submissions);
@@ -263,7 +263,7 @@ describe('Following', () => {
     assert.equal(machine.asked.length, 1);
   });
 
-  it('asks nothing by itself where one question for all that is pending lists everything', async () => {
+  it('lists nothing itself if batch requests already list everything', async () => {
     machine.pending.add('own');
     machine.records.add('own');
     machine.submit('own');
@@ -286,7 +286,7 @@ describe('Following', () => {
     assert.ok(machine.records.has('more'));
   });
 
-  it('lists about once a minute for itself if one question for all that is pending leaves out contests', async () => {
+  it('lists about once a minute if batch requests omit contests', async () => {
     const school = hydroSite('https://oj.school.edu');
     machine.followed = [school];
     await following.update();

@@ -97,7 +97,7 @@ describe('The submissions of a followed Hydro site', function () {
     assert.deepEqual(await requestsOf(() => listed('person')), ['/contest', ...inContests, '/homework', all]);
   });
 
-  it('are those that could be read where the contests can’t be', async () => {
+  it('are those that can be read if the contests can’t be', async () => {
     const submitted = submit(null);
     await site.idle();
     site.misbehave({ path: '/contest', what: { kind: 'status', status: 503 } });

@@ -51,7 +51,7 @@ describe('Follow My Submissions', () => {
   });
   afterEach(() => void delete settings['services']);
 
-  it('is one field of a service’s description, which nothing else changes', async () => {
+  it('is a single field in a judge’s settings, and changes nothing else there', async () => {
     answerNotices(undefined);
     await followService(parts, site);
     assert.deepEqual(settings['services'], {
@@ -66,7 +66,7 @@ describe('Follow My Submissions', () => {
     });
   });
 
-  it('brings what is older only where a person wants that', async () => {
+  it('adds older submissions only on request', async () => {
     const shown = answerNotices('Add Older');
     await followService(parts, site);
     await settle();
@@ -74,7 +74,7 @@ describe('Follow My Submissions', () => {
     assert.deepEqual([begun, added], [[site], [old]]);
   });
 
-  it('is offered once for each service that lists submissions', async () => {
+  it('is offered once for each judge that lists submissions', async () => {
     const shown = answerNotices(undefined, undefined);
     await offerToFollow(parts, luogu);
     await offerToFollow(parts, site);
@@ -85,7 +85,7 @@ describe('Follow My Submissions', () => {
     );
   });
 
-  it('looks for more after a person’s own question only where it is on', async () => {
+  it('looks for more after a user’s fetch only while it is on', async () => {
     await lookForMore(parts, site);
     assert.deepEqual(wanted, []);
     answerNotices(undefined);

@@ -10,14 +10,14 @@ import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLa
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 import * as requests from '../../../../src/editor/integrations/apiAsks';
 
-describe('a verdict for other extensions', () => {
+describe('The verdict in the API', () => {
   beforeEach(() => speak('en'));
 
   for (const [status, code] of [
     [1, null],
     [2, 2],
   ] as const) {
-    it(`of a failed compilation has the service’s code where it is the verdict’s (${status})`, async () => {
+    it(`of a failed compilation contains the service’s code if it matches the verdict (${status})`, async () => {
       const { store } = makeStore();
       const compile = { success: false, message: 'error', opt2: null };
       const judge = { id: 1, status, score: 0, time: null, memory: null, subtasks: [] };
@@ -37,8 +37,8 @@ describe('a verdict for other extensions', () => {
   }
 });
 
-describe('the verdict of a record', () => {
-  it('is the cause of a failure wherever it is shown or told', async () => {
+describe('The verdict of a record', () => {
+  it('is the cause of a failure in every view and in the API', async () => {
     speak('en');
     const { store } = makeStore();
     const wrong = oneCase(1, 6);
@@ -64,8 +64,8 @@ describe('the verdict of a record', () => {
   });
 });
 
-describe('a result for other extensions', () => {
-  it('is the service’s without the credential, and its numbers stay where digits are the password', async () => {
+describe('A result in the API', () => {
+  it('contains no credential, and keeps its numbers if the password consists of digits', async () => {
     const { store } = makeStore();
     const raw = '{"id":1234567,"message":"no 123456"}';
     await store.receive(

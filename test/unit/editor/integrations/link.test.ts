@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { oneAtATime, readLink } from '../../../../src/editor/integrations/uriHandler';
 
 describe('a link to a result', () => {
-  it('has a request ID, and maybe a file of the workspace', () => {
+  it('contains a request ID, and optionally a file of the workspace', () => {
     assert.deepEqual(readLink('/fetch', 'id=1BwHdxEa4LTFnL619bxRwC'), {
       kind: 'fetch',
       requestId: '1BwHdxEa4LTFnL619bxRwC',
@@ -18,13 +18,13 @@ describe('a link to a result', () => {
     });
   });
 
-  it('may name one of the user’s services', () => {
+  it('may contain one of the user’s judges', () => {
     const link = readLink('/fetch', 'id=x&service=学校');
     assert.ok(link.kind === 'fetch');
     assert.equal(link.service, '学校');
   });
 
-  it('ignores what it doesn’t know', () => {
+  it('may contain unknown parameters, which are ignored', () => {
     assert.deepEqual(readLink('/fetch', 'server=evil&id=x&&windowId=1'), {
       kind: 'fetch',
       requestId: 'x',
@@ -33,7 +33,7 @@ describe('a link to a result', () => {
     });
   });
 
-  it('has no request ID with another path, without an ID, or with one of another form', () => {
+  it('is rejected with another path, or without a valid ID', () => {
     assert.deepEqual(readLink('/submit', 'id=x'), { kind: 'noRequestId' });
     assert.deepEqual(readLink('/fetch/', 'id=x'), { kind: 'noRequestId' });
     assert.deepEqual(readLink('/fetch', ''), { kind: 'noRequestId' });
@@ -44,7 +44,7 @@ describe('a link to a result', () => {
     assert.deepEqual(readLink('/fetch', `id=x&more=${'x'.repeat(3000)}`), { kind: 'noRequestId' });
   });
 
-  it('with a request ID is refused for its file where that is absolute or leads out of the workspace', () => {
+  it('is rejected if its file is absolute or outside the workspace', () => {
     const files = [
       '/etc/passwd',
       '\\\\server\\x',
@@ -65,8 +65,8 @@ describe('a link to a result', () => {
   });
 });
 
-describe('questions about links', () => {
-  it('are put one at a time: what comes meanwhile is dropped, not kept for later', async () => {
+describe('Questions about links', () => {
+  it('are shown one at a time, and later links are dropped meanwhile', async () => {
     const ask = oneAtATime();
     const asked: number[] = [];
     let answer = (): void => undefined;
@@ -83,7 +83,7 @@ describe('questions about links', () => {
     assert.deepEqual(asked, [1, 4]);
   });
 
-  it('are put again after one that failed', async () => {
+  it('are shown again after one that failed', async () => {
     const ask = oneAtATime();
     await assert.rejects(ask(() => Promise.reject(new Error('no service'))));
     assert.equal(await ask(() => Promise.resolve()), true);

@@ -6,8 +6,8 @@ import { originsOf, type Judge } from '../../../../src/service';
 import { luogu } from '../../../support/profiles';
 import { SecretsOfMachine } from '../judges/secretStorage';
 
-describe('what a callback is signed with', () => {
-  it('is the credential of the service as the settings describe it by now', async () => {
+describe('The signing token of a callback', () => {
+  it('is the credential of the judge in the current settings', async () => {
     speak('en');
     const store = new CredentialStore(new SecretsOfMachine().window(), assert.fail);
     let profile: Judge | null = luogu;
@@ -23,7 +23,7 @@ describe('what a callback is signed with', () => {
       });
     await save('user:first-secret');
     assert.equal(await token(), 'user:first-secret');
-    // pushed from elsewhere: another credential belongs to that
+    // Results pushed from another address use another credential.
     const { push } = luogu;
     assert.ok(push);
     profile = { ...luogu, push: { ...push, origin: 'wss://push.example' } };

@@ -69,8 +69,8 @@ describe('Pending results', () => {
     await tracking.close();
   });
 
-  describe('of a service that is removed', () => {
-    it('are told of, stopped, and tracked again once the service is set up and signed in again', async () => {
+  describe('of a judge that is removed', () => {
+    it('are mentioned, stopped, and tracked again once the judge is added and signed in to again', async () => {
       for (const id of ['one', 'two', 'three']) await tracking.track(school, id);
       await tracking.stop([recordKey(school.id, 'three')]);
       await settle();
@@ -100,7 +100,7 @@ describe('Pending results', () => {
       assert.deepEqual([...kept], []);
     });
 
-    it('stay tracked where the person changes their mind', async () => {
+    it('stay tracked if the user cancels', async () => {
       await tracking.track(school, 'one');
       answerNotices(undefined);
       await removeService(parts, 'school');
@@ -126,7 +126,7 @@ describe('Pending results', () => {
   describe('of a record that is removed', () => {
     const key = recordKey(school.id, 'one');
 
-    /** a code that nobody has defined: its row shows it, and it is followed to see whether it stays */
+    /** Adds a record with an undefined code: its row shows the code, and it stays tracked until the code is stable. */
     async function undefinedCode(): Promise<void> {
       const rules = { ...school.rules, statuses: {}, unknownStatusIsFinal: false };
       const add = { service: school.id, requestId: 'one', rules, folder: null };
@@ -135,7 +135,7 @@ describe('Pending results', () => {
       await tracking.track(school, 'one', { answered: true });
     }
 
-    it('aren’t meant where its row shows a verdict', async () => {
+    it('aren’t mentioned if its row shows a verdict', async () => {
       await undefinedCode();
       const shown = answerNotices();
       await remove(parts, [{ key }]);
@@ -144,7 +144,7 @@ describe('Pending results', () => {
       assert.deepEqual(idsPending(), []);
     });
 
-    it('are tracked again once it is put back', async () => {
+    it('are tracked again after Undo', async () => {
       await undefinedCode();
       answerNotices('Undo');
       await remove(parts, [{ key }]);
@@ -152,7 +152,7 @@ describe('Pending results', () => {
       assert.deepEqual([stateOf('one'), idsPending()], ['judging', ['one']]);
     });
 
-    it('are asked about where it has none', async () => {
+    it('are mentioned in a question if it has no verdict', async () => {
       await tracking.track(school, 'one');
       const shown = answerNotices(undefined);
       await remove(parts, [{ key }]);

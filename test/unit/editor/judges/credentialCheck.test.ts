@@ -13,15 +13,15 @@ function status(code: number, error: ServiceError | null): ServiceFailure {
   return { kind: 'status', status: code, error, retryAfter: null };
 }
 
-describe('the answer to a credential that is tried', () => {
+describe('credentialVerdict', () => {
   const said = decodeServiceError(404, body);
 
-  it('accepts it where the service says in its own format that there is no such request', () => {
+  it('accepts credentials if the service reports an unknown request in its own format', () => {
     assert.ok(said);
     for (const code of [400, 402, 404, 410]) assert.equal(credentialVerdict(status(code, said)), 'accepted');
   });
 
-  it('accepts it where JSON of any form says that nobody has the result that was asked for', async () => {
+  it('accepts credentials if any JSON reports that the requested result doesn’t exist', async () => {
     for (const type of ['judge', 'json'] as const) {
       const check = checkOf(leastService(type));
       const verdictOn = async (text: string) => {
@@ -33,23 +33,23 @@ describe('the answer to a credential that is tried', () => {
     }
   });
 
-  it('refuses it with 401 and 403', () => {
+  it('rejects credentials after 401 and 403', () => {
     assert.equal(credentialVerdict(status(401, null)), 'refused');
     assert.equal(credentialVerdict(status(403, said)), 'refused');
   });
 
-  it('refuses every one at a site without an interface', () => {
+  it('rejects all credentials at a site without an API', () => {
     const missing: ServiceFailure = { kind: 'status', status: 404, error: null, retryAfter: null };
     assert.equal(credentialVerdict({ ...missing, hasNoApi: true }), 'refused');
   });
 
-  it('says nothing of it if the contest or the URL of the description is wrong', () => {
+  it('leaves it open if the contest or URL in the settings is wrong', () => {
     const missing: ServiceFailure = { kind: 'status', status: 404, error: said, retryAfter: null };
     assert.equal(credentialVerdict({ ...missing, missingContest: 'nwerc' }), 'unclear');
     assert.equal(credentialVerdict({ ...missing, apiUrl: 'https://judge.example.com/api' }), 'unclear');
   });
 
-  it('says nothing of it where any web server could have answered, or nothing did', () => {
+  it('leaves it open if any web server could have sent the response, or without a response', () => {
     assert.equal(credentialVerdict(status(404, null)), 'unclear');
     assert.equal(credentialVerdict(status(405, said)), 'unclear');
     const blocked: ServiceFailure = { kind: 'status', status: 403, error: null, retryAfter: null };

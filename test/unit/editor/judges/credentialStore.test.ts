@@ -7,7 +7,7 @@ import { SecretsOfMachine } from './secretStorage';
 
 const secret = 'user:s3cret-w0rd';
 
-describe('credentials', () => {
+describe('CredentialStore', () => {
   let machine: SecretsOfMachine;
   let troubles: string[];
 
@@ -18,13 +18,13 @@ describe('credentials', () => {
 
   const open = () => new CredentialStore(machine.window(), (what) => troubles.push(what));
 
-  it('are there again after a restart', async () => {
+  it('returns saved credentials after a restart', async () => {
     const profile = service();
     assert.equal(await open().save(profile.id, credential(profile, 'one')), 'kept');
     assert.equal((await open().get(profile))?.id, 'one');
   });
 
-  it('are not printed while they are only tried, either', async () => {
+  it('also redacts credentials that are only being checked', async () => {
     const store = open();
     const profile = service();
     const tried = credential(profile, 'one');
@@ -32,7 +32,7 @@ describe('credentials', () => {
     assert.equal(store.redaction.text(`bad token ${tried.secret}!`), 'bad token •••!');
   });
 
-  it('are seen by other windows at once', async () => {
+  it('shares changes with other windows immediately', async () => {
     const profile = service();
     const [here, there] = [open(), open()];
     const told: string[] = [];
@@ -47,7 +47,7 @@ describe('credentials', () => {
     assert.deepEqual(new Set(told), new Set([profile.id]));
   });
 
-  it('live for the session where the storage cannot keep them, and nowhere else', async () => {
+  it('keeps credentials for the session if they can’t be stored', async () => {
     const profile = service();
     const store = open();
     machine.refusing = true;
@@ -58,7 +58,7 @@ describe('credentials', () => {
     assert.ok(troubles.includes('the credential could not be kept'));
   });
 
-  it('of a session give way to what another window could keep', async () => {
+  it('prefers credentials that another window stored to those of the session', async () => {
     const profile = service();
     const store = open();
     machine.refusing = true;
@@ -70,7 +70,7 @@ describe('credentials', () => {
     assert.equal((await store.get(profile))?.id, 'two');
   });
 
-  it('that were removed are not used, even where the storage does not forget them', async () => {
+  it('does not use removed credentials, even if the storage keeps them', async () => {
     const profile = service();
     const store = open();
     await store.save(profile.id, credential(profile, 'one'));
@@ -82,14 +82,14 @@ describe('credentials', () => {
     assert.equal((await store.get(profile))?.id, 'two');
   });
 
-  it('belong to the origins they were saved for: another base address gets none', async () => {
+  it('returns no credentials for another base address', async () => {
     const profile = service();
     const store = open();
     await store.save(profile.id, credential(profile, 'one'));
     assert.equal(await store.get(service({ url: 'https://evil.example' })), null);
   });
 
-  it('are not shown to a push address that was added later', async () => {
+  it('returns no credentials for a push address that was added later', async () => {
     const profile = service();
     const store = open();
     await store.save(profile.id, credential(profile, 'one'));
@@ -97,7 +97,7 @@ describe('credentials', () => {
     assert.equal(await store.get(pushed), null);
   });
 
-  it('are not shown in another way than the one they were saved for', async () => {
+  it('returns no credentials for another authentication scheme', async () => {
     const profile = service();
     const store = open();
     await store.save(profile.id, credential(profile, 'one'));
@@ -105,7 +105,7 @@ describe('credentials', () => {
     assert.equal(await store.get(service({ authentication: { scheme: 'none' } })), null);
   });
 
-  it('are listed by address, whatever the settings name now, until they are removed', async () => {
+  it('lists services with credentials, whatever the settings contain, until they are removed', async () => {
     const [one, two] = [service(), service({ url: 'https://two.example' })];
     const store = open();
     assert.deepEqual(await store.services(), []);
@@ -121,7 +121,7 @@ describe('credentials', () => {
     assert.deepEqual(await store.services(), [two.id]);
   });
 
-  it('are all listed where several windows save at once', async () => {
+  it('lists the services of windows that save at the same time', async () => {
     const profiles = ['one', 'two', 'three', 'four'].map((name) =>
       service({ url: `https://${name}.example` }),
     );
@@ -131,7 +131,7 @@ describe('credentials', () => {
     assert.deepEqual(await open().services(), all);
   });
 
-  it('are listed again by the window that uses them where another one has left them out', async () => {
+  it('lists a service again if a window uses it and another one omitted it', async () => {
     const profile = service();
     await open().save(profile.id, credential(profile, 'one'));
     machine.values.set('services of credentials', '["another"]');
@@ -145,7 +145,7 @@ describe('credentials', () => {
     assert.equal(machine.values.get('services of credentials'), '["another"]', 'what was removed stays out');
   });
 
-  it('are saved beside a list that a newer version has written, which stays as it is', async () => {
+  it('saves credentials next to a newer version’s list, which stays unchanged', async () => {
     const profile = service();
     const newer = '{"format":2,"services":["another"]}';
     machine.values.set('services of credentials', newer);
@@ -160,7 +160,7 @@ describe('credentials', () => {
     assert.deepEqual(await open().services(), [profile.id], 'what is no JSON is replaced');
   });
 
-  it('that live for the session are listed, too', async () => {
+  it('also lists services with credentials of the session', async () => {
     const profile = service();
     const store = open();
     machine.refusing = true;
@@ -170,7 +170,7 @@ describe('credentials', () => {
     assert.deepEqual([await store.services(), await open().services()], [[profile.id], []]);
   });
 
-  it('that are damaged are no credentials', async () => {
+  it('ignores damaged credentials', async () => {
     const profile = service();
     for (const text of [
       '',
@@ -184,7 +184,7 @@ describe('credentials', () => {
     }
   });
 
-  it('are taken out of every text, in whatever form a service repeats them', async () => {
+  it('redacts credentials in any encoding', async () => {
     const profile = service();
     const store = open();
     await store.save(profile.id, credential(profile, 'one'));
@@ -210,7 +210,7 @@ describe('credentials', () => {
   });
 });
 
-/** Nothing that windows do by themselves is under way any more. */
+/** Waits until no background work of the windows is left. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await settle();
 }

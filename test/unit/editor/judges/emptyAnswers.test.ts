@@ -5,14 +5,14 @@ import { askName } from '../../../../src/editor/judges/editServices';
 import { askField } from '../../../../src/editor/judges/fieldQuestions';
 import { serviceKinds, serviceTypes } from '../../../../src/service';
 
-describe('an empty answer in “Add Service”', () => {
+describe('Empty input in “Add Online Judge…”', () => {
   let said: unknown;
   const typed = { showInputBox: async (): Promise<string | undefined> => undefined };
 
   beforeEach(() => {
     speak('en');
     settings['services'] = {};
-    // Enter is pressed in an empty box
+    // Presses Enter in an empty box.
     typed.showInputBox = async (options?: InputBoxOptions) => {
       said = await options?.validateInput?.('');
       return said === undefined ? '' : undefined;
@@ -35,12 +35,12 @@ describe('an empty answer in “Add Service”', () => {
     }
   }
 
-  it('is refused with a sentence for the header of a token', async () => {
+  it('is rejected with a message for the header of a token', async () => {
     await askField('Add Online Judge', { field: 'headerName', otherwise: null }, {}, undefined);
     assert.equal(said, 'Expected a header name, for example X-Api-Key');
   });
 
-  it('is refused with a sentence for the name', async () => {
+  it('is rejected with a message for the name', async () => {
     await askName('Add Online Judge', 'school');
     assert.equal(said, 'Enter a name for the judge');
   });

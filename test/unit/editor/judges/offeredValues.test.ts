@@ -5,14 +5,14 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import { askOffered } from '../../../../src/editor/judges/fieldQuestions';
 import { ServiceFailed, serviceKinds, type ServiceFailure } from '../../../../src/service';
 
-describe('the contests that a site offers while it is added', () => {
+describe('The contests that a site suggests while it is added', () => {
   const refusal = (status: number): ServiceFailure => ({
     kind: 'status',
     status,
     error: null,
     retryAfter: null,
   });
-  /** The rows that are shown for that answer to nobody in particular; null: the ID is asked for at once. */
+  /** Returns the rows shown for this response to a guest; null if the user must enter the ID. */
   async function rowsFor(answer: readonly { value: string; name: string }[] | ServiceFailure) {
     let rows: readonly string[] | null = null;
     Object.assign(window, {
@@ -38,7 +38,7 @@ describe('the contests that a site offers while it is added', () => {
 
   beforeEach(() => speak('en'));
 
-  it('can be those of an account, also where nobody else sees any or may ask', async () => {
+  it('can be those of an account, even if guests see none or aren’t allowed', async () => {
     const closed = ['Sign In…', 'Another…'];
     assert.deepEqual(await rowsFor([{ value: 'f', name: 'Finals' }]), ['Finals', ...closed]);
     assert.deepEqual(await rowsFor([]), closed);
@@ -46,7 +46,7 @@ describe('the contests that a site offers while it is added', () => {
     assert.deepEqual(await rowsFor(refusal(403)), closed);
   });
 
-  it('are typed where the site can’t tell them', async () => {
+  it('are entered by the user if the site can’t list them', async () => {
     assert.equal(await rowsFor(refusal(500)), null);
   });
 });

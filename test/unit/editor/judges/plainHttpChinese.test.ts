@@ -15,7 +15,7 @@ import { hydroSite } from '../../../support/profiles';
 import { clientAt } from '../../service/clients';
 import { settle } from '../../support/fakeClock';
 
-/** A box to type into. */
+/** An input box. */
 class Box {
   value = '';
   validationMessage: string | undefined;
@@ -29,14 +29,14 @@ class Box {
   readonly show = (): void => undefined;
   readonly dispose = (): void => undefined;
 
-  /** What it says while this is typed. */
+  /** Types the text and returns the validation message. */
   type(text: string): string | undefined {
     this.value = text;
     this.changed.fire(text);
     return this.validationMessage;
   }
 
-  /** What it says once Enter has been answered. */
+  /** Presses Enter and returns the message shown afterwards. */
   async enter(text: string): Promise<string | undefined> {
     this.type(text);
     this.accepted.fire();
@@ -46,11 +46,11 @@ class Box {
   }
 }
 
-describe('The address of a Hydro site on plain http, in Chinese', () => {
+describe('The URL of a Hydro site over plain HTTP, in Chinese', () => {
   let site: LocalHydro;
   let other: http.Server;
   let box: Box;
-  /** the requests that were made */
+  /** URLs of the requests sent. */
   let asked: string[];
 
   before(async () => {
@@ -87,33 +87,33 @@ describe('The address of a Hydro site on plain http, in Chinese', () => {
     return askSite(extension({ clientWith }), 'hydro', hydro.site, 'Hydro', {}, '');
   };
 
-  it('is refused while it is typed, outside a private network', async () => {
+  it('is rejected while typing if it is outside a private network', async () => {
     void askAddress();
     assert.match(box.type('http://oj.school.edu/p/P1001') ?? '', /未加密/);
     await box.enter('http://oj.school.edu/p/P1001');
     assert.deepEqual(asked, []);
   });
 
-  it('is refused in words where there is another site', async () => {
+  it('is rejected with a message if the site isn’t Hydro', async () => {
     void askAddress();
     const { port } = other.address() as AddressInfo;
     const said = await box.enter(`http://127.0.0.1:${port}/d/class1`);
     assert.match(said ?? '', /不是 Hydro 站点/);
   });
 
-  it('is advised if it was typed without its scheme, where credentials may go unencrypted', async () => {
+  it('without a scheme gets a hint if credentials may be sent unencrypted', async () => {
     void askAddress();
     const { port } = other.address() as AddressInfo;
     const withHttp = /请输入以 http:\/\/ 开头的 URL$/;
     assert.match((await box.enter(`127.0.0.1:${port}`)) ?? '', withHttp);
     assert.match((await box.enter(`localhost:${port}/p/P1001`)) ?? '', withHttp);
     assert.doesNotMatch((await box.enter(`https://127.0.0.1:${port}`)) ?? '', withHttp);
-    // nobody answers at this port
+    // Nothing listens on this port.
     const outside = await box.enter('nobody.invalid:9');
     assert.match(outside ?? '', /则无法在此登录。$/);
   });
 
-  it('is taken in a private network after a choice, without which nothing of the person is sent', async () => {
+  it('is accepted in a private network after the user’s consent, and no credential is sent before', async () => {
     const taken = askAddress();
     const page = 'http://school.test/record/6b0287ea08066e6dc6a70976';
     const shown = answerNotices(undefined, '未加密发送');
@@ -131,7 +131,7 @@ describe('The address of a Hydro site on plain http, in Chinese', () => {
     assert.deepEqual(await taken, { type: 'hydro', url: 'http://school.test', allowPlainHttp: true });
   });
 
-  it('is marked with a warning where services are chosen', async () => {
+  it('is marked with a warning in the list of judges', async () => {
     const profile = hydroSite('http://school.test', { allowPlainHttp: true }, 'school.test');
     const listed = { kind: 'chosen', profile };
     const pick = {

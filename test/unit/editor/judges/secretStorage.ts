@@ -5,7 +5,7 @@ type Secrets = Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>;
 /** The secret storage of one machine, as its windows see it. */
 export class SecretsOfMachine {
   readonly values = new Map<string, string>();
-  /** the storage refuses, as it does where no keyring is there */
+  /** Whether the storage rejects all calls, as it does without a keyring. */
   refusing = false;
   private readonly listeners = new Set<(event: { key: string }) => void>();
 

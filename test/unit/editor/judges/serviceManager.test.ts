@@ -23,21 +23,21 @@ const nowhere = {
   onSightings: assert.fail,
 };
 
-describe('what the menus know of the service', () => {
+describe('ServiceManager', () => {
   beforeEach(() => speak('en'));
   afterEach(() => {
     delete settings.service;
     delete settings.services;
   });
 
-  it('is the choice of now, also where an earlier look takes longer', async () => {
+  it('sets the context keys to the latest choice, even if an earlier update takes longer', async () => {
     let answer: () => void = () => undefined;
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const secrets = {
       ...new SecretsOfMachine().window(),
       get: (key: string) => {
-        // which credentials there are is asked by itself
+        // Only the list of credentials is requested separately.
         if (!key.startsWith('credential ')) return Promise.resolve(undefined);
         begin();
         return new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
@@ -64,7 +64,7 @@ describe('what the menus know of the service', () => {
     services.dispose();
   });
 
-  it('in a browser asks no service that refuses web pages', async () => {
+  it('sends no request from a browser to a service that rejects web pages', async () => {
     const extension = { packageJSON: { version: '1.0.0' } };
     const context = { secrets: new SecretsOfMachine().window(), extension };
     const services = new ServiceManager(context as never, assert.fail, assert.fail, {
@@ -77,10 +77,10 @@ describe('what the menus know of the service', () => {
   });
 });
 
-describe('the client of a service', () => {
+describe('The client of a judge', () => {
   const open = { type: 'judge', url: 'https://judge.example', authentication: { scheme: 'none' } };
 
-  it('goes when the service isn’t set up any more, and stays while others change', async () => {
+  it('is disposed when the judge is removed, and stays while others change', async () => {
     speak('en');
     const extension = { packageJSON: { version: '1.0.0' } };
     const globalState = { get: () => undefined };
@@ -89,7 +89,7 @@ describe('the client of a service', () => {
     const change = async (names: readonly string[]): Promise<void> => {
       settings.services = Object.fromEntries(names.map((name) => [name, open]));
       tellChanged('services');
-      // each of these waits for what the change has set going before
+      // Each of these waits for work that the change started.
       for (let turn = 0; turn < 5; turn += 1) await services.all();
     };
     await change(['mine', 'other']);
@@ -106,8 +106,8 @@ describe('the client of a service', () => {
   });
 });
 
-describe('the client of a judge whose description changes', () => {
-  it('requests results as the new description has it', async () => {
+describe('The client of a judge whose settings change', () => {
+  it('requests results with the new settings', async () => {
     speak('en');
     const paths: string[] = [];
     const context = {
@@ -141,7 +141,7 @@ describe('the client of a judge whose description changes', () => {
   });
 });
 
-describe('which service is in use', () => {
+describe('ServiceManager.choice', () => {
   const school = { type: 'hydro', url: 'https://oj.school.edu' };
   let told: string[];
   let services: ServiceManager;
@@ -161,11 +161,11 @@ describe('which service is in use', () => {
   });
   const name = async (): Promise<string | undefined> => (await services.chosen())?.name;
 
-  it('is none until one is chosen', async () => {
+  it('is none until the user chooses one', async () => {
     assert.deepEqual(await services.choice(), { kind: 'none' });
   });
 
-  it('is read at one moment, although the settings change while code is loaded', async () => {
+  it('is read at one time, although the settings change while code is loaded', async () => {
     settings.services = { school };
     settings.service = 'school';
     const choice = services.choice();
@@ -175,7 +175,7 @@ describe('which service is in use', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is one of the user’s own by its name, or the built-in one', async () => {
+  it('is one of the user’s judges by name, or the built-in one', async () => {
     settings.services = { school };
     settings.service = 'school';
     assert.equal(await name(), 'school');
@@ -183,7 +183,7 @@ describe('which service is in use', () => {
     assert.equal(await name(), 'Luogu Open Platform');
   });
 
-  it('is the user’s own choice where a workspace names one that they haven’t, which the log says once', async () => {
+  it('is the user’s own choice if a workspace selects an unknown judge, which is logged once', async () => {
     settings.services = { school };
     settings.service = 'evil';
     ownSettings.service = 'school';
@@ -192,14 +192,14 @@ describe('which service is in use', () => {
     assert.deepEqual(told, ['there is no service named "evil"']);
   });
 
-  it('is none where only a workspace names one', async () => {
+  it('is none if only a workspace selects one', async () => {
     settings.services = { school };
     settings.service = 'evil';
     ownSettings.service = null;
     assert.deepEqual(await services.choice(), { kind: 'none' });
   });
 
-  it('is wrong where the user’s own choice is not among their services', async () => {
+  it('is an error if the user’s own choice doesn’t exist', async () => {
     settings.service = 'gone';
     const what = { kind: 'oneOf', options: ['luogu'] };
     assert.deepEqual(await services.choice(), {
@@ -208,7 +208,7 @@ describe('which service is in use', () => {
     });
   });
 
-  it('is not a service of an old name at another address', async () => {
+  it('never finds a judge by an earlier name and another address', async () => {
     settings.services = { school };
     assert.equal((await services.profileOf('hydro https://oj.school.edu school'))?.name, 'school');
     assert.equal(await services.profileOf('hydro https://old.school.edu school'), null);
@@ -216,7 +216,7 @@ describe('which service is in use', () => {
     assert.equal(await services.profileOf('sample:'), null);
   });
 
-  it('comes first among all of them, without those whose descriptions are wrong', async () => {
+  it('comes first in the list of all judges, which omits invalid ones', async () => {
     settings.services = { school, broken: { type: 'hydro' }, cf: { type: 'codeforces', handle: 'tourist' } };
     settings.service = 'cf';
     assert.deepEqual(
@@ -226,7 +226,7 @@ describe('which service is in use', () => {
   });
 });
 
-describe('asking a service in the background', () => {
+describe('ServiceManager.result in the background', () => {
   const profile = judgeService({
     url: 'https://judge.example',
     authentication: { scheme: 'bearer' },
@@ -254,7 +254,7 @@ describe('asking a service in the background', () => {
     });
   }
 
-  it('asks again with the credential that has replaced the refused one meanwhile', async () => {
+  it('retries with the credential that has meanwhile replaced the rejected one', async () => {
     const asked: string[] = [];
     const services = managerWith(async (token) => {
       asked.push(token);
@@ -272,7 +272,7 @@ describe('asking a service in the background', () => {
     refused.dispose();
   });
 
-  it('lists submissions in contests, from the next page where a list is hidden, and leaves out what fails', async () => {
+  it('lists submissions in contests, from the contest’s page if a list is hidden, and omits failures', async () => {
     const site = hydroSite('https://oj.example.org');
     const [over, hidden, gone] = ['a', 'b', 'c'].map((digit) => digit.repeat(24));
     const id = '6b0287ea08066e6dc6a70976';
@@ -311,7 +311,7 @@ describe('asking a service in the background', () => {
     services.dispose();
   });
 
-  it('opens no dialog where certificates may not be verified, as a person’s own question does', async () => {
+  it('opens no dialog about unverified certificates, unlike a user’s request', async () => {
     const shown = answerNotices();
     settings.proxyStrictSSL = false;
     const services = managerWith(assert.fail);

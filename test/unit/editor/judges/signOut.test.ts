@@ -67,7 +67,7 @@ describe('Sign Out', () => {
   };
   const isSignedIn = async () => (await services.credentials.get(school())) !== null;
 
-  it('ends the session at the site, and mentions what is still pending', async () => {
+  it('ends the session at the site, and mentions pending results', async () => {
     const session = await signIn('alice');
     pending = 2;
     const [question, told] = await signOut('Sign Out');
@@ -77,7 +77,7 @@ describe('Sign Out', () => {
     assert.deepEqual([site.sessions.has(session), await isSignedIn(), errors], [false, false, []]);
   });
 
-  it('says so if the session couldn’t be ended, and forgets it here', async () => {
+  it('reports if the session couldn’t be ended, and forgets it anyway', async () => {
     await signIn('alice');
     site.misbehave({ path: '/logout', what: { kind: 'status', status: 503 } });
     const [, told] = await signOut('Sign Out');
@@ -85,7 +85,7 @@ describe('Sign Out', () => {
     assert.deepEqual([await isSignedIn(), errors.length], [false, 1]);
   });
 
-  it('leaves alone a session that was pasted, which is the browser’s', async () => {
+  it('keeps a pasted session, which belongs to the browser', async () => {
     const session = await signIn(null);
     const [question, told] = await signOut('Sign Out');
     assert.equal(question?.detail, 'You’ll have to sign in again to fetch results.');
@@ -94,7 +94,7 @@ describe('Sign Out', () => {
     assert.deepEqual([site.sessions.has(session), await isSignedIn()], [true, false]);
   });
 
-  it('does nothing if it isn’t confirmed', async () => {
+  it('does nothing without confirmation', async () => {
     const session = await signIn('alice');
     await signOut(undefined);
     assert.deepEqual([site.sessions.has(session), await isSignedIn()], [true, true]);

@@ -24,7 +24,7 @@ class State implements Memento {
   update = (key: string, value: unknown) => Promise.resolve(void this.values.set(key, value));
 }
 
-describe('credentials while certificates may go unchecked', () => {
+describe('Credentials without certificate verification', () => {
   const nothing = (): void => undefined;
   let state: State;
   beforeEach(() => {
@@ -32,13 +32,13 @@ describe('credentials while certificates may go unchecked', () => {
     state = new State();
   });
 
-  it('need no question where nothing leaves this machine', async () => {
+  it('need no consent if nothing leaves this machine', async () => {
     const shown = answerNotices();
     await agreeToUnchecked(state, pushingFrom('ws://127.0.0.1:8000/ws'), 'person', nothing);
     assert.deepEqual(shown, []);
   });
 
-  it('of a service on this machine that pushes from elsewhere are asked about, with the address', async () => {
+  it('need consent for a service on this machine with a push address elsewhere', async () => {
     const profile = pushingFrom('wss://push.judge.test/ws');
     const shown = answerNotices(undefined, 'Send Anyway');
     const refused = await failureOf(agreeToUnchecked(state, profile, 'person', nothing));
@@ -58,14 +58,14 @@ describe('credentials while certificates may go unchecked', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('are asked about again where the push address has become another', async () => {
+  it('need consent again if the push address has changed', async () => {
     const shown = answerNotices('Send Anyway', undefined);
     await agreeToUnchecked(state, pushingFrom('wss://push.judge.test/ws'), 'person', nothing);
     await failureOf(agreeToUnchecked(state, pushingFrom('wss://other.test/ws'), 'person', nothing));
     assert.match(shown[1]?.message ?? '', /\(wss:\/\/other\.test\)/);
   });
 
-  it('wait in the background for a yes, which is asked for once', async () => {
+  it('wait in the background for one consent', async () => {
     const profile = pushingFrom('wss://waiting.judge.test/ws');
     let agreed = 0;
     const shown = answerNotices('Send Anyway');

@@ -9,7 +9,7 @@ describe('The description of a case', () => {
     ...(params.length > 0 ? { extra: { template, params } } : {}),
   });
 
-  it('is in the reader’s language where its sentence is known', () => {
+  it('is translated if its sentence is known', () => {
     const known = [
       [sent('On line {0}: Read {1}, expect {2}.', '1', '14', '15'), '第 1 行：读到 14，应为 15。'],
       [sent('Read {0}, expect {1}.', '14', '15'), '读到 14，应为 15。'],
@@ -25,7 +25,7 @@ describe('The description of a case', () => {
     }
   });
 
-  it('stays as it was sent where nobody knows it', () => {
+  it('stays as sent if its sentence is unknown', () => {
     speak('zh-cn');
     assert.equal(caseDescription(sent('Checker said {0}.', 'no')), 'Checker said no.');
     assert.equal(caseDescription({ description: 'toString' }), 'toString');
@@ -33,7 +33,7 @@ describe('The description of a case', () => {
     assert.equal(caseDescription({ description: null }), null);
   });
 
-  it('takes parameters as text: none of their own braces is filled', () => {
+  it('treats parameters as text, without replacing their braces', () => {
     speak('zh-cn');
     assert.equal(caseDescription(sent('Read {0}, expect {1}.', '{1}', '2')), '读到 {1}，应为 2。');
   });

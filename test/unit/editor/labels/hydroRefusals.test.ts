@@ -7,7 +7,7 @@ import { playedPrograms } from '../../../support/playedPrograms';
 import { hydroSite } from '../../../support/profiles';
 import { clientAt, credentialFor, failureOf, request, submission, submit } from '../../service/clients';
 
-describe('A refusal of a Hydro site, in words', () => {
+describe('The message for an error of a Hydro site', () => {
   let site: LocalHydro;
   before(async () => {
     speak('en');
@@ -15,7 +15,7 @@ describe('A refusal of a Hydro site, in words', () => {
   });
   after(() => site.stop());
 
-  /** What is said of the failure that a signed-in person gets. */
+  /** Returns the message for the error that a signed-in user gets. */
   const said = async (about: Topic, ask: (client: ServiceClient) => Promise<unknown>) => {
     const profile = hydroSite(site.url);
     const credential = { ...credentialFor(profile, site.signIn(site.alice)), account: site.alice.uname };
@@ -23,14 +23,14 @@ describe('A refusal of a Hydro site, in words', () => {
     const { failure } = await failureOf(ask(client));
     return explain(failure, { name: 'oj.school.edu', address: site.url }, about);
   };
-  it('says that it knows no record of that ID, which can be edited', async () => {
+  it('reports an unknown record ID, which can be edited', async () => {
     const rid = `${'0'.repeat(21)}abc`;
     const { message, remedies } = await said('result', (client) => client.result(request(rid)));
     assert.match(message, /^ID not found on oj\.school\.edu \(404\).*Record 0+abc not found/);
     assert.ok(remedies.includes('editId'), remedies.join());
   });
 
-  it('says that there is no such problem', async () => {
+  it('reports an unknown problem', async () => {
     const { message } = await said('submission', (client) => {
       const fetchForm = client.profile.submission?.fetchForm;
       assert.ok(fetchForm);
@@ -42,7 +42,7 @@ describe('A refusal of a Hydro site, in words', () => {
     );
   });
 
-  it('has the status that the site answered, and none if it answered success', async () => {
+  it('contains the status of the response, unless that reports success', async () => {
     const signIn = (password: string) => (client: ServiceClient) => {
       const { signIn: how } = client.profile;
       assert.ok(how.kind === 'password');
@@ -66,7 +66,7 @@ describe('A refusal of a Hydro site, in words', () => {
     assert.deepEqual(remedies, ['setCredentials']);
   });
 
-  it('says how long a rate limit lasts', async () => {
+  it('contains the duration of a rate limit', async () => {
     site.oddities.submissionsLeft = 0;
     const { message } = await said('submission', (client) =>
       submit(client, { ...submission, language: 'js' }),

@@ -5,31 +5,31 @@ import { dayAndTime, dayName, shortMoment } from '../../../../src/editor/labels/
 const noon = new Date(2026, 10, 21, 12, 5, 9).getTime();
 const day = 24 * 60 * 60 * 1000;
 
-describe('moments', () => {
+describe('Formatted times', () => {
   afterEach(() => speak('en'));
 
-  it('are the time of today, and the day of what was before', () => {
+  it('contain the time for today, and the date for earlier days', () => {
     assert.equal(shortMoment(noon, noon + 60_000), '12:05');
     assert.equal(shortMoment(noon - day, noon), 'Nov 20');
     assert.equal(shortMoment(noon - 365 * day, noon), 'Nov 21');
   });
 
-  it('are told in full where there is room', () => {
+  it('contain date and time in the long form', () => {
     assert.equal(dayAndTime(noon).replace(/\s/g, ' '), 'Nov 21, 2026, 12:05:09 PM');
   });
 
-  it('are left out if they are out of range, as earlier versions stored some', () => {
+  it('are empty if they are out of range, as some stored by earlier versions', () => {
     for (const time of [1e300, -1e300, NaN, Infinity])
       assert.deepEqual([shortMoment(time), dayAndTime(time), dayName('NaN-NaN-NaN')], ['', '', '']);
   });
 
-  it('speak the language of VS Code', () => {
+  it('use the language of VS Code', () => {
     speak('zh-cn');
     assert.equal(shortMoment(noon - day, noon), '11月20日');
     assert.equal(dayAndTime(noon), '2026年11月21日 12:05:09');
   });
 
-  it('need no new format for each of very many, since one takes much memory that is freed late', () => {
+  it('reuse one formatter, because each takes much memory that is freed late', () => {
     const { DateTimeFormat } = Intl;
     let made = 0;
     class Counted extends DateTimeFormat {

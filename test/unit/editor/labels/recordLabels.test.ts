@@ -80,7 +80,7 @@ function meaning(code: number): StatusMeaning {
   return found;
 }
 
-describe('the verdict of a record, in words', () => {
+describe('The verdict of a record', () => {
   beforeEach(() => speak('en'));
   after(() => speak('en'));
 
@@ -91,7 +91,7 @@ describe('the verdict of a record, in words', () => {
     assert.equal(verdictName(record('settled', { status: 99 })), 'Status 99');
   });
 
-  it('is the cause where the service only says that something failed, with its own word beside it', () => {
+  it('is the cause if the service reports only a failure, with the service’s own verdict separately', () => {
     const one = record('finished', { status: 14, cause: 6 });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['WA', 'WA Wrong Answer']);
     assert.equal(overallName(one), 'UNAC Overall Unaccepted');
@@ -100,25 +100,25 @@ describe('the verdict of a record, in words', () => {
     assert.equal(failedWords(0, 6), '');
   });
 
-  it('is the bare code at once where the service’s codes don’t tell the end', () => {
+  it('is the plain code immediately if unknown codes leave open whether it is final', () => {
     const one = record('judging', { status: 14, completion: 'unknown' }, { ...rules, statuses: {} });
     assert.deepEqual([verdictWord(one), verdictName(one)], ['Status 14', 'Status 14']);
     const silent = record('judging', { status: null, completion: 'unknown' }, { ...rules, statuses: {} });
     assert.equal(verdictWord(silent), 'Judging');
   });
 
-  it('is that of before while the service judges again, and says so', () => {
+  it('is the previous one during a rejudging, marked as such', () => {
     const again = record('judging', { status: 6 }, { ...rules, canRejudge: true });
     assert.deepEqual([verdictWord(again), verdictName(again)], ['Rejudging · WA', 'Rejudging · WA']);
   });
 
-  it('is kept back until a contest ends', () => {
+  it('is hidden until a contest ends', () => {
     const hidden = record('settled', { status: null, completion: 'hidden' });
     assert.equal(verdictWord(hidden), 'Hidden until the contest ends');
     assert.equal(explainState(hidden), 'Hidden until the contest ends');
   });
 
-  it('that lists no cases is explained by how many passed, where the service counts them', () => {
+  it('without cases is explained by the number of passed ones, if known', () => {
     const accepted = record('finished', { status: 12 });
     assert.equal(explainState(accepted), 'The result has no cases');
     const counted = (done: number) =>
@@ -129,7 +129,7 @@ describe('the verdict of a record, in words', () => {
     assert.deepEqual([counted(1), counted(50)], ['1 case passed', '50 cases passed']);
   });
 
-  it('is explained by what the service says of the whole judging, as one line', () => {
+  it('is explained by the service’s description of the judgement, in one line', () => {
     const envelope = (description: string) => ({
       type: 'judge',
       requestId: 'a',
@@ -146,7 +146,7 @@ describe('the verdict of a record, in words', () => {
     assert.equal(judgementWords(null), '');
   });
 
-  it('names what the judge doesn’t provide', () => {
+  it('is explained by the parts that the judge doesn’t provide', () => {
     const nothing = { id: null, score: null, time: null, memory: null, subtasks: [] };
     const wordsOf = (data: Pick<RecordData, 'compile' | 'judge'>) =>
       judgementWords({ type: 'judge', requestId: 'a', trackId: null, data });
@@ -163,7 +163,7 @@ describe('the verdict of a record, in words', () => {
     assert.equal(wordsOf({ compile: null, judge: { ...nothing, status: 'WA' } }), '');
   });
 
-  it('counts the cases of a judging, but not those of before while the service judges again', () => {
+  it('counts the judged cases, but not the previous ones during a rejudging', () => {
     const at = (done: number, total: number | null, canRejudge = false) => {
       const one = record('judging', { status: canRejudge ? 6 : 1 }, { ...rules, canRejudge });
       const completion = canRejudge ? ('finished' as const) : ('unfinished' as const);
@@ -175,7 +175,7 @@ describe('the verdict of a record, in words', () => {
     assert.deepEqual(outcomeOf(at(4, null, true), true).progress, { done: 0, total: null });
   });
 
-  it('says that a judging goes on only while it is followed', () => {
+  it('is “Judging” only while the record is tracked', () => {
     const words = (kind: RecordState['kind'], status: number | null): string[] => {
       const one = record(kind, { status });
       return [verdictWord(one), verdictName(one)];
@@ -188,12 +188,12 @@ describe('the verdict of a record, in words', () => {
       assert.deepEqual(words('failed', status), ['Rejected', 'Rejected']);
     }
     assert.equal(verdictWord(record('stopped', null)), 'Stopped');
-    // what is known stays, whatever became of asking
+    // A known verdict stays, whatever ended the polling.
     assert.deepEqual(words('stopped', 12), ['AC', 'AC Accepted']);
     assert.deepEqual(words('expired', 99), ['Status 99', 'Status 99']);
   });
 
-  it('has no score if its judging was left before its end, when services send zeros', () => {
+  it('has no score if polling ended before judging, when services send zeros', () => {
     for (const kind of ['stopped', 'expired', 'failed', 'judging'] as const) {
       for (const status of [0, 1, null])
         assert.equal(shownScore(record(kind, { status, score: 0 })), '', `${kind} ${status}`);
@@ -203,7 +203,7 @@ describe('the verdict of a record, in words', () => {
     assert.equal(verdictWithScore(record('finished', { status: 6, score: 0 })), 'WA 0');
   });
 
-  it('marks a sentence of the service that isn’t in the language of a Chinese window', () => {
+  it('marks a service message in another language than that of a Chinese window', () => {
     const rejected = (reason: string): string => {
       const one = record('failed', null);
       return explainState({ ...one, state: { kind: 'failed', status: 404, reason } });
@@ -225,7 +225,7 @@ describe('the verdict of a record, in words', () => {
     assert.equal(judgementWords(null), '');
   });
 
-  it('is a compile error where the judging says nothing else', () => {
+  it('is Compile Error after a failed compilation without another verdict', () => {
     for (const state of ['finished', 'settled', 'stopped', 'expired'] as const) {
       for (const status of [null, 0, 1]) {
         const one = record(state, { status, compiled: false });
@@ -244,7 +244,7 @@ describe('the verdict of a record, in words', () => {
     assert.deepEqual([verdictWord(bare), verdictName(bare)], ['Compile error', 'Compile error']);
   });
 
-  it('is in the editor’s language, the short code first', () => {
+  it('is in the editor’s language, with the short code first', () => {
     assert.equal(meaningName(meaning(0)), 'Waiting');
     speak('zh-cn');
     assert.equal(verdictName(record('finished', { status: 6 })), 'WA 答案错误');
@@ -254,7 +254,7 @@ describe('the verdict of a record, in words', () => {
   });
 });
 
-describe('the file of a record beside its name', () => {
+describe('The file next to a record’s name', () => {
   const called = (label: string): string =>
     fileContext({
       ...record('finished', { status: 6 }),
@@ -262,12 +262,12 @@ describe('the file of a record beside its name', () => {
       source: { uri: 'file:///home/javascript/sum.js' } as KnownRecord['source'],
     });
 
-  it('is said where the name doesn’t say it', () => {
+  it('is shown if the name doesn’t contain it', () => {
     assert.equal(called('greedy'), 'sum.js');
     assert.equal(called('checksum.js'), 'sum.js');
   });
 
-  it('is left out where the name is the file’s, or ends with it', () => {
+  it('is omitted if the name is the file’s, or ends with it', () => {
     assert.equal(called('sum.js'), '');
     assert.equal(called('javascript/sum.js'), '');
   });

@@ -382,29 +382,29 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe('a failure in words', () => {
+describe('The message for a failure', () => {
   beforeEach(() => speak('en'));
 
   for (const { what, failure, about, says, offers } of rows) {
-    it(`says of ${what} what happened, and offers what helps`, () => {
+    it(`explains and offers help for ${what}`, () => {
       const { message, remedies } = explain(failure, asked, about);
       assert.match(message.trim(), says);
       assert.deepEqual(remedies, offers);
     });
   }
 
-  it('names a time to wait as one says it', () => {
+  it('rounds a time to wait to readable units', () => {
     const wait = (ms: number) => /again in (.*?)\./.exec(explain(status(429, null, ms), asked).message)?.[1];
     const waits = [1, 119_000, 119_001, 7_080_000, 86_400_000].map(wait);
     assert.deepEqual(waits, ['a second', '119 seconds', '2 minutes', '118 minutes', '24 hours']);
   });
 
-  it('names no time that is over already', () => {
+  it('contains no time that has already passed', () => {
     assert.match(explain(status(429, null, 0), asked).message, /Try again later/);
     assert.match(explain({ kind: 'timeout', limit: 300 }, asked).message, /within 1 seconds/);
   });
 
-  it('has words of its own for each problem of a certificate, and names the reason', () => {
+  it('differs for each certificate error, and contains its reason', () => {
     const reasons = [
       'CERT_HAS_EXPIRED',
       'CERT_NOT_YET_VALID',
@@ -420,7 +420,7 @@ describe('a failure in words', () => {
     assert.equal(new Set(messages.map((message) => /: (.*?) \(/.exec(message)?.[1])).size, reasons.length);
   });
 
-  it('is Chinese in a Chinese editor, for every case', () => {
+  it('is Chinese in a Chinese editor, for every failure', () => {
     speak('zh-cn');
     for (const { what, failure, about } of rows) {
       const { message } = explain(failure, asked, about);
@@ -434,7 +434,7 @@ describe('a failure in words', () => {
     }
   });
 
-  it('names what was found instead in the language of the editor', () => {
+  it('contains the value found in the editor’s language', () => {
     speak('zh-cn');
     for (const found of ['a list', 'an object', 'nothing']) {
       const { message } = explain({ kind: 'shape', path: 'data', expected: 'a number', found }, asked);
@@ -442,7 +442,7 @@ describe('a failure in words', () => {
     }
   });
 
-  it('sets blanks in a Chinese sentence where Chinese meets Latin, and nowhere else', () => {
+  it('contains blanks between Chinese and Latin text, and nowhere else', () => {
     speak('zh-cn');
     const shapes = ['a list', 'an object', 'nothing', 'true', '-7', '"WA"'].flatMap((found) =>
       (['a number', 'a list', '"judge"'] as const).map((expected): Row['failure'] => ({
@@ -465,7 +465,7 @@ describe('a failure in words', () => {
     }
   });
 
-  it('shows hostile words of a service as text', () => {
+  it('shows hostile service text as plain text', () => {
     const hostile = '</script>[x](command:a.b)<img onerror=1>$(error)\u001b[31m\u202egnp.exe\n\n# big';
     for (const code of [400, 401, 402, 403, 404, 405, 410, 413, 429, 500, 418]) {
       const { message } = explain(status(code, body(hostile)), asked);
@@ -477,7 +477,7 @@ describe('a failure in words', () => {
   });
 });
 
-/** What is told beside the failures of one request: the sentence as it stands in the code, and what is put into it. */
+/** Messages other than the failures of one request: the sentence in the code, and its parameters. */
 const besides: readonly {
   readonly what: string;
   readonly sentence: string;
@@ -520,17 +520,17 @@ const besides: readonly {
 ];
 
 interface QuotedMessage {
-  /** `what` of the row */
+  /** `what` of the row. */
   readonly what: string;
   readonly message: string;
-  /** titles of its buttons */
+  /** Labels of its buttons. */
   readonly buttons: readonly string[];
 }
 
-/** All messages as the documents quote them, in the language that is spoken now. `translate`: the sentences of `besides` */
+/** All messages quoted in the documents, in the current language. `translate`: translates the sentences of `besides`. */
 function quotedMessages(translate: (sentence: string) => string): readonly QuotedMessage[] {
   const failures = rows
-    // it has no message
+    // Cancelling has no message.
     .filter(({ failure }) => failure.kind !== 'cancelled')
     .map(({ what, failure, about }) => {
       const { message, remedies } = explain(failure, asked, about);
@@ -548,7 +548,7 @@ function quotedMessages(translate: (sentence: string) => string): readonly Quote
   return [...failures, ...others];
 }
 
-/** Replaces each quotation after a comment with the name of its row: `<!-- 401 -->`. */
+/** Replaces each quotation after a comment such as `<!-- 401 -->` with the message of that row. */
 function withMessages(document: string, messages: readonly QuotedMessage[]): string {
   const quotations = new Map(
     messages.map(({ what, message, buttons }) => {
@@ -563,7 +563,7 @@ function withMessages(document: string, messages: readonly QuotedMessage[]): str
   });
 }
 
-describe('the messages in docs/troubleshooting.md', () => {
+describe('The messages in docs/troubleshooting.md', () => {
   const root = path.join(__dirname, '../../../..');
   const bundle = JSON.parse(
     fs.readFileSync(path.join(root, 'l10n/bundle.l10n.zh-cn.json'), 'utf8'),
@@ -578,7 +578,7 @@ describe('the messages in docs/troubleshooting.md', () => {
   ] as const;
 
   for (const { language, name, translate } of documents) {
-    it(`are those of the code: ${name} (npm run docs writes them)`, () => {
+    it(`match the code: ${name} (run npm run docs to update them)`, () => {
       speak(language);
       const file = path.join(root, name);
       const document = fs.readFileSync(file, 'utf8');
@@ -600,7 +600,7 @@ describe('the messages in docs/troubleshooting.md', () => {
     });
   }
 
-  it('quotes no sentence or button that the code does not have', () => {
+  it('contain only sentences and buttons of the code', () => {
     for (const text of besides.flatMap(({ sentence, buttons }) => [sentence, ...buttons]))
       assert.ok(text in bundle, text);
   });

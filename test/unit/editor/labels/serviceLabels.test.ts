@@ -7,16 +7,16 @@ import { leastService } from '../../../support/profiles';
 const luogu = { name: 'Luogu Open Platform', chineseName: '洛谷开放平台' };
 const custom = { name: 'judge.example.com', chineseName: null };
 
-describe('the name of a service', () => {
+describe('The name of a judge', () => {
   beforeEach(() => speak('en'));
   afterEach(() => speak('en'));
 
-  it('is what people call it, in English', () => {
+  it('is its usual name in English', () => {
     assert.equal(serviceName(luogu), 'Luogu Open Platform');
     assert.equal(serviceName(custom), 'judge.example.com');
   });
 
-  it('stands in a Chinese sentence between blanks', () => {
+  it('is separated by blanks in a Chinese sentence', () => {
     speak('zh-cn');
     const title = (service: typeof luogu | typeof custom): string =>
       l10n.t('Submit {0} to {1} as {2}?', 'a.cpp', serviceName(service), 'P1001');
@@ -29,7 +29,7 @@ describe('the prompt for a secret', () => {
   beforeEach(() => speak('en'));
   afterEach(() => speak('en'));
 
-  it('names the token if the page of the service shows it next to a secret', () => {
+  it('mentions the token if the judge’s page shows it next to a secret', () => {
     const ejudge = leastService('ejudge');
     assert.match(secretPrompt(ejudge), /^Token from the page “API keys” of the contest, not the secret\./);
     assert.equal(withSecretAdvice('Denied', ejudge), 'Denied. Enter the token. The secret isn’t needed.');
@@ -38,7 +38,7 @@ describe('the prompt for a secret', () => {
     assert.equal(withSecretAdvice('已拒绝', ejudge), '已拒绝。请输入 token。不需要 secret。');
   });
 
-  it('has no such advice for other services', () => {
+  it('has no such hint for other judges', () => {
     assert.match(secretPrompt(leastService('omegaup')), /^API token\. Sent only to https:/);
     for (const type of ['omegaup', 'kattis', 'hydro', 'judge'] as const)
       assert.equal(withSecretAdvice('Denied', leastService(type)), 'Denied');

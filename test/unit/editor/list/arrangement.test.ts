@@ -92,12 +92,12 @@ function shown(
 
 const text = (words: string): RecordFilter => ({ kind: 'text', text: words });
 
-describe('the list: filter', () => {
-  it('shows everything, newest first, without one', () => {
+describe('The filter of the list', () => {
+  it('shows everything, newest first, if none is set', () => {
     assert.deepEqual(shown([entry('b'), entry('a')], { kind: 'none' }), ['b', 'a']);
   });
 
-  it('shows what failed: verdicts, failed compilations, refused IDs; neither accepted nor pending ones', () => {
+  it('shows failures: verdicts, failed compilations, and rejected IDs, neither accepted nor pending results', () => {
     const entries = [
       entry('accepted'),
       entry('wrong', { status: 6 }),
@@ -110,7 +110,7 @@ describe('the list: filter', () => {
   });
 
   for (const words of ['WA', 'wa', 'Wrong Answer', 'wrong  answer', '答案错误']) {
-    it(`finds the records with a verdict by ${JSON.stringify(words)}, not those with only a case of it`, () => {
+    it(`finds records with the verdict ${JSON.stringify(words)}, not those with only a case of it`, () => {
       const entries = [
         entry('accepted', { cases: [12] }),
         entry('of the record', { status: 6 }),
@@ -121,13 +121,13 @@ describe('the list: filter', () => {
     });
   }
 
-  it('finds a record by its whole ID, and by a part that its row leaves out', () => {
+  it('finds a record by its whole ID, and by a part that its row omits', () => {
     const entries = [entry('d85cd024-1548-4165-96c7-7bc88673f194'), entry('another')];
     for (const words of ['d85cd024-1548-4165-96c7-7bc88673f194', '1548-4165'])
       assert.deepEqual(shown(entries, text(words)), ['d85cd024-1548-4165-96c7-7bc88673f194']);
   });
 
-  it('finds a record by its cause and by the service’s own word, and offers only the cause', () => {
+  it('finds a record by its cause and by the service’s verdict, and offers only the cause', () => {
     const entries = [entry('a', { status: 14, cause: 6 }), entry('b', { status: 14, cause: 5 }), entry('c')];
     assert.deepEqual(shown(entries, text('WA')), ['a']);
     assert.deepEqual(shown(entries, text('UNAC')), ['a', 'b']);
@@ -137,7 +137,7 @@ describe('the list: filter', () => {
     );
   });
 
-  it('finds the records with a case of a verdict where that is asked for, whatever their own is', () => {
+  it('finds records with a case of a verdict on request, whatever their own verdict is', () => {
     const entries = [
       entry('of the record only', { status: 6 }),
       entry('of a case', { status: 14, cases: [12, 6] }),
@@ -146,16 +146,16 @@ describe('the list: filter', () => {
     assert.deepEqual(shown(entries, { kind: 'cases', verdict: 'WA' }), ['of a case']);
   });
 
-  it('finds a failed compilation that has no status', () => {
+  it('finds a failed compilation without a status', () => {
     assert.deepEqual(shown([entry('a', { status: null, compiled: false }), entry('b')], text('CE')), ['a']);
   });
 
-  it('takes a short code for a verdict, never for a part of a name', () => {
+  it('treats a short code as a verdict, never as a part of a name', () => {
     const entries = [entry('1', { source: 'file:///back.cpp', status: 6 }), entry('2')];
     assert.deepEqual(shown(entries, text('AC')), ['2']);
   });
 
-  it('finds parts of file, label, note, problem, and request ID, in any case', () => {
+  it('finds parts of file, label, note, problem, and request ID, ignoring case', () => {
     const entries = [
       entry('one', { source: 'file:///w/%E6%8E%92%E5%BA%8F/Sort.cpp' }),
       entry('two', { label: 'Attempt 3' }),
@@ -170,7 +170,7 @@ describe('the list: filter', () => {
     assert.deepEqual(shown(entries, text('thr')), ['three']);
   });
 
-  it('wants all of several words', () => {
+  it('requires all of several words', () => {
     const entries = [
       entry('1', { problem: 'P1001', status: 6 }),
       entry('2', { problem: 'P1001' }),
@@ -179,7 +179,7 @@ describe('the list: filter', () => {
     assert.deepEqual(shown(entries, text('p1001 WA')), ['1']);
   });
 
-  it('is about cases, too: those that failed, those with the verdict; all of them for other words', () => {
+  it('also applies to cases: failed ones, or those with the verdict; other words match all cases', () => {
     const fit = (filter: RecordFilter) =>
       [12, 6, 5, 1, null].filter((status) => caseFits(status, rules, filter));
     assert.deepEqual(fit({ kind: 'failed' }), [6, 5]);
@@ -188,7 +188,7 @@ describe('the list: filter', () => {
     assert.deepEqual(fit(text('P1001')), [12, 6, 5, 1, null]);
   });
 
-  it('offers the verdicts that records and cases have, the most frequent first', () => {
+  it('offers the verdicts of records and cases, most frequent first', () => {
     const entries = [entry('1', { status: 14, cases: [6, 12] }), entry('2', { cases: [12] }), entry('3')];
     const { ofRecords, ofCases } = verdictsAmong(entries);
     assert.deepEqual(
@@ -201,36 +201,36 @@ describe('the list: filter', () => {
     );
   });
 
-  it('offers a failed compilation that has no status', () => {
+  it('offers a failed compilation without a status', () => {
     const [verdict] = verdictsAmong([entry('1', { status: null, compiled: false })]).ofRecords;
     assert.equal(verdict?.short, 'CE');
   });
 });
 
-describe('the list: order and groups', () => {
+describe('Order and groups of the list', () => {
   const entries = [
     entry('new', { label: 'P10', status: 6, score: 30 }),
     entry('mid', { label: 'p9', status: 12, score: 100 }),
     entry('old', { label: 'P2', status: null, state: { kind: 'waiting' } }),
   ];
 
-  it('sorts names as people count', () => {
+  it('sort numbers in names by value', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'name'), ['old', 'mid', 'new']);
   });
 
-  it('sorts the worst first, accepted last', () => {
+  it('sort the worst verdict first and accepted last', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'verdict'), ['new', 'old', 'mid']);
   });
 
-  it('sorts the best score first, none last', () => {
+  it('sort the best score first and missing ones last', () => {
     assert.deepEqual(shown(entries, { kind: 'none' }, 'score'), ['mid', 'new', 'old']);
   });
 
-  it('leaves equals newest first', () => {
+  it('keep equal entries newest first', () => {
     assert.deepEqual(shown([entry('b'), entry('a'), entry('c')], { kind: 'none' }, 'score'), ['b', 'a', 'c']);
   });
 
-  it('groups by source file: in the order of their first records, those of no file last', () => {
+  it('group by source file in the order of their first records, with records without a file last', () => {
     const records = [
       entry('1'),
       entry('2', { source: 'file:///b' }),
@@ -245,7 +245,7 @@ describe('the list: order and groups', () => {
     ]);
   });
 
-  it('puts the results of a file together where it has several, and leaves the others where they are', () => {
+  it('group the results of a file with several, and leave the others in place', () => {
     const records = [
       entry('1'),
       entry('2', { source: 'file:///b' }),
@@ -261,8 +261,8 @@ describe('the list: order and groups', () => {
   });
 });
 
-describe('the list: what was stored of its arrangement', () => {
-  it('comes back as it was', () => {
+describe('The stored arrangement of the list', () => {
+  it('is restored', () => {
     for (const filter of [
       { kind: 'text', text: 'WA' },
       { kind: 'cases', verdict: 'WA' },
@@ -281,7 +281,7 @@ describe('the list: what was stored of its arrangement', () => {
     { filter: 'x', sortBy: 'y', groupBy: {} },
     { filter: { kind: 'text', text: ' ' } },
   ]) {
-    it(`is the usual one for ${JSON.stringify(stored)}`, () => {
+    it(`is the default for ${JSON.stringify(stored)}`, () => {
       assert.deepEqual(readArrangement(stored), unarranged);
     });
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DoubleClicks } from '../../../../src/editor/list/doubleClicks';
 
 describe('DoubleClicks', () => {
-  it('takes two clicks on one row for a double click where they are close', () => {
+  it('detects two clicks on one row within a short time', () => {
     let now = 0;
     const clicks = new DoubleClicks(() => now);
     const clickAt = (time: number, row: string): boolean => {
@@ -13,7 +13,7 @@ describe('DoubleClicks', () => {
       [
         clickAt(1000, 'a'),
         clickAt(1200, 'a'),
-        // a third click begins anew
+        // A third click starts over.
         clickAt(1300, 'a'),
         clickAt(1400, 'b'),
         clickAt(1500, 'a'),

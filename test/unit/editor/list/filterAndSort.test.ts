@@ -8,7 +8,7 @@ import { luogu } from '../../../support/profiles';
 import { envelope, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 import { settle } from '../../support/fakeClock';
 
-/** A list to pick from: its choices, and one of them is picked. */
+/** A quick pick in which one of its items is picked. */
 class Pick {
   items: readonly QuickPickItem[] = [];
   activeItems: readonly QuickPickItem[] = [];
@@ -27,7 +27,7 @@ class Pick {
   }
 }
 
-/** The list of a store, and the extension as far as its commands need it. */
+/** The list of a store, and the parts of the extension that its commands need. */
 function arranged(store: ReturnType<typeof makeStore>['store']) {
   const view: { message?: string; description?: string } = {};
   const kept = { get: () => undefined, update: async () => undefined, keys: () => [] };
@@ -36,7 +36,7 @@ function arranged(store: ReturnType<typeof makeStore>['store']) {
   return { arranging, extension, view };
 }
 
-describe('The order and the groups of the list', () => {
+describe('Order and groups of the list', () => {
   const { showQuickPick: pickNothing } = window;
   before(() => speak('en'));
   after(() => void Object.assign(window, { showQuickPick: pickNothing }));
@@ -57,7 +57,7 @@ describe('The order and the groups of the list', () => {
     },
   };
   for (const [part, words] of Object.entries(choices) as ['sortBy' | 'groupBy', Record<string, string>][])
-    it(`are those that are chosen by their words, and the chosen one is marked from then on: ${part}`, async () => {
+    it(`are chosen by their labels, and the current one is marked: ${part}`, async () => {
       const { arranging, extension } = arranged(makeStore().store);
       const change = arrangementCommands[part];
       assert.ok(change);
@@ -84,7 +84,7 @@ describe('The filter of the list, in Chinese', () => {
   before(() => speak('zh-cn'));
   after(() => speak('en'));
 
-  it('offers the verdicts of records and of cases in Chinese, and says above the list what is shown', async () => {
+  it('offers the verdicts of records and cases in Chinese, and shows the current filter above the list', async () => {
     const { store } = makeStore();
     for (const requestId of ['zh-one', 'zh-two']) {
       const result = envelope(14, [subtask(0, [oneCase(1, 7), oneCase(2, 4), oneCase(3, 12)])]);

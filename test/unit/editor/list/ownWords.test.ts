@@ -5,7 +5,7 @@ import { editNote, rename } from '../../../../src/editor/list/commands';
 import { luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';
 
-describe('a record’s own words', () => {
+describe('The name and note of a record', () => {
   const before = { ...window };
   afterEach(() => void Object.assign(window, before));
 
@@ -13,7 +13,7 @@ describe('a record’s own words', () => {
     ['“Rename…” names a record until its name is emptied', rename, 'label'],
     ['“Edit Note…” keeps a note until it is emptied', editNote, 'note'],
   ] as const) {
-    it(`${name}, and leaves it where a person changes their mind`, async () => {
+    it(`${name}, and leaves it unchanged if the user cancels`, async () => {
       speak('en');
       const { store } = makeStore();
       const record = await store.add({

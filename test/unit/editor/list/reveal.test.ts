@@ -22,9 +22,9 @@ describe('Revealing a result in the list', () => {
   let store: RecordStore;
   let tree: RecordsTree;
   let isVisible: boolean;
-  /** rows that VS Code was requested to show, in order */
+  /** Rows that VS Code was told to show, in order. */
   let revealed: (readonly [TreeNode, Options])[];
-  /** replaces the response of VS Code; it accepts each row by default */
+  /** Response of VS Code. By default, it accepts each row. */
   let respond: () => Promise<void>;
   let list: Parameters<typeof reveal>[0];
 
@@ -57,7 +57,7 @@ describe('Revealing a result in the list', () => {
   const unfoldedOnly = { select: false, focus: false, expand: 1 };
   const selected = { select: true, focus: true, expand: 1 };
 
-  it('unfolds the first failed subtask, then selects and unfolds the record', async () => {
+  it('expands the first failed subtask, then selects and expands the record', async () => {
     await receive(failedSecond);
     await reveal(list, key);
     assert.deepEqual(revealed, [
@@ -66,7 +66,7 @@ describe('Revealing a result in the list', () => {
     ]);
   });
 
-  it('unfolds only the record if no case failed, or it has no result yet', async () => {
+  it('expands only the record if no case failed, or without a result', async () => {
     await store.add(newRecord());
     await reveal(list, key);
     await receive([subtask(1, [oneCase(1, 12)]), subtask(2, [oneCase(2, 12)])]);
@@ -77,7 +77,7 @@ describe('Revealing a result in the list', () => {
     ]);
   });
 
-  it('unfolds only the record if the filter hides its first failed subtask', async () => {
+  it('expands only the record if the filter hides its first failed subtask', async () => {
     await receive(failedSecond);
     const onlyAccepted: ListArranger = {
       filter: { kind: 'text', text: 'S12' },
@@ -104,7 +104,7 @@ describe('Revealing a result in the list', () => {
     assert.deepEqual([revealed, shown.map(({ buttons }) => buttons)], [[], [['Clear Filter']]]);
   });
 
-  it('tries again if VS Code rejects the row because the list changes', async () => {
+  it('retries if VS Code rejects the row because the list changes', async () => {
     await receive([subtask(1, [oneCase(1, 12)])]);
     const rejections = [new Error('Cannot resolve tree item'), new Error('Cannot resolve tree item')];
     respond = async () => {
@@ -118,7 +118,7 @@ describe('Revealing a result in the list', () => {
     );
   });
 
-  it('rejects after five attempts, and gives up if the record is removed meanwhile', async () => {
+  it('fails after five attempts, and gives up if the record is removed meanwhile', async () => {
     await receive([subtask(1, [oneCase(1, 12)])]);
     respond = () => Promise.reject(new Error('Cannot resolve tree item'));
     await assert.rejects(reveal(list, key), /Cannot resolve/);
@@ -131,7 +131,7 @@ describe('Revealing a result in the list', () => {
     assert.equal(revealed.length, 6);
   });
 
-  it('leaves selection and focus as they are if it only unfolds', async () => {
+  it('keeps selection and focus if it only expands', async () => {
     await receive(failedSecond);
     await unfold(list, key);
     assert.deepEqual(revealed, [
@@ -140,7 +140,7 @@ describe('Revealing a result in the list', () => {
     ]);
   });
 
-  it('doesn’t open a list that isn’t visible to unfold a row', async () => {
+  it('doesn’t open a hidden list to expand a row', async () => {
     await receive(failedSecond);
     isVisible = false;
     await unfold(list, key);

@@ -52,7 +52,7 @@ describe('Rows of the list', () => {
   const wordsOf = async (record: KnownRecord, profile: Judge | null = null) =>
     (await rowsOf([record], profile).item(nodeOf.record(record.key))).contextValue?.split(' ') ?? [];
 
-  it('of a subtask show its own name and the highest score', async () => {
+  it('of a subtask show its own name and the maximum score', async () => {
     const group = subtask(1, [oneCase(1, 12)], { status: 12, score: 40, name: 'easy', maximum: 40 });
     const record = judged('a', 1, 12);
     const store = { get: () => record, loadEnvelope: async () => envelope(12, [group]) };
@@ -63,7 +63,7 @@ describe('Rows of the list', () => {
     assert.match(String(item.description), /^40\/40\b/);
   });
 
-  it('of a file show its newest verdict, in whichever order its records stand', async () => {
+  it('of a file show its newest verdict, in any order of its records', async () => {
     const [older, newer] = [judged('old', 1, 6), judged('new', 2, 12)];
     for (const order of [
       [older, newer],
@@ -74,7 +74,7 @@ describe('Rows of the list', () => {
     }
   });
 
-  it('of a file show no verdict of a run with samples or with inputs of the user’s own', async () => {
+  it('of a file ignore runs with samples or custom input', async () => {
     const group = nodeOf.group({ by: 'source', name: 'file:///folder/a.cpp' });
     const file = { uri: 'file:///folder/a.cpp', how: 'submitted', textHash: null } as const;
     const older = { ...judged('old', 1, 6), source: file };
@@ -86,7 +86,7 @@ describe('Rows of the list', () => {
     const runs: readonly KnownRecord[] = [
       ofSubmission({ isSelfTest: true }),
       ofSubmission({ isSelfTest: true, hasSamples: true }),
-      // at a service that only runs programs
+      // At a service that only runs programs.
       { ...judged('new', 2, 12), source: file, submission: null },
     ];
     const { iconPath: iconOfOlder } = await rowsOf([older]).item(group);
@@ -100,7 +100,7 @@ describe('Rows of the list', () => {
     assert.match(String((await rowsOf([older, tied]).item(group)).description), /^S12 0 · /);
   });
 
-  it('name the domain and the contest of a record, but for the service’s own domain', async () => {
+  it('show the domain and the contest of a record, except the service’s own domain', async () => {
     const contest = { title: 'Weekly contest', endsAt: null };
     const shown = async (hint: string | null, profile: Judge | null) => {
       const record = { ...judged('1', 1, 6), hint, submission: { ...submission, title: 'Sum', contest } };
@@ -125,7 +125,7 @@ describe('Rows of the list', () => {
       assert.deepEqual(await shown(hint, profile), ['Weekly contest', 'Sum'], `${hint} ${profile?.name}`);
   });
 
-  it('of a run with inputs of the user’s own say “Finished”, in no color of a verdict', async () => {
+  it('of a run with custom input show “Finished”, without a verdict’s color', async () => {
     const run: KnownRecord = { ...judged('run', 1, 12), submission: { ...submission, isSelfTest: true } };
     const row = await rowsOf([run]).item(nodeOf.record(run.key));
     assert.equal(row.label, 'Finished · P1 with custom input');
@@ -139,7 +139,7 @@ describe('Rows of the list', () => {
     assert.match(caseTooltip('1', oneCase(1, 12), shownRules(run)), /^Verdict: Finished$/m);
   });
 
-  describe('of a record that only its ID names', () => {
+  describe('of a record with only an ID', () => {
     const ofId = (id: string, more: Partial<KnownRecord> = {}): KnownRecord => ({
       ...judged(id, 1, 12),
       submission: null,
@@ -148,30 +148,30 @@ describe('Rows of the list', () => {
     const item = (record: KnownRecord) => rowsOf([record]).item(nodeOf.record(record.key));
     const uuid = 'd85cd024-1548-4165-96c7-7bc88673f194';
 
-    it('show both ends of a long one, so that there is room for what failed', async () => {
+    it('show both ends of a long ID, which leaves space for the failed case', async () => {
       assert.equal((await item(ofId(uuid))).label, 'S12 0 · d85cd0…f194');
-      // of a minute, as Hydro numbers them
+      // IDs of the same minute, as Hydro assigns them.
       const ofOneMinute = ['665fa0c1a2b3c4d5e6f70a11', '665fa0c1a2b3c4d5e6f70a12'];
       const labels = await Promise.all(ofOneMinute.map(async (id) => (await item(ofId(id))).label));
       assert.deepEqual(labels, ['S12 0 · 665fa0…0a11', 'S12 0 · 665fa0…0a12']);
     });
 
-    it('show a short one as it is', async () => {
+    it('show a short ID unchanged', async () => {
       assert.equal((await item(ofId('12345678901234567890'))).label, 'S12 0 · 12345678901234567890');
     });
 
-    it('cut no character of a long one in two', async () => {
+    it('split no character of a long ID', async () => {
       assert.equal((await item(ofId('𝟙'.repeat(21)))).label, `S12 0 · ${'𝟙'.repeat(6)}…${'𝟙'.repeat(4)}`);
     });
 
-    it('tell a screen reader and a tooltip the whole ID', async () => {
+    it('contain the whole ID for screen readers and in the tooltip', async () => {
       const record = ofId(uuid);
       const { accessibilityInformation } = await item(record);
       assert.ok(accessibilityInformation?.label.includes(uuid), accessibilityInformation?.label);
       assert.ok(recordTooltip(record).includes(uuid));
     });
 
-    it('leave a name that a person or a file gave as it is', async () => {
+    it('show a name from the user or the file unchanged', async () => {
       const label = 'brute-force-with-segment-tree';
       assert.equal((await item(ofId(uuid, { label }))).label, `S12 0 · ${label}`);
       const source = { uri: 'file:///w/segment-tree-with-lazy.cpp', how: 'tied', textHash: null } as const;
@@ -179,7 +179,7 @@ describe('Rows of the list', () => {
     });
   });
 
-  it('name the source file of a record that is called otherwise', async () => {
+  it('show the source file of a record with another name', async () => {
     const record = {
       ...judged('1', 1, 12),
       source: { uri: 'file:///w/sum.cpp', how: 'tied', textHash: null },
@@ -187,14 +187,14 @@ describe('Rows of the list', () => {
     const shown = async (one: KnownRecord) => {
       const { label, description } = await rowsOf([one]).item(nodeOf.record(one.key));
       assert.ok(typeof label === 'string' && typeof description === 'string');
-      // without the time of day
+      // Without the time of day.
       return `${label} · ${description}`.split(' · ').slice(0, -1);
     };
     assert.deepEqual(await shown(record), ['S12 0', 'P1', '3 ms', 'sum.cpp']);
     assert.deepEqual(await shown({ ...record, submission: null }), ['S12 0', 'sum.cpp', '3 ms']);
   });
 
-  describe('of what failed', () => {
+  describe('of a failed record', () => {
     const descriptionOf = async (record: KnownRecord) => {
       const { description } = await rowsOf([record]).item(nodeOf.record(record.key));
       return String(description).split(' · ').slice(0, -1).join(' · ');
@@ -209,7 +209,7 @@ describe('Rows of the list', () => {
     };
     afterEach(() => speak('en'));
 
-    it('name the first case, by its subtask where those number their cases anew', async () => {
+    it('show the first failed case, with its subtask if subtasks number their cases separately', async () => {
       const two = [oneCase(1, 12), oneCase(2, 6)];
       assert.equal(await failedIn(subtask(1, two)), '1/2 failed · #2');
       assert.equal(await failedIn(subtask(1, two), subtask(2, two)), '2/4 failed · #1-2');
@@ -217,11 +217,11 @@ describe('Rows of the list', () => {
       assert.equal(await failedIn(subtask(1, two)), '1/2 未通过 · #2');
     });
 
-    it('don’t name the only case there is', async () => {
+    it('omit the name of a single case', async () => {
       assert.equal(await failedIn(subtask(1, [oneCase(1, 6)])), '1/1 failed');
     });
 
-    it('count the compiler’s errors, and name the line of the first', async () => {
+    it('count the compiler’s errors, and show the line of the first', async () => {
       const one = 'a.cpp:7:3: error: expected ‘;’ before ‘}’ token\n';
       assert.equal(await notCompiled(one), '1 error · line 7');
       assert.equal(
@@ -232,7 +232,7 @@ describe('Rows of the list', () => {
       assert.equal(await notCompiled(one), '1 个错误 · 第 7 行');
     });
 
-    it('say nothing of a compile message in which no error is found', async () => {
+    it('omit the compiler errors if none is found', async () => {
       assert.equal(await notCompiled('killed'), '');
     });
   });
@@ -253,7 +253,7 @@ describe('Rows of the list', () => {
     assert.deepEqual(await labels([{ ...one, label: 'greedy' }, two]), ['S6 0 · greedy', 'S12 0 · P1']);
   });
 
-  it('name the service before title and file if there are several, so that a narrow view shows it', async () => {
+  it('show the judge before title and file if there are several, so that a narrow view shows it', async () => {
     const source = { uri: 'file:///a.cpp', how: 'submitted', textHash: null } as const;
     const record: KnownRecord = {
       ...judged('1', 1, 12),
@@ -293,7 +293,7 @@ describe('Rows of the list', () => {
     );
   });
 
-  it('of a case name an output that the judge doesn’t send, and don’t offer to compare it', async () => {
+  it('of a case mention an output that the judge doesn’t send, and don’t offer to compare it', async () => {
     const omitting = (extra: object) => ({ ...oneCase(1, 6), extra: { expected: '11\n', ...extra } });
     const row = async (extra: object) => {
       const result = envelope(6, [subtask(1, [omitting(extra)])]);
@@ -308,7 +308,7 @@ describe('Rows of the list', () => {
     assert.deepEqual((await row({ stdout: '12\n' }))[1], 'case outputs');
   });
 
-  it('show a short token, whatever codes a service sends', async () => {
+  it('show a short token, whatever code a service sends', async () => {
     const hostile = `$(error)\u202e\u3164${'x'.repeat(500)}\n[a](command:b)`;
     const token = `Status (error)${'x'.repeat(23)}…`;
     const result = envelope(99, [subtask(1, [{ ...oneCase(1, 99), status: hostile }])]);
@@ -323,7 +323,7 @@ describe('Rows of the list', () => {
     assert.doesNotMatch(JSON.stringify(shown), /x{24}/);
   });
 
-  it('of a record offer what its own service has', async () => {
+  it('of a record offer actions that its own judge supports', async () => {
     const record = judged('1', 1, 12);
     const offered = async (profile: Judge | null) =>
       (await wordsOf(record, profile)).filter((word) => /Page$|Code$/.test(word));
@@ -333,13 +333,13 @@ describe('Rows of the list', () => {
     assert.deepEqual(await offered(null), []);
   });
 
-  it('of a record offer to define its code where its own service lets its user say what codes mean', async () => {
+  it('of a record offer to define its code if its judge’s settings can define codes', async () => {
     const record = judged('1', 1, 99);
     assert.ok((await wordsOf(record, judgeService({ url: service }))).includes('undefinedCode'));
     assert.ok(!(await wordsOf(record, luogu)).includes('undefinedCode'));
   });
 
-  it('of a record offer its compile message only where there is one', async () => {
+  it('of a record offer its compiler output only if there is any', async () => {
     const quiet = envelope(12, [subtask(1, [oneCase(1, 12)])], {
       data: { compile: { success: true, message: '', opt2: null }, judge: null },
     });

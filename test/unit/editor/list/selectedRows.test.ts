@@ -86,7 +86,7 @@ describe('the selected rows', () => {
     assert.deepEqual(rows.current, [one, two]);
   });
 
-  it('follow the selection, also to none', () => {
+  it('follow the selection, also to an empty one', () => {
     view.select(one);
     view.select(two);
     assert.deepEqual(rows.current, [two]);
@@ -94,7 +94,7 @@ describe('the selected rows', () => {
     assert.deepEqual(rows.current, []);
   });
 
-  it('leave out a record that was removed', async () => {
+  it('omit a record that was removed', async () => {
     const group = nodeOf.group({ by: 'day', name: '2026-11-26' });
     view.select(group, one, two);
     await store.remove([one.key]);

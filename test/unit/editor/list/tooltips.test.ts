@@ -7,7 +7,7 @@ import { luogu } from '../../../support/profiles';
 import { awkwardText } from '../../../fuzz/characters';
 
 describe('the tooltip of a case', () => {
-  it('is text, so that no address in it becomes a link, with a line for each thing that is known', () => {
+  it('is plain text without links, with a line for each known value', () => {
     speak('en');
     const description = 'See https://evil.test\n[here](command:x) $(error) \u202eback';
     const measured = { id: 3, status: 12, score: 10, time: 3, memory: null };
@@ -36,7 +36,7 @@ describe('the tooltip of a case', () => {
     assert.equal(failed, `${normal}\nExit code: 1`);
   });
 
-  it('is text of one line for each thing, whatever the description holds', () => {
+  it('has one line for each value, whatever the description contains', () => {
     const measured = { id: 3, status: 12, score: 10, time: 3, memory: 800, signal: null, exitCode: null };
     fc.assert(
       fc.property(awkwardText, (description) => {

@@ -22,7 +22,7 @@ const token = 'd85cd024-1548-4165-96c7-7bc88673f194';
 const host = described(judge0, 'class', { url: `${url}/` });
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-/** Replies to the first request with `body`, to the others with `more`. */
+/** Responds to the first request with `body`, to the others with `more`. */
 function repliesWith(body: unknown, more: readonly unknown[] = []) {
   const left = [body, ...more];
   return () => answer(left.shift());
@@ -39,7 +39,7 @@ function refused(given: PlainAnswer): Promise<ServiceFailed> {
 }
 
 describe('A Judge0 host in the settings', () => {
-  it('wants an address, and the name of its header where it is another', () => {
+  it('requires an address, and optionally another header name', () => {
     assert.deepEqual(judge0.asks, [
       { field: 'url', otherwise: null },
       { field: 'headerName', otherwise: 'X-Auth-Token' },
@@ -52,7 +52,7 @@ describe('A Judge0 host in the settings', () => {
     assert.deepEqual(headers, [...Array<string>(4).fill('X-Auth-Token'), 'X-Key']);
   });
 
-  it('refuses a header that means something else, and no address', () => {
+  it('rejects a header with another meaning, and a missing address', () => {
     const problems = (fields: object) => {
       const reader = new FieldReader('class', { ...fields });
       judge0.describe('class', reader);
@@ -63,7 +63,7 @@ describe('A Judge0 host in the settings', () => {
     assert.deepEqual(problems({}), [['class.url', 'address']]);
   });
 
-  it('may want a token or none, and is asked whether it is right', async () => {
+  it('accepts an optional token, and checks it', async () => {
     assert.deepEqual(host.signIn, { kind: 'secret', secret: 'apiToken', page: null, isOptional: true });
     const { method, path, body } = await firstRequestOf(checkOf(host));
     assert.deepEqual([method, path, body], ['POST', '/authenticate', undefined]);
@@ -74,7 +74,7 @@ describe('A Judge0 host in the settings', () => {
     );
   });
 
-  it('has UUIDs for request IDs, and reads those of its own addresses', () => {
+  it('recognizes UUIDs as request IDs, also in its own addresses', () => {
     assert.ok(host.looksLikeRequestId(token.toUpperCase()));
     const others = [
       `x${token}`,
@@ -91,13 +91,13 @@ describe('A Judge0 host in the settings', () => {
   });
 });
 
-describe('A Judge0 host is asked', () => {
+describe('A Judge0 host', () => {
   const fields =
     'status,time,memory,stdout,stderr,compile_output,message,exit_code,exit_signal,language,source_code,' +
     'expected_output,cpu_time_limit,memory_limit';
   const query = `base64_encoded=true&fields=${fields}`;
 
-  it('for a submission, or for several together', async () => {
+  it('requests one submission, or several together', async () => {
     const found = () => answer({ status: { id: 3 } });
     const single = await requestsOf(resultAt(host, { requestId: 'a/b', hint: null }), found);
     assert.deepEqual(single, [{ method: 'GET', path: `/submissions/a%2Fb?${query}` }]);
@@ -108,7 +108,7 @@ describe('A Judge0 host is asked', () => {
     );
   });
 
-  it('for parts of which one is answered in part: the cases behind it stay where they are', async () => {
+  it('keeps the cases of later parts in place if an earlier part is incomplete', async () => {
     const of = (id: number) => ({ status: { id } });
     const { envelope } = await read({ submissions: [of(3)] }, [of(4)], 'a,b;c');
     assert.deepEqual(
@@ -121,7 +121,7 @@ describe('A Judge0 host is asked', () => {
     );
   });
 
-  it('for the parts of a record one after the other, whose cases are counted through', async () => {
+  it('requests the parts of a record in order, and numbers their cases consecutively', async () => {
     const of = (id: number) => ({ status: { id } });
     const { envelope } = await read({ submissions: [of(3), of(4)] }, [of(5)], 'a,b;c');
     assert.equal(envelope.requestId, 'x');
@@ -135,7 +135,7 @@ describe('A Judge0 host is asked', () => {
     );
   });
 
-  it('for the languages that it has, with what the editor calls them', async () => {
+  it('lists its languages with the editor’s names', async () => {
     const { samples } = host;
     assert.ok(samples);
     assert.deepEqual(await firstRequestOf(on(host, samples.fetchLanguages)), {
@@ -177,7 +177,7 @@ describe('A Judge0 host is asked', () => {
     assert.deepEqual(samples.editorLanguages, known.split(' '));
   });
 
-  it('for what it allows at most', async () => {
+  it('reports its limits', async () => {
     const { samples } = host;
     assert.ok(samples);
     assert.deepEqual(await firstRequestOf(on(host, samples.fetchLimits)), {
@@ -202,7 +202,7 @@ describe('A Judge0 host is asked', () => {
 describe('Samples for a Judge0 host', () => {
   const limits = { time: 5000, memory: 100_000, together: 2 };
   const sample = (input: string) => ({ input, expected: `${input}!` });
-  /** The operations that run these samples, at least one. */
+  /** Returns the operations that run these samples, at least one. */
   const run = (more: Partial<SampleRun>) => {
     const asked = {
       language: '54',
@@ -225,7 +225,7 @@ describe('Samples for a Judge0 host', () => {
     expected_output: encoded(`${input}!`),
   });
 
-  it('are sent by themselves or as many together as it takes, all texts in base 64', async () => {
+  it('are sent alone or in batches of the supported size, with all texts in Base64', async () => {
     const single = { method: 'POST', path: '/submissions?base64_encoded=true', body: one('a') };
     assert.deepEqual(await firstRequestOf(run({}).first), single);
     const { first, others } = run({ samples: ['a', 'b', 'c'].map(sample) });
@@ -249,16 +249,16 @@ describe('Samples for a Judge0 host', () => {
     assert.deepEqual(await sent(1, 1), [0.001, 2048]);
   });
 
-  it('are answered by all of their tokens', async () => {
+  it('return all of their tokens', async () => {
     const tokens = (samples: readonly string[], body: unknown) =>
       runQuestion(run({ samples: samples.map(sample) }).first, () => answer(body, 201));
     assert.deepEqual(await tokens(['a', 'b'], [{ token: 'A' }, { token: 'B' }]), ['A', 'B']);
     assert.deepEqual(await tokens(['a'], { token: 'C' }), ['C']);
-    // never more than were sent
+    // Never more tokens than samples.
     assert.deepEqual(await tokens(['a'], [{ token: 'C' }, { token: 'D' }]), ['C']);
   });
 
-  it('are refused where one of them is, with what is wrong in it and the tokens of the others', async () => {
+  it('fail if one is rejected, with its error and the tokens of the others', async () => {
     const wrong = [{ token: 'A' }, { language_id: ["can't be blank", 'is odd', 3], stdin: 'bad' }];
     const batch = run({ samples: ['a', 'b'].map(sample) }).first;
     const { failure, sent, taken } = await failureOf(batch, () => answer(wrong, 201));
@@ -286,7 +286,7 @@ describe('A submission at Judge0', () => {
   const judged = async (...codes: number[]) =>
     (await read({ submissions: codes.map((id) => submission(id)) })).envelope.data;
 
-  it('has each figure of its case', async () => {
+  it('has all figures of its case', async () => {
     const more = {
       time: '12.345',
       memory: 900,
@@ -333,14 +333,14 @@ describe('A submission at Judge0', () => {
     ]);
   });
 
-  it('may have its status as a number of its own', async () => {
+  it('may have its status as a plain number', async () => {
     const status = async (raw: object) => (await read(raw)).envelope.data?.judge?.status;
     assert.equal(await status({ status_id: 4 }), 4);
     assert.equal(await status({ status: null, status_id: 4 }), 4);
     assert.equal(await status({ status: { id: 5 }, status_id: 4 }), 5);
   });
 
-  it('of a batch is pending as long as one is, and then the first that is not accepted', async () => {
+  it('in a batch is pending while one is, then has the first status that isn’t accepted', async () => {
     const status = async (...codes: number[]) => (await judged(...codes))?.judge?.status;
     assert.equal(await status(2, 1), 2);
     assert.equal(await status(1, 3), 2);
@@ -351,7 +351,7 @@ describe('A submission at Judge0', () => {
     assert.equal(await status(-1), null);
   });
 
-  it('has compiled where it has run, which an error of the host’s own doesn’t tell', async () => {
+  it('has compiled if it ran, which is unknown after an internal error of the host', async () => {
     const success = async (...codes: number[]) => (await judged(...codes))?.compile?.success;
     for (const code of [3, 7, 12]) assert.equal(await success(code), true, `${code}`);
     for (const code of [1, 2, 13, 14]) assert.equal(await success(code), undefined, `${code}`);
@@ -360,7 +360,7 @@ describe('A submission at Judge0', () => {
     assert.deepEqual(silent, { success: null, message: 'w', opt2: null });
   });
 
-  it('of a batch has the first program and the first message that there are', async () => {
+  it('in a batch has the first program and the first compiler output', async () => {
     const texts = { source_code: encoded('p'), compile_output: encoded('w'), language: { name: 'C' } };
     const { envelope, about } = await read({
       submissions: [submission(3), submission(3, texts), submission(3, texts)],
@@ -370,7 +370,7 @@ describe('A submission at Judge0', () => {
     assert.equal(named.about?.language, 'C');
   });
 
-  it('has limits above nothing', async () => {
+  it('has only limits above zero', async () => {
     const limits = async (cpu_time_limit: unknown, memory_limit: unknown) =>
       (await read(submission(3, { cpu_time_limit, memory_limit }))).about?.limits;
     assert.deepEqual(await limits(2, 0), { time: 2000, memory: null });
@@ -378,7 +378,7 @@ describe('A submission at Judge0', () => {
     assert.equal(await limits(0, null), undefined);
   });
 
-  it('says where it isn’t what it should be', async () => {
+  it('is rejected with the path of an invalid field', async () => {
     const wrong = (body: unknown) =>
       failing(resultAt(host, { requestId: 'x', hint: null }), () => answer(body));
     assert.equal(await wrong([]), ': an object, not a list');
@@ -396,7 +396,7 @@ describe('A submission at Judge0', () => {
   });
 });
 
-describe('A refusal of Judge0', () => {
+describe('An error of Judge0', () => {
   const form = async (body: unknown, status = 422) => {
     const { failure } = await refused(answer(body, status));
     assert.ok(failure.kind === 'status');
@@ -406,7 +406,7 @@ describe('A refusal of Judge0', () => {
     ];
   };
 
-  it('names the fields that are wrong, of a batch those of the first', async () => {
+  it('lists the invalid fields, in a batch those of the first submission', async () => {
     assert.deepEqual(await form({ language_id: ['a', 'b'] }), [422, ['language_id: a; b']]);
     assert.deepEqual(await form([{ stdin: ['a'] }, { stdin: ['b'] }]), [422, ['stdin: a']]);
     assert.deepEqual(await form([], 400), [400, []]);
@@ -416,7 +416,7 @@ describe('A refusal of Judge0', () => {
     assert.equal(Array.isArray(fields) && fields.length, 100);
   });
 
-  it('has a message in one of two fields, or none', async () => {
+  it('has its message in one of two fields, or none', async () => {
     const checked = (body: unknown, status: number) => failing(checkOf(host), () => answer(body, status));
     assert.equal(await checked({ error: 'a', message: 'b' }, 500), '500 a');
     assert.equal(await checked({ message: 'b' }, 400), '400 b');

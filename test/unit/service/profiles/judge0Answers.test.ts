@@ -31,7 +31,7 @@ describe('The texts of a Judge0 submission', () => {
   const crashed = { status: { id: 11, description: 'Runtime Error (NZEC)' } };
   const message = 'Exited with error status 1';
 
-  it('are the same whether the host encodes all of them, none, or all but the message', async () => {
+  it('are the same whether the host encodes all, none, or all but the message', async () => {
     const encodedMessage = `${Buffer.from(message).toString('base64')}\n`;
     for (const texts of [
       { ...encoded, message: encodedMessage },
@@ -48,12 +48,12 @@ describe('The texts of a Judge0 submission', () => {
   });
 });
 
-describe('A failure of Judge0', () => {
-  it('is an unknown ID where a host knows none of the tokens of a batch', async () => {
+describe('An error of Judge0', () => {
+  it('is “unknown ID” if a host has none of the tokens of a batch', async () => {
     assert.equal((await failure(200, { submissions: [null, null] })).status, 404);
   });
 
-  it('has the message of whoever stands before the host', async () => {
+  it('contains the message of a server in front of the host', async () => {
     const { status, error } = await failure(429, { message: 'You have exceeded the rate limit' });
     assert.equal(status, 429);
     assert.equal(error?.errorMessage, 'You have exceeded the rate limit');

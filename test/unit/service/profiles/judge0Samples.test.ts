@@ -48,7 +48,7 @@ describe('Running samples at Judge0', function () {
     return answer.envelope.data?.judge?.subtasks[0]?.cases ?? [];
   };
 
-  it('tells the host’s languages, with what the editor calls them', async () => {
+  it('lists the host’s languages with the editor’s names', async () => {
     const languages = await client.ask(offer().fetchLanguages);
     assert.deepEqual(
       languages.find(({ id }) => id === node),
@@ -61,7 +61,7 @@ describe('Running samples at Judge0', function () {
     );
   });
 
-  it('makes one record with a case for each sample, in their order', async () => {
+  it('creates one record with a case for each sample, in order', async () => {
     const wrong = { input: '2 2\n', expected: '5\n' };
     const cases = await casesOf(await run([sumOf(1, 2), wrong, sumOf(3, 4)]));
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('Running samples at Judge0', function () {
     assert.deepEqual(cases[1]?.extra, { stdout: '4\n', expected: '5\n' });
   });
 
-  it('sends and asks for more than twenty in several requests, and joins them', async () => {
+  it('splits and joins more than twenty samples in several requests', async () => {
     const name = await run(sums(45));
     assert.deepEqual(sent(), ['GET /config_info', ...Array<string>(3).fill('POST /submissions/batch')]);
     host.requests.length = 0;
@@ -87,7 +87,7 @@ describe('Running samples at Judge0', function () {
     );
   });
 
-  it('sends each by itself to a host that takes no batches', async () => {
+  it('sends each sample alone to a host without batches', async () => {
     host.config.enable_batched_submissions = false;
     const name = await run(sums(3));
     assert.deepEqual(sent(), ['GET /config_info', ...Array<string>(3).fill('POST /submissions')]);
@@ -97,7 +97,7 @@ describe('Running samples at Judge0', function () {
     );
   });
 
-  it('never asks for more than the host allows', async () => {
+  it('never exceeds the host’s limits', async () => {
     const before = host.submissions.size;
     await run([sumOf(1, 2)], { time: 3_600_000, memory: 1e9 });
     await run([sumOf(1, 2)], { time: 1500, memory: 1 });
@@ -111,7 +111,7 @@ describe('Running samples at Judge0', function () {
     );
   });
 
-  it('says which field is wrong (422), and that the queue is full (503)', async () => {
+  it('reports an invalid field (422) and a full queue (503)', async () => {
     for (const samples of [sums(1), sums(2)]) {
       const { failure, sent: was } = await failureOf(run(samples, { language: '9999' }));
       assert.ok(failure.kind === 'status');
@@ -124,13 +124,13 @@ describe('Running samples at Judge0', function () {
     assert.deepEqual([failure.status, failure.error?.errorMessage], [503, 'queue is full']);
   });
 
-  it('sends nothing more once a request was refused', async () => {
+  it('stops after a rejected request', async () => {
     host.config.max_queue_size = 0;
     await failureOf(run(sums(60)));
     assert.deepEqual(sent(), ['GET /config_info', 'POST /submissions/batch']);
   });
 
-  it('reads limits as the numbers they are, and refuses what is none', async () => {
+  it('reads limits, and rejects invalid ones', async () => {
     const read = (config: object) => {
       host.misbehave({ what: { kind: 'status', status: 200, body: config }, times: 1 });
       return client.ask(offer().fetchLimits);
@@ -148,7 +148,7 @@ describe('Running samples at Judge0', function () {
     }
   });
 
-  it('takes no token that could not be asked for', async () => {
+  it('rejects a token that can’t be part of a URL', async () => {
     for (const token of ['a,b', 'a;b', '../x', '', '\ud800', 'x'.repeat(200)]) {
       const created = { what: { kind: 'status', status: 201, body: { token } }, method: 'POST' } as const;
       host.misbehave({ ...created, times: 1 });

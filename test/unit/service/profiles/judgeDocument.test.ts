@@ -9,7 +9,7 @@ import { answer } from './answers';
 const document = fs.readFileSync(path.join(__dirname, '../../../../docs/custom-judges.md'), 'utf8');
 const [, section = ''] = document.split('\n## Type `judge`\n');
 
-/** The block behind that bold word, as it stands in the document. */
+/** Returns the code block after that bold word in the document. */
 function block(title: string): string {
   const [, behind = ''] = section.split(`\n**${title}**`);
   return /```json\n([^]*?)```/.exec(behind)?.[1] ?? assert.fail(title);
@@ -24,7 +24,7 @@ describe('the interface of type judge in the document', () => {
   const { statuses } = profile.rules;
   const result = resultAt(profile, { requestId: 'r-1', hint: null });
 
-  it('is asked for a result at the address that it names', async () => {
+  it('gets requests for a result at the documented address', async () => {
     const { path } = await firstRequestOf(result);
     assert.equal(profile.baseUrl + path, 'https://judge.example.com/api/judge/result?id=r-1');
     assert.match(section, /`GET \/api\/judge\/result\?id=r-1`/);
@@ -32,7 +32,7 @@ describe('the interface of type judge in the document', () => {
     assert.deepEqual(await run(result, () => empty), { kind: 'notReady' });
   });
 
-  it('has a result of which everything is read', async () => {
+  it('sends a result of which every field is read', async () => {
     const said = await run(result, () => answer(json('Result')));
     assert.ok(said.kind === 'result');
     const { requestId, trackId, data, extra } = said.envelope;
@@ -54,11 +54,11 @@ describe('the interface of type judge in the document', () => {
     assert.deepEqual(said.notices, []);
   });
 
-  it('has an error whose words are told', async () => {
+  it('sends an error whose message is shown', async () => {
     assert.equal(await failing(result, () => answer(json('Error'), 404)), '404 no such request');
   });
 
-  it('takes a program, and answers with its ID', async () => {
+  it('accepts a program and returns its ID', async () => {
     const program = { problemId: '1', place: null, language: 'cxx17', code: 'x', optimise: false };
     const submitted =
       on(profile, (http) => profile.submission!.submit(http, { ...program, trackId: 't', inputs: null })) ??

@@ -12,7 +12,7 @@ type Capability = (judge: Judge) => boolean;
 const canRunSamples: Capability = ({ samples, submission }) =>
   samples !== undefined || submission?.selfTest !== undefined;
 
-/** What a ✓ in a column means, by the column's title in a document. */
+/** Capability that a ✓ stands for, by the column's title in a document. */
 const columns: Readonly<Record<string, Capability>> = {
   Submit: ({ submission }) => submission !== undefined,
   提交: ({ submission }) => submission !== undefined,
@@ -29,7 +29,7 @@ const columns: Readonly<Record<string, Capability>> = {
   Points: ({ quota }) => quota !== undefined,
 };
 
-/** The types of the pages that aren't named after a type. */
+/** Types of the pages that aren't named after a type. */
 const typesByPage: Readonly<Record<string, ServiceType>> = {
   domjudge: 'clics',
   'custom-judges': 'json',
@@ -37,7 +37,7 @@ const typesByPage: Readonly<Record<string, ServiceType>> = {
   'custom-judges#type-judge': 'judge',
 };
 
-/** A judge of that type, with everything that can be described. */
+/** Creates a judge of that type with every optional setting. */
 function judgeOf(type: ServiceType): Judge {
   if (type !== 'judge') return leastService(type);
   return judgeService({
@@ -49,7 +49,7 @@ function judgeOf(type: ServiceType): Judge {
 
 interface Row {
   readonly type: ServiceType;
-  /** cells by the titles of their columns */
+  /** Cells by the titles of their columns. */
   readonly cells: ReadonlyMap<string, string>;
 }
 
@@ -75,7 +75,7 @@ function cellsOf(line: string | undefined): readonly string[] {
     .map((cell) => cell.trim());
 }
 
-/** The type of judge that the link in a cell leads to. */
+/** Type of judge that the link in a cell leads to. */
 function typeAt(cell: string): ServiceType {
   const [, page = '', heading = ''] = /\]\((?:[\w./-]*\/)?([\w-]+)\.md(#[\w-]+)?\)/.exec(cell) ?? [];
   const type = typesByPage[page + heading] ?? page;
@@ -99,7 +99,7 @@ describe('the table of judges', () => {
 
   it('contains each type of judge', () => {
     const readmes = new Set(tableIn('README.md').map(({ type }) => type));
-    // the README has one row for both types of judges with a JSON API
+    // The README has one row for both types of judges with a JSON API.
     assert.deepEqual(
       serviceTypes.filter((type) => !readmes.has(type)),
       ['judge'],
@@ -111,7 +111,7 @@ describe('the table of judges', () => {
     );
   });
 
-  it('names the type of each judge', () => {
+  it('has the type of each judge', () => {
     for (const { type, cells } of tableIn('docs/judges/README.md'))
       assert.equal(cells.get('Type'), `\`${type}\``);
   });

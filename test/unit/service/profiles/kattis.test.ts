@@ -37,7 +37,7 @@ loginurl: https://open.kattis.com/login
 submissionurl: https://open.kattis.com/submit
 `;
 
-/** The two rows that the site shows: the submission with its cells, and its checks. */
+/** The two rows on the page: the submission with its cells, and its checks. */
 const row = (status: string, checks: string, cpu = '0.05&nbsp;s') => `
 <tr data-submission-id="5030066"><td data-type="plagiarism"></td><td data-type="time">2022-09-28 23:10:01</td>
 <td data-type="problem"><a href="/problems/hello">Hello World!</a></td>
@@ -56,8 +56,8 @@ const read = async (of: ReturnType<typeof answer>) => {
   return { compile, judge: judge!, cases: judge!.subtasks[0]?.cases ?? [], about: result.about };
 };
 
-describe('The .kattisrc of a person', () => {
-  it('says the site, and who they are, with line ends or without', () => {
+describe('A user’s .kattisrc', () => {
+  it('contains the site and the user, with or without line breaks', () => {
     for (const text of [kattisrc, kattisrc.replace(/\n/g, ' '), kattisrc.replace(/: /g, ' = ')]) {
       assert.equal(secretIn(text), 'alice-b:0123abcd:xyz');
       assert.deepEqual(siteIn(text), { url: 'https://open.kattis.com' });
@@ -67,7 +67,7 @@ describe('The .kattisrc of a person', () => {
     assert.deepEqual([secretIn('[user]\nusername: bob'), secretIn('hello'), siteIn('hello')], ['', '', null]);
   });
 
-  it('says where the site signs in, takes programs, and has submissions, where that is elsewhere', async () => {
+  it('contains the site’s addresses for sign-in, submitting, and submissions, if they differ', async () => {
     const at = (entries: string) => siteIn(`[user]\nusername: a\ntoken: b\n[kattis]\n${entries}`);
     const elsewhere = at(
       'hostname: oj.school.edu\nloginurl: https://oj.school.edu/auth/enter\n' +
@@ -103,7 +103,7 @@ describe('The .kattisrc of a person', () => {
     });
   });
 
-  it('sends nobody to another host, or out of the site', () => {
+  it('never leads to another host, or out of the site', () => {
     for (const elsewhere of [
       'https://evil.test/submit',
       'https://oj.school.edu/submit?to=x',
@@ -144,7 +144,7 @@ describe('The .kattisrc of a person', () => {
     assert.equal(await failing(opened, () => page('Login successful')), '401');
   });
 
-  it('opens another one if an answer is a page, and maybe if it is refused', () => {
+  it('opens another session if a response is a page, and possibly if it is rejected', () => {
     assert.deepEqual(
       [page('<html>'), page('', 401), page('', 403), challenge, page('', 500), answer({})].map(
         session.stateAfter,
@@ -153,7 +153,7 @@ describe('The .kattisrc of a person', () => {
     );
   });
 
-  it('isn’t blamed for a bot check', async () => {
+  it('isn’t considered wrong because of a bot check', async () => {
     const challenged = '<html><script>window._cf_chl_opt={}</script>';
     const opened = opening('alice:token');
     const failures = [
@@ -179,10 +179,10 @@ describe('A Kattis site', () => {
     client = clientAt(profile, { credential: () => Promise.resolve(credential) });
   });
   after(() => local.stop());
-  // the log has only the requests of whoever is let in
+  // The log contains only requests that were accepted.
   const signIns = () => local.received - local.requests.length;
 
-  it('refuses another user’s submission, for which nobody is signed in again', async () => {
+  it('rejects another user’s submission, without a new sign-in', async () => {
     const own = local.submit({ end: 'accepted' });
     own.done = 3;
     assert.equal((await client.result(request(own.id))).kind, 'result');
@@ -198,7 +198,7 @@ describe('A Kattis site', () => {
     assert.equal(signIns(), 1);
   });
 
-  it('that shows a bot check is no reason to sign in again', async () => {
+  it('doesn’t sign in again because of a bot check', async () => {
     const own = local.submit({ end: 'accepted' });
     own.done = 3;
     const before = signIns();
@@ -212,7 +212,7 @@ describe('A Kattis site', () => {
 });
 
 describe('A submission at Kattis', () => {
-  it('has its checks by the titles of their signs', async () => {
+  it('has its checks by the titles of their icons', async () => {
     const checks = check(1, 4, 'Accepted') + check(2, 4, 'Wrong Answer') + check(3, 4, 'not checked');
     const { judge, cases, about } = await read(submission(14, row('Wrong Answer', checks)));
     assert.deepEqual([judge.status, judge.time, judge.score], [14, 50, null]);
@@ -227,7 +227,7 @@ describe('A submission at Kattis', () => {
     assert.deepEqual([about?.problem?.id, about?.language], ['hello', 'C++']);
   });
 
-  it('is read in the HTML of before 2022, too', async () => {
+  it('is also read from the HTML before 2022', async () => {
     const old = '<span class="rejected" title="Test case 3/22: Wrong Answer"></span>';
     assert.deepEqual(
       (await read(submission(14, row('Wrong Answer', old)))).cases.map(({ id }) => id),
@@ -235,18 +235,18 @@ describe('A submission at Kattis', () => {
     );
   });
 
-  it('has a score where the problem gives points, and then no time', async () => {
+  it('has a score and no time if the problem awards points', async () => {
     const { judge } = await read(submission(16, row('Accepted (67.5)', check(1, 1, 'Accepted'), '')));
     assert.deepEqual([judge.score, judge.time], [67.5, null]);
     assert.equal((await read(submission(12, row('Time Limit', '', '&gt; 1.00&nbsp;s')))).judge.time, 1000);
   });
 
-  it('counts its checks where they aren’t listed', async () => {
+  it('counts its passed checks if they aren’t listed', async () => {
     assert.equal((await read(submission(5, '', { testcase_index: 7 }))).judge.passed, 7);
     assert.equal((await read(submission(14, '', { testcase_index: 7 }))).judge.passed, undefined);
   });
 
-  it('has the check that failed if its row only counts them', async () => {
+  it('has the failed check if its row only counts them', async () => {
     const counted = row('Wrong Answer', '').replace('52/52', '3/52');
     const failed = async (status: number, testcase_index: number) => {
       const { cases } = await read(submission(status, counted, { testcase_index }));
@@ -254,7 +254,7 @@ describe('A submission at Kattis', () => {
     };
     assert.deepEqual(await failed(14, 3), [[3, 14]]);
     assert.deepEqual(await failed(12, 52), [[52, 12]]);
-    // nothing was run, it couldn’t be compiled, the judge failed, or it was accepted
+    // Nothing ran, it failed to compile, the judge failed, or it was accepted.
     for (const [status, index] of [
       [14, 0],
       [8, 3],
@@ -287,7 +287,7 @@ describe('A submission at Kattis', () => {
     );
   });
 
-  it('lists what it has run while it is running, and not what is to come', async () => {
+  it('lists only the finished checks while it is running', async () => {
     const checks = check(1, 3, 'Accepted') + check(2, 3, 'not checked');
     assert.deepEqual(
       (await read(submission(5, row('Running', checks)))).cases.map(({ id }) => id),
@@ -295,14 +295,14 @@ describe('A submission at Kattis', () => {
     );
   });
 
-  it('has the compiler’s text where it could not be compiled', async () => {
+  it('has the compiler output if it could not be compiled', async () => {
     const feedback_html =
       '<p>x</p><pre class="a">main.cpp:1: error: expected &#39;;&#39; &lt;&amp;&gt;</pre><pre>2</pre>';
     const { compile } = await read(submission(8, '', { feedback_html }));
     assert.deepEqual([compile?.success, compile?.message], [false, "main.cpp:1: error: expected ';' <&>"]);
   });
 
-  it('is refused in words', async () => {
+  it('is rejected with a message', async () => {
     const refusal = (of: ReturnType<typeof answer>) =>
       failing(resultAt(site, { requestId: '5030066', hint: null }), () => of);
     assert.equal(await refusal(page('<html><a href="/login">Log in</a>')), '401');
@@ -311,7 +311,7 @@ describe('A submission at Kattis', () => {
     assert.equal(await refusal(answer({})), 'status_id: a whole number, not nothing');
   });
 
-  it('costs no time to speak of, whatever its HTML is', async () => {
+  it('is parsed in linear time, whatever its HTML contains', async () => {
     const hostile = [
       'title="Test case 1/1: ',
       'data-type="cpu"',
@@ -335,7 +335,7 @@ describe('A program for Kattis', () => {
   const program = { problemId: 'Hello', place: null, optimise: false, trackId: 't', inputs: null };
   const offer = site.submission!;
 
-  it('is sent as a file, with the class that it begins in', async () => {
+  it('is submitted as a file, with its main class', async () => {
     const code = 'import x;\npublic final class Foo { }';
     const request = await firstRequestOf(
       on(site, (http) => offer.submit(http, { ...program, language: 'Java', code })),
@@ -363,7 +363,7 @@ describe('A program for Kattis', () => {
     assert.deepEqual([python?.mainclass, python?.['sub_file[]']], ['', { fileName: 'main.py', text: '' }]);
   });
 
-  it('has the ID in the sentence that answers it; any other sentence is a refusal', async () => {
+  it('gets its ID from the sentence in the response, and fails with any other sentence', async () => {
     const submission = on(site, (http) => offer.submit(http, { ...program, language: 'C++', code: '' }));
     const refusal = (text: string, status = 200) => failing(submission, () => page(text, status));
     for (const end of ['.', '', '.<br />'])
@@ -381,7 +381,7 @@ describe('A program for Kattis', () => {
     assert.equal(await refusal('', 403), '403');
   });
 
-  it('is of the problem whose address is pasted', () => {
+  it('belongs to the problem whose address is pasted', () => {
     assert.deepEqual(offer.problemAt?.('https://open.kattis.com/problems/hello'), {
       problemId: 'hello',
       place: null,

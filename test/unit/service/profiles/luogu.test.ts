@@ -5,7 +5,7 @@ import { described, luogu } from '../../../support/profiles';
 const own = described(type, 'mine', { url: 'https://judge.example' });
 
 describe('The Luogu Open Platform', () => {
-  it('has a name and an address without being described, and is asked for by its address alone', () => {
+  it('has a name and address without settings, and requires only its address', () => {
     assert.deepEqual(type.asks, [{ field: 'url', otherwise: 'https://open-v1.lgapi.cn' }]);
     assert.equal(type.speaksSpecification, true);
     assert.deepEqual([luogu.name, luogu.chineseName], ['Luogu Open Platform', '洛谷开放平台']);
@@ -13,36 +13,36 @@ describe('The Luogu Open Platform', () => {
     assert.deepEqual([luogu.type, luogu.rules.profile, luogu.definesCodes], ['luogu', 'luogu', false]);
   });
 
-  it('is called what a person calls it where it is described', () => {
+  it('has the configured name in the settings', () => {
     assert.deepEqual([own.name, own.chineseName], ['mine', null]);
     assert.equal(own.id, 'luogu https://judge.example mine');
   });
 
-  it('wants a token, for which its documentation is one click away', () => {
+  it('requires a token, and links to its documentation', () => {
     const page = 'https://docs.lgapi.cn/open';
     assert.deepEqual(luogu.signIn, { kind: 'secret', secret: 'openAppToken', page, isOptional: false });
   });
 
-  it('pushes its own results, in a channel, to whoever shows a token; an address of one’s own says how', () => {
+  it('pushes results in a channel to a client with a token, and at another address as configured', () => {
     assert.equal(luogu.push?.url(null), 'wss://open-ws.lgapi.cn/ws?channel=judge.result');
     assert.deepEqual(luogu.push.authentication, { kind: 'query', parameter: 'token' });
-    // in a channel, what stands for itself is no result
+    // A frame without a channel isn't a result.
     assert.equal(luogu.push.read('{"type":"judge","requestId":"a"}').kind, 'unreadable');
     assert.equal(own.push, undefined);
   });
 
-  it('optimizes where that is asked for, and runs no test of one’s own', () => {
+  it('optimizes if requested, and has no self-test', () => {
     const { submission } = luogu;
     assert.deepEqual([submission?.hasOptimisation, submission?.selfTest], [true, undefined]);
   });
 
-  it('knows its mirrors of AtCoder by small letters, every other problem by capitals', () => {
+  it('writes problems mirrored from AtCoder in lower case, and all others in upper case', () => {
     assert.equal(luogu.problemIdIn?.('at_ABC001_A.cpp'), 'AT_abc001_a');
     assert.equal(luogu.problemIdIn?.('cf1a.cpp'), 'CF1A');
     assert.equal(luogu.problemIdIn?.('uva100 xat_abc.cpp'), 'UVA100');
   });
 
-  it('proposes a language by the editor’s name of it', () => {
+  it('suggests a language for the editor’s language', () => {
     const { languages = [] } = luogu.submission ?? {};
     const proposed = (editorLanguage: string) =>
       languages.find(({ editorLanguages }) => editorLanguages.includes(editorLanguage))?.id;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /*
- * A judge keeps no state between calls: its functions are run again with recorded responses, which must give the same
+ * A judge keeps no state between calls. Other tests run its functions again with recorded responses and require the same
  * value. The linter has no rule for variables that functions change.
  */
 
@@ -16,7 +16,7 @@ const sources: ReadonlyMap<string, string> = new Map(
     .map((file) => [file.replaceAll('\\', '/'), fs.readFileSync(path.join(folder, file), 'utf8')]),
 );
 
-/** Remember the value of a pure function, so nobody can tell a second call from the first. */
+/** Caches of pure functions: they don't change any result. */
 const caches: ReadonlySet<string> = new Set(['reading.ts: parsedAnswers']);
 
 /** Methods that change a list, a set, or a map. */
@@ -36,10 +36,10 @@ const mutators: ReadonlySet<string> = new Set([
   'unshift',
 ]);
 
-/** Values that differ from call to call. `receivedAt` of a response has the time instead. */
+/** Functions whose value differs from call to call. Use `receivedAt` of a response as the time instead. */
 const impure: ReadonlySet<string> = new Set(['Date.now', 'Math.random', 'performance.now']);
 
-/** Returns a sentence for each place where a file keeps state between calls, or reads the clock. */
+/** Returns a message for each line that keeps state between calls or reads the clock. */
 function violationsIn(files: ReadonlyMap<string, string>): readonly string[] {
   const options: ts.CompilerOptions = { noLib: true, noResolve: true, target: ts.ScriptTarget.ESNext };
   const parsed = new Map(
@@ -97,7 +97,7 @@ function isImpure(node: ts.Node): boolean {
   return ts.isCallExpression(node) && isDate(node.expression);
 }
 
-/** The variable whose value, or whose fields or items, a node changes; null: it changes none. */
+/** Returns the variable whose value, fields, or items a node changes; null if it changes none. */
 function changedVariable(node: ts.Node): ts.Identifier | null {
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
@@ -118,7 +118,7 @@ function changedVariable(node: ts.Node): ts.Identifier | null {
   return mutators.has(name.text) ? variableOf(object) : null;
 }
 
-/** `a` of `a`, `a.b`, and `a[0].b`. */
+/** Returns `a` of `a`, `a.b`, and `a[0].b`. */
 function variableOf(expression: ts.Expression): ts.Identifier | null {
   let inner = expression;
   while (
@@ -132,7 +132,7 @@ function variableOf(expression: ts.Expression): ts.Identifier | null {
   return ts.isIdentifier(inner) ? inner : null;
 }
 
-/** Whether a variable outlives the call in which it is changed: one of the module, or one that functions of an object share. */
+/** Whether a variable outlives the call that changes it: one of the module, or one that functions of an object share. */
 function keepsState(declaration: ts.Declaration, change: ts.Node, checker: ts.TypeChecker): boolean {
   const owner = functionAround(declaration);
   const changer = functionAround(change);

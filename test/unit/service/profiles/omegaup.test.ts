@@ -49,7 +49,7 @@ const read = async (status: object, details: ReturnType<typeof answer> = answer(
 };
 
 describe('A run at omegaUp', () => {
-  it('has no verdict and no score until it is ready, whatever it says', async () => {
+  it('has no verdict and no score until it is ready', async () => {
     for (const status of ['uploading', 'new', 'waiting', 'compiling', 'running']) {
       const { judge, asked } = await read(run({ status, verdict: 'JE', score: 0, contest_score: 0 }));
       assert.deepEqual([judge.status, judge.score, judge.time], [status, null, null]);
@@ -57,7 +57,7 @@ describe('A run at omegaUp', () => {
     }
   });
 
-  it('has groups for subtasks, with the cases of each by their names', async () => {
+  it('has groups as subtasks, with their cases by name', async () => {
     const meta = { verdict: 'OK', time: 0.12, sys_time: 0, wall_time: 0.2, memory: 1_048_576 };
     const one = { name: '1.a', verdict: 'AC', score: 0.5, contest_score: 33.333333, max_score: 50, meta };
     const details = {
@@ -107,7 +107,7 @@ describe('A run at omegaUp', () => {
     assert.deepEqual([about?.code, about?.hint, about?.at], ['int main(){}', 'sumas', 1_700_000_000_000]);
   });
 
-  it('is its verdict alone where its details are kept, and in percent where no contest gives points', async () => {
+  it('has its verdict alone while details are hidden, and a percentage without contest points', async () => {
     const { judge } = await read(
       run({ contest_score: null, verdict: 'NO-AC' }),
       failure(403, 'userNotAllowed'),
@@ -115,7 +115,7 @@ describe('A run at omegaUp', () => {
     assert.deepEqual([judge.status, judge.score, judge.subtasks], ['NO-AC', 33.33, []]);
   });
 
-  it('says that its cases are hidden if its details have none', async () => {
+  it('reports hidden cases if its details contain none', async () => {
     const groups = [{ group: 'easy', score: 1, contest_score: 40, max_score: 40, verdict: 'AC' }];
     for (const details of [
       failure(403, 'userNotAllowed'),
@@ -128,25 +128,25 @@ describe('A run at omegaUp', () => {
     assert.equal((await read(run({ verdict: 'CE' }))).judge.hidesCases, undefined);
   });
 
-  it('has the compiler’s text', async () => {
+  it('has the compiler output', async () => {
     const { envelope } = await read(run({ verdict: 'CE' }), answer({ compile_error: 'main.cpp:1:1: error' }));
     assert.deepEqual(envelope.data?.compile, { success: false, message: 'main.cpp:1:1: error', opt2: null });
   });
 
-  it('fails by the name of the failure, whatever type the answer has', async () => {
+  it('fails according to the error’s name, whatever the content type', async () => {
     const reading = (status: number, name: string) =>
       failing(resultAt(site, { requestId: guid, hint: null }), () => failure(status, name));
     assert.equal(await reading(401, 'loginRequired'), '401 No.');
     assert.equal(await reading(403, 'userNotAllowed'), '403 No.');
     assert.equal(await reading(404, 'runNotFound'), '404 No.');
     assert.equal(await reading(429, 'apiTokenRateLimitExceeded'), '429 No.');
-    // a status of its own isn’t a failure
+    // Its own status field isn't an error.
     assert.equal((await read(run({ status: 'new' }))).judge.status, 'new');
   });
 });
 
-describe('omegaUp is asked', () => {
-  it('with a token behind a word of its own', () => {
+describe('omegaUp', () => {
+  it('sends the token after its own prefix', () => {
     assert.deepEqual(site.authentication, {
       scheme: 'header',
       headerName: 'Authorization',
@@ -155,14 +155,14 @@ describe('omegaUp is asked', () => {
     assert.equal(site.baseUrl, 'https://omegaup.com');
   });
 
-  it('who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const session = (valid: boolean) =>
       answer({ session: { valid, identity: valid ? { username: 'alice' } : null } });
     assert.deepEqual(await runQuestion(checkOf(site), () => session(true)), { name: 'alice' });
     assert.equal(await failing(checkOf(site), () => session(false)), '401');
   });
 
-  it('for all runs of a problem together', async () => {
+  it('polls all runs of a problem together', async () => {
     const name = (id: string, hint: string | null) => ({ requestId: id, hint });
     const question = statesAt(site, [name('a', 'sumas'), name('b', 'sumas')], null);
     assert.equal((await firstRequestOf(question)).path, '/api/problem/runs/?problem_alias=sumas');
@@ -174,7 +174,7 @@ describe('omegaUp is asked', () => {
     assert.equal(site.batch?.covers([name('a', null), name('b', null)], null), false);
   });
 
-  it('to take a program, which it answers with an ID', async () => {
+  it('accepts a program and returns its ID', async () => {
     const program = { problemId: 'sumas', place: null, optimise: false, trackId: 't', inputs: null };
     const question = on(site, (http) =>
       site.submission!.submit(http, { ...program, language: 'py3', code: 'print(1)' }),
@@ -190,7 +190,7 @@ describe('omegaUp is asked', () => {
     assert.equal(await failing(question, () => failure(403, 'runWaitGap')), '403 No.');
   });
 
-  it('for the languages that a problem takes', async () => {
+  it('lists the languages that a problem accepts', async () => {
     const form = on(site, (http) => site.submission!.fetchForm!(http, { problemId: 'sumas', place: null }));
     for (const languages of [['py3', 'java', 'x'], 'py3,java'])
       assert.deepEqual(

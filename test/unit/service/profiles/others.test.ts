@@ -58,7 +58,7 @@ describe('The result of a DMOJ submission', () => {
     ],
   });
 
-  it('has letters for codes, milliseconds, batches as subtasks and loose cases as one', async () => {
+  it('has letters as codes, milliseconds, batches as subtasks, and other cases in one subtask', async () => {
     const { envelope, about } = await read('dmoj', graded, '123');
     const judge = envelope.data!.judge!;
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('The result of a DMOJ submission', () => {
     assert.ok(!JSON.stringify(envelope).includes('somebody'));
   });
 
-  it('is partly accepted where an accepted answer got a part of the points', async () => {
+  it('is partially accepted if an accepted answer got part of the points', async () => {
     const { envelope } = await read(
       'dmoj',
       submission({
@@ -115,7 +115,7 @@ describe('The result of a DMOJ submission', () => {
     );
   });
 
-  it('has its status for a code until it is completed', async () => {
+  it('has its status as the code until it is completed', async () => {
     const { envelope } = await read(
       'dmoj',
       submission({ id: 1, status: 'QU', result: null, cases: [] }),
@@ -126,7 +126,7 @@ describe('The result of a DMOJ submission', () => {
     assert.equal(broken.envelope.data?.compile?.success, false);
   });
 
-  it('fails in the one form', async () => {
+  it('fails with the common kinds of failure', async () => {
     const error = (code: number, message: string) => JSON.stringify({ error: { code, message } });
     assert.equal(await statusOf('dmoj', 403, error(403, 'login required')), 401);
     assert.equal(await statusOf('dmoj', 403, error(403, 'permission denied')), 403);
@@ -147,7 +147,7 @@ describe('The result of a DMOJ submission', () => {
   });
 });
 
-/** Sites that run a changed version of DMOJ may have taken its interface out. */
+/** Sites with a modified version of DMOJ may have removed its API. */
 async function hasApi(status: number, text: string): Promise<boolean> {
   const error: unknown = await decodeResult('dmoj', { status, contentType: null, text }, '7', now).catch(
     (reason: unknown) => reason,
@@ -172,7 +172,7 @@ describe('The result of a Codeforces submission', () => {
   });
   const list = (...result: object[]) => ({ status: 'OK', result });
 
-  it('is the one with its number, with the test on which it failed', async () => {
+  it('is found by its number, with the test that failed', async () => {
     const answer = list(submission(8, {}), submission(7, { verdict: 'WRONG_ANSWER', passedTestCount: 4 }));
     const { envelope, about } = await read('codeforces', answer, '7');
     const judge = envelope.data!.judge!;
@@ -188,14 +188,14 @@ describe('The result of a Codeforces submission', () => {
     assert.ok(!JSON.stringify(envelope).includes('somebody'));
   });
 
-  it('has passed the pretests only, as long as a round has not judged it by all tests', async () => {
+  it('has passed only the pretests until the round judges it with all tests', async () => {
     const pretests = list(submission(7, { verdict: 'OK', testset: 'PRETESTS' }));
     assert.equal((await read('codeforces', pretests, '7')).envelope.data?.judge?.status, 'PRETESTS_PASSED');
     const failed = list(submission(7, { verdict: 'WRONG_ANSWER', testset: 'PRETESTS' }));
     assert.equal((await read('codeforces', failed, '7')).envelope.data?.judge?.status, 'WRONG_ANSWER');
   });
 
-  it('has no verdict while it waits, and counts the tests that have passed', async () => {
+  it('has no verdict while it waits, and counts the passed tests', async () => {
     const waiting = await read('codeforces', list(submission(7, {})), '7');
     assert.equal(waiting.envelope.data?.judge?.status, null);
     const testing = await read(
@@ -215,11 +215,11 @@ describe('The result of a Codeforces submission', () => {
     assert.deepEqual(accepted.envelope.data?.judge?.subtasks, []);
   });
 
-  it('may be judged again after its end: by the tests behind the pretests, by a hack', () => {
+  it('may be judged again after it is final: by system tests or a hack', () => {
     assert.equal(described(codeforces, 'a', { handle: 'tourist' }).rules.canRejudge, true);
   });
 
-  it('fails in the one form', async () => {
+  it('fails with the common kinds of failure', async () => {
     const failed = (comment: string) => JSON.stringify({ status: 'FAILED', comment });
     assert.equal(await statusOf('codeforces', 200, JSON.stringify(list(submission(8, {})))), 404);
     assert.equal(await statusOf('codeforces', 400, failed('Call limit exceeded')), 429);
@@ -231,7 +231,7 @@ describe('The result of a Codeforces submission', () => {
     assert.equal(await statusOf('codeforces', 200, '<html>'), 'notJson');
   });
 
-  it('is hidden by the page of a bot check, which is no refusal of the submission', async () => {
+  it('is reported as an unexpected response if a bot check hides it', async () => {
     assert.equal(
       await statusOf('codeforces', 403, '<!DOCTYPE html><title>Just a moment...</title>'),
       'notJson',
@@ -260,7 +260,7 @@ describe('The result of a Judge0 submission', () => {
     ...more,
   });
 
-  it('is one subtask with one case, with what was read and what was expected', async () => {
+  it('has one subtask with one case, with output and expected output', async () => {
     const { envelope, about } = await read(
       'judge0',
       submission(4, { source_code: encoded('int main(){}') }),
@@ -275,7 +275,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(about.language, 'C++ (GCC 9.2.0)');
   });
 
-  it('tells warnings of a program that compiled, and why another did not', async () => {
+  it('contains warnings after compilation, and errors of a failed one', async () => {
     const warned = await read(
       'judge0',
       submission(3, { compile_output: encoded('main.cpp:1:1: warning: ‘x’') }),
@@ -293,7 +293,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(queued.envelope.data?.compile, null);
   });
 
-  it('has times as text, which is nothing odd', async () => {
+  it('may contain times as text without a notice', async () => {
     const { notices } = await read('judge0', submission(3), 'x');
     assert.deepEqual(notices, []);
     const { envelope } = await read('judge0', submission(3, { time: null }), 'x');
@@ -301,7 +301,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(await statusOf('judge0', 200, JSON.stringify(submission(3, { time: 'soon' }))), 'shape');
   });
 
-  it('takes text that is no UTF-8, and text that is not encoded', async () => {
+  it('accepts invalid UTF-8 and text that isn’t encoded', async () => {
     const cut = Buffer.from([0x61, 0xe2, 0x80]).toString('base64');
     const { envelope } = await read('judge0', submission(3, { stdout: cut, message: 'not base64!' }), 'x');
     const [one] = envelope.data!.judge!.subtasks[0]!.cases;
@@ -309,7 +309,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(one!.description, 'not base64!');
   });
 
-  it('of a batch has a case for each token and is pending as long as one is', async () => {
+  it('of a batch has a case for each token, and is pending while one of them is', async () => {
     const batch = (...submissions: unknown[]) => read('judge0', { submissions }, 'x');
     const status = async (...codes: (number | null)[]) =>
       (await batch(...codes.map((code) => code && submission(code)))).envelope.data?.judge?.status;
@@ -321,7 +321,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal((await batch(submission(3), null)).envelope.data?.judge?.subtasks[0]?.cases.length, 2);
   });
 
-  it('tells what its cases may take, where all may take the same', async () => {
+  it('contains the limits that all of its cases share', async () => {
     const limits = async (...submissions: object[]) =>
       (await read('judge0', { submissions: submissions.map((more) => submission(3, more)) }, 'x')).about
         ?.limits;
@@ -332,7 +332,7 @@ describe('The result of a Judge0 submission', () => {
     assert.equal(await limits({ cpu_time_limit: 'long', memory_limit: -1 }), undefined);
   });
 
-  it('fails in the one form', async () => {
+  it('fails with the common kinds of failure', async () => {
     assert.equal(await statusOf('judge0', 401, ''), 401);
     assert.equal(await statusOf('judge0', 404, '{"error":"not found"}'), 404);
     assert.equal(await statusOf('judge0', 503, '{"error":"queue is full"}'), 503);
@@ -342,7 +342,7 @@ describe('The result of a Judge0 submission', () => {
   });
 });
 
-describe('A problem that a service names', () => {
+describe('A problem in a response', () => {
   const half = '\ud800';
   const readers: readonly (readonly [ServiceType, Judge, unknown])[] = [
     [
@@ -365,7 +365,7 @@ describe('A problem that a service names', () => {
   it('leads to its contest at Codeforces, to the archive, or to the list of all problems', () => {
     const { pages } = described(codeforces, 'a', { handle: 'tourist' });
     assert.equal(pages?.problem?.({ problemId: 'A', place: null }), 'https://codeforces.com/problemset');
-    // The problems of the archive are numbers.
+    // Problems of the archive have numbers.
     const archived = pages?.problem?.({ problemId: '100', place: null });
     assert.equal(archived, 'https://codeforces.com/problemsets/acmsguru/problem/99999/100');
     const page = pages?.problem?.({ problemId: '1000A1', place: null });
@@ -373,8 +373,8 @@ describe('A problem that a service names', () => {
   });
 });
 
-describe('The result of a service that speaks the specification', () => {
-  it('is not ready where there is nothing yet', async () => {
+describe('The result of a service with the specified interface', () => {
+  it('is not ready after 204', async () => {
     const answer = await decodeResult('judge', { status: 204, contentType: null, text: '' }, 'x', now);
     assert.deepEqual(answer, { kind: 'notReady' });
   });

@@ -18,7 +18,7 @@ import { capturedFromPc2 } from './captures';
 
 const contestId = 'Default-5783785100365409099';
 
-/** What a real PC² answered `team1`. */
+/** Responses of a real PC² to `team1`. */
 function captured({ path }: ServiceRequest) {
   const inContest = path.replace(/\?.*/, '').replace(`/contests/${contestId}`, 'contest');
   const titles: Readonly<Record<string, string>> = {
@@ -50,8 +50,8 @@ async function resultFrom(requestId: string) {
   return { judge: judge!, compile, about: result.about };
 }
 
-describe('Answers of a real PC²', () => {
-  it('name the account that is signed in, and reject an unknown contest', async () => {
+describe('Responses of a real PC²', () => {
+  it('contain the signed-in account, and reject an unknown contest', async () => {
     assert.deepEqual(await run(checkOf(real), captured), { name: 'team1' });
     const other = described(clics, 'pc2', { url: 'https://127.0.0.1:50443', contest: 'SumH' });
     const { failure } = await failureIn(checkOf(other), captured);
@@ -60,7 +60,7 @@ describe('Answers of a real PC²', () => {
     assert.equal(await failing(checkOf(real), () => capturedFromPc2('contests, wrong password')), '401');
   });
 
-  it('hold the verdict, the time, and the case of an own submission among those of others', async () => {
+  it('contain verdict, time, and case of the team’s own submission', async () => {
     const { judge, about } = await resultFrom('3');
     assert.deepEqual([judge.status, judge.time], ['AC', 23]);
     assert.deepEqual(
@@ -71,12 +71,12 @@ describe('Answers of a real PC²', () => {
     assert.equal((await resultFrom('4')).judge.status, 'RTE');
   });
 
-  it('hold no time of a program that doesn’t compile', async () => {
+  it('contain no time for a program that doesn’t compile', async () => {
     const { judge, compile } = await resultFrom('5');
     assert.deepEqual([judge.status, judge.time, compile?.success], ['CE', null, false]);
   });
 
-  it('name the team of another team’s submission', async () => {
+  it('contain the team of another team’s submission', async () => {
     const { judge, about } = await resultFrom('8');
     assert.deepEqual([judge.status, about?.user], ['AC', '2']);
   });
@@ -98,7 +98,7 @@ describe('Answers of a real PC²', () => {
     );
   });
 
-  it('tell a judging from its end', async () => {
+  it('distinguish a running judgement from a final one', async () => {
     const pending = statesAt(real, [request('1'), request('2')], 'team1');
     const seen = await run(pending, () => capturedFromPc2('team1: judgements, submission 2 is being judged'));
     assert.deepEqual([seen.get('1')?.kind, seen.get('2')?.kind], ['ended', 'notReady']);
@@ -129,7 +129,7 @@ describe('A PC² site', () => {
       }),
     );
 
-  it('is signed in to by its teams and judges', async () => {
+  it('accepts the sign-in of its teams and judges', async () => {
     for (const user of ['team1', 'judge1'])
       assert.deepEqual(await as(user).ask(profile.checkAccount), { name: user });
     const { failure } = await failureOf(as('nobody').ask(profile.checkAccount));
@@ -149,7 +149,7 @@ describe('A PC² site', () => {
     assert.ok(ended.kind === 'result' && ended.envelope.data?.judge?.status === 'OFE');
   });
 
-  it('doesn’t show another team’s pending submission, but names the team once it is judged', async () => {
+  it('hides another team’s pending submission, and reports the team once it is judged', async () => {
     const other = site.submit({ team_id: '2' });
     const { failure } = await failureOf(as('team1').result(request(other.id)));
     assert.equal(failure.kind === 'status' && failure.isOthers, 'team');
@@ -160,7 +160,7 @@ describe('A PC² site', () => {
     assert.ok(judged.kind === 'result' && judged.about?.user === 'team2');
   });
 
-  it('refuses programs in its own words, and nothing counts as submitted', async () => {
+  it('rejects programs with its own message, and nothing counts as submitted', async () => {
     const count = site.submissions.length;
     const refusal = async (more: object = {}) => {
       const { failure, sent } = await failureOf(submit(more));

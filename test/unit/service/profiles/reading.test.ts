@@ -15,7 +15,7 @@ import { failureOf, resultAt } from '../../../support/operations';
 import { leastService } from '../../../support/profiles';
 import { answer, now } from './answers';
 
-describe('An answer that is no JSON', () => {
+describe('A response that isn’t JSON', () => {
   const told = (text: string, contentType: string | null = null) => {
     try {
       jsonOf({ status: 200, contentType, text });
@@ -26,7 +26,7 @@ describe('An answer that is no JSON', () => {
     return assert.fail();
   };
 
-  it('looks like a page by how it begins, or by its type', () => {
+  it('is recognized as a page by its beginning or its type', () => {
     for (const page of ['<!doctype html>', ' \n<HTML>', '<head>', '<body>', '<!-- x', '<?xml']) {
       assert.deepEqual(told(page), [null, true], page);
     }
@@ -41,7 +41,7 @@ describe('An answer that is no JSON', () => {
 
 describe('A 403 that is a web page', () => {
   const page = { status: 403, contentType: 'text/html', text: '<!doctype html>Just a moment…' };
-  /** The answer as each type of service reads it; Codeforces and DMOJ know pages that mean something else. */
+  /** The response as each type of service reads it. Codeforces and DMOJ use some pages with another meaning. */
   const isForAnybody = async (given: PlainAnswer, type: ServiceType) => {
     const question = resultAt(leastService(type), { requestId: '1', hint: null });
     const { failure } = await failureOf(question, () => given);
@@ -49,14 +49,14 @@ describe('A 403 that is a web page', () => {
     return failure.refusesAnybody ?? false;
   };
 
-  it('is a firewall’s or a bot check’s, whoever asks', async () => {
+  it('comes from a firewall or a bot check, for any user', async () => {
     for (const type of ['judge', 'luogu', 'hydro', 'judge0', 'dmoj'] as const) {
       assert.equal(await isForAnybody(page, type), true, type);
       assert.equal(await isForAnybody({ ...page, status: 404 }, type), false, type);
     }
   });
 
-  it('is about the credentials where the service itself refuses', async () => {
+  it('is about the credentials if the service itself rejects the request', async () => {
     const said = JSON.stringify({
       errorMessage: 'not yours',
       error: { code: 403, message: 'no', name: 'PermissionError' },
@@ -69,7 +69,7 @@ describe('A 403 that is a web page', () => {
   });
 });
 
-describe('A refusal in the one form', () => {
+describe('A failure in the common form', () => {
   const at = (status: number, meant?: number, details?: Parameters<typeof refusal>[1]) => {
     const { failure, sent } = refusal(
       { ...answer({}, status), retryAfter: '7', receivedAt: now },
@@ -79,7 +79,7 @@ describe('A refusal in the one form', () => {
     return { ...failure, sent };
   };
 
-  it('has what was said, or nothing where nothing was', () => {
+  it('contains the service’s error, or null without one', () => {
     assert.deepEqual(at(404), { kind: 'status', status: 404, error: null, retryAfter: 7000, sent: 'no' });
     const bare = { errorCode: 400, errorType: null, errorMessage: null, errorData: null, form: null };
     assert.deepEqual(at(400, 400, { type: 'T' }).error, { ...bare, errorType: 'T' });
@@ -96,7 +96,7 @@ describe('A refusal in the one form', () => {
     assert.equal(failure.kind === 'status' && failure.retryAfter, 1000);
   });
 
-  it('was surely not acted on where its status is one of 400 to 499, sent or meant', () => {
+  it('was certainly not accepted if its status is 400 to 499, sent or derived', () => {
     assert.deepEqual([399, 400, 499, 500].map(isRefusal), [false, true, true, false]);
     assert.deepEqual(
       [at(400).sent, at(200, 404).sent, at(403, 500).sent, at(500).sent],
@@ -106,27 +106,27 @@ describe('A refusal in the one form', () => {
   });
 });
 
-describe('A list in groups', () => {
-  it('has groups of that size, the last one with the rest', () => {
+describe('inGroups', () => {
+  it('returns groups of that size, the last one with the rest', () => {
     assert.deepEqual(inGroups([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4], [5]]);
     assert.deepEqual(inGroups([1, 2], 2), [[1, 2]]);
     assert.deepEqual(inGroups([], 2), []);
   });
 });
 
-describe('A value of a service', () => {
-  it('is text only where it is', () => {
+describe('A value in a response', () => {
+  it('is text only if its type is', () => {
     assert.deepEqual([textOf('a\ud800'), textOf(''), textOf(3), textOf(null)], ['a\ufffd', '', null, null]);
   });
 
-  it('is decoded from base 64 where all texts beside it can be', () => {
+  it('is decoded from Base64 if all related texts can be', () => {
     const fields = ['a', 'b'];
     assert.deepEqual(decodedTexts({ a: 'YQ==', b: 'Yg==', c: 'Yw==' }, fields), { a: 'a', b: 'b' });
     assert.deepEqual(decodedTexts({ a: 'YQ==', b: 'b!' }, fields), { a: 'YQ==', b: 'b!' });
     assert.deepEqual(decodedTexts({ a: 'YQ==', b: null }, fields), { a: 'a' });
   });
 
-  it('is a number where its text is one', () => {
+  it('is a number if its text is one', () => {
     for (const [text, number] of [
       ['0', 0],
       ['12', 12],
@@ -138,12 +138,12 @@ describe('A value of a service', () => {
       assert.equal(fromDecimal(other), other);
   });
 
-  it('is in whole microseconds, as long as those can be counted', () => {
+  it('is in whole microseconds within the safe range', () => {
     assert.deepEqual([0.057, 1, null, NaN].map(milliseconds), [57, 1000, null, null]);
     assert.equal(milliseconds(1e300), null);
   });
 
-  it('is the sum of all times, and the largest memory', () => {
+  it('is the sum of all times, and the maximum memory', () => {
     const one = (time: number | null, memory: number | null) => ({
       id: 1,
       status: 1,

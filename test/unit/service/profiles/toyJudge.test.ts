@@ -29,7 +29,7 @@ function replies(bodies: Readonly<Record<string, unknown>>): (request: ServiceRe
 }
 
 describe('The example judge of docs/development/recipes.md', () => {
-  it('checks who is signed in', async () => {
+  it('checks the signed-in user', async () => {
     assert.deepEqual(await run(checkOf(site), replies({ '/api/me': { name: 'alice' } })), { name: 'alice' });
     assert.equal(
       await failing(checkOf(site), () => answer({ error: 'wrong token' }, 401)),
@@ -37,7 +37,7 @@ describe('The example judge of docs/development/recipes.md', () => {
     );
   });
 
-  it('fetches a result, and the compiler output only if there is some', async () => {
+  it('fetches a result, and the compiler output only if there is any', async () => {
     const submission = {
       status: 'WA',
       score: 40,
@@ -50,7 +50,7 @@ describe('The example judge of docs/development/recipes.md', () => {
     const { judge, compile } = result.envelope.data ?? {};
     assert.deepEqual([judge?.status, judge?.score, judge?.subtasks[0]?.cases[0]?.time], ['WA', 40, 7]);
     assert.equal(compile, null);
-    // a number was sent as text
+    // A number was sent as text.
     assert.deepEqual(result.notices, [{ kind: 'numericString', path: 'tests[0].time_ms', count: 1 }]);
 
     const withLog = replies({
@@ -64,7 +64,7 @@ describe('The example judge of docs/development/recipes.md', () => {
     assert.equal(sent.length, 2);
   });
 
-  it('names the place of a wrong field', async () => {
+  it('reports the path of an invalid field', async () => {
     const wrong = { status: 'WA', tests: [{ number: 1 }, { number: 'x' }] };
     assert.equal(
       await failing(resultAt(site, name('7')), () => answer(wrong)),
@@ -123,7 +123,7 @@ describe('The example judge of docs/development/recipes.md', () => {
     assert.deepEqual(taken, { kind: 'accepted', requestId: '9', hint: null });
   });
 
-  it('has pages', () => {
+  it('has pages for submissions, and languages', () => {
     const page = site.pages?.record?.(name('7')) ?? '';
     assert.deepEqual(site.pages?.readAddress?.(page), { kind: 'requestId', id: '7' });
     assert.deepEqual(site.submission && submittableDocuments(site.submission).editorLanguages, [

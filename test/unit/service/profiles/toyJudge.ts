@@ -94,12 +94,12 @@ function toyAdapter({ baseUrl }: ServiceAddress): JudgeAdapter {
   };
 }
 
-/** Failures are `{ "error": "…" }`, with the HTTP status that they mean. */
+/** Failures are `{ "error": "…" }` with the corresponding HTTP status. */
 function refusalIn(answer: Answer): ServiceFailed | null {
   return answer.status >= 400 ? refusal(answer, { message: saidIn(jsonIn(answer.text)) }) : null;
 }
 
-/** Fetches the compiler output. Null: a contest hides it. */
+/** Fetches the compiler output; null if a contest hides it. */
 async function fetchLog(http: JudgeHttp, requestId: string): Promise<string | null> {
   const answer = await http.send({ method: 'GET', path: `/api/submissions/${encoded(requestId)}/log` });
   return answer.status >= 400 ? null : JsonObject.of(jsonIn(answer.text)).text('log');

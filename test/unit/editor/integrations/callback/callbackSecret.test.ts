@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CallbackSecret } from '../../../../../src/editor/integrations/callback/callbackSecret';
 import { SecretsOfMachine } from '../../judges/secretStorage';
 
-describe('secret of the callback address', () => {
+describe('The secret of the callback address', () => {
   let machine: SecretsOfMachine;
   let troubles: string[];
   const open = () => new CallbackSecret(machine.window(), (what) => void troubles.push(what));
@@ -12,7 +12,7 @@ describe('secret of the callback address', () => {
     troubles = [];
   });
 
-  it('is none until it is made, once, and the same in every window and after a restart', async () => {
+  it('is created once, and is the same in every window and after a restart', async () => {
     const [one, other] = [open(), open()];
     let told = 0;
     other.onDidChange(() => (told += 1));
@@ -26,7 +26,7 @@ describe('secret of the callback address', () => {
     }
   });
 
-  it('is what the storage says where two windows made one at the same time', async () => {
+  it('is the stored one if two windows created one at the same time', async () => {
     const windows = [open(), open()];
     await Promise.all(windows.map((window) => window.make()));
     const [one, other] = await Promise.all(windows.map((window) => window.get()));
@@ -34,7 +34,7 @@ describe('secret of the callback address', () => {
     assert.equal(one, other);
   });
 
-  it('lives for the session where the storage cannot keep it', async () => {
+  it('lasts for the session if it can’t be stored', async () => {
     machine.refusing = true;
     const window = open();
     const made = await window.make();
@@ -44,7 +44,7 @@ describe('secret of the callback address', () => {
     assert.equal(machine.values.size, 0);
   });
 
-  it('is not taken from a storage that holds something else', async () => {
+  it('is ignored if the stored value is invalid', async () => {
     for (const text of ['', 'short', '../../etc', 'A'.repeat(32)]) {
       machine.values.set('callback path', text);
       assert.equal(await open().get(), null, text);

@@ -11,7 +11,7 @@ import { profileNamed } from '../../../../../src/service/profiles';
 import { answering, type Answering } from '../../../service/answering';
 import { clientAt } from '../../../service/clients';
 
-describe('the check of a sign-in without credentials', () => {
+describe('The check of a sign-in without credentials', () => {
   let site: Answering;
   before(async () => {
     site = await answering(({ url = '' }, response) => {
@@ -44,24 +44,24 @@ describe('the check of a sign-in without credentials', () => {
     return isOpen(profile, await checkWithoutCredentials(extension, profile));
   };
 
-  it('shows that wrong ones are accepted, too', async () => {
+  it('reports that wrong credentials are accepted', async () => {
     assert.equal(await opens({ check: { path: '/list' } }), true);
-    // by default a result that nobody has, which this service says to anybody
+    // By default, the check requests an unknown result, which this service allows for anybody.
     assert.equal(await opens({ result: { path: '/x/{id}', fields: { status: 'status' } } }), true);
   });
 
-  it('fails if only a signed-in user may send it, or it tells who that is', async () => {
+  it('fails if the endpoint requires credentials or returns the account', async () => {
     assert.equal(await opens({ check: { path: '/me' } }), false);
     assert.equal(await opens({}), false);
     assert.equal(await opens({ check: { path: '/profile', account: 'user.name' } }), false);
   });
 
-  it('isn’t sent to a service that wants none', async () => {
+  it('isn’t sent to a service without authentication', async () => {
     const profile = service({ authentication: 'none' });
     assert.equal((await checkWithoutCredentials(extension, profile)).kind, 'notNeeded');
   });
 
-  it('needs no new answer if only the place of the account changes', async () => {
+  it('needs no new response if only the path of the account changes', async () => {
     const before = await checkWithoutCredentials(extension, service({ check: { path: '/profile' } }));
     const after = service({ check: { path: '/profile', account: 'user.name' } });
     assert.equal(await isSameCheck(after, before), true);

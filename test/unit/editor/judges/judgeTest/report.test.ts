@@ -40,7 +40,7 @@ function described(fields: object = {}): Judge {
   return read.profile;
 }
 
-/** The report on a service whose responses are these, the last one again and again. */
+/** Returns the report on a service with these responses. The last one is repeated. */
 async function reportOf(
   profile: Judge,
   bodies: readonly unknown[],
@@ -57,7 +57,7 @@ const report = (fields: object = {}, given: unknown = body): Promise<string> =>
 
 const lines = (text: string) => text.split('\n');
 
-/** The rows of the table below a heading. */
+/** Returns the rows of the table below a heading. */
 function table(text: string, heading: string): readonly string[] {
   const all = lines(text);
   const start = all.indexOf(heading);
@@ -70,7 +70,7 @@ function table(text: string, heading: string): readonly string[] {
   );
 }
 
-/** The lines of each table of a report. */
+/** Returns the lines of each table of a report. */
 function tablesIn(text: string): readonly (readonly string[])[] {
   const blocks = text.trim().split('\n\n').map(lines);
   return blocks.filter(([first = '']) => first.startsWith('|'));
@@ -78,7 +78,7 @@ function tablesIn(text: string): readonly (readonly string[])[] {
 
 const columnsOf = (row: string) => row.split(/(?<!\\)\|/).length;
 
-describe('the report on a test of a service', () => {
+describe('The report of “Test Online Judge…”', () => {
   before(() => speak('en'));
   after(() => speak('en'));
 
@@ -90,7 +90,7 @@ describe('the report on a test of a service', () => {
     ]);
   });
 
-  it('warns if the check of the sign-in accepts anybody', async () => {
+  it('warns if the check of the sign-in accepts any credentials', async () => {
     assert.match(
       await reportOf(described(), [body], { isCheckOpen: true }),
       /^- ⚠ `check` succeeds without credentials, so wrong credentials are accepted at sign-in\./m,
@@ -98,7 +98,7 @@ describe('the report on a test of a service', () => {
     assert.doesNotMatch(await report(), /without credentials/);
   });
 
-  it('lists fields that nothing was found for, with the reason, and codes without a meaning', async () => {
+  it('lists fields without a value and the reason, and codes without a meaning', async () => {
     const warnings = (text: string) => lines(text).filter((line) => line.startsWith('- '));
     assert.deepEqual(warnings(await report()), [
       '- ⚠ `result.fields.score`: `points` isn’t in the response. Found: `result`, `score`, `log`, `task`, `error`, `tests`.',
@@ -124,7 +124,7 @@ describe('the report on a test of a service', () => {
     assert.match(noList, /^- ⚠ `result\.cases\.list`: `"none"` at `tests` isn’t a list\.$/m);
   });
 
-  it('has the fields of a description with what was found at their paths, and what it became', async () => {
+  it('contains each configured field with its value in the response and in the result', async () => {
     const text = await report();
     assert.deepEqual(table(text, '### `failure`').slice(2), ['| `if` | `error` | null | – |']);
     assert.deepEqual(table(text, '### `result.fields`').slice(2), [
@@ -142,7 +142,7 @@ describe('the report on a test of a service', () => {
     ]);
   });
 
-  it('has an empty path and an empty list as such', async () => {
+  it('marks an empty path and an empty list', async () => {
     const result = { ...description.result, fields: { status: '' }, cases: null };
     assert.match(
       await report({ result }, 'AC'),
@@ -151,14 +151,14 @@ describe('the report on a test of a service', () => {
     assert.match(await report({}, { ...body, tests: [] }), /^\| `fields\.time` \| `spent` \| – \| – \|$/m);
   });
 
-  it('names the fields that the description leaves out', async () => {
+  it('lists the fields that aren’t configured', async () => {
     const text = await report();
     assert.match(text, /^Not described: `time`, `memory`, `message`, `problemTitle`, `code`, `language`$/m);
     assert.match(text, /^Not described: `fields\.score`, `fields\.memory`, `fields\.description`, /m);
     assert.match(text, /^Not described: `result\.subtasks`$/m);
   });
 
-  it('has only the fields of the failure, if the response reports one', async () => {
+  it('contains only the fields of the failure if the response reports one', async () => {
     const text = await report({}, { error: 1, message: 'no such run' });
     assert.match(
       text,
@@ -174,7 +174,7 @@ describe('the report on a test of a service', () => {
     assert.match(byStatus, /^The HTTP status reports a failure, so no other field is read\.$/m);
   });
 
-  it('explains why nothing could be read, and that there is no result yet', async () => {
+  it('explains why nothing could be read, or that there is no result yet', async () => {
     assert.match(await report({}, { ...body, result: null }), /^\*\*The judge has no result yet\.\*\*/m);
     const wrong = await report({ result: { ...description.result, fields: { status: 'a.b' } } });
     assert.match(wrong, /No result could be read\.\*\* result\.fields\.status: a\.b isn’t in the response/);
@@ -182,7 +182,7 @@ describe('the report on a test of a service', () => {
     assert.doesNotMatch(wrong, /## Result/);
   });
 
-  it('has the record that the result makes', async () => {
+  it('contains the resulting record', async () => {
     const text = await report();
     assert.deepEqual(table(text, '## Result').slice(2), ['| Verdict | AC Accepted |', '| Problem | a\\|b |']);
     assert.deepEqual(table(text, '### Cases'), [
@@ -193,7 +193,7 @@ describe('the report on a test of a service', () => {
     ]);
   });
 
-  it('has the result of any other service, with its subtasks, and what the response doesn’t contain', async () => {
+  it('contains the result of any other type with its subtasks, and lists missing values', async () => {
     const one = {
       id: 1,
       status: 12,
@@ -234,7 +234,7 @@ describe('the report on a test of a service', () => {
     ]);
   });
 
-  it('has what else is known of a submission, from several responses', async () => {
+  it('contains the other values of a submission from several responses', async () => {
     const submission = {
       id: '7',
       problem_id: 'hello',
@@ -249,7 +249,7 @@ describe('the report on a test of a service', () => {
     assert.match(text, /^\*\*CE Compile Error\*\*$/m);
   });
 
-  it('has the program, the compiler output, and the message of the judge', async () => {
+  it('contains the program, the compiler output, and the judge’s message', async () => {
     const fields = { status: 'status', compileMessage: 'log', message: 'said', problem: 'p', code: 'code' };
     const result = { path: '/x/{id}', fields };
     const text = await report(
@@ -261,7 +261,7 @@ describe('the report on a test of a service', () => {
     assert.match(text, /^\| Code \| int main \|$/m);
   });
 
-  it('has the first twenty cases of many, but counts all', async () => {
+  it('contains the first twenty of many cases, but counts all', async () => {
     const tests = Array.from({ length: 5000 }, (_, index) => ({ name: index + 1, result: 0, spent: 0.001 }));
     const text = await report({}, { ...body, tests });
     assert.match(text, /^\*\*AC Accepted\*\* · Cases: 5000$/m);
@@ -270,7 +270,7 @@ describe('the report on a test of a service', () => {
     assert.match(text, /^\| `fields\.time` \| `spent` \| 0\.001 \| 1 ms \|$/m);
   });
 
-  it('is written for any response of any service', async () => {
+  it('is created for any response of any service', async () => {
     for (const type of serviceTypes) {
       const random = randomFrom(5);
       const profile = leastService(type);
@@ -281,7 +281,7 @@ describe('the report on a test of a service', () => {
         const exchanges = await recorded(operation, ...answers);
         const result = await replay(profile, operation, exchanges).catch(asServiceFailed);
         const text = testReport({ profile, requestId: '7', exchanges, result, isCheckOpen: false });
-        // a cell or a row that a response has added would change the number of columns
+        // A cell or row injected by a response would change the number of columns.
         for (const [head = '', ...rows] of tablesIn(text)) {
           for (const row of rows) assert.equal(columnsOf(row), columnsOf(head), `${type}\n${text}`);
         }
