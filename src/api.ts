@@ -1,49 +1,49 @@
 /**
- * What other extensions get: `extensions.getExtension('judge-results.judge-results')?.activate()`.
+ * The API for other extensions: `extensions.getExtension('judge-results.judge-results')?.activate()`.
  *
- * Everything handed out is a frozen copy. There is no credential in it, and nothing is submitted by it.
+ * All objects are frozen copies. The API never contains credentials and never submits a program.
  */
 export interface JudgeResultsApi {
-  /** Grows by additions only. */
+  /** Changes only add members. */
   readonly version: 1;
 
   /**
-   * Asks a service for a result now: the one in use, or one of the user's own by its name. The record joins the list, and is followed to its end where it has not
-   * ended. Undefined: the service has nothing for this request yet; `track` follows it.
+   * Fetches a result now, from the chosen judge or from the judge `options.service`. Adds the record to the list, and
+   * polls it if it isn't final. Resolves to undefined if the judge has no result yet; `track` polls such a request.
    *
-   * Rejects with an `Error` in words for people where no service is chosen or none has that name, where `id` is no request ID
-   * (`[\w-]{1,128}`), and where the service can't be asked or refuses. Shows nothing by itself, but the question
-   * whether a credential may go out while `http.proxyStrictSSL` is off.
+   * Rejects with an `Error` whose message can be shown to users if no judge is chosen, if no judge has that name, if
+   * `id` isn't a request ID (`[\w-]{1,128}`), or if the request fails. Shows nothing, except the question whether
+   * credentials may be sent while `http.proxyStrictSSL` is off.
    */
   fetch(id: string, options?: FetchOptions): Promise<JudgeRecord | undefined>;
 
   /**
-   * Follows a request from now on, until its end and through reloads. `source` is the file
-   * that was judged: the compiler's messages become Problems in it. Rejects as `fetch` does.
+   * Polls a request until it is final, even after a reload. `source`: the judged file, in which the compiler's messages
+   * appear as Problems. Rejects like `fetch`.
    */
   track(id: string, details?: TrackDetails): Promise<JudgeRecord>;
 
-  /** What is known now, newest first. */
+  /** All known records, newest first. */
   readonly records: readonly JudgeRecord[];
 
-  /** After each change, once for all that changed together. */
+  /** Fires after each change, once for all records that changed together. */
   readonly onDidChangeRecords: JudgeRecordsEvent;
 
   /**
-   * The whole result in one form, whatever the service (`type`, `data`, `requestId`, `trackId`), with unknown fields;
-   * null while there is none.
+   * Returns the complete result in one form for all judges (`type`, `data`, `requestId`, `trackId`), including unknown
+   * fields; null if there is none yet.
    */
   result(record: Pick<JudgeRecord, 'service' | 'id'>): Promise<unknown>;
 }
 
-/** An event of VS Code's kind: dispose what it returns to hear no more. */
+/** An event like those of VS Code: call `dispose` of the returned object to unsubscribe. */
 export type JudgeRecordsEvent = (
   listener: (change: JudgeRecordsChange) => unknown,
   thisArgs?: unknown,
   disposables?: { dispose(): unknown }[],
 ) => { dispose(): unknown };
 
-/** What a `Uri` of VS Code holds. */
+/** The components of VS Code's `Uri`. */
 export interface JudgeSource {
   readonly scheme: string;
   readonly authority: string;
@@ -53,58 +53,59 @@ export interface JudgeSource {
 }
 
 export interface FetchOptions {
-  /** the name of one of the user's services; the one in use without it */
+  /** name of one of the user's judges; absent: the chosen one */
   readonly service?: string;
 }
 
 export interface TrackDetails extends FetchOptions {
-  /** the file that was judged: a `Uri` of VS Code */
+  /** the judged file: a `Uri` of VS Code */
   readonly source?: JudgeSource;
-  /** what the row is called; at most 80 characters are shown */
+  /** name of the row; at most 80 characters are displayed */
   readonly label?: string;
 }
 
-/** One judging. `service` and `id` together name it. */
+/** One result. Identified by `service` and `id`. */
 export interface JudgeRecord {
-  /** type, address, and name of the service, as in `hydro https://oj.school.edu school` */
+  /** type, URL, and name of the judge: `hydro https://oj.school.edu school` */
   readonly service: string;
-  /** the request ID */
+  /** request ID */
   readonly id: string;
   /**
-   * `waiting`: nothing yet; `judging`: partial results; `finished`; `settled`: unchanged for long, on a service whose
-   * codes don't tell the end; `failed`: the service refused the ID; `expired`: given up or gone; `stopped`; `newer`:
-   * saved by a newer version of this extension, which alone changes it
+   * `waiting`: no result yet; `judging`: partial results; `finished`; `settled`: assumed final, unchanged for a long
+   * time on a judge whose codes don't show whether a result is final; `failed`: the judge rejected the ID; `expired`:
+   * given up, or deleted by the judge; `stopped`; `newer`: saved by a newer version of this extension, which alone can
+   * change it
    */
   readonly state: 'waiting' | 'judging' | 'finished' | 'settled' | 'failed' | 'expired' | 'stopped' | 'newer';
-  /** null while there is no result */
+  /** null: no result yet */
   readonly verdict: JudgeVerdict | null;
-  /** in the units below; null: not known */
+  /** in the units below; null: unknown */
   readonly score: number | null;
   readonly time: number | null;
   readonly memory: number | null;
-  /** what the service counts in (`ms`, `KiB`, `points`); null: not known */
+  /** units of the judge (`ms`, `KiB`, `points`); null: unknown */
   readonly units: {
     readonly score: string | null;
     readonly time: string | null;
     readonly memory: string | null;
   };
-  /** null: nothing is said about the compilation */
+  /** whether compilation succeeded; null: unknown */
   readonly compiled: boolean | null;
   readonly label: string | null;
-  /** URI of the file that was judged, as text */
+  /** URI of the judged file, as text */
   readonly source: string | null;
-  /** where this extension handed the program in */
+  /** problem ID, if this extension submitted the program */
   readonly problem: string | null;
   /** ms since 1970 */
   readonly addedAt: number;
-  /** when the result last changed, ms since 1970; null: never had one */
+  /** time when the result last changed, ms since 1970; null: no result yet */
   readonly changedAt: number | null;
 }
 
 export interface JudgeVerdict {
-  /** the service's own code, letters on some services; null where only the compilation says how it ended */
+  /** status code of the judge, text on some judges; null: only the compilation determines the verdict */
   readonly code: number | string | null;
-  /** `WA`, or `Status 99` for a code that the service's profile doesn't know */
+  /** `WA`, or `Status 99` for an undefined code */
   readonly short: string;
   /** `Wrong Answer` */
   readonly name: string;

@@ -27,7 +27,7 @@ import { registerWindowCommands } from './shared/windowCommands';
 import { registerSourceFiles } from './sourceFiles/register';
 import { registerSubmit } from './submit/register';
 
-// The build makes a separate file for each of these, and a few for the code they share.
+// The build creates a separate file for each of these, and a few for their shared code.
 const actions = () => import('./onFirstUse/commands');
 const requests = () => import('./onFirstUse/requests');
 const rows = () => import('./onFirstUse/rows');
@@ -37,7 +37,7 @@ const problems = () => import('./problems');
 export interface Platform {
   readonly history: (log: Log) => History | Promise<History>;
   readonly fetch: Fetch;
-  /** A browser can only reach services that allow requests from web pages. */
+  /** Web pages can only send requests to judges that allow them (CORS). */
   readonly isBrowser: boolean;
   /** Loads the sockets for pushed results; null if the platform has none. */
   readonly pushSockets: (() => Promise<typeof PushSockets>) | null;
@@ -51,7 +51,7 @@ export interface Composed {
   readonly api: JudgeResultsApi;
   readonly history: History;
   readonly onError: (what: string, error: unknown) => void;
-  /** Resolves when what waits is written. */
+  /** Resolves when all waiting changes are written. */
   close(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
   };
   const api = makeApi(extension, actions);
 
-  /** Reads the results that the index omits. Resumes requests that a killed window left pending. */
+  /** Reads the results that the index omits. Resumes requests that a closed window left pending. */
   const loadRest = async (): Promise<void> => {
     await store.loadAll();
     await history.sweep();
@@ -164,7 +164,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     onDidChangeSettings('history.limit', () => void store.setLimit(historyLimit())),
     whenIdle(() => loadRest().catch((error: unknown) => onError('the history could not be read', error))),
     window.onDidChangeWindowState(({ focused }) => {
-      // Not every file system reports changes by other windows.
+      // Some file systems don't report changes by other windows.
       if (focused) void store.loadAll();
     }),
   );

@@ -6,17 +6,17 @@ import { systemClock, type LeaseObserver, type Leases } from '../base/ports';
 import type { Log } from '../base/log';
 import { showStorageProblem } from './shared/storageProblems';
 
-/** Where records are kept, and which window acts for what. */
+/** Storage of records, and the leases that coordinate the windows. */
 export interface History {
   readonly records: Pick<RecordStoreOptions, 'openStorage' | 'initial' | 'onProblem'>;
   openLeases(): Promise<Leases & LeaseObserver>;
-  /** Clears away what killed windows have left behind. */
+  /** Removes files that closed windows left behind. */
   sweep(): Promise<void>;
 }
 
 /**
- * Opens what is kept on this computer, under the extension's global storage, which all windows share. Only the small
- * index is read here; the rest follows when the window has come to rest.
+ * Opens the history in the extension's global storage, which all windows share. Only reads the small index. The rest is
+ * read when the window is idle.
  */
 export async function openHistory(context: ExtensionContext, log: Log): Promise<History> {
   const path = Uri.joinPath(context.globalStorageUri, 'history').fsPath;
@@ -33,13 +33,13 @@ export async function openHistory(context: ExtensionContext, log: Log): Promise<
   };
 }
 
-/** Shows a problem of the disk once: a full disk is one problem, not one for each record. */
+/** Shows each problem with the disk only once. A full disk would cause one for each record. */
 export function showingProblems(log: Pick<Log, 'error'>): (problem: StorageProblem) => void {
   const shown = new Set<string>();
   const logged = new Set<string>();
   return (problem) => {
     const words = `storage: ${JSON.stringify(problem)}`;
-    // what a newer version has written is met again and again
+    // the same problem occurs at every read of a newer version's file
     if (problem.kind !== 'newer' || !logged.has(words)) log.error(words);
     logged.add(words);
     const cause = problem.kind === 'broken' ? problem.path : problem.kind;

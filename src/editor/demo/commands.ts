@@ -13,14 +13,11 @@ export const demoCommands: DemoCommands = {
   removeSamples,
 };
 
-/**
- * Ready records, so that everything can be tried without a service: nothing is sent anywhere. One that failed is shown,
- * its page beside its program.
- */
+/** Adds results that work without a judge or any request. Shows a failed one, with its page next to the program. */
 async function openSample(extension: ExtensionServices): Promise<void> {
   const samples = await readSamples(extension.context.extensionUri);
   await extension.sampleFiles();
-  // the list shows the newest first, so the first sample comes last
+  // the list shows the newest result first, so the first sample is added last
   for (const sample of [...samples].reverse()) await bring(extension, sample);
   const shown = samples.find((sample) => extension.store.get(keyOf(sample))?.summary?.failed) ?? samples[0];
   if (!shown) return;
@@ -29,7 +26,7 @@ async function openSample(extension: ExtensionServices): Promise<void> {
   await reveal(extension, keyOf(shown));
 }
 
-/** Those that are left of them, and nothing else: whatever is selected stays. */
+/** Removes all demo results. */
 export async function removeSamples({ store }: ExtensionServices): Promise<void> {
   const samples = store.records().filter(isSample);
   await store.remove(samples.map(({ key }) => key));
@@ -55,7 +52,7 @@ async function bring(
     key,
     { envelope: decoded.envelope, raw: JSON.stringify(sample.envelope) },
     {
-      // as if a service had sent it: one is shown in the middle of its judging
+      // as if a judge had sent it, because one sample shows a result that is still being judged
       via: 'push',
       receivedAt: Date.now(),
       add: { service: sampleService, requestId, rules, folder: null, label },

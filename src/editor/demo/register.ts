@@ -10,7 +10,7 @@ const names = ['openSample', 'removeSamples'] as const;
 
 export type DemoCommands = Commands<(typeof names)[number]>;
 
-/** The results that come with the extension, and their source files, which are loaded with the first of them. */
+/** Registers the demo results, and their source files, which are loaded with the first of them. */
 export function registerDemo(
   extension: ExtensionServices,
   sampleFiles: Lazy<SampleFiles>,

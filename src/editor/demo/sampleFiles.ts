@@ -14,27 +14,27 @@ import {
 import { isSample, type RecordStore } from '../../records';
 import { setContextWhere } from '../shared/keys';
 
-/** A program and the result that the local judging service returned for it (`npm run samples`). */
+/** A program, and the result that the local stand-in returned for it (`npm run samples`). */
 export interface SampleProgram {
   readonly name: string;
   readonly file: string;
   readonly problem: string;
   readonly code: string;
-  /** as it came over the wire */
+  /** as received */
   readonly envelope: { readonly requestId: string };
 }
 
-/** media/samples.json: the same programs with comments and compile messages in each language. */
+/** The format of media/samples.json: the same programs in each language, with comments and compiler output. */
 export type Samples = Readonly<Record<'en' | 'zh-cn', readonly SampleProgram[]>>;
 
-/** The packaged samples in the display language. */
+/** Reads the samples in the display language. */
 export async function readSamples(extensionUri: Uri): Promise<readonly SampleProgram[]> {
   const content = await workspace.fs.readFile(Uri.joinPath(extensionUri, 'media', 'samples.json'));
   const samples = JSON.parse(new TextDecoder().decode(content)) as Samples;
   return samples[env.language === 'zh-cn' ? 'zh-cn' : 'en'];
 }
 
-/** The samples' programs as files, so that Problems and quick fixes can be tried in them. Nothing is written to disk. */
+/** The samples' programs as virtual files, so that users can try Problems and quick fixes. Writes nothing to disk. */
 export class SampleFiles implements FileSystemProvider, Disposable {
   private readonly changed = new EventEmitter<FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;
@@ -79,7 +79,7 @@ export class SampleFiles implements FileSystemProvider, Disposable {
     return samples.map(({ file }) => [file, FileType.File]);
   }
 
-  /** Nothing but this window changes them. */
+  /** Never fires, because only this window changes the files. */
   watch(): Disposable {
     return { dispose: () => undefined };
   }

@@ -1,4 +1,4 @@
-/** Maximum size of a file that is imported. */
+/** Maximum size of a file that can be imported. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
 
 /** Maximum number of rows in the table of one result. */

@@ -21,13 +21,13 @@ import { caseFactWords } from '../labels/caseLabels';
 import { joined, recordName } from '../labels/recordLabels';
 import { MAX_MARKDOWN_CASES, MAX_COUNTED_VERDICTS, MAX_MARKDOWN_OUTPUT_LENGTH } from './limits';
 
-/** A record with its result, ready to be written down. */
+/** A record with its result. */
 export interface Written {
   readonly record: KnownRecord;
   readonly envelope: Envelope | null;
 }
 
-/** Records as Markdown that reads well in an issue or a chat. Nothing that a service wrote has any effect in it. */
+/** Formats records as readable Markdown. Escapes all text from judges. */
 export function recordsAsMarkdown(records: readonly Written[]): string {
   return `${records.map(recordAsMarkdown).join('\n\n---\n\n')}\n`;
 }
@@ -89,7 +89,7 @@ function caseTable(envelope: Envelope | null, rules: JudgeSemantics): string {
   ].join('\n');
 }
 
-/** In order; where they are too many, those that are not accepted before the others. */
+/** Returns the cases in order. If there are too many, prefers those that aren't accepted. */
 function chosenCases<Item extends { readonly one: Case }>(
   cases: readonly Item[],
   rules: JudgeSemantics,
@@ -103,9 +103,8 @@ function chosenCases<Item extends { readonly one: Case }>(
 }
 
 /**
- * Text as nothing but itself: no emphasis, code, table cell, HTML, link, picture, mention (`@name`), reference
- * (`#1`) or address that a reader's page would make a link of by itself. A zero-width space breaks what no
- * backslash can.
+ * Escapes text so that it has no effect in Markdown: no emphasis, code, table cell, HTML, link, picture, mention
+ * (`@name`), reference (`#1`), or automatic link. Inserts zero-width spaces where backslashes don't work.
  */
 export function inMarkdown(text: string, limit = 300): string {
   return plainText(text, limit)
@@ -118,7 +117,7 @@ export function inMarkdown(text: string, limit = 300): string {
     .replace(/\b(www|mailto|xmpp|gh)([.:-])/gi, '$1\u200b$2');
 }
 
-/** In a code span whose fence is longer than any run of backticks in it. */
+/** Returns a code span, with more backticks around the text than inside it. */
 export function code(text: string): string {
   const plain = plainText(text, 130).replaceAll('|', '¦');
   const fence = '`'.repeat(longestRun(plain) + 1);

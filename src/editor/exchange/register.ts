@@ -7,7 +7,7 @@ const names = ['copyAsMarkdown', 'exportJson', 'importJson'] as const;
 
 export type ExchangeCommands = Commands<(typeof names)[number]>;
 
-/** Exporting, importing, and copying results. */
+/** Registers export, import, and copying of results. */
 export function registerExchange(
   extension: ExtensionServices,
   load: () => Promise<ExchangeCommands>,

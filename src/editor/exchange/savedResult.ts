@@ -1,33 +1,33 @@
 import { decodeEnvelope, parseJson, type Envelope } from '../../judge';
 import { isRequestId } from '../../service';
 
-/** A saved result, or what is wrong with the text. */
+/** A saved result, or why the text can't be imported. */
 export type SavedResult =
   | {
       readonly kind: 'result';
       readonly requestId: string;
       readonly envelope: Envelope;
-      /** the result alone */
+      /** JSON of the result without additional fields */
       readonly raw: string;
       readonly about: AboutSaved;
     }
   | { readonly kind: 'notJson' }
   | { readonly kind: 'tooLarge' }
-  /** the first place that is not as the specification has it */
+  /** path of the first value that violates the specification */
   | { readonly kind: 'shape'; readonly path: string };
 
-/** What a file says besides the result as it was received; null: nothing. */
+/** Additional fields in a file; null: none. */
 export interface AboutSaved {
-  /** the type of service that reads it, where it is no answer of the specification */
+  /** type of the judge, if it doesn't follow the specification */
   readonly type: string | null;
-  /** what a person has called it, and noted about it */
+  /** label and note of the user */
   readonly label: string | null;
   readonly note: string | null;
 }
 
 /**
- * Reads a saved envelope (specification, section 2.1). One without a usable request ID gets one from the file's
- * name, so that the same file is the same record.
+ * Reads a saved envelope (specification, section 2.1). Without a usable request ID, derives one from the file name, so
+ * that importing a file again replaces the record.
  */
 export function readSaved(text: string, fileName: string): SavedResult {
   const plain = text.replace(/^\ufeff/, '');
@@ -42,7 +42,7 @@ export function readSaved(text: string, fileName: string): SavedResult {
   return { kind: 'result', requestId: id, envelope: decoded.envelope, raw, about };
 }
 
-/** The result as it is written to a file: `raw`, a JSON object, with what else is known in front of its fields. */
+/** Creates the text of the file: `raw`, a JSON object, with the additional fields inserted first. */
 export function toSave(raw: string, about: AboutSaved): string {
   const told = ownFields.map(([part, field]) => [field, about[part]] as const);
   const own = JSON.stringify(Object.fromEntries(told.filter(([, value]) => value !== null))).slice(1, -1);
@@ -51,14 +51,14 @@ export function toSave(raw: string, about: AboutSaved): string {
   return `{${own}${/^\s*\}/.test(fields) ? '' : ','}${fields}`;
 }
 
-/** What they are called in a file, where no service has a field of that name. */
+/** Names of the additional fields, which no judge uses. */
 const ownFields = [
   ['type', 'serviceType'],
   ['label', 'recordName'],
   ['note', 'recordNote'],
 ] as const;
 
-/** `raw`: the text that was read, without what the file says besides. */
+/** `raw`: the text without the additional fields. */
 function partsOf(json: unknown, text: string): { about: AboutSaved; raw: string } {
   const fields = new Map(typeof json === 'object' && json !== null ? Object.entries(json) : []);
   const about: Record<keyof AboutSaved, string | null> = { type: null, label: null, note: null };
@@ -71,7 +71,7 @@ function partsOf(json: unknown, text: string): { about: AboutSaved; raw: string 
   return { about, raw: hasOwn ? JSON.stringify(Object.fromEntries(fields)) : text };
 }
 
-/** A name for a file that holds the record; never one that leaves its folder. */
+/** Returns a file name for the record, without path separators. */
 export function exportName(requestId: string): string {
   return `${idFrom(requestId)}.json`;
 }

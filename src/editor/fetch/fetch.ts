@@ -20,7 +20,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 
 const submissionsShown = 15;
 
-/** “Fetch Judge Result”: a request ID in, the record out. */
+/** “Fetch Judge Result”: fetches a result by its request ID and shows it. */
 export async function fetchJudgeResult(extension: ExtensionServices, argument?: unknown): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;
@@ -29,7 +29,7 @@ export async function fetchJudgeResult(extension: ExtensionServices, argument?: 
   } else await askAndFetch(extension, profile);
 }
 
-/** `typed`: what stands in the box. */
+/** `typed`: initial text of the input box. */
 async function askAndFetch(extension: ExtensionServices, profile: Judge, typed = ''): Promise<void> {
   const request = await askForRequest(extension, profile, typed);
   if (isList(request)) await trackAll(extension, request);
@@ -42,7 +42,7 @@ function isList(
   return Array.isArray(request);
 }
 
-/** Each becomes a row, and is asked for as its service allows. */
+/** Adds a row for each request, and polls all of them within the rate limits. */
 async function trackAll(extension: ExtensionServices, requests: readonly ChosenRequest[]): Promise<void> {
   for (const { profile, requestId, hint } of requests)
     await extension.tracking.track(profile, requestId, { hint });
@@ -65,7 +65,10 @@ async function askForRequest(
   return chosen && 'serviceUrl' in chosen ? requestAtNewService(extension, chosen) : chosen;
 }
 
-/** Sets up the service that an address is of. What the address names is fetched then, or asked for. */
+/**
+ * Adds the judge that a pasted URL belongs to. Returns the request in the URL, or asks for a request ID if there is
+ * none.
+ */
 async function requestAtNewService(
   extension: ExtensionServices,
   { address, serviceUrl }: ForeignAddress,
@@ -78,7 +81,10 @@ async function requestAtNewService(
     : askForRequest(extension, added);
 }
 
-/** The user's newest submissions at a service that lists them; none where it can't be asked, which the log says. */
+/**
+ * Returns the user's most recent submissions; none if the judge doesn't list them, or if the request fails, which is
+ * logged.
+ */
 async function newestSubmissions(
   extension: ExtensionServices,
   profile: Judge,
@@ -97,7 +103,7 @@ async function newestSubmissions(
   return withContests(listed ?? [], inContests).slice(0, submissionsShown);
 }
 
-/** Where the user has submitted, as far as this extension knows: the newest first. */
+/** Returns the domains and contests of the user's known submissions, most recent first. */
 function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): readonly string[] {
   const submitted = loadRecents(context.globalState).problems[id] ?? [];
   const fetched = store.records().filter(({ service }) => service === id);
@@ -105,7 +111,10 @@ function knownPlaces({ context, store }: ExtensionServices, { id }: Judge): read
   return [...new Set(places.filter((place) => place !== null))];
 }
 
-/** Asks once, with progress that can be canceled where it takes its time, and shows what came back; `file` is tied to it. */
+/**
+ * Fetches a result and shows it. If it takes a while, shows a progress that can be canceled. `file`: linked to the
+ * record.
+ */
 export async function fetchAndShow(
   extension: ExtensionServices,
   request: ChosenRequest,
@@ -122,7 +131,7 @@ export async function fetchAndShow(
     const tryAgain = (): Promise<void> => fetchAndShow(extension, request, file);
     const editId = (): Promise<void> => askAndFetch(extension, profile, requestId);
     const test = { title: l10n.t('Test Online Judge'), run: () => testRequest(extension, request) };
-    // it has answered, and it may be its description that is wrong
+    // the judge responded, so its configured paths may be wrong
     const ways = ['place', 'shape'].includes(answer.failure.kind) ? [test] : [];
     await showFailure(extension, answer, profile, tryAgain, 'result', ways, editId);
     return;
@@ -145,7 +154,10 @@ export async function fetchAndShow(
   }
 }
 
-/** Before a notice says that something is under way, ms: most answers are there sooner, and it would only flash. */
+/**
+ * Delay before a notification shows the progress, ms. Most responses arrive earlier, and the notification would only
+ * flash.
+ */
 const patience = 600;
 
 async function withPatience<Answer>(
@@ -168,7 +180,10 @@ async function withPatience<Answer>(
   return withCancel(title, () => asking, abort);
 }
 
-/** Links the record to its file, or offers the active one. A record may move into the row of its file, which is unfolded then. */
+/**
+ * Links the record to `file`, or else offers the active file. The record can move into the row of its file, which is
+ * expanded then.
+ */
 async function tieOrOffer(
   extension: ExtensionServices,
   record: KnownRecord,
@@ -181,7 +196,7 @@ async function tieOrOffer(
   if (now?.source && now.source.uri !== record.source?.uri) await unfold(extension, record.key);
 }
 
-/** 204: nothing is there yet. Its row is, and says so. */
+/** Handles status 204 (no result yet): adds the row and starts polling. */
 async function trackFromNow(
   extension: ExtensionServices,
   { profile, requestId, hint }: ChosenRequest,

@@ -19,12 +19,12 @@ export const refreshCommands = {
   stopAll,
 } satisfies Commands;
 
-/** Asks again for the records it is meant for: a rejudged final comes in too. */
+/** Fetches the selected records again. A final result is replaced if it was rejudged. */
 export async function refresh(extension: ExtensionServices, args: RowArguments): Promise<void> {
   await refreshRecords(extension, recordsToChange(extension, args));
 }
 
-/** Asks again for what the chosen service may still have news of: what has not ended, else the newest. */
+/** Fetches the pending records of the chosen judge again, or else the most recent ones. */
 async function refreshAll(extension: ExtensionServices): Promise<void> {
   const choice = await extension.services.choice();
   if (choice.kind === 'none') {
@@ -40,7 +40,7 @@ async function refreshAll(extension: ExtensionServices): Promise<void> {
   const kept = Date.now() - (resultLifetime?.end ?? Infinity);
   const records = extension.store
     .records()
-    // what the service no longer keeps is not news
+    // skips results that the judge has already deleted
     .filter((record) => record.service === id && (isPending(record) || record.addedAt > kept))
     .filter((record) => !isNewer(record));
   if (records.length === 0) window.setStatusBarMessage(l10n.t('Nothing to refresh'), 3000);
@@ -48,14 +48,14 @@ async function refreshAll(extension: ExtensionServices): Promise<void> {
   await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));
 }
 
-/** Records may be there nevertheless: samples, imported ones, those of a service that was chosen once. */
+/** The list can contain records without a chosen judge: demo results, imported ones, or those of another judge. */
 async function offerToChoose(extension: ExtensionServices): Promise<void> {
   await offer(l10n.t('No online judge selected.'), l10n.t('Choose Online Judge'), async () => {
     if (await chooseService(extension)) await refreshAll(extension);
   });
 }
 
-/** Takes up again what was given up, stopped or refused; asks at once for what is pending already. */
+/** Polls records again that were given up, stopped, or rejected. Polls pending ones now. */
 async function resumeTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
   for (const record of recordsToChange(extension, args)) {
     if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
@@ -66,7 +66,7 @@ async function stopTracking(extension: ExtensionServices, args: RowArguments): P
   await extension.tracking.stop(targetRecords(extension, args).map(({ key }) => key));
 }
 
-/** Stops asking for everything that is pending in this workspace. */
+/** Stops polling all pending records in this workspace. */
 async function stopAll(extension: ExtensionServices): Promise<void> {
   const keys = extension.tracking.pending().map(({ request }) => request.key);
   await extension.tracking.stop(keys);
@@ -109,7 +109,9 @@ async function refreshRecords(extension: ExtensionServices, records: readonly Kn
   await tell(extension, failures, left);
 }
 
-/** Whether the next request would end the same way: it says something of the service, and not of the one record. */
+/**
+ * Whether other records of the judge would fail in the same way, because the failure doesn't concern a single record.
+ */
 function isOfService({ failure }: ServiceFailed): boolean {
   switch (failure.kind) {
     case 'status':
@@ -127,7 +129,7 @@ function isOfService({ failure }: ServiceFailed): boolean {
 async function refreshOne(extension: ExtensionServices, record: KnownRecord): Promise<ServiceFailed | null> {
   const profile = await extension.services.profileOf(record.service);
   if (!profile) return new ServiceFailed({ kind: 'notSetUp', service: record.service });
-  // a record that is removed while it is asked for must not come back
+  // a record that is removed while the request runs must not reappear
   const isThere = (): boolean => extension.store.get(record.key) !== null;
   if (!isThere()) return null;
   const fetched = await orFailure(
@@ -136,7 +138,10 @@ async function refreshOne(extension: ExtensionServices, record: KnownRecord): Pr
   return fetched instanceof ServiceFailed ? fetched : null;
 }
 
-/** One failure in full, that of a service first; several of single records in one notice. `left`: not asked for then. */
+/**
+ * Shows a single failure in full, preferably one of a whole judge. Several failures of single records share one
+ * notification. `left`: records that weren't fetched.
+ */
 async function tell(
   extension: ExtensionServices,
   failures: readonly Failed[],
@@ -162,7 +167,7 @@ async function tell(
   );
 }
 
-/** Tells that nobody can be asked for this record. */
+/** Shows why the record can't be refreshed. */
 function showServiceNotSetUp(record: KnownRecord): void {
   const words =
     serviceIdentity(record.service).name !== ''

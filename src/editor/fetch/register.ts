@@ -7,7 +7,7 @@ const names = ['fetch', 'refresh', 'refreshAll', 'resumeTracking', 'stopAll', 's
 
 export type FetchCommands = Commands<(typeof names)[number]>;
 
-/** Fetching and refreshing results. */
+/** Registers fetching and refreshing of results. */
 export function registerFetch(extension: ExtensionServices, load: () => Promise<FetchCommands>): Disposable {
   return registerCommands(extension, names, load);
 }

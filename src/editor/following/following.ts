@@ -12,35 +12,35 @@ import {
   MAX_PENDING,
 } from './limits';
 
-/** The followed services and their lists. */
+/** The followed judges and their lists. */
 export interface SubmissionSource {
-  /** Returns the followed services that list submissions. */
+  /** Returns the followed judges that list submissions. */
   followed(): Promise<readonly Judge[]>;
-  /** Requests the user's submissions, the newest first. Null: the service can't be asked now. */
+  /** Fetches the user's submissions, newest first. Null: the judge can't be requested now. */
   list(profile: Judge): Promise<readonly RecentSubmission[] | null>;
 }
 
-/** The records that the user's submissions become. */
+/** Adds the user's submissions as records. */
 export interface SubmissionHistory {
   isKnown(service: ServiceId, requestId: string): boolean;
-  /** Returns the IDs of all pending requests of the service. */
+  /** Returns the IDs of all pending requests of the judge. */
   pendingAt(service: ServiceId): ReadonlySet<string>;
-  /** Adds a record for the submission, and tracks it. */
+  /** Adds a record for the submission, and starts polling it. */
   add(profile: Judge, submission: RecentSubmission): Promise<void>;
 }
 
-/** What is stored about the followed services. */
+/** Stored data about the followed judges. */
 export interface FollowMemories {
-  /** Null: nothing is stored about it. */
+  /** Null: none stored. */
   of(service: ServiceId): FollowMemory | null;
   set(service: ServiceId, memory: FollowMemory): Promise<void>;
-  /** The service is no longer followed. */
+  /** Called if the judge is no longer followed. */
   remove(service: ServiceId): Promise<void>;
 }
 
 export interface FollowingParts {
   readonly clock: Clock;
-  /** opens the leases that all windows of this computer share */
+  /** opens the leases, which all windows of this computer share */
   readonly leases: { openLeases(): Promise<Leases> };
   readonly source: SubmissionSource;
   readonly history: SubmissionHistory;
@@ -48,25 +48,25 @@ export interface FollowingParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** The state of one followed service. */
+/** State of a followed judge. */
 interface Watched {
   profile: Judge;
-  /** when the list was last refreshed, ms since 1970; -Infinity: never */
+  /** time of the last refresh, ms since 1970; -Infinity: never */
   lastAt: number;
-  /** time of the last list that was requested for following alone, ms since 1970 */
+  /** time of the last list that following itself requested, ms since 1970 */
   listedAt: number;
-  /** the window got the focus since the last refresh */
+  /** whether the window got the focus after the last refresh */
   isFocused: boolean;
-  /** the user submitted or fetched something since the last refresh, or there is more to add */
+  /** whether the user submitted or fetched something after the last refresh, or there are more submissions to add */
   isWanted: boolean;
-  /** time before which it isn't refreshed, because another window does, ms since 1970 */
+  /** time before which this window doesn't refresh, because another one does, ms since 1970 */
   notBefore: number;
   isRefreshing: boolean;
 }
 
 /**
- * Finds new submissions of the user at the followed services: when the window gets the focus, after the user submits or
- * fetches something, and while something is pending. Otherwise it does nothing, and has no timer.
+ * Finds new submissions of the user at the followed judges: when the window gets the focus, after the user submits or
+ * fetches something, and while something is pending. At all other times it has no timer.
  */
 export class Following implements Disposable {
   private readonly watched = new Map<ServiceId, Watched>();
@@ -79,7 +79,7 @@ export class Following implements Disposable {
     this.clock = new SteadyClock(parts.clock, (by) => this.shift(by));
   }
 
-  /** The followed services may have changed. */
+  /** Reads which judges are followed. */
   async update(): Promise<void> {
     const profiles = await this.parts.source.followed();
     const ids = new Set(profiles.map(({ id }) => id));
@@ -101,19 +101,19 @@ export class Following implements Disposable {
 
   setFocused(hasFocus: boolean): void {
     this.hasFocus = hasFocus;
-    // Skips refreshes for the focus while the window isn't focused.
+    // An unfocused window doesn't catch up on refreshes.
     for (const one of this.watched.values()) one.isFocused = hasFocus;
     this.reschedule();
   }
 
-  /** The user submitted or fetched something there, so there may be more. */
+  /** Refreshes soon, because the user submitted or fetched something at this judge. */
   wanted(service: ServiceId): void {
     const one = this.watched.get(service);
     if (one) one.isWanted = true;
     this.reschedule();
   }
 
-  /** What is pending may have changed: refreshes what is due, and sets the timer. */
+  /** Starts the refreshes that are due, and sets the timer. Called when pending requests may have changed. */
   reschedule(): void {
     this.timer?.dispose();
     this.timer = null;
@@ -129,16 +129,16 @@ export class Following implements Disposable {
     this.timer = this.parts.clock.after(Math.min(next - now, LONGEST_TIMER_MS), () => this.reschedule());
   }
 
-  /** Follows a service from now on. Returns what it lists already and isn't in the history, the oldest first. */
+  /** Starts following a judge. Returns the listed submissions that aren't in the history, oldest first. */
   async begin(profile: Judge, listed: readonly RecentSubmission[]): Promise<readonly RecentSubmission[]> {
-    // It is refreshed when the window gets the focus again, after the user comes back from the site.
+    // The next refresh follows when the user returns from the website and the window gets the focus.
     this.watched.set(profile.id, begun(profile));
     return (await this.take(profile, listed, null)).older;
   }
 
   /**
-   * The service responded to a batch with these IDs, the newest first. If they contain others than the pending ones, they
-   * show whether there is a new submission, and the list needn't be requested for that.
+   * Handles the IDs in a batch response, newest first. If they include more than the pending requests, they show
+   * whether there are new submissions, so the list needn't be requested.
    */
   listed(service: ServiceId, requestIds: readonly string[]): void {
     const one = this.watched.get(service);
@@ -156,7 +156,7 @@ export class Following implements Disposable {
       }
     }
     const now = this.clock.now();
-    // The response doesn't contain submissions in contests.
+    // The response contains no contest submissions.
     const isWhole = !one.profile.contests || now < one.listedAt + FOCUS_INTERVAL_MS;
     if (isList && isWhole && !one.isWanted) one.lastAt = now;
     this.reschedule();
@@ -167,7 +167,7 @@ export class Following implements Disposable {
     this.timer?.dispose();
   }
 
-  /** When the next refresh is due, ms since 1970; Infinity: none is. */
+  /** Returns the time of the next refresh, ms since 1970; Infinity: none. */
   private dueAt(one: Watched): number {
     if (one.isRefreshing) return Infinity;
     const { profile, lastAt, isFocused, isWanted, notBefore } = one;
@@ -181,7 +181,7 @@ export class Following implements Disposable {
     return Math.max(notBefore, Math.min(...due));
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
     for (const one of this.watched.values()) {
       one.lastAt -= by;
@@ -190,7 +190,7 @@ export class Following implements Disposable {
     }
   }
 
-  /** Adds new submissions, the oldest first, and as many as one refresh may add. */
+  /** Adds new submissions, oldest first, up to the limit of one refresh. */
   private async take(
     profile: Judge,
     listed: readonly RecentSubmission[],
@@ -216,7 +216,7 @@ export class Following implements Disposable {
     one.isRefreshing = true;
     const { id } = one.profile;
     try {
-      // The lease expires by itself. Until then, no other window refreshes.
+      // The lease expires automatically. Until then, no other window refreshes.
       const shared = await leases.openLeases();
       if (await shared.tryAcquire(`follow ${id}`, FOCUS_INTERVAL_MS)) {
         one.lastAt = one.listedAt = clock.now();

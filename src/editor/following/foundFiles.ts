@@ -6,11 +6,11 @@ import { tieFoundFile } from '../sourceFiles';
 import type { Following } from './following';
 
 /**
- * Links new submissions at followed services to their source files in this workspace. The files are searched once the
- * problem of a submission, or a hash of its source, is known.
+ * Links new submissions at followed judges to their source files in this workspace. Starts the search when the problem
+ * of a submission, or the hash of its source, is known.
  */
 export class FoundFiles implements Disposable {
-  /** submissions whose file hasn't been searched yet */
+  /** submissions whose file hasn't been searched for yet */
   private readonly waiting = new Set<RecordKey>();
   private readonly watch: Disposable;
 
@@ -31,7 +31,7 @@ export class FoundFiles implements Disposable {
     for (const key of [...added, ...nodes.keys()]) if (this.waiting.has(key)) void this.search(key);
   }
 
-  /** Whether it was added by following, in this window or another. */
+  /** Whether this window or another one added the record by following. */
   private isNewSubmission(key: RecordKey): boolean {
     const record = this.extension.store.get(key);
     return record !== null && isPending(record) && this.following.isFollowing(record.service);

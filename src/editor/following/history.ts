@@ -4,7 +4,7 @@ import type { RecentSubmission, ServiceId, Judge } from '../../service';
 import type { Uses } from '../shared/extensionServices';
 import type { SubmissionHistory } from './following';
 
-/** The user's submissions as records of the store. */
+/** Adds the user's submissions to the store. */
 export class StoredSubmissions implements SubmissionHistory {
   constructor(private readonly extension: Uses<'store' | 'tracking'>) {}
 
@@ -18,7 +18,7 @@ export class StoredSubmissions implements SubmissionHistory {
     return new Set(pending.map(({ requestId }) => requestId));
   }
 
-  /** Tracks it like a result that the user fetches, but with the time of the service. */
+  /** Polls the submission like a fetched result, but uses the judge's submission time. */
   async add(profile: Judge, { requestId, hint, at }: RecentSubmission): Promise<void> {
     await this.extension.tracking.track(profile, requestId, {
       hint,

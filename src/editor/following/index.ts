@@ -11,7 +11,7 @@ import { FollowedServiceLists } from './source';
 export { withContests } from './submissionLists';
 export { followService, lookForMore, offerToFollow, unfollowService } from './switch';
 
-/** Following as the rest of the extension uses it. Loaded with the first service that is followed. */
+/** Following, as used by the rest of the extension. Loaded with the first followed judge. */
 export class SubmissionFollower implements FollowedServices, Disposable {
   readonly following: Following;
   private readonly source: FollowedServiceLists;

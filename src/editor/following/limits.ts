@@ -1,32 +1,32 @@
-/** Minimum time between two requests for the submissions in contests: each contest needs a request of its own. */
+/** Minimum time between two requests for contest submissions, because each contest needs its own request. */
 export const CONTEST_INTERVAL_MS = 60_000;
 
-/** How long the list of contests is used. */
+/** Time after which the list of contests is fetched again. */
 export const CONTESTS_VALID_MS = 5 * 60_000;
 
-/** Minimum time between two refreshes because of the focus, in all windows of this computer. */
+/** Minimum time between two refreshes for the focus, in all windows of this computer. */
 export const FOCUS_INTERVAL_MS = 60_000;
 
 /** Minimum time between two refreshes while something is pending, or after the user submitted something. */
 export const PENDING_INTERVAL_MS = 10_000;
 
-/** How long this window waits before it tries again, if another window refreshes. */
+/** Time before this window tries again if another window is refreshing. */
 export const FOREIGN_RETRY_MS = 15_000;
 
-/** Longest timer: a timer doesn’t notice that the clock was set or that the computer slept. */
+/** Maximum duration of a timer. A timer doesn’t notice changes of the clock or sleep of the computer. */
 export const LONGEST_TIMER_MS = 30_000;
 
-/** Maximum number of submissions that one refresh adds. The next refreshes add the rest. */
+/** Maximum number of submissions that one refresh adds. Later refreshes add the rest. */
 export const MAX_ADDED = 20;
 
-/** While so many results are pending at a judge, none of its submissions are added. */
+/** Number of pending results at a judge from which no more submissions are added. */
 export const MAX_PENDING = 200;
 
-/** Maximum number of listed submissions that are read, from the newest. */
+/** Maximum number of listed submissions that are read, newest first. */
 export const MAX_LISTED = 100;
 
-/** Maximum number of IDs that are remembered for a judge. */
+/** Maximum number of stored IDs for each judge. */
 export const MAX_SEEN = 400;
 
-/** By how much the clocks of the judge and of this computer may differ. */
+/** Maximum difference between the clocks of the judge and of this computer. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;

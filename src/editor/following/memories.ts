@@ -4,7 +4,7 @@ import { mementos } from '../shared/keys';
 import type { FollowMemories } from './following';
 import type { FollowMemory } from './newSubmissions';
 
-/** Stores what is remembered about all followed services as one memento. */
+/** Stores the data about all followed judges in one memento. */
 export class StoredFollowMemories implements FollowMemories {
   constructor(private readonly state: Memento) {}
 

@@ -1,28 +1,28 @@
 import type { RecentSubmission } from '../../service';
 import { MAX_LISTED, MAX_SEEN, MAX_CLOCK_DIFFERENCE_MS } from './limits';
 
-/** What is stored about a followed service. */
+/** Stored data about a followed judge. */
 export interface FollowMemory {
-  /** when following began, ms since 1970; older submissions aren't added */
+  /** time when following began, ms since 1970; older submissions aren't added */
   readonly since: number;
   /**
-   * The IDs that the service has listed, those listed last first: a result that the user removed doesn't come back. IDs
-   * that are missing from the last list are kept, since the submissions in contests aren't part of each list.
+   * All listed IDs, the most recently listed first, so that a result that the user removed isn't added again. Keeps IDs
+   * that are missing from the last list, because not every list includes the contests.
    */
   readonly seen: readonly string[];
 }
 
-/** What a list contains that isn't in the history. */
+/** Listed submissions that aren't in the history. */
 export interface NewSubmissions {
-  /** new since the last refresh, the oldest first */
+  /** new since the last refresh, oldest first */
   readonly fresh: readonly RecentSubmission[];
-  /** older, the oldest first */
+  /** older ones, oldest first */
   readonly older: readonly RecentSubmission[];
   readonly memory: FollowMemory;
 }
 
 /**
- * Finds new submissions in the list of a service, the newest first. `known`: the IDs of those that are in the history.
+ * Finds new submissions in the list of a judge. `listed`: newest first. `known`: IDs of records in the history.
  * `memory`: null if following begins now. `now`: ms since 1970.
  */
 export function newSubmissions(
@@ -34,7 +34,7 @@ export function newSubmissions(
   const submissions = listed.slice(0, MAX_LISTED).reverse();
   const listedIds = submissions.map(({ requestId }) => requestId);
   const unknown = submissions.filter(({ requestId }) => !known.has(requestId));
-  // A time in the future: the clock was set back.
+  // a time in the future means that the clock was set back
   const since = Math.min(memory?.since ?? now, now);
   const seen = new Set(memory?.seen);
   const isFresh = ({ requestId, at }: RecentSubmission): boolean =>

@@ -5,7 +5,7 @@ import { followsAny } from '../shared/settings';
 import { whenIdle } from '../shared/whenNeeded';
 import type { SubmissionFollower } from './index';
 
-/** Following the user's submissions. Loaded with the first service whose description turns it on. */
+/** Registers following. Its code is loaded when the settings follow a judge. */
 export function registerFollowing(
   { services }: ExtensionServices,
   following: Lazy<SubmissionFollower>,

@@ -8,13 +8,13 @@ import { isFollowed } from '../shared/settings';
 import type { SubmissionSource } from './following';
 import { SubmissionLists } from './submissionLists';
 
-/** Lists the user's submissions at the services that the settings follow. */
+/** Lists the user's submissions at the followed judges. */
 export class FollowedServiceLists implements SubmissionSource, Disposable {
   private readonly lists: SubmissionLists;
-  /** services that rejected the credentials, until these change */
+  /** judges that rejected the credentials, until these change */
   private readonly rejected = new Set<ServiceId>();
   private readonly retries = new EventEmitter<ServiceId>();
-  /** Fires when the user wants the submissions of a service listed again that rejected the credentials. */
+  /** Fires when the user wants to list the submissions again after the judge rejected the credentials. */
   readonly onDidRetry: Event<ServiceId> = this.retries.event;
   private readonly watch: Disposable;
 
@@ -38,7 +38,10 @@ export class FollowedServiceLists implements SubmissionSource, Disposable {
     );
   }
 
-  /** Shows an error once if the service rejects the credentials. Until these change, the service isn't asked again. */
+  /**
+   * Lists submissions in the background. If the judge rejects the credentials, shows an error once, and sends no more
+   * requests until they change.
+   */
   async list(profile: Judge): Promise<readonly RecentSubmission[] | null> {
     const { extension } = this;
     const { services, tracking } = extension;
@@ -58,7 +61,10 @@ export class FollowedServiceLists implements SubmissionSource, Disposable {
     }
   }
 
-  /** Lists for the user, who waits. Null: the service doesn't list submissions for this account. Rejects with `ServiceFailed`. */
+  /**
+   * Lists submissions while the user waits. Null: the judge doesn't list submissions for this account. Rejects with
+   * `ServiceFailed`.
+   */
   listAll(profile: Judge): Promise<readonly RecentSubmission[] | null> {
     return this.lists.list(profile, 'person');
   }

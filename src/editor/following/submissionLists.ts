@@ -7,15 +7,15 @@ import { CONTEST_INTERVAL_MS, CONTESTS_VALID_MS } from './limits';
 type Lists = Pick<Judges, 'recentSubmissions' | 'openContests' | 'submissionsInContests'>;
 
 interface KnownContests {
-  /** one list after the other, as `Judges.openContests` returns them */
+  /** several lists, in the order of `Judges.openContests` */
   readonly places: readonly (readonly string[])[];
   /** ms since 1970 */
   readAt: number;
-  /** when their submissions were requested last, ms since 1970 */
+  /** time of the last request for their submissions, ms since 1970 */
   listedAt: number;
 }
 
-/** Lists the user's newest submissions at the services that are followed, including those made in contests. */
+/** Lists the user's most recent submissions at followed judges, including contest submissions. */
 export class SubmissionLists {
   private readonly contests = new Map<ServiceId, KnownContests>();
   private readonly clock: SteadyClock;
@@ -29,9 +29,9 @@ export class SubmissionLists {
   }
 
   /**
-   * Returns the newest submissions, the newest first. In the background, submissions in contests are requested at most
-   * once per `CONTEST_INTERVAL_MS`. Null: the service doesn't list submissions for this account. Rejects with
-   * `ServiceFailed` if the list of all can't be read; a list of a contest that can't be read is left out.
+   * Returns submissions, newest first. In the background, contest submissions are requested at most once per
+   * `CONTEST_INTERVAL_MS`. Null: the judge doesn't list submissions for this account. Rejects with `ServiceFailed` if
+   * the main list can't be read. Omits contests whose list can't be read.
    */
   async list(profile: Judge, by: 'person' | 'background'): Promise<readonly RecentSubmission[] | null> {
     const listed = await this.services.recentSubmissions(profile, by);
@@ -48,7 +48,7 @@ export class SubmissionLists {
     return withContests(listed, inContests.flat());
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
     for (const one of this.contests.values()) {
       one.readAt -= by;
@@ -67,7 +67,7 @@ export class SubmissionLists {
   }
 }
 
-/** Returns both lists as one, the newest first. */
+/** Merges both lists, newest first. */
 export function withContests(
   listed: readonly RecentSubmission[],
   inContests: readonly RecentSubmission[],

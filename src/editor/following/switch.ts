@@ -9,7 +9,7 @@ import { listsSubmissions } from '../shared/capabilities';
 import { isFollowed, writeFollowed } from '../shared/settings';
 import { serviceName } from '../labels/serviceLabels';
 
-/** Follows a service from now on. Offers to add the older submissions that it lists. */
+/** Starts following a judge. Offers to add the older submissions in its list. */
 export async function followService(extension: ExtensionServices, profile: Judge): Promise<void> {
   const name = serviceName(profile);
   const followed = await extension.following();
@@ -34,7 +34,7 @@ export async function unfollowService(profile: Judge): Promise<void> {
   await writeFollowed(serviceIdentity(profile.id).name, false);
 }
 
-/** Offers to follow a service that lists submissions: once per service, after its first result. */
+/** Offers to follow a judge that lists submissions: once per judge, after its first result. */
 export async function offerToFollow(extension: ExtensionServices, profile: Judge): Promise<void> {
   const { globalState } = extension.context;
   const offered = globalState.get<readonly string[]>(mementos.followOffered, []);
@@ -51,7 +51,7 @@ export async function offerToFollow(extension: ExtensionServices, profile: Judge
   );
 }
 
-/** The user submitted or fetched something at this service. If it is followed, its submissions are listed soon. */
+/** Lists the submissions of a followed judge soon, because the user submitted or fetched something there. */
 export async function lookForMore(
   { following }: ExtensionServices,
   { id }: Pick<Judge, 'id'>,

@@ -13,7 +13,7 @@ import type { KnownRecord } from '../../records';
 import type { Uses } from '../shared/extensionServices';
 import type * as Requests from './apiAsks';
 
-/** The API for other extensions, until it is disposed. `asks` loads what sends requests, when it is first used. */
+/** Creates the API for other extensions. `asks` loads the code that sends requests, on first use. */
 export function makeApi(
   extension: Uses<'diagnostics' | 'services' | 'store' | 'tracking'>,
   asks: () => Promise<Pick<typeof Requests, 'fetchRecord' | 'trackRecord' | 'wholeResult'>>,
@@ -74,7 +74,7 @@ function snapshot(record: KnownRecord): JudgeRecord {
   });
 }
 
-/** The same as everywhere; names are the judges’ English ones. */
+/** Returns the same verdict as all views, with the judge’s English name. */
 function judgeVerdict(record: KnownRecord): JudgeVerdict | null {
   const verdict = verdictOf(record);
   if (!verdict || verdict.short === '') return null;

@@ -41,7 +41,7 @@ export async function wholeResult(
 ): Promise<unknown> {
   const raw = await store.rawResult(recordKey(service, id));
   if (raw === null) return null;
-  // a service may have put our own credential into its answer
+  // a judge may have included our credentials in its response
   return frozen(JSON.parse(services.credentials.redaction.json(raw)));
 }
 
@@ -56,7 +56,7 @@ async function profileFor(
   throw new Error(whyNobody(choice));
 }
 
-/** What a service's failure means, for the other extension to show. */
+/** Runs `ask`. Rejects with a message for users, which the other extension can show. */
 async function inWords<Value>(
   extension: Uses<'services'>,
   profile: Judge,

@@ -5,13 +5,13 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { writeUserSetting } from '../shared/settings';
 import { reveal } from '../list';
 
-/** What a development session hands over in a file that only its user can read. */
+/** Contents of a development session's file, which only its user can read. */
 interface DevSession {
-  /** `judgeResults.*`: the service, and which one is chosen */
+  /** `judgeResults.*`: the judge, and which one is chosen */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** null: nobody signs in */
+  /** null: no sign-in */
   readonly token: string | null;
-  /** the user's name at the service */
+  /** the user's name at the judge */
   readonly account?: string;
   readonly requests: readonly {
     readonly id: string;
@@ -22,9 +22,9 @@ interface DevSession {
 }
 
 /**
- * A development build that is started with `JUDGE_RESULTS_DEV_SESSION` set to a file uses the local judging service
- * named there and asks for its requests. Packaged builds don't have this at all; the extension's mode says nothing,
- * because a start for a person installs the development build like any other extension.
+ * Development builds only: if `JUDGE_RESULTS_DEV_SESSION` contains the path of a file, uses the local stand-in in that
+ * file and tracks its requests. Packaged builds don't contain this code. It can't depend on the extension's mode,
+ * because `npm start` installs the development build like any other extension.
  */
 export async function registerDevSession(extension: ExtensionServices): Promise<void> {
   extension.context.subscriptions.push(

@@ -13,7 +13,7 @@ interface ToolFunctions {
   readonly prepareToolInvocation: typeof prepareToolInvocation;
 }
 
-/** What other programs use: the tool for language models, and the address for HTTP callbacks. */
+/** Registers the integrations: the tool for language models, and the command for the callback URL. */
 export function registerIntegrations(
   extension: ExtensionServices,
   load: () => Promise<ToolFunctions & { readonly integrationCommands: IntegrationCommands }>,
@@ -24,7 +24,7 @@ export function registerIntegrations(
   );
 }
 
-/** The tool `judge_result` for language models. Does nothing if this editor has no such tools. */
+/** Registers the tool `judge_result` for language models. No-op if this editor doesn't support such tools. */
 function registerTool(
   extension: Uses<'services' | 'store' | 'tracking'>,
   load: () => Promise<ToolFunctions>,

@@ -6,7 +6,7 @@ import { showingUnexpectedErrors } from '../shared/unexpectedErrors';
 import { whenIdle } from '../shared/whenNeeded';
 import type { handleUri } from './uriHandler';
 
-/** Links, and HTTP callbacks, which are off unless a setting turns them on. */
+/** Registers links to this extension, and HTTP callbacks, which are off by default. */
 export function registerOnDesktop(
   extension: ExtensionServices,
   callbacks: Lazy<Disposable>,

@@ -11,9 +11,10 @@ import type { ExtensionServices } from '../shared/extensionServices';
 const ask = oneAtATime();
 
 /**
- * `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`.
- * Anybody can make such a link, so nothing happens before a person has agreed: one dialog at a time, and none that can
- * be silenced. It asks one of the user's own services, and submits nothing.
+ * Handles `vscode://judge-results.judge-results/fetch?id=<request ID>[&file=<path in the workspace>][&service=<name>]`.
+ *
+ * Anyone can create such a link, so nothing happens before the user confirms. Only one dialog is open at a time, and
+ * users can't disable it. The link can only request results from the user's own judges, and never submits anything.
  */
 export async function handleUri(extension: ExtensionServices, uri: Uri): Promise<void> {
   const link = readLink(uri.path, uri.query);
@@ -70,7 +71,7 @@ function showFileOutside(path: string): void {
   );
 }
 
-/** The file of the workspace that a relative path names, if it exists and really lies inside; else null. */
+/** Finds a file of the workspace by its relative path; null: it doesn't exist, or is outside of the workspace. */
 export async function workspaceFile(path: string): Promise<Uri | null> {
   for (const folder of workspace.workspaceFolders ?? []) {
     const uri = Uri.joinPath(folder.uri, path);
@@ -90,8 +91,8 @@ async function isFile(uri: Uri): Promise<boolean> {
 }
 
 /**
- * The file as the disk spells it; null: it lies outside. Symbolic links are followed to their end where the files are on
- * this computer; elsewhere none is accepted.
+ * Returns the file in the spelling of the disk; null: it is outside of the folder. Resolves symbolic links of local
+ * files. On other file systems, rejects them.
  */
 async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | null> {
   try {
@@ -106,18 +107,18 @@ async function reallyInside(uri: Uri, folder: WorkspaceFolder): Promise<Uri | nu
       path: folder.uri.path + withDiskCase(asked, onDisk.file.slice(onDisk.folder.length)),
     });
   } catch {
-    return null; // gone meanwhile
+    return null; // it was removed meanwhile
   }
 }
 
-/** What a link asks for, or what is wrong with it. */
+/** The request in a link, or why the link is invalid. */
 export type FetchLink =
-  /** `file`: a path relative to a folder of the workspace; null: none was named */
+  /** `file`: path relative to a workspace folder; null: none */
   | {
       readonly kind: 'fetch';
       readonly requestId: string;
       readonly file: string | null;
-      /** the name of one of the user's services; null: the one in use */
+      /** name of one of the user's judges; null: the chosen one */
       readonly service: string | null;
     }
   | { readonly kind: 'noRequestId' }
@@ -125,8 +126,8 @@ export type FetchLink =
   | { readonly kind: 'fileOutside'; readonly file: string };
 
 /**
- * Reads path and query of a link (both decoded, as VS Code hands them over). What is meant is
- * `/fetch?id=<1 to 128 of A-Z a-z 0-9 _ ->[&file=<relative path>][&service=<name>]`.
+ * Parses the path and query of a link, both decoded by VS Code. Valid form: `/fetch?id=<1 to 128 of A-Z a-z 0-9 _
+ * ->[&file=<relative path>][&service=<name>]`.
  */
 export function readLink(path: string, query: string): FetchLink {
   if (path !== '/fetch' || query.length > 2048) return { kind: 'noRequestId' };
@@ -134,7 +135,7 @@ export function readLink(path: string, query: string): FetchLink {
   for (const part of query.split('&')) {
     const [, name, value] = /^([^=]*)=(.*)$/s.exec(part) ?? [];
     if (name === undefined || value === undefined) continue;
-    if (values.has(name)) return { kind: 'noRequestId' }; // two IDs: whoever wrote that means to mislead somebody
+    if (values.has(name)) return { kind: 'noRequestId' }; // two IDs are an attempt to deceive
     values.set(name, value);
   }
   const requestId = values.get('id') ?? '';
@@ -144,13 +145,16 @@ export function readLink(path: string, query: string): FetchLink {
   return { kind: 'fetch', requestId, file, service: values.get('service') ?? null };
 }
 
-/** Neither absolute nor leading out, on any system. */
+/** Whether the path is relative and doesn't leave its folder, on any operating system. */
 function isRelativePath(path: string): boolean {
   if (path === '' || /[\0-\x1f\x7f]/.test(path) || /^[\\/]|^[a-z]:/i.test(path)) return false;
   return !path.split(/[\\/]/).includes('..');
 }
 
-/** Runs what it is given unless the one before is still under way; then the answer is false, and it is dropped. */
+/**
+ * Returns a function that runs work unless the previous work is still running. In that case, it skips the work and
+ * resolves to false.
+ */
 export function oneAtATime(): (work: () => Promise<void>) => Promise<boolean> {
   let isBusy = false;
   return async (work) => {

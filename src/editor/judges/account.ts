@@ -37,7 +37,7 @@ export const accountCommands = {
   showQuota,
 } satisfies Commands;
 
-/** “Sign In”: of the chosen service, or of the one that is given. */
+/** “Sign In”: signs in to the chosen judge, or to `service`. */
 async function setCredentials(extension: ExtensionServices, service?: unknown): Promise<void> {
   const given = typeof service === 'string' ? await extension.services.profileOf(service) : null;
   const choice = given ? { kind: 'chosen' as const, profile: given } : await extension.services.choice();
@@ -50,7 +50,7 @@ async function setCredentials(extension: ExtensionServices, service?: unknown): 
   await signIn(extension, choice.profile);
 }
 
-/** “Get a Token”: the page of the chosen service where it is made. */
+/** “Get a Token”: opens the chosen judge's page where the user can create one. */
 async function getToken({ services }: ExtensionServices): Promise<void> {
   const profile = await services.chosen();
   if (!profile) {
@@ -68,7 +68,7 @@ async function getToken({ services }: ExtensionServices): Promise<void> {
     );
 }
 
-/** Who was told that credentials are wanted comes here, too. */
+/** Also reached from notifications that request credentials. */
 function offerToChoose(profile: Judge): Promise<void> {
   return offer(
     l10n.t('{0} is set up without authentication. To add credentials, edit the judge.', serviceName(profile)),
@@ -82,7 +82,7 @@ async function removeCredentials(extension: ExtensionServices): Promise<void> {
   if (service === undefined) return;
   const name = nameOfService(service);
   const question = l10n.t('Sign out of {0}?', name);
-  // what is kept cannot be shown again
+  // stored credentials can't be displayed again
   const detail = joined(
     ' ',
     l10n.t('You’ll have to sign in again to fetch results.'),
@@ -106,7 +106,7 @@ async function removeCredentials(extension: ExtensionServices): Promise<void> {
   }
 }
 
-/** What becomes of the results that are still requested there; empty: there are none. */
+/** Describes the effect on pending results of the judge; empty if there are none. */
 function pendingWords({ tracking }: ExtensionServices, service: ServiceId): string {
   const pending = tracking.pending(true).filter(({ request }) => request.service === service).length;
   if (pending === 0) return '';
@@ -116,8 +116,8 @@ function pendingWords({ tracking }: ExtensionServices, service: ServiceId): stri
 }
 
 /**
- * Ends the session at the service, if the user got it by signing in here. A session that was pasted stays: it is that of
- * the user's browser. False: it couldn't be ended.
+ * Ends the session at the judge if the user signed in here. A pasted session is kept, because the user's browser uses
+ * it. Returns false if the session couldn't be ended.
  */
 async function endSession(extension: ExtensionServices, service: ServiceId): Promise<boolean> {
   const { services } = extension;
@@ -128,13 +128,13 @@ async function endSession(extension: ExtensionServices, service: ServiceId): Pro
   const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
   const ended = await orFailure(services.ask(profile, profile.signIn.signOut, signal, 'background'));
   if (!(ended instanceof ServiceFailed)) return true;
-  // it had ended before
+  // the session had already ended
   if (ended.failure.kind === 'status' && ended.failure.status === 401) return true;
   logFailure(extension, ended, profile);
   return false;
 }
 
-/** One of the services that credentials were saved for, whatever the settings name now. */
+/** Asks which saved credentials to remove, including those of judges that are no longer in the settings. */
 async function askWhichCredentials(extension: ExtensionServices): Promise<ServiceId | undefined> {
   const services = await extension.services.credentials.services();
   const [only] = services;
@@ -152,19 +152,19 @@ async function askWhichCredentials(extension: ExtensionServices): Promise<Servic
   return chosen?.service;
 }
 
-/** “Follow My Submissions”, at the service in use. */
+/** “Follow My Submissions”: follows the chosen judge. */
 async function follow(extension: ExtensionServices): Promise<void> {
   const profile = await readyService(extension);
   if (profile) await followService(extension, profile);
 }
 
-/** “Stop Following My Submissions”, at the service in use. */
+/** “Stop Following My Submissions”: stops following the chosen judge. */
 async function stopFollowing({ services }: ExtensionServices): Promise<void> {
   const profile = await services.chosen();
   if (profile) await unfollowService(profile);
 }
 
-/** “Show Remaining Points”: the judging points that are left, packet by packet. */
+/** “Show Remaining Points”: shows the remaining points for each quota. */
 async function showQuota(extension: ExtensionServices): Promise<void> {
   const profile = await readyService(extension);
   if (!profile) return;

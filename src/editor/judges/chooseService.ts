@@ -21,27 +21,27 @@ export const serviceCommands = {
 
 interface ServiceItem extends QuickPickItem {
   readonly choice?: 'add' | 'samples' | { readonly name: string };
-  /** of a service that lists submissions */
+  /** absent: the judge doesn't list submissions */
   readonly follows?: boolean;
 }
 
 type Change = (extension: ExtensionServices, name: string) => Promise<void>;
 
-/** A button beside a service; `isOffered`: absent, with each. */
+/** A button of a row. `isOffered`: whether a row has it; absent: all rows. */
 interface ServiceChange {
   readonly button: QuickInputButton;
   readonly change: Change;
   readonly isOffered?: (item: ServiceItem) => boolean;
 }
 
-/** What is chosen: a service or another line, or what a button does to a service. */
+/** The chosen row, or a button of a row. */
 type ServiceChoice = ServiceItem['choice'] | { readonly name: string; readonly change: Change };
 
 const samplesCommand = 'judgeResults.openSample';
 
 /**
- * The chosen service, signed in where it wants that: what is missing is asked for now, so that a person is at work
- * after one question. Null: they changed their mind, or the settings are wrong, which was told.
+ * Returns the chosen judge, signed in. Asks for missing choices and credentials now, so that the user can continue
+ * right away. Null: the user canceled, or the settings are invalid, which was shown.
  */
 export async function readyService(extension: ExtensionServices): Promise<Judge | null> {
   const choice = await extension.services.choice();
@@ -59,7 +59,7 @@ export async function readyService(extension: ExtensionServices): Promise<Judge 
   }
 }
 
-/** “Choose Service…”: those there are, and another one; each can be edited, renamed and removed. */
+/** “Choose Online Judge…”: lists the judges, and can add another one. Each can be edited, renamed, and removed. */
 export async function chooseService(extension: ExtensionServices): Promise<Judge | null> {
   const choice = await askChoice(extension);
   if (choice === undefined) return null;
@@ -113,7 +113,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
         }
       : item,
   );
-  // Enter keeps the service in use
+  // Enter selects the current judge again
   pick.activeItems = pick.items.filter(
     ({ choice }) => typeof choice === 'object' && choice.name === current?.name,
   );
@@ -129,7 +129,7 @@ async function askChoice(extension: ExtensionServices): Promise<ServiceChoice> {
 }
 
 async function serviceItems(extension: ExtensionServices, current: Judge | null): Promise<ServiceItem[]> {
-  // the person’s own come first
+  // the user’s own judges come first
   const names = [...(await extension.services.names())].sort(
     (a, b) => Number(a === builtInService.name) - Number(b === builtInService.name),
   );
@@ -195,7 +195,7 @@ function switchFollowing(isWanted: boolean): Change {
   };
 }
 
-/** “Test Online Judge…”: of the person’s own services, the one that is meant. */
+/** “Test Online Judge…”: asks which of the user’s judges to test. */
 async function askAndTest(extension: ExtensionServices): Promise<void> {
   const chosen = chosenServiceNames().present;
   const names = (await extension.services.names()).filter((name) => name !== builtInService.name);

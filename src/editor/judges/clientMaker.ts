@@ -17,26 +17,26 @@ import { mementos } from '../shared/keys';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
 
-/** What clients have to do with the rest. */
+/** Dependencies of all clients. */
 export interface ClientContext {
   readonly fetch: Fetch;
   readonly userAgent: string;
   readonly state: Memento;
-  /** hides credentials in the log and in traces */
+  /** removes credentials from logs and failures */
   readonly redaction: Redaction;
-  /** a service that refuses web pages is not asked at all */
+  /** in a browser, judges that reject web pages are never requested */
   readonly isBrowser: boolean;
-  /** shared with the other windows of this machine */
+  /** shared with the other windows of this computer */
   readonly leases: () => Promise<Leases>;
-  /** for the log: a service sends something otherwise than the specification has it */
+  /** logs deviations from the specification */
   readonly onOddity: (text: string) => void;
-  /** for the log: a request, and what came of it */
+  /** logs a request and its outcome */
   readonly onRequest: (text: string, isFailure: boolean) => void;
-  /** the person has agreed to certificates of a service that nobody checks */
+  /** called after the user agreed to send credentials of a judge with unverified certificates */
   readonly onAgreed: (service: ServiceId) => void;
 }
 
-/** Makes clients with everything around them: loaded when a service is asked for the first time. */
+/** Creates clients with their dependencies. Loaded when the first request is sent. */
 export class ClientMaker {
   private readonly turns: Turns;
 
@@ -44,7 +44,10 @@ export class ClientMaker {
     this.turns = new Turns(context.leases, systemClock);
   }
 
-  /** With `http.proxyStrictSSL` off anybody on the way may read a credential, so the first one waits for a yes. */
+  /**
+   * Checks whether a request may be sent. If `http.proxyStrictSSL` is off, credentials could be intercepted, so the
+   * first request waits for the user's consent.
+   */
   async agreed(profile: Judge, by: AskedBy): Promise<void> {
     const { isBrowser, state, onAgreed } = this.context;
     if (isBrowser && profile.worksInBrowser === false) {
@@ -73,10 +76,10 @@ const { uncheckedCertificates: key } = mementos;
 const asking = new Map<string, Promise<boolean>>();
 
 /**
- * The setting `http.proxyStrictSSL` is off, so nobody knows whom a connection reaches: before the first credential
- * goes out to an address of a service, be it for asking or for being pushed results, the person is asked, and the yes
- * is remembered for these addresses. Rejects with `ServiceFailed` as long as there is none. `onAgreed` is called
- * after a yes that nobody waits for.
+ * While `http.proxyStrictSSL` is off, nobody verifies the identity of a server. So before the first credential is sent
+ * to an origin of a judge, for requests or for push, asks the user and remembers the consent for that origin. Rejects
+ * with `ServiceFailed` without consent. `onAgreed`: called if the user agrees to a question that was asked in the
+ * background.
  */
 export async function agreeToUnchecked(
   state: Memento,
@@ -97,7 +100,7 @@ export async function agreeToUnchecked(
   if (!answered && !(await question(state, profile, true))) throw refusal;
 }
 
-/** Where a credential of the service would go encrypted, but maybe not to whom it is meant for, and no yes was given. */
+/** Returns the origins that would get credentials over TLS without verification, and without consent so far. */
 function openOrigins(state: Memento, profile: Judge): readonly string[] {
   const agreed = state.get<readonly string[]>(key, []);
   return originsOf(profile).filter((origin) => /^(?:https|wss):/.test(origin) && !agreed.includes(origin));
@@ -129,7 +132,7 @@ function question(state: Memento, profile: Judge, modal: boolean): Promise<boole
   const name = origins.join(' ');
   asking.set(name, answer);
   const done = (): void => {
-    // a background question that was turned down is not put again in this session
+    // after a background question was declined, it isn't asked again in this session
     if (modal) asking.delete(name);
   };
   answer.then(done, done);

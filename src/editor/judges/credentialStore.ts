@@ -6,23 +6,23 @@ import { Redaction } from '../../service/redaction';
 import { loadService } from './loadService';
 
 const prefix = 'credential ';
-/** the services that credentials were saved for, as a list: a secret storage cannot be listed itself */
+/** key of the list of judges with saved credentials, because keys of the secret storage can't be listed */
 const servicesKey = 'services of credentials';
 
 /**
- * Credentials in VS Code's secret storage, one for each service. Where that storage can't keep one, it lives
- * for the session: never in settings, never in state.
+ * Credentials in VS Code's secret storage, one for each judge. If the storage fails, the credential is kept in memory
+ * until the window closes. Credentials are never written to settings or extension state.
  */
 export class CredentialStore implements Disposable {
   private readonly session = new Map<string, Credential>();
-  /** whose credentials this window has saved or read: it sees to it that the list names them */
+  /** judges whose credentials this window has saved or read, and which must be in the list */
   private readonly used = new Set<string>();
-  /** removed by a person, though the secret storage would not forget them */
+  /** removed by the user, although deletion from the secret storage failed */
   private readonly refused = new Set<string>();
-  /** knows every secret that this window has seen, so that none of them is ever printed */
+  /** contains every secret of this window, so that none is ever logged */
   readonly redaction = new Redaction();
   private readonly changed = new Emitter<ServiceId>((error) => this.onError('a listener failed', error));
-  /** tells whose credential it is; fires for other windows' changes too */
+  /** fires with the judge's ID, also for changes in other windows */
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
   private readonly mutex = new KeyedMutex();
@@ -33,12 +33,12 @@ export class CredentialStore implements Disposable {
   ) {
     this.subscription = secrets.onDidChange(({ key }) => {
       if (key.startsWith(prefix)) void this.stored(key.slice(prefix.length));
-      // two windows may have written the list at once, and the last one has left out what the other one added
+      // if two windows wrote the list at the same time, the last one may have lost the other's entry
       if (key === servicesKey) this.listUsedAgain();
     });
   }
 
-  /** What may be shown to this service now; null: nothing is saved that belongs to its addresses. */
+  /** Returns the credential that may be sent to this judge now; null: none is saved for its current origins. */
   async get(profile: Judge): Promise<Credential | null> {
     if (profile.authentication.scheme === 'none') return null;
     const credential = this.session.get(profile.id) ?? (await this.read(profile.id));
@@ -47,17 +47,17 @@ export class CredentialStore implements Disposable {
     return belongsTo(credential, profile) ? credential : null;
   }
 
-  /** One that is only tried yet must not be printed either. */
+  /** Removes a credential from all logs, even one that the user is only trying. */
   async hide(service: ServiceId, credential: Credential): Promise<void> {
     const { secretsOf } = await loadService();
     for (const secret of secretsOf(service, credential)) this.redaction.add(secret);
   }
 
-  /** `kept`: it survives a restart; `session`: the secret storage refused it, it lives as long as this window. */
+  /** `kept`: saved permanently; `session`: the secret storage failed, so it is only in memory. */
   async save(service: ServiceId, credential: Credential): Promise<'kept' | 'session'> {
     await this.hide(service, credential);
     try {
-      // before the credential itself, so that none is ever kept that is not listed
+      // before the credential itself, so that every saved credential is in the list
       this.used.add(service);
       await this.listUsed();
       await this.secrets.store(prefix + service, JSON.stringify(credential));
@@ -67,7 +67,7 @@ export class CredentialStore implements Disposable {
       return 'kept';
     } catch (error) {
       this.onError('the credential could not be kept', error);
-      // an older one must not come back after a restart
+      // an older credential must not reappear after a restart
       await this.forget(service);
       this.session.set(service, credential);
       this.changed.fire(service);
@@ -75,7 +75,7 @@ export class CredentialStore implements Disposable {
     }
   }
 
-  /** Every service that a credential is saved for, also those that are no longer in the settings. */
+  /** Returns all judges with a saved credential, including those that are no longer in the settings. */
   async services(): Promise<readonly string[]> {
     try {
       const named = (await this.listedServices()) ?? [];
@@ -90,7 +90,10 @@ export class CredentialStore implements Disposable {
     }
   }
 
-  /** False: the secret storage refused to forget it. It is not used any more in this window anyway. */
+  /**
+   * Returns false if deletion from the secret storage failed. This window doesn't use the credential anymore in either
+   * case.
+   */
   async remove(service: ServiceId): Promise<boolean> {
     this.session.delete(service);
     this.used.delete(service);
@@ -106,11 +109,11 @@ export class CredentialStore implements Disposable {
     this.changed.dispose();
   }
 
-  /** The storage has changed, maybe by another window. What was saved there now replaces what lived in this one. */
+  /** Handles a change of the storage, maybe by another window. The saved credential replaces the one in memory. */
   private async stored(service: ServiceId): Promise<void> {
     this.refused.delete(service);
     if (this.session.has(service) && (await this.read(service))) this.session.delete(service);
-    // removed by another window: this one would name it in the list again
+    // removed by another window, so this window must not add it to the list again
     if (!(await this.mayBeKept(service))) this.used.delete(service);
     this.changed.fire(service);
   }
@@ -119,16 +122,16 @@ export class CredentialStore implements Disposable {
     try {
       return (await this.secrets.get(prefix + service)) !== undefined;
     } catch {
-      return true; // which the storage doesn't tell
+      return true; // unknown, because the storage can't be read
     }
   }
 
-  /** Also one that cannot be read, or that the storage would not forget: it is there to be removed. */
+  /** Also true if the credential can't be read or deleted, so that users can try to remove it. */
   private async isSaved(service: ServiceId): Promise<boolean> {
     return this.session.has(service) || (await this.secrets.get(prefix + service)) !== undefined;
   }
 
-  /** A list of a newer version stays as it is: that one knows how to add to it. */
+  /** Adds missing judges to the list. Doesn't change a list of a newer version, which can maintain it. */
   private async listUsed(): Promise<void> {
     await this.mutex.run(servicesKey, async () => {
       const listed = await this.listedServices();
@@ -144,7 +147,7 @@ export class CredentialStore implements Disposable {
     );
   }
 
-  /** Null: a newer version has written it. */
+  /** Null: a newer version wrote the list. */
   private async listedServices(): Promise<readonly string[] | null> {
     const text = await this.secrets.get(servicesKey);
     if (text === undefined) return [];

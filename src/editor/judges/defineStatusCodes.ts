@@ -18,12 +18,12 @@ export const statusCodeCommands = {
   defineStatusCodes,
 } satisfies Commands;
 
-/** One after the other, each unknown code of a service that was seen is given its meaning. */
+/** Asks for the meaning of each undefined code that occurs in the judge's results. */
 export async function defineStatusCodes(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const { services } = extension;
   const own = record ? await services.profileOf(record.service) : null;
-  // a sample or an imported result has no service
+  // a demo or imported result has no judge
   const choice = own ? { kind: 'chosen' as const, profile: own } : await services.choice();
   if (choice.kind === 'wrong') return showSettingsProblems(choice.problems);
   if (choice.kind === 'none') {
@@ -48,7 +48,7 @@ export async function defineStatusCodes(extension: ExtensionServices, args: RowA
     defined[String(code)] = meaning;
   }
   if (Object.keys(defined).length === 0) return;
-  // the description may have changed while the questions were open
+  // the settings may have changed while the dialogs were open
   const described = serviceDescription(profile.name);
   if (!described) return;
   const before = described['statusCodes'];
@@ -56,7 +56,7 @@ export async function defineStatusCodes(extension: ExtensionServices, args: RowA
   await changeServices({ [profile.name]: { ...described, statusCodes: { ...known, ...defined } } });
 }
 
-/** Codes without a meaning in all that is known of a service, those of records first. */
+/** Returns the undefined codes in all known results of a judge. Codes of whole records come first. */
 async function unknownCodes(
   { store }: ExtensionServices,
   service: ServiceId,

@@ -30,8 +30,8 @@ import { joined } from '../labels/recordLabels';
 import { isAwaited } from '../../records/verdict';
 
 /**
- * Type → its fields → name → sign-in → one check → done. Null: the person changed their mind, or it is wrong. `url`: where
- * the service is, as far as that is known.
+ * Adds a judge: asks for the type, its fields, and the name, then signs in or checks the connection. Null: the user
+ * canceled, or the settings are invalid. `url`: URL of the judge, if known.
  */
 export async function addService(extension: ExtensionServices, url?: string): Promise<Judge | null> {
   const title = l10n.t('Add Online Judge');
@@ -72,8 +72,8 @@ export async function addService(extension: ExtensionServices, url?: string): Pr
 }
 
 /**
- * All that is asked of a service of this type, with what is `suggested` to begin with. `before`: what it was; null: it is
- * new. `secret`: with which they signed in to be offered more. Null: the person changed their mind.
+ * Asks for the fields of this type of judge. `suggested`: initial values. `before`: current settings; null: a new
+ * judge. `secret`: entered to see more values of a field. Null: the user canceled.
  */
 async function askDescription(
   extension: ExtensionServices,
@@ -83,7 +83,7 @@ async function askDescription(
   suggested: Description = before ?? {},
 ): Promise<{ readonly described: Description; readonly secret?: string } | null> {
   const { asks, site, fieldsIn, offers, toWrite = {} } = serviceKinds[type];
-  // what is not asked stays as it was, or as a file says
+  // keeps fields that aren't asked for, from the settings or from a file
   let described: Description = { ...toWrite, ...suggested, type };
   let secret: string | undefined;
   for (const asked of asks) {
@@ -111,7 +111,7 @@ async function askDescription(
   return { described, ...(secret === undefined ? {} : { secret }) };
 }
 
-/** A name of the person's own; what is shown wherever the service is meant. */
+/** Asks for the name of a judge, which is displayed everywhere. */
 export async function askName(title: string, suggestion: string): Promise<string | undefined> {
   const taken = serviceDescriptions();
   const isTaken = (typed: string): boolean => typed !== suggestion && Object.hasOwn(taken, typed);
@@ -131,7 +131,7 @@ export async function askName(title: string, suggestion: string): Promise<string
   return isServiceName(typed) && !isTaken(typed) ? typed : undefined;
 }
 
-/** The host of its address, with its domain, else what the type is called; with a number where that is taken. */
+/** Suggests a name: the host, with the domain if any, or else the type. Adds a number if the name is taken. */
 function suggestedName(described: Description, label: string): string {
   const url = urlOf(described);
   const { domain } = described;
@@ -145,7 +145,7 @@ function suggestedName(described: Description, label: string): string {
   return free;
 }
 
-/** Where nobody signs in: whether it answers at all. */
+/** Checks whether the judge responds, if no sign-in is required. */
 async function check(extension: ExtensionServices, profile: Judge): Promise<void> {
   const name = serviceName(profile);
   const answer = await window.withProgress(
@@ -153,20 +153,20 @@ async function check(extension: ExtensionServices, profile: Judge): Promise<void
     () => orFailure(extension.services.ask(profile, profile.checkAccount)),
   );
   const isKnown = answer instanceof ServiceFailed && answer.failure.kind === 'status';
-  // in its own words it says that it is there, and has no such result
+  // a 404 in the judge's own format proves that it exists, and only that result doesn't
   const isThere =
     !(answer instanceof ServiceFailed) ||
     (isKnown && answer.failure.error !== null && answer.failure.status === 404);
   if (isThere) void window.showInformationMessage(l10n.t('Connected to {0}.', name));
   else {
-    // no credentials were sent that it could reject
+    // no credentials were sent, so it can't have rejected them
     const wantsThem = isKnown && answer.failure.status === 401;
     const about = wantsThem ? 'result' : 'credentials';
     await showFailure(extension, answer, profile, () => check(extension, profile), about);
   }
 }
 
-/** Asks for the fields of a service again, with what they are. */
+/** Asks for the fields of a judge again, with their current values. */
 export async function editService(extension: ExtensionServices, name: string): Promise<void> {
   const before = serviceDescription(name) ?? {};
   const { type } = before;
@@ -177,11 +177,11 @@ export async function editService(extension: ExtensionServices, name: string): P
   await changeServices({ [name]: described });
   const read = await extension.services.named(name);
   if (read.kind === 'wrong') return showSettingsProblems(read.problems);
-  // another address is another service: its credentials are asked for anew
+  // after a change of the URL, the old credentials no longer apply, so the user must sign in again
   if (await extension.services.isSignedOut(read.profile)) await signIn(extension, read.profile, null, secret);
 }
 
-/** Another name; its records and credentials go with it. */
+/** Renames a judge, and moves its records and credentials. */
 export async function renameService(extension: ExtensionServices, name: string): Promise<void> {
   const before = await extension.services.named(name);
   const renamed = await askName(l10n.t('Rename {0}', sanitizeForUi(name, 60)), name);
@@ -195,8 +195,8 @@ export async function renameService(extension: ExtensionServices, name: string):
 }
 
 /**
- * The description goes, with its credentials; what was fetched stays in the list, and what is pending is stopped until
- * the service is set up again.
+ * Removes a judge from the settings, with its credentials. Keeps its results. Stops polling pending ones until the
+ * judge is added again.
  */
 export async function removeService(extension: ExtensionServices, name: string): Promise<void> {
   const { context, services, store, tracking } = extension;
@@ -229,7 +229,7 @@ function unfetchedWords(count: number): string {
     : l10n.t('{0} pending results won’t be fetched until the judge is added again.', count);
 }
 
-/** The same records and the same credential under the new name; what is pending is still followed. */
+/** Moves records and credentials to the new name. Pending records are still polled. */
 export async function moveToService(
   { services, store, tracking }: ExtensionServices,
   from: Judge,
@@ -241,7 +241,7 @@ export async function moveToService(
   await credentials.remove(from.id);
   const moved = store.records().filter(({ service }) => service === from.id);
   await tracking.stop(moved.filter(isPending).map(({ key }) => key));
-  // the oldest first, so that their order stays
+  // oldest first, to keep their order
   for (const record of [...moved].reverse()) {
     await store.move(record.key, to.id);
     if (isPending(record)) await tracking.track(to, record.requestId);

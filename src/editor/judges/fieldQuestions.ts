@@ -25,27 +25,28 @@ import { sanitizeForUi } from '../labels/text';
 import { typeWords } from '../labels/serviceLabels';
 import { askCredential } from './signIn';
 
-/** The fields of a service's description, as they are written to the settings. */
+/** The entry of a judge in the settings. */
 export type Description = Readonly<Record<string, unknown>>;
 
-/** The address in a description; empty: none, or something else. */
+/** Returns the URL; empty if there is none, or if it isn't text. */
 export function urlOf({ url }: Description): string {
   return typeof url === 'string' ? url : '';
 }
 
-/** The description without one of its fields. */
+/** Returns the entry without one of its fields. */
 export function without(described: Description, field: string): Description {
   return Object.fromEntries(Object.entries(described).filter(([name]) => name !== field));
 }
 
-/** `oj.school.edu` is meant as `https://oj.school.edu`. */
+/** Adds `https://` if the URL has no scheme. */
 function withScheme(address: string): string {
   return address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
 }
 
 /**
- * Asks for one field. Undefined: the person changed their mind; null: left out. `before`: what it was; `prompts`: those of
- * fields that only this kind of service has; `fieldsIn`: what else a pasted address says of it, which is then taken as it is.
+ * Asks for one field. Undefined: the user canceled; null: left out. `before`: current value. `prompts`: of fields that
+ * only this type of judge has. `fieldsIn`: whether a pasted URL contains other fields. If so, the URL is accepted
+ * unchecked.
  */
 export async function askField(
   title: string,
@@ -86,7 +87,7 @@ const placeHolders: Readonly<Record<string, string>> = {
   headerName: 'X-Api-Key',
 };
 
-/** What is wrong with a typed value, in words; undefined: nothing. */
+/** Returns why a typed value is invalid; undefined if it is valid. */
 function problemOf(field: string, value: string): string | undefined {
   switch (field) {
     case 'url': {
@@ -102,13 +103,13 @@ function problemOf(field: string, value: string): string | undefined {
   }
 }
 
-/** Chosen instead of a value. */
+/** Returned if the user chose to sign in instead of a value. */
 const signInFirst = Symbol('sign in first');
 
 /**
- * One of the values that the service offers for a field, or what `ask` brings where it is none of them. Some may be seen
- * by who is signed in only: then that can be done first, and the secret comes back with the value. Undefined: the person
- * changed their mind.
+ * Asks for one of the values that the judge lists for a field; calls `ask` if the user wants another one. Some values
+ * are only listed for signed-in users. So the user can sign in first, and the result also contains the secret.
+ * Undefined: the user canceled.
  */
 export async function askOffered(
   extension: ExtensionServices,
@@ -119,7 +120,7 @@ export async function askOffered(
 ): Promise<{ readonly value: unknown; readonly secret?: string }> {
   const before = described[field];
   const name = URL.canParse(urlOf(described)) ? new URL(urlOf(described)).host : 'x';
-  // the field is needed, and not in what is asked
+  // the field is required, but doesn't affect this request
   const read = profileNamed(name, { [name]: { ...described, [field]: before ?? 'x' } });
   if (!read.ok) return { value: await ask() };
   const { profile } = read;
@@ -144,7 +145,7 @@ function valuesIn(answer: readonly OfferedValue[] | ServiceFailed): readonly Off
   return answer instanceof ServiceFailed ? [] : answer.slice(0, 200);
 }
 
-/** One of these, what `ask` brings, or the wish to sign in first; undefined: the person changed their mind. */
+/** Returns one of the values, the result of `ask`, or `signInFirst`; undefined: the user canceled. */
 async function chooseOffered(
   title: string,
   offered: readonly OfferedValue[],
@@ -174,7 +175,7 @@ async function chooseOffered(
   return chosen?.run ? chosen.run() : chosen?.value;
 }
 
-/** How the service is told who asks. */
+/** Asks how requests are authenticated. */
 async function askAuthentication(title: string, url: string): Promise<unknown> {
   const isPrivateAddress = URL.canParse(url) && isPrivate(new URL(url));
   const none = {
@@ -205,7 +206,7 @@ async function askAuthentication(title: string, url: string): Promise<unknown> {
   return headerName === undefined ? undefined : { scheme: 'header', headerName };
 }
 
-/** What the service's status codes mean: the specification names none. */
+/** Asks for the meaning of the status codes, because the specification doesn't define them. */
 async function askStatusCodes(title: string): Promise<unknown> {
   const same = {
     label: l10n.t('Same as Luogu Open Platform'),
@@ -226,9 +227,8 @@ async function askStatusCodes(title: string): Promise<unknown> {
 }
 
 /**
- * Asks where a site is, in one box: the address of any of its pages will do. It is asked once whether it is one of that
- * type, and the person whether credentials may go there unencrypted, where that is possible at all. Undefined: they
- * changed their mind.
+ * Asks for the URL of a site, or of any of its pages. Checks whether the site is of that type. If the URL is
+ * unencrypted but allowed, asks whether credentials may be sent to it. Undefined: the user canceled.
  */
 export async function askSite(
   extension: ExtensionServices,
@@ -249,7 +249,7 @@ export async function askSite(
   return described === back ? undefined : described;
 }
 
-/** What is wrong with a typed address, in words; undefined: nothing. */
+/** Returns why a typed URL is invalid; undefined if it is valid. */
 function siteProblem({ siteIn, mayBeUnencrypted }: Site, text: string): string | undefined {
   const parsed = parseServiceUrl(withScheme(siteIn(text).url));
   if (!parsed.ok) return addressProblemWords(parsed.problem);
@@ -292,7 +292,7 @@ async function attempt(
   return { kind: 'taken', value: described };
 }
 
-/** Why it is no site of that type, in words; null: it is one. */
+/** Returns why the site isn't of that type; null if it is. */
 async function problemThere(
   extension: ExtensionServices,
   profile: Judge,
@@ -311,7 +311,7 @@ async function problemThere(
   );
 }
 
-/** Many schools have a site without https, and type its address without a scheme: then https was tried. */
+/** Adds advice for sites without https, because users often type URLs without a scheme, and https was assumed. */
 function joinedAdvice(words: string, { mayBeUnencrypted }: Site, text: string, url: string): string {
   if (text.includes('://')) return words;
   const address = new URL(url);

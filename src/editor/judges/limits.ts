@@ -1,5 +1,5 @@
-/** How long signing out waits for the judge. */
+/** Timeout for signing out at the judge. */
 export const SIGN_OUT_TIMEOUT_MS = 5_000;
 
-/** Maximum size of a file with a secret. A larger file is something else. */
+/** Maximum size of a file with a secret. Larger files are rejected. */
 export const MAX_SECRET_FILE_BYTES = 64 * 1024;

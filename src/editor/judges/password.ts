@@ -14,9 +14,9 @@ import {
 } from '../shared/quickPick';
 
 /**
- * The session of who signs in with user name and password, which are sent once and not kept. What the service says
- * against them is told in the box that they were typed into. `user`: of last time, who is asked for the password at once.
- * Undefined: the person changed their mind; `back`: they want another way to sign in.
+ * Signs in with user name and password, which are sent once and never stored. Returns the session. If the judge rejects
+ * them, shows its message in the input box. `user`: the last user name; if there is one, only asks for the password.
+ * Undefined: the user canceled; `back`: the user wants to sign in differently.
  */
 export async function askPassword(
   extension: ExtensionServices,
@@ -72,7 +72,7 @@ export async function askPassword(
 
 type Attempt<Value> = (secret: string, signal: AbortSignal) => Promise<Checked<Value>>;
 
-/** User name and password in two boxes, as one secret: `user:password`. Undefined: the person changed their mind. */
+/** Asks for user name and password. Combines them to `user:password`. Undefined: the user canceled. */
 export function askUserAndPassword<Value>(
   profile: Judge,
   title: string,
@@ -84,7 +84,7 @@ export function askUserAndPassword<Value>(
   });
 }
 
-/** The same with a key of an API and its secret. */
+/** Like `askUserAndPassword`, for an API key and its secret. */
 export function askKeyAndSecret<Value>(
   profile: Judge,
   title: string,
@@ -109,7 +109,7 @@ export function askKeyAndSecret<Value>(
   });
 }
 
-/** Two texts in two boxes, with a colon between them. */
+/** Asks for two texts, and joins them with a colon. */
 async function askPair<Value>(
   title: string,
   attempt: Attempt<Value>,
@@ -146,7 +146,7 @@ function passwordPrompt(profile: Judge, user: string): string {
   return l10n.t('Password of {0}. Sent only to {1}.', user, addresses(profile));
 }
 
-/** A secret in a box of its own, behind another question. */
+/** Asks for a secret after another input box, to which the user can go back. */
 function askSecret<Value>(title: string, prompt: string, attempt: Attempt<Value>): Answer<Value> {
   return askChecked({ title, prompt, isSecret: true, canGoBack: true, attempt });
 }

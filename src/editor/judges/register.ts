@@ -17,7 +17,7 @@ const names = [
 
 export type JudgeCommands = Commands<(typeof names)[number]>;
 
-/** Choosing, signing in to, and testing judges. */
+/** Registers the commands that choose, sign in to, and test judges. */
 export function registerJudges(extension: ExtensionServices, load: () => Promise<JudgeCommands>): Disposable {
   void extension.services.updateContext();
   return registerCommands(extension, names, load);

@@ -6,8 +6,8 @@ import { MAX_SECRET_FILE_BYTES } from './limits';
 type Way = 'file' | 'paste' | 'page';
 
 /**
- * The text of a file of the person's own that says who they are, chosen or pasted. Undefined: they changed their mind.
- * `profile`: the service, where it is known which one; `holds` tells whether a text is such a file.
+ * Asks for a configuration file with credentials, which the user selects or pastes, and returns its text. Undefined:
+ * the user canceled. `profile`: the judge, if known. `holds`: whether a text is such a file.
  */
 export async function askSecretFile(
   title: string,

@@ -30,27 +30,27 @@ import { changesService, chosenServiceNames, isFollowed, serviceDescriptions } f
 import { loadRecents, submittedFiles } from '../shared/recentSubmissions';
 import { loadService } from './loadService';
 
-/** Which service is chosen, and what is wrong with the settings where something is. */
+/** The chosen judge, or why there is none. */
 export type Choice =
   | { readonly kind: 'none' }
   | { readonly kind: 'wrong'; readonly problems: readonly SettingProblem[] }
   | { readonly kind: 'chosen'; readonly profile: Judge };
 
-/** What asking services has to do with the rest. */
+/** Dependencies for sending requests. */
 type SharedContext = Pick<ClientContext, 'fetch' | 'isBrowser' | 'leases' | 'onOddity' | 'onRequest'>;
 
-/** The user's services, their credentials and their clients. The code that talks to services is loaded on first use. */
+/** The user's judges, their credentials, and their clients. Code that sends requests is loaded on first use. */
 export class ServiceManager implements Judges, Disposable {
   readonly credentials: CredentialStore;
   private readonly changed = new EventEmitter<ServiceId | null>();
-  /** what may be shown to a service has changed; null: the choice, or what the settings say of services */
+  /** fires with the judge's ID if its credentials changed, and with null if the choice or the settings changed */
   readonly onDidChange: Event<ServiceId | null> = this.changed.event;
   private readonly clients = new Map<ServiceId, ServiceClient>();
-  /** By the name of each service. Kept until its description changes, because a client belongs to one of these objects. */
+  /** Judges by name. Kept until their settings change, because each client belongs to one of these objects. */
   private readonly judges = new Map<string, { readonly description: string; readonly judge: Judge }>();
   private making: Promise<ClientMaker> | null = null;
   private isReached = true;
-  /** grows with each look at the choice: only the newest one is said */
+  /** number of the newest context update; older ones are discarded */
   private looks = 0;
   private unknownChoice = '';
   private readonly disposables: Disposable[];
@@ -78,7 +78,7 @@ export class ServiceManager implements Judges, Disposable {
     ];
   }
 
-  /** The names of all services that can be chosen. */
+  /** Returns the names of all judges that can be chosen. */
   async names(): Promise<readonly string[]> {
     return (await loadService()).serviceNames(serviceDescriptions());
   }
@@ -86,18 +86,18 @@ export class ServiceManager implements Judges, Disposable {
   async choice(): Promise<Choice> {
     if (chosenServiceNames().present === null) return { kind: 'none' };
     const { serviceNames } = await loadService();
-    // both settings are read at one moment: either may change while the code is loaded
+    // reads both settings at the same time, because either may change while the code is loaded
     const { present, own } = chosenServiceNames();
     if (present === null) return { kind: 'none' };
     if (serviceNames(serviceDescriptions()).includes(present)) return this.named(present);
     if (present !== this.unknownChoice)
       this.shared.onOddity(`there is no service named ${JSON.stringify(present)}`);
     this.unknownChoice = present;
-    // a workspace can't bring a service: what it names in vain is no choice at all
+    // the workspace's settings can't add a judge, so an unknown name there is ignored
     return own === null ? { kind: 'none' } : this.choiceOf(own);
   }
 
-  /** The service that is meant by a name that somebody else gives; null: the chosen one. */
+  /** Returns the judge with a name from elsewhere; null: the chosen one. */
   async choiceOf(name: string | null): Promise<Choice> {
     if (name === null) return this.choice();
     const names = await this.names();
@@ -108,7 +108,7 @@ export class ServiceManager implements Judges, Disposable {
     };
   }
 
-  /** The service of that name, or what is wrong with its description. */
+  /** Returns the judge with that name, or the problems of its settings. */
   async named(name: string): Promise<Exclude<Choice, { kind: 'none' }>> {
     const { profileNamed } = await loadService();
     const descriptions = serviceDescriptions();
@@ -121,13 +121,13 @@ export class ServiceManager implements Judges, Disposable {
     return { kind: 'chosen', profile: read.profile };
   }
 
-  /** The chosen service; null where none is, or where its settings are wrong. */
+  /** Returns the chosen judge; null: none, or its settings are invalid. */
   async chosen(): Promise<Judge | null> {
     const choice = await this.choice();
     return choice.kind === 'chosen' ? choice.profile : null;
   }
 
-  /** All services whose descriptions can be read, the chosen one first. */
+  /** Returns all judges with valid settings, the chosen one first. */
   async all(): Promise<readonly Judge[]> {
     const chosen = await this.chosen();
     const read = await Promise.all((await this.names()).map((name) => this.named(name)));
@@ -135,7 +135,7 @@ export class ServiceManager implements Judges, Disposable {
     return [...(chosen ? [chosen] : []), ...others.filter(({ id }) => id !== chosen?.id)];
   }
 
-  /** The service of that ID; null: it is not set up any more, or at another address. */
+  /** Returns the judge with that ID; null: it was removed, or has another URL now. */
   async profileOf(id: ServiceId): Promise<Judge | null> {
     const { type, name } = serviceIdentity(id);
     if (type === '' || name === '') return null;
@@ -144,8 +144,9 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /**
-   * One client a service, so that two asks for one ID join. Rejects with `ServiceFailed` where a credential would go
-   * out unprotected and the person has not agreed to that: a `person` is asked at once, the background only tells.
+   * Returns the client of a judge. There is one per judge, so that requests for the same ID can be shared. Rejects with
+   * `ServiceFailed` if credentials could be intercepted and the user hasn't agreed to that. For a `person`, asks first;
+   * in the background, only shows a notification.
    */
   async client(profile: Judge, by: AskedBy = 'person'): Promise<ServiceClient> {
     const maker = await this.maker();
@@ -157,13 +158,13 @@ export class ServiceManager implements Judges, Disposable {
     return client;
   }
 
-  /** Of services that are no longer set up; what they are asking for goes on. */
+  /** Removes the clients of judges that were removed. Their running requests continue. */
   private async dropClients(): Promise<void> {
     for (const service of this.clients.keys())
       if (!(await this.profileOf(service))) this.clients.delete(service);
   }
 
-  /** A client with a credential that is not saved (yet), to try it. */
+  /** Creates a client with a credential that isn't saved, to check it. */
   async clientWith(profile: Judge, credential: Credential | null): Promise<ServiceClient> {
     const maker = await this.maker();
     await maker.agreed(profile, 'person');
@@ -171,7 +172,7 @@ export class ServiceManager implements Judges, Disposable {
     return maker.make(profile, () => Promise.resolve(credential));
   }
 
-  /** Asks a service once. */
+  /** Runs one operation. */
   async ask<Value>(
     profile: Judge,
     operation: Operation<Value>,
@@ -182,8 +183,8 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /**
-   * The user's newest submissions, the newest first; null: the service doesn't list them, or not without the account's
-   * name. Rejects with `ServiceFailed`.
+   * Returns the user's most recent submissions, newest first; null: the judge doesn't list them, or the account's name
+   * is required but unknown. Rejects with `ServiceFailed`.
    */
   async recentSubmissions(profile: Judge, by: AskedBy): Promise<readonly RecentSubmission[] | null> {
     const fetchRecent = listingOf(profile, await this.accountOf(profile));
@@ -191,8 +192,8 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /**
-   * Returns where the user may have new submissions in contests: the places of one list of contests after the other, each
-   * list the latest first. Failures are passed to `onError`; the lists that could be read are returned. Never rejects.
+   * Returns the contests in which the user may have new submissions. Each inner list comes from one list of the judge,
+   * newest first. Passes failures to `onError` and returns the other lists. Never rejects.
    */
   async openContests(
     profile: Judge,
@@ -204,8 +205,8 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /**
-   * Returns those of the user's newest submissions that were made in contests, if the list of all leaves them out.
-   * `places`: the contests, the newest first. Failures are passed to `onError`. Never rejects.
+   * Returns the user's contest submissions, if the main list omits them. `places`: the contests, newest first. Passes
+   * failures to `onError`. Never rejects.
    */
   async submissionsInContests(
     profile: Judge,
@@ -242,15 +243,12 @@ export class ServiceManager implements Judges, Disposable {
     }
   }
 
-  /** The user's name at the service; null if it isn't known. */
+  /** Returns the user's name at the judge; null: unknown. */
   private async accountOf(profile: Judge): Promise<string | null> {
     return (await this.credentials.get(profile))?.account ?? null;
   }
 
-  /**
-   * Asks for a result. A 401 of a credential that has been replaced meanwhile says nothing about the new one: with that it
-   * is asked again.
-   */
+  /** Fetches a result. If the credential was replaced meanwhile, repeats a request that failed with 401. */
   async result(
     profile: Judge,
     request: RequestName,
@@ -261,14 +259,13 @@ export class ServiceManager implements Judges, Disposable {
     return this.asked(profile, () => client.result(request, signal));
   }
 
-  /** The same for the background, which asks again and again. */
+  /** Like `result`, for background polling. */
   async poll(service: ServiceId, request: RequestName, signal: AbortSignal): Promise<ResultAnswer> {
     return this.result(await this.setUp(service), request, signal, 'background');
   }
 
   /**
-   * Asks once, in the background, how all these requests are doing. Null: the service can't be asked so for them, and
-   * wasn't.
+   * Fetches the states of all these requests in the background. Null: the judge can't batch them, so nothing was sent.
    */
   async pollBatch(
     service: ServiceId,
@@ -285,7 +282,7 @@ export class ServiceManager implements Judges, Disposable {
     );
   }
 
-  /** Not before then may a service be polled again, as it has said itself, ms since 1970. */
+  /** Returns the time before which the judge must not be polled, according to its responses, ms since 1970. */
   restsUntil(service: ServiceId): number {
     return this.clients.get(service)?.restsUntil ?? -Infinity;
   }
@@ -315,21 +312,21 @@ export class ServiceManager implements Judges, Disposable {
     return present !== null && present.id !== credentialId;
   }
 
-  /** An empty view says so where the service can't be reached. */
+  /** Updates the context for the empty view, which shows whether the judge is unreachable. */
   private noteReach(isReached: boolean): void {
     if (isReached === this.isReached) return;
     this.isReached = isReached;
     void setContext('offline', !isReached);
   }
 
-  /** The credential for something that is not a client's request (a WebSocket); null: none may be shown now. */
+  /** Returns the credential for a WebSocket; null: none may be sent now. */
   async credentialToShow(profile: Judge): Promise<Credential | null> {
     const credential = await this.credentials.get(profile);
     if (credential) await (await this.maker()).agreed(profile, 'background');
     return credential;
   }
 
-  /** A credential is wanted and none is there. */
+  /** Whether the judge requires credentials, but none are saved. */
   async isSignedOut(profile: Judge): Promise<boolean> {
     const { signIn } = profile;
     if (signIn.kind === 'none' || (signIn.kind === 'secret' && signIn.isOptional)) return false;
@@ -337,8 +334,8 @@ export class ServiceManager implements Judges, Disposable {
   }
 
   /**
-   * For the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut` or `ready`, and what the
-   * service can do has names of its own.
+   * Updates the context keys for the welcome view and the menus: `judgeResults.service` is `none`, `wrong`, `signedOut`
+   * or `ready`. Each capability of the judge has its own key.
    */
   async updateContext(): Promise<void> {
     const look = (this.looks += 1);
@@ -353,7 +350,7 @@ export class ServiceManager implements Judges, Disposable {
     };
     if (look !== this.looks) return;
     if (choice.kind === 'wrong') this.onWrongSettings();
-    // also those of services that are no longer set up; nothing else waits for the secret storage
+    // includes judges that were removed. Separate, because it has to wait for the secret storage.
     void this.credentials.services().then((saved) => {
       if (look === this.looks) void setContext('hasCredentials', saved.length > 0);
     });

@@ -23,16 +23,16 @@ import { askKeyAndSecret, askPassword, askUserAndPassword } from './password';
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
 type Password = Extract<SignIn, { kind: 'password' }>;
 
-/** A credential that was shown to its service, and what came back. */
+/** A credential that was checked, and the outcome. */
 interface Tried {
   readonly credential: Credential;
   readonly answer: Account | ServiceFailed;
 }
 
 /**
- * Asks for what the service wants, checks it there, and only then says that it works. A secret that is refused can be
- * mended where it was typed. `why`: what it is for, where that isn't plain; `given`: the text that has the secret, where that is known
- * already.
+ * Asks for the required credentials, checks them with a request, and saves them. A rejected secret can be corrected in
+ * its input box. `why`: title with the reason, if it isn't obvious. `given`: text that contains the secret, if already
+ * known.
  */
 export async function signIn(
   extension: ExtensionServices,
@@ -71,7 +71,7 @@ export async function signIn(
   });
 }
 
-/** What a service takes in two boxes, shown to it. Undefined: the person changed their mind. */
+/** Asks for credentials that need two input boxes, and checks them. Undefined: the user canceled. */
 async function askTwo(
   extension: ExtensionServices,
   profile: Judge,
@@ -87,8 +87,8 @@ async function askTwo(
 }
 
 /**
- * User and password of a service that isn't set up yet, to ask it as who they are. Nothing is saved. Undefined: the
- * person changed their mind.
+ * Asks for user name and password of a judge that isn't in the settings yet, for requests as that user. Saves nothing.
+ * Undefined: the user canceled.
  */
 export async function askCredential(
   extension: ExtensionServices,
@@ -98,7 +98,9 @@ export async function askCredential(
   return (await askTwo(extension, profile, 'userAndPassword', title))?.credential;
 }
 
-/** Signs in anew in the middle of something else, which `why` tells. False: the credential is the one of before. */
+/**
+ * Signs in again during another action; `why` contains the reason. Returns false if the credential is still the same.
+ */
 export async function signInAgain(
   extension: ExtensionServices,
   profile: Judge,
@@ -115,7 +117,7 @@ interface SecretQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly page: string | null;
-  /** the secret in what was typed or pasted */
+  /** extracts the secret from the entered text */
   readonly secretIn?: (text: string) => string;
   readonly canGoBack?: boolean;
 }
@@ -141,7 +143,7 @@ async function askSecret(
   return undefined;
 }
 
-/** Shows a credential to its service. One that is refused can be mended where it was typed. */
+/** Checks a credential with a request. If the judge rejects it, the user can correct it in its input box. */
 async function attempt(
   extension: ExtensionServices,
   profile: Judge,
@@ -157,7 +159,7 @@ async function attempt(
   return { kind: 'taken', value: { credential, answer } };
 }
 
-/** Signs in with a password, or takes a session that is pasted: as last time, and from there one step back to both. */
+/** Signs in with a password or a pasted session, whichever was used last. The user can go back to choose. */
 async function askSession(
   extension: ExtensionServices,
   profile: Judge,
@@ -213,7 +215,7 @@ function askPastedSession(
     title,
     prompt: l10n.t('Value of the “{0}” cookie. Sent only to {1}.', cookie, addresses(profile)),
     page: null,
-    // with its name, as some browsers copy it
+    // removes the cookie's name, which some browsers copy
     secretIn: (text) =>
       text.startsWith(`${cookie}=`) ? (text.slice(cookie.length + 1).split(';')[0] ?? '') : text,
     canGoBack: true,
@@ -248,7 +250,7 @@ function credentialOf(profile: Judge, authentication: Secret, secret: string): C
   };
 }
 
-/** Checks who is signed in, and keeps the credential. */
+/** Checks whose credential it is, and saves it. */
 async function checkAndSave(
   extension: ExtensionServices,
   profile: Judge,
@@ -272,24 +274,23 @@ function check(
 }
 
 /**
- * What the answer to a first request says about the credential that it showed. `refused`: the service doesn't know it,
- * or doesn't allow it anything; `unclear`: nothing usable came back, but a sign-in page, say. Only a failure in the
- * service's own error format shows that it was the service and that it knew who asked: a plain 404 comes from any web
- * server.
+ * Interprets the response to the first request with a credential. `refused`: the judge rejects the credential, or
+ * permits nothing with it; `unclear`: unusable response, such as a sign-in page. Only a failure in the judge's own
+ * error format proves that the judge accepted the credential, because any web server can send a plain 404.
  */
 export function credentialVerdict(failure: ServiceFailure): 'accepted' | 'refused' | 'unclear' {
   if (failure.kind !== 'status') return 'unclear';
   const { status, error, refusesAnybody = false, hasNoApi = false } = failure;
-  // the credentials may be right: the description of the service is wrong
+  // the credentials may be correct, but the settings are wrong
   if (failure.missingContest !== undefined || failure.apiUrl !== undefined) return 'unclear';
-  // it will take no other credential, either
+  // no other credential would work either
   if (hasNoApi) return 'refused';
   if (status === 401 || status === 403) return refusesAnybody ? 'unclear' : 'refused';
   const knowsWhoAsked = error !== null && [400, 402, 404, 410, 422].includes(status);
   return knowsWhoAsked ? 'accepted' : 'unclear';
 }
 
-/** Keeps a credential that its service knows; where it couldn't be asked, the person decides. */
+/** Saves an accepted credential. If the check was inconclusive, the user decides. */
 async function conclude(
   extension: ExtensionServices,
   profile: Judge,

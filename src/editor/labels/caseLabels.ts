@@ -20,7 +20,7 @@ import { isOwnRun } from './ownRuns';
 import { failedWords, joined, notRunWords } from './recordLabels';
 import { listComma, sanitizeForUi } from './text';
 
-/** What judges are known to say of a case, with `{0}`, `{1}`, … where their parameters belong. */
+/** Known messages of judges about a case, with `{0}`, `{1}`, … for the parameters. */
 const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'On line {0}: Read {1}, expect {2}.': (...params) =>
     l10n.t('On line {0}: Read {1}, expect {2}.', ...params),
@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, (...params: string[]) => string>> = {
   'Standard answer longer than user output.': () => l10n.t('Standard answer longer than user output.'),
 };
 
-/** A case's description in the reader's language, where it is a sentence that is known; else as it was sent. */
+/** Returns a case's description, translated if it is a known message. */
 export function caseDescription({ description, extra }: Pick<Case, 'description' | 'extra'>): string | null {
   const { template, params } = extra ?? {};
   const known = typeof template === 'string' ? template : description;
@@ -70,12 +70,12 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** How a judging came out, as the page's head and the notice of its end say it. */
+/** Outcome of a record, as shown on its page and in the notification when it finishes. */
 export interface Outcome {
-  /** “2 of 6 failed”; empty where no cases are known */
+  /** “2 of 6 failed”; empty if no cases are known */
   readonly counted: string;
   readonly first: FirstFailed | null;
-  /** “read 0, expected -”: why the first failed; empty where nobody says */
+  /** why the first case failed: “read 0, expected -”; empty if unknown */
   readonly said: string;
 }
 
@@ -84,21 +84,21 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
   return { counted: countedWords(record), first, said: first ? caseSaid(first.case, record.rules) : '' };
 }
 
-/** “2 of 6 failed”, “6 of 6 passed”; of one that is still judged “5 passed, none failed yet”. */
+/** Returns “2 of 6 failed”, “6 of 6 passed”, or while it is being judged “5 passed, none failed yet”. */
 function countedWords(record: KnownRecord): string {
   const { failed = 0, cases = 0, notRun = 0, progress } = record.summary ?? {};
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
   const done = progress?.done ?? 0;
-  // a run with one's own input is compared with nothing
+  // the output of a run with custom input isn't compared
   if (done === 0 || cases === 0 || isOwnRun(record)) return '';
   if (isWithoutVerdict(record) && !isRejudging(record)) return l10n.t('{0} passed, none failed yet', done);
   return done === cases ? l10n.t('{0} of {0} passed', done) : l10n.t('{0} of {1} passed', done, cases);
 }
 
-/** Most characters of what a case should have written that fit into a sentence. */
+/** Maximum length of an output within a sentence, UTF-16 units. */
 const mostOutput = 40;
 
-/** Why a case failed, in a few words: what was read and expected, else what the judge says of it. */
+/** Describes briefly why a case failed: the actual and expected output, or else the judge's message. */
 function caseSaid(one: Case, rules: JudgeSemantics): string {
   const outputs = outputsOf(one);
   const fits = (text: string): boolean => text.length <= mostOutput && !text.includes('\n');
@@ -106,7 +106,7 @@ function caseSaid(one: Case, rules: JudgeSemantics): string {
     return l10n.t('expected {1}, got {0}', sanitizeForUi(outputs.actual), sanitizeForUi(outputs.expected));
   }
   const said = plainText(rowDescription({ ...one, description: caseDescription(one) }, rules), 80);
-  // it stands inside of a sentence
+  // used inside of a sentence
   if (said !== '') return sanitizeForUi(said.replace(/[.。]$/, ''));
   return (one.signal ? signalName(one.signal) : null) ?? '';
 }

@@ -7,23 +7,23 @@ const forms = {
   whole: { dateStyle: 'medium', timeStyle: 'medium' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `14:03` today, `Nov 20` before: a time that stays true while it stands there, without a timer. */
+/** Formats a time as `14:03` if it is today, and as `Nov 20` if not. The text remains correct without updates. */
 export function shortMoment(time: number, now = Date.now()): string {
   const sameDay = new Date(time).toDateString() === new Date(now).toDateString();
   return format(time, sameDay ? 'time' : 'day');
 }
 
-/** `Nov 20`, of a day as `2026-11-20`. */
+/** Formats the day `2026-11-20` as `Nov 20`. */
 export function dayName(day: string): string {
   return format(new Date(`${day}T12:00`).getTime(), 'day');
 }
 
-/** Day and time in full. */
+/** Formats day and time in full. */
 export function dayAndTime(time: number): string {
   return format(time, 'whole');
 }
 
-/** Kept, because each takes tens of kilobytes of which the collector of garbage knows nothing. */
+/** Cached, because each format takes tens of kilobytes of memory that the garbage collector can't see. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(time: number, form: keyof typeof forms): string {
@@ -38,7 +38,7 @@ function format(time: number, form: keyof typeof forms): string {
   return known.format(time);
 }
 
-/** “12 s”, “3 min”, “2 h”, “9 d”: how long something has been going on. */
+/** Formats a duration: “12 s”, “3 min”, “2 h”, “9 d”. */
 export function ageWords(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return l10n.t('{0} s', seconds);

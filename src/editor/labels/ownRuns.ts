@@ -3,26 +3,26 @@ import type { JudgeSemantics, StatusTable } from '../../judge';
 import type { KnownRecord } from '../../records/record';
 import { showsVerdict, verdictOf } from '../../records/verdict';
 
-/** A run with inputs of the user's own: its output is compared with nothing, so it has no verdict. */
+/** Whether the record is a run with custom input. Its output isn't compared, so it has no verdict. */
 export function isOwnRun({ submission }: Pick<KnownRecord, 'submission'>): boolean {
   const { isSelfTest = false, hasSamples = false } = submission ?? {};
   return isSelfTest && !hasSamples;
 }
 
-/** Such a run in which the program ended without an error: the service calls that accepted. */
+/** Whether the record is such a run that ended without an error. Judges report these as accepted. */
 export function hasRun(record: KnownRecord): boolean {
   return isOwnRun(record) && showsVerdict(record) && verdictOf(record)?.kind === 'accepted';
 }
 
 /**
- * Whether the verdict of a record stands for its file. Runs with inputs of the user's own or with samples don't. The
- * extension keeps no submission for a run at a service that only runs programs.
+ * Whether the record is a submission, so that its verdict applies to the file. Runs with custom input or with samples
+ * aren't. For judges that can only run programs, the record has no submission details.
  */
 export function isJudged({ submission, source }: Pick<KnownRecord, 'submission' | 'source'>): boolean {
   return submission ? submission.isSelfTest !== true : source?.how !== 'submitted';
 }
 
-/** How the codes of a record are shown: in a run with inputs of the user's own, “Ran” instead of “Accepted”. */
+/** Returns the rules for displaying a record. A run with custom input shows “Finished” instead of “Accepted”. */
 export function shownRules(record: Pick<KnownRecord, 'submission' | 'rules'>): JudgeSemantics {
   const { rules } = record;
   if (!isOwnRun(record)) return rules;

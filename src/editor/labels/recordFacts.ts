@@ -17,18 +17,18 @@ import {
 import { idName, nameOfService } from './serviceLabels';
 import { listComma, sanitizeForUi } from './text';
 
-/** One thing that is known of a record, in words; the value is empty where it isn’t known, and not fit to be shown yet. */
+/** A labeled fact about a record. The value isn't sanitized yet; empty: unknown. */
 export interface RecordFact {
   readonly name: string;
   readonly value: string;
 }
 
-/** Those that are known, in the order in which they are listed. */
+/** Returns the known facts in display order. */
 export function knownFacts(record: KnownRecord): readonly RecordFact[] {
   return Object.values(recordFacts(record)).filter(({ value }) => value !== '');
 }
 
-/** For a tooltip. No Markdown, which makes links of addresses that a service sends, however they are escaped. */
+/** Formats facts for a tooltip. Doesn't use Markdown, which would turn URLs from judges into links even if escaped. */
 export function factLines(facts: readonly RecordFact[]): string {
   return facts
     .filter(({ value }) => value !== '')
@@ -37,13 +37,13 @@ export function factLines(facts: readonly RecordFact[]): string {
 }
 
 /**
- * What is known of a record besides its cases. Its tooltip, its Markdown, and the assistant list it so; its page has an
- * order of its own.
+ * Returns the facts about a record, except its cases. Used for its tooltip, its Markdown, and the tool for language
+ * models. Its page uses another order.
  */
 export function recordFacts(record: KnownRecord) {
   const { summary, rules, submission } = record;
   const fact = (name: string, value: string | null | undefined): RecordFact => ({ name, value: value ?? '' });
-  // what was not compiled took no time
+  // a program that didn't compile has no time and memory
   const measured = isCompileError(record) ? null : summary;
   return {
     id: fact(idName(rules.profile), record.requestId),

@@ -16,20 +16,23 @@ import { shortMoment } from './moments';
 import { hasRun } from './ownRuns';
 import { isChinese, listComma, sanitizeForUi, serviceSentence } from './text';
 
-/** What people know a record by: its label, its problem, its file; else the request ID as received. */
+/** Returns the name of a record: its label, its problem, or its file; or else the request ID as received. */
 export function recordName(record: KnownRecord): string {
   return givenName(record) ?? sanitizeForUi(record.requestId, 128);
 }
 
-/** The name in the list. A request ID of more than 20 characters is shortened, so that what follows it stays visible. */
+/**
+ * Returns the name for the list. Shortens request IDs of more than 20 characters, so that the text after them stays
+ * visible.
+ */
 export function shortRecordName(record: KnownRecord): string {
   return givenName(record) ?? shortId(sanitizeForUi(record.requestId, 128));
 }
 
-/** Longer request IDs are shortened, in characters. */
+/** Maximum length of an unshortened request ID, characters. */
 const maxIdLength = 20;
 
-/** Keeps both ends, such as `d85cd0…f194`: IDs that begin with the time differ only at the end. */
+/** Keeps both ends of an ID, such as `d85cd0…f194`, because IDs that start with the time only differ at the end. */
 function shortId(id: string): string {
   const characters = [...id];
   if (characters.length <= maxIdLength) return id;
@@ -47,8 +50,8 @@ function givenName(record: KnownRecord): string | null {
 }
 
 /**
- * What tells rows of one problem apart: `class1 · Weekly contest · Two Sum`, whose it is where that is somebody else; maybe
- * empty. `place`: as `placeWords` returns it.
+ * Distinguishes rows of the same problem: `class1 · Weekly contest · Two Sum`, and the submitter if it is another user;
+ * can be empty. `place`: from `placeWords`.
  */
 export function recordContext({ submission, label }: KnownRecord, place: string): string {
   const { contest, title, user } = submission ?? {};
@@ -61,23 +64,25 @@ export function recordContext({ submission, label }: KnownRecord, place: string)
   );
 }
 
-/** The domain of a record, if that isn't its service's own; maybe empty. `profile`: of its service; null: not set up. */
+/**
+ * Returns the domain of a record, if it isn't the judge's default; can be empty. `profile`: its judge; null: removed.
+ */
 export function placeWords({ hint }: KnownRecord, profile: Judge | null): string {
   return sanitizeForUi((hint !== null && profile?.submission?.places?.name(hint)) || '', 60);
 }
 
-/** The file that a record is of, where it isn't called by that; maybe empty. */
+/** Returns the file of a record, unless the record is already named after it; can be empty. */
 export function fileContext(record: KnownRecord): string {
   const file = record.source ? shownFileName(record.source.uri) : '';
   return `/${recordName(record)}`.endsWith(`/${file}`) ? '' : file;
 }
 
-/** As people call it: `C++17(O2)`; empty where it isn't told. */
+/** Returns the name of the language, such as `C++17(O2)`; empty if unknown. */
 export function languageWord({ submission }: KnownRecord): string {
   return sanitizeForUi(submission?.languageName ?? submission?.language ?? '', 100);
 }
 
-/** `S1 Sum`: the problem with its title, where they are known; else empty. */
+/** Returns the problem and its title, such as `S1 Sum`; empty if unknown. */
 export function problemName({ submission }: KnownRecord): string {
   return submission ? sanitizeForUi(joined(' ', submission.problemId, submission.title ?? ''), 100) : '';
 }
@@ -86,12 +91,12 @@ export function fileName(uri: string): string {
   return Uri.parse(uri).path.split('/').pop() ?? uri;
 }
 
-/** The same, fit to be shown. */
+/** Like `fileName`, but sanitized for display. */
 export function shownFileName(uri: Uri | string): string {
   return sanitizeForUi(fileName(uri.toString()), 80);
 }
 
-/** Short: `WA`, `Status 99`; words of its own where there is no verdict: `Judging 5/10`. */
+/** Returns a short verdict such as `WA` or `Status 99`, or the state if there is no verdict, such as `Judging 5/10`. */
 export function verdictWord(record: KnownRecord): string {
   const { state } = record;
   const short = verdictOf(record)?.short ?? '';
@@ -119,7 +124,7 @@ export function verdictWord(record: KnownRecord): string {
   }
 }
 
-/** “Hidden until 20:51” */
+/** for example “Hidden until 20:51” */
 function hiddenWords({ submission }: KnownRecord): string {
   const endsAt = submission?.contest?.endsAt ?? null;
   return endsAt === null
@@ -127,72 +132,72 @@ function hiddenWords({ submission }: KnownRecord): string {
     : l10n.t('Hidden until {0}', shortMoment(endsAt));
 }
 
-/** `WA 50` */
+/** for example `WA 50` */
 export function verdictWithScore(record: KnownRecord): string {
   return joined(' ', verdictWord(record), shownScore(record));
 }
 
 /**
- * `50`; empty while it is judged and if its judging was left, since services send zeros until the end. Empty also if it was
- * not compiled, which has no points.
+ * Returns the score, such as `50`. Empty while the record is being judged or if polling ended early, because judges
+ * send zeros until the end. Also empty if the program didn't compile.
  */
 export function shownScore(record: KnownRecord): string {
   const { summary, rules, submission } = record;
   const hasNoEnd = ['judging', 'stopped', 'expired', 'failed'].includes(record.state.kind);
   const isUnfinished = hasNoEnd && !showsVerdict(record) && !isRejudging(record);
-  // a self-test gets a point for each input that ran
+  // a self-test gets a meaningless point for each input that ran
   if (isUnfinished || isCompileError(record) || submission?.isSelfTest) return '';
   return formatScore(summary?.score ?? null, rules.units);
 }
 
-/** Not compiled, by the service's verdict or for want of one. */
+/** Whether the program didn't compile, according to the verdict or the compilation. */
 export function isCompileError(record: KnownRecord): boolean {
   return showsVerdict(record) && verdictOf(record)?.look === 'compileError';
 }
 
-/** In full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
+/** Returns the verdict in full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */
 export function verdictName(record: KnownRecord): string {
   if (hasRun(record)) return verdictWord(record);
   const meaning = showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   return meaning ? meaningName(meaning) : verdictWord(record);
 }
 
-/** What of that is drawn in color: `WA`, `Judging`. */
+/** Returns the part of the verdict that is shown in color: `WA`, `Judging`. */
 export function verdictSign(record: KnownRecord): string {
   if (hasRun(record)) return verdictWord(record);
   const meaning = showsVerdict(record) ? (verdictOf(record)?.meaning ?? null) : null;
   if (meaning)
     return isOnlySign(shortWord(meaning)) ? nameOf(meaning) : sanitizeForUi(shortWord(meaning), 80);
-  // how far it is stands beside it
+  // the progress is displayed next to it
   return record.state.kind === 'judging' && !isRejudging(record) ? l10n.t('Judging') : verdictWord(record);
 }
 
-/** What the service itself calls it, in full, where the cause is shown instead: `UNAC Overall Unaccepted`. */
+/** Returns the judge's overall verdict in full if the cause is shown instead: `UNAC Overall Unaccepted`. */
 export function overallName({ summary, rules }: KnownRecord): string {
   const meaning = summary && summary.cause !== null ? meaningOf(rules.statuses, summary.status) : null;
   return meaning ? meaningName(meaning) : '';
 }
 
-/** “2/6 failed”, where there is little room; “2/6 failed, 3 not run” */
+/** Returns “2/6 failed” or “2/6 failed, 3 not run”, for narrow views. */
 export function failedCount({ summary }: KnownRecord): string {
   const { failed = 0, cases = 0, notRun = 0 } = summary ?? {};
   return shortCount(failed, cases, notRun);
 }
 
-/** “first 2-1”; empty where there is only that case. */
+/** Returns the first failed case, such as “#2-1”; empty if the record has only one case. */
 export function firstFailed({ summary }: KnownRecord): string {
   const { first, cases = 0 } = summary ?? {};
   return first === undefined || cases < 2 ? '' : l10n.t('#{0}', first);
 }
 
-/** “1 error · line 7”, of one that doesn't compile. */
+/** Returns “1 error · line 7” if the program didn't compile. */
 export function compileErrorWords(record: KnownRecord): string {
   const { errors } = record.summary ?? {};
   if (!errors || !isCompileError(record)) return '';
   return joined(' · ', errorWords(errors.count), errors.line === null ? '' : l10n.t('line {0}', errors.line));
 }
 
-/** The same of any cases. */
+/** Like `failedCount`, for any cases. */
 export function shortCount(failed: number, cases: number, notRun: number): string {
   return joined(
     listComma(),
@@ -201,17 +206,17 @@ export function shortCount(failed: number, cases: number, notRun: number): strin
   );
 }
 
-/** “3 not run”, because of others that failed; empty for none. */
+/** for example “3 not run”, because other cases failed; empty for none */
 export function notRunWords(notRun: number): string {
   return notRun === 0 ? '' : l10n.t('{0} not run', notRun);
 }
 
-/** “2 of 6 failed” */
+/** for example “2 of 6 failed” */
 export function failedWords(failed: number, cases: number): string {
   return failed === 0 ? '' : l10n.t('{0} of {1} failed', failed, cases);
 }
 
-/** `WA Wrong Answer`, in Chinese `WA 答案错误`: the short code first, unless it is only a sign, as `…`. */
+/** Returns `WA Wrong Answer`, in Chinese `WA 答案错误`. Omits a short name that is only a symbol, such as `…`. */
 export function meaningName(meaning: StatusMeaning): string {
   const short = shortWord(meaning);
   const full = nameOf(meaning);
@@ -220,29 +225,29 @@ export function meaningName(meaning: StatusMeaning): string {
     : sanitizeForUi(`${short} ${full}`, 120);
 }
 
-/** A short code that says nothing when it is read. */
+/** Whether the short name is only a symbol, without letters or digits. */
 export function isOnlySign(short: string): boolean {
   return !/[\p{L}\p{N}]/u.test(short);
 }
 
-/** `Wrong Answer`, in Chinese `答案错误`. */
+/** Returns `Wrong Answer`, in Chinese `答案错误`. */
 export function nameOf({ name, chineseName }: StatusMeaning): string {
   return sanitizeForUi(chineseName !== null && isChinese() ? chineseName : name, 80);
 }
 
-/** `5/10`; empty where it isn’t known how many there are, since a bare number reads as a score */
+/** Returns `5/10`; empty if the total is unknown, because a single number looks like a score. */
 function progressCount(record: KnownRecord): string {
   const { done, total } = progressOf(record);
   return total === null ? '' : `${done}/${total}`;
 }
 
-/** “4 cases so far”, where the verdict’s word can’t say how many of how many. */
+/** Returns “4 cases judged” if the verdict can't contain the progress, because the total is unknown. */
 export function uncountedProgress(record: KnownRecord): string {
   const isJudging = record.state.kind === 'judging' && !showsVerdict(record);
   return isJudging && progressOf(record).total === null ? progressWords(record) : '';
 }
 
-/** “34 of 50” if the number of all cases is known, else “34 cases so far”. */
+/** Returns “34 of 50” if the total is known, or else “34 cases judged”. */
 export function progressWords(record: KnownRecord): string {
   const { done, total } = progressOf(record);
   if (total !== null) return l10n.t('{0} of {1}', done, total);
@@ -250,7 +255,7 @@ export function progressWords(record: KnownRecord): string {
   return done === 1 ? l10n.t('1 case judged') : l10n.t('{0} cases judged', done);
 }
 
-/** “1 error”, “2 warnings”; empty for none. */
+/** for example “1 error”, “2 warnings”; empty for none */
 export function countWords(diagnostics: readonly Pick<CompilerDiagnostic, 'severity'>[]): string[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
@@ -264,7 +269,7 @@ export function errorWords(errors: number): string {
   return errors === 0 ? '' : errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors);
 }
 
-/** Why nothing is shown of a record, and what to do about it. */
+/** Explains why a record shows nothing, and how to fix that. */
 export function explainNothing(record: KnownRecord): string {
   return hadMore(record)
     ? l10n.t('Can’t read this result from disk. Use “Refresh” to fetch it again')
@@ -272,8 +277,8 @@ export function explainNothing(record: KnownRecord): string {
 }
 
 /**
- * The service's words about the whole judging, for example an error in its test data, or else what it doesn't provide.
- * Empty for nothing.
+ * Returns the judge's message about the whole record, such as an error in the test data, or else which data the judge
+ * doesn't provide. Empty: nothing to report.
  */
 export function judgementWords(envelope: Envelope | null): string {
   const { judge, compile } = envelope?.data ?? {};
@@ -282,7 +287,7 @@ export function judgementWords(envelope: Envelope | null): string {
   );
 }
 
-/** Of a failed compilation without compiler output; else empty. */
+/** Explains that a failed compilation has no output; empty in all other cases. */
 export function missingOutputWords(compile: Compilation | null | undefined): string {
   return compile?.success === false && !compile.message?.trim()
     ? l10n.t('The judge doesn’t provide the compiler output')
@@ -293,13 +298,13 @@ function hiddenCasesWords(judge: Judgement | null | undefined): string {
   return judge?.hidesCases ? l10n.t('The judge doesn’t show the cases of this result') : '';
 }
 
-/** Whether the result had parts to show when it came: where there are none now, they can be fetched again. */
+/** Whether the received result had parts to display. If they can't be displayed now, they can be fetched again. */
 export function hadMore(record: KnownRecord): boolean {
   const { summary } = record;
   return summary !== null && (summary.subtasks > 0 || summary.hasCompilation);
 }
 
-/** Why a record has no result to open, and what to do about it. */
+/** Explains why a record has no result to open, and how to fix that. */
 export function explainState(record: KnownRecord): string {
   const { state } = record;
   switch (state.kind) {
@@ -327,13 +332,13 @@ export function explainState(record: KnownRecord): string {
   }
 }
 
-/** Of a result that lists no cases: some services only count those that passed. */
+/** Describes a result without cases: some judges only send the number of passed cases. */
 function passedWords(passed: number): string {
   if (passed === 0) return l10n.t('The result has no cases');
   return passed === 1 ? l10n.t('1 case passed') : l10n.t('{0} cases passed', passed);
 }
 
-/** What there is of the parts, with the separator between. */
+/** Joins the nonempty parts with the separator. */
 export function joined(separator: string, ...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(separator);
 }

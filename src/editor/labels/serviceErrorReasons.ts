@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Expectation } from '../../judge';
 import { sanitizeForUi } from './text';
 
-/** What is wrong with a certificate, by the code that Node gives it. */
+/** Describes the problem with a certificate by Node's error code. */
 export function certificateProblem(reason: string): string {
   switch (reason) {
     case 'CERT_HAS_EXPIRED':
@@ -29,12 +29,12 @@ export function certificateProblem(reason: string): string {
   }
 }
 
-/** Nobody whom this computer knows has issued it, as with a school’s or a company’s own. */
+/** Whether the certificate's issuer is unknown to this computer, such as that of a school or a company. */
 export function hasOwnIssuer(reason: string): boolean {
   return /SELF_SIGNED|^UNABLE_TO_(?:VERIFY_LEAF|GET_ISSUER)/.test(reason);
 }
 
-/** What the answer of a proxy, or the way it failed, means. */
+/** Describes the failure of a proxy by its status or error code. */
 export function proxyProblem(reason: string): string {
   switch (reason) {
     case '407':
@@ -53,7 +53,7 @@ export function proxyProblem(reason: string): string {
   }
 }
 
-/** What the specification wants at some place of a body. */
+/** Describes the expected type of a value. */
 export function expectationWords(expected: Expectation): string {
   const words: Readonly<Record<Expectation, string>> = {
     'an object': l10n.t('an object'),
@@ -70,7 +70,7 @@ export function expectationWords(expected: Expectation): string {
   return words[expected];
 }
 
-/** What stands there instead: a value as the service wrote it, or its kind. */
+/** Describes the actual value: in the judge's own words, or by its type. */
 export function foundWords(found: string): string {
   switch (found) {
     case 'nothing':

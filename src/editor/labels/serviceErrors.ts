@@ -14,8 +14,8 @@ import { nameOfService } from './serviceLabels';
 const openSettings = 'workbench.action.openSettings';
 
 /**
- * What helps after a failure of `service`: the words of its button, and the command that this runs; none: the same is
- * tried again, or asked for again.
+ * Returns the buttons that can follow a failure of `service`: their labels and the commands that they run. Empty: the
+ * caller handles the button.
  */
 export function remedyButtons(service: ServiceId) {
   return {
@@ -37,28 +37,28 @@ export function remedyButtons(service: ServiceId) {
 
 export type Remedy = keyof ReturnType<typeof remedyButtons>;
 
-/** What was asked for. */
+/** The requested data. */
 export type Topic = 'result' | 'submission' | 'quota' | 'credentials';
 
-/** A failure in words: what happened and what helps. */
+/** A failure's message, and buttons that help. */
 export interface Explanation {
   readonly message: string;
   readonly remedies: readonly Remedy[];
 }
 
-/** Who was asked, as people know it: `name` the service's, `address` without user information and query. */
+/** The requested judge: its display name, and its URL without user information and query. */
 export interface Asked {
   readonly name: string;
   readonly address: string;
 }
 
-/** What is said, and what helps, in the order of the buttons. */
+/** Creates an explanation. `remedies`: in the order of the buttons. */
 function told(message: string, ...remedies: readonly Remedy[]): Explanation {
-  // where a service has no words of its own, a blank is left
+  // the message ends with a space if the judge sent no message of its own
   return { message: message.trim(), remedies };
 }
 
-/** The one place that turns any failure of a service into words and actions. */
+/** Converts a failure of a judge to a message with buttons. No other function does this. */
 export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'result'): Explanation {
   const { name, address } = asked;
   switch (failure.kind) {
@@ -200,7 +200,7 @@ export function explain(failure: ServiceFailure, asked: Asked, about: Topic = 'r
   }
 }
 
-/** Which place of a description isn't in the answer, and what is there instead. */
+/** Describes which configured path is missing from the response, and which paths exist nearby. */
 function placeWords(
   { field, place, found }: Extract<ServiceFailure, { kind: 'place' }>,
   name: string,
@@ -274,8 +274,8 @@ function explainInsecure(why: 'plainHttp' | 'otherOrigin' | 'unchecked', origin:
 type StatusFailure = Extract<ServiceFailure, { kind: 'status' }>;
 
 /**
- * The sentences contain the number of what a response means. If the service answered with another error status, the
- * message contains that one; if it answered with success, none.
+ * Corrects the status in a message. Messages contain the status that corresponds to the failure. If the response had
+ * another error status, shows that one instead. If it had a success status, shows none.
  */
 function withAnsweredStatus(explained: Explanation, { status, answered }: StatusFailure): Explanation {
   if (answered === undefined) return explained;
@@ -453,7 +453,7 @@ function explainStatus(failure: StatusFailure, { name, address }: Asked, about: 
   }
 }
 
-/** A time to wait (ms), as one says it: never shorter than it is. */
+/** Formats a time to wait (ms), rounded up. */
 function spanWords(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const minutes = Math.ceil(seconds / 60);
@@ -462,7 +462,7 @@ function spanWords(ms: number): string {
   return minutes < 120 ? l10n.t('{0} minutes', minutes) : l10n.t('{0} hours', Math.ceil(minutes / 60));
 }
 
-/** 400: the form error field by field where there is one, else the service's words. */
+/** Explains 400 and 422: the message of each rejected field, or else the judge's message. */
 function explainForm({ error, status }: StatusFailure, name: string, about: Topic): Explanation {
   const fields = error ? formWords(error) : '';
   const message =
@@ -472,13 +472,13 @@ function explainForm({ error, status }: StatusFailure, name: string, about: Topi
   return about === 'submission' ? told(message, 'tryAgain', 'showLog') : told(message, 'showLog');
 }
 
-/** The service's own message, quoted; empty where it said none. */
+/** Quotes the judge's own message; empty if there is none. */
 function ownWords(error: ServiceError | null): string {
   const said = error?.errorMessage?.trim();
   return said ? l10n.t('Message from the judge: {0}', sanitizeForUi(said)) : '';
 }
 
-/** Each refused field with its message (section 7.1). */
+/** Formats each rejected field with its message (section 7.1). */
 function formWords(error: ServiceError): string {
   return (error.form?.fields ?? [])
     .slice(0, 10)

@@ -29,9 +29,9 @@ import {
 } from '../limits';
 
 /**
- * A record as text: what is known of it, the cases that need a look, the compile message. All of it is what others sent,
- * and stands between marks that can't be guessed, said to be data: a service, a compiler, or a program can say anything
- * there. Bounded.
+ * Describes a record for a language model: known facts, cases that need attention, and compiler output. This text comes
+ * from judges, compilers, and programs, and could contain anything. So it is put between unpredictable marks, labeled
+ * as untrusted data, and limited in length.
  */
 export function recordText(record: KnownRecord, envelope: Envelope | null): string {
   const { rules, state } = record;
@@ -61,15 +61,12 @@ export function recordText(record: KnownRecord, envelope: Envelope | null): stri
   return marked(`Judge result (${state.kind})`, text);
 }
 
-/** Why a service gave no result: the words may be its own. */
+/** Describes why fetching failed. The text can contain the judge's own words. */
 export function refusalText(words: string): string {
   return marked("The result couldn't be fetched.", plainLines(words, MAX_REFUSAL_LENGTH));
 }
 
-/**
- * Puts `text` below `head`, between two marks. They contain random characters, so that nothing a service sends can repeat
- * them.
- */
+/** Puts `text` below `head`, between two marks. The marks contain random characters, so the text can't imitate them. */
 function marked(head: string, text: string): string {
   const untrusted = text.slice(0, MAX_UNTRUSTED_LENGTH).toWellFormed();
   const mark = `UNTRUSTED-JUDGE-OUTPUT-${crypto.randomUUID()}`;
@@ -84,7 +81,7 @@ function marked(head: string, text: string): string {
   ].join('\n');
 }
 
-/** The text is English in every editor: a language model reads it. */
+/** Always in English, because a language model reads them. */
 const factNames: Readonly<Record<CaseFactName, string>> = {
   score: 'score',
   time: 'time',
@@ -109,7 +106,7 @@ function caseVerdict(status: StatusCode | null, rules: JudgeSemantics): string {
   return named(statusText(status, rules), meaningOf(rules.statuses, status)) || 'none';
 }
 
-/** `WA Wrong Answer` */
+/** for example `WA Wrong Answer` */
 function named(short: string, meaning: StatusMeaning | null): string {
   return joined(' ', short, meaning ? plainText(meaning.name, 60) : '');
 }

@@ -16,13 +16,13 @@ import { serviceName } from '../../labels/serviceLabels';
 import { settingProblemWords } from '../../shared/settingsProblems';
 import { recordText, refusalText } from './recordText';
 
-/** What a language model asks with, checked as what anybody might send. */
+/** Input from the language model. Unchecked. */
 export interface ToolInput {
   readonly requestId?: unknown;
   readonly service?: unknown;
 }
 
-/** A record that is known is told at once; asking a service for another ID is confirmed by the person first. */
+/** A known record needs no confirmation. Before fetching another ID from a judge, the user must confirm. */
 export async function prepareToolInvocation(
   extension: Uses<'services' | 'store'>,
   input: ToolInput,
@@ -47,7 +47,7 @@ export async function prepareToolInvocation(
   };
 }
 
-/** Never throws for what was asked: the model is told in words. */
+/** Doesn't throw for invalid input: the returned text describes the problem. */
 export async function invokeTool(
   extension: Uses<'services' | 'store' | 'tracking'>,
   input: ToolInput,
@@ -84,14 +84,14 @@ async function answer(
   }
 }
 
-/** Why no service can be asked. */
+/** Explains why no judge can be requested. */
 export function whyNobody(choice: Exclude<Choice, { kind: 'chosen' }>): string {
   return choice.kind === 'wrong'
     ? choice.problems.map(settingProblemWords).join(' ')
     : l10n.t('No online judge selected.');
 }
 
-/** A service's failure as an error in words; any other error is thrown as it is. */
+/** Converts a judge's failure to an error with a message for users; rethrows any other error. */
 export function explained({ services }: Uses<'services'>, error: unknown, profile: Judge): Error {
   if (!(error instanceof ServiceFailed)) throw error;
   return new Error(services.credentials.redaction.text(explainFor(profile, error).message));
@@ -99,19 +99,19 @@ export function explained({ services }: Uses<'services'>, error: unknown, profil
 
 async function textOf({ store, services }: Uses<'services' | 'store'>, record: KnownRecord): Promise<string> {
   const envelope = await store.loadEnvelope(record.key);
-  // a service may have put our own credential into its answer; once cut, it could no longer be found
+  // removes our own credentials that a judge may have included, before cutting the text makes them unrecognizable
   const clean = services.credentials.redaction.value({ record, envelope });
   return recordText(clean.record, clean.envelope);
 }
 
-/** Without a request ID the newest record. */
+/** Returns the record with that request ID, or the most recent one if the input contains no ID. */
 function knownRecord({ store }: Uses<'store'>, input: ToolInput): KnownRecord | null {
   const records = store.records();
   if (input.requestId === undefined) return records[0] ?? null;
   return records.find(({ requestId }) => requestId === input.requestId) ?? null;
 }
 
-/** The name of the service that is asked; null: the one in use. */
+/** Name of the judge in the input; null: the chosen one. */
 function serviceOf({ service }: ToolInput): string | null {
   return typeof service === 'string' ? service : null;
 }

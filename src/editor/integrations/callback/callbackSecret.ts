@@ -5,14 +5,13 @@ import { newCallbackSecret } from '../../../service';
 const key = 'callback path';
 
 /**
- * What makes the path of the callback address unguessable: made once, when a person switches callbacks on, and kept
- * in VS Code's secret storage. As long as there is none, nothing listens. Where the storage can't keep it, it lives
- * for the session.
+ * The secret part of the callback URL's path. Created when the user enables callbacks, and kept in VS Code's secret
+ * storage. Nothing listens before that. If the storage fails, the secret is kept in memory until the window closes.
  */
 export class CallbackSecret implements Disposable {
   private session: string | null = null;
   private readonly changed = new Emitter<void>((error) => this.onError('a listener failed', error));
-  /** fires for other windows' changes too */
+  /** also fires for changes in other windows */
   readonly onDidChange = this.changed.event;
   private readonly subscription: Disposable;
 
@@ -25,7 +24,7 @@ export class CallbackSecret implements Disposable {
     });
   }
 
-  /** Null: callbacks were never switched on here. */
+  /** Null: the user never enabled callbacks on this computer. */
   async get(): Promise<string | null> {
     try {
       const text = await this.secrets.get(key);
@@ -36,7 +35,7 @@ export class CallbackSecret implements Disposable {
     return this.session;
   }
 
-  /** The one there is, or a new one. */
+  /** Returns the existing secret, or creates one. */
   async make(): Promise<string> {
     const known = await this.get();
     if (known !== null) return known;

@@ -25,14 +25,14 @@ import { QUESTION_LEASE_MS } from '../limits';
 type On = Extract<CallbackSettings, { kind: 'on' }>;
 
 /**
- * Takes the results that a service posts to this computer, in one window of it. It listens as long as the setting
- * names a port, whether or not something is pending: a result that comes after the asking was given up is welcome,
- * and a service that tries the address when it is entered there must find somebody.
+ * Receives results that a judge posts to this computer, in one of its windows. Listens as long as the settings contain
+ * a port, even if nothing is pending: results may arrive after polling was given up, and some judges test the URL when
+ * the user enters it.
  */
 export class CallbackPush implements Disposable {
   private readonly secret: CallbackSecret;
   private open: { readonly made: string; readonly listener: CallbackListener } | null = null;
-  /** the problem that was told last, so that each is told once */
+  /** the last reported problem, so that each is reported only once */
   private told = '';
   private asked = false;
   private readonly work = new TaskQueue((error) => this.logError('HTTP callbacks', error));
@@ -56,7 +56,7 @@ export class CallbackPush implements Disposable {
     this.updateLater();
   }
 
-  /** Gives the address that a service is to post to, or says what is missing for one. */
+  /** Copies the callback URL, or explains which setting is missing. */
   async copyAddress(): Promise<void> {
     const profile = await this.extension.services.chosen();
     if (profile && !profile.callback) {
@@ -99,7 +99,7 @@ export class CallbackPush implements Disposable {
     this.work.add(() => this.close());
   }
 
-  /** Without a tunnel only a service on this computer gets here. */
+  /** Returns the URL without a tunnel; null unless the judge runs on this computer. */
   private async localAddress({ port }: On, secret: string): Promise<string | null> {
     const profile = await this.extension.services.chosen();
     const isLocal = profile !== null && isOnThisComputer(profile);
@@ -170,7 +170,7 @@ export class CallbackPush implements Disposable {
     void showSettingsProblems(problems);
   }
 
-  /** A port was set, and nobody has been told yet what that means: in one window, once a session. */
+  /** Asks the user for consent after a port was set: in one window, once per session. */
   private async ask({ port }: On): Promise<void> {
     if (this.asked) return;
     this.asked = true;
@@ -196,8 +196,8 @@ export class CallbackPush implements Disposable {
 }
 
 /**
- * What the service signs with: the credential of how it is described now, because the listener outlives changes of its
- * settings. Null: none is set.
+ * Returns the secret that signs callbacks: the judge's current credential, because the listener outlives changes of the
+ * settings. Null: none.
  */
 export async function signingToken(
   services: Pick<ExtensionServices['services'], 'profileOf' | 'credentials'>,
@@ -212,7 +212,7 @@ function settingsNow(): CallbackSettings {
   return callbackSettings(port, publicUrl);
 }
 
-/** Says, before anything listens, who else can reach the port. True: allowed. */
+/** Explains who can reach the port before the listener starts. Returns true if the user agrees. */
 async function agreesToListen(port: number): Promise<boolean> {
   const enable = l10n.t('Enable');
   const chosen = await window.showWarningMessage(
@@ -227,17 +227,17 @@ async function agreesToListen(port: number): Promise<boolean> {
   return chosen === enable;
 }
 
-/** A message about something that is missing in the settings. */
+/** Shows a message with a button that opens the settings. */
 function openCallbackSettings(message: string): Promise<void> {
   return offer(message, openSettingWords(), openSettings);
 }
 
-/** `code` as Node has it. */
+/** `code`: of Node's error. */
 function showPortProblem(port: number, code: string): Promise<void> {
   return offer(portWords(port, code), openSettingWords(), openSettings, window.showWarningMessage);
 }
 
-/** Such a service reaches this computer without a tunnel. */
+/** Whether the judge runs on this computer, so it needs no tunnel. */
 function isOnThisComputer({ baseUrl }: Judge): boolean {
   const url = parseUrl(baseUrl);
   return url !== null && isLoopback(url);

@@ -21,7 +21,7 @@ import { joined } from '../../labels/recordLabels';
 import { listComma } from '../../labels/text';
 import { statusWords, table, textOf } from './tables';
 
-/** Returns why nothing could be read at the paths of a description, for each field that this is true of. */
+/** Lists the configured fields without a usable value, with the reason. */
 export function fieldProblems({ fields }: DescribedFields): readonly string[] {
   return fields
     .filter(({ field }) => field !== 'failure.if')
@@ -52,7 +52,7 @@ function wrongTypeWords(name: string, value: string, path: string, type: FieldTy
   }
 }
 
-/** A table for each part of a description: its fields, their paths, what was found there, and what it became. */
+/** Returns a table for each part of the settings, with the fields, their paths, the values found, and the result. */
 export function fieldTables(
   { failure, fields, undescribed }: DescribedFields,
   result: ResultAnswer | ServiceFailed,
@@ -101,7 +101,9 @@ function failureWords(failure: DescribedFields['failure']): string {
   }
 }
 
-/** `result.cases` of `result.cases.fields.time`; `result.fields` and `failure` likewise. */
+/**
+ * Returns the part of a field's name: `result.cases` for `result.cases.fields.time`; also `result.fields` or `failure`.
+ */
 function partOf(field: string): string {
   return field.split('.', field.startsWith('result.') ? 2 : 1).join('.');
 }
@@ -119,18 +121,18 @@ function foundWords({ field, count, usable, unusable, nulls }: DescribedField): 
   );
   if (words !== '') return words;
   if (nulls > 0) return 'null';
-  // most services leave it out of a response that reports no failure
+  // most judges omit this field in successful responses
   return field === 'failure.if' ? '–' : `⚠ ${l10n.t('not found')}`;
 }
 
-/** `"AC", "WA" (2 of 4)`; empty for none. */
+/** Formats values as `"AC", "WA" (2 of 4)`; empty for none. */
 function valueWords({ count, values }: FoundValues, all: number): string {
   if (count === 0) return '';
   const words = values.map((value) => inMarkdown(value, 60)).join(listComma());
   return count === all ? words : l10n.t('{0} ({1} of {2})', words, count, all);
 }
 
-/** The first three different values that the result has for a field. */
+/** Formats the first three distinct values that the result contains for a field. */
 function becameWords(
   { field }: DescribedField,
   failure: DescribedFields['failure'],
@@ -143,13 +145,13 @@ function becameWords(
   return different.length === 0 ? '–' : different.map((value) => inMarkdown(value, 80)).join(listComma());
 }
 
-/** The message of the service about its failure; empty: none. */
+/** Returns the judge's message about a failure; empty: none. */
 function messageOf(result: ResultAnswer | ServiceFailed): string {
   if (!(result instanceof ServiceFailed) || result.failure.kind !== 'status') return '';
   return result.failure.error?.errorMessage ?? '';
 }
 
-/** What a result has for a field of the description. A value that it doesn't have is empty. */
+/** Returns the values in a result for a configured field. Missing values are empty. */
 function valuesOf(
   field: string,
   result: ResultAnswer | ServiceFailed,
@@ -207,7 +209,7 @@ function valuesOf(
   }
 }
 
-/** A fact that results, subtasks, and cases have in common. */
+/** Formats a value that results, subtasks, and cases have in common. */
 function measured(one: Measured, name: string, rules: JudgeSemantics): string {
   switch (name) {
     case 'id':

@@ -31,9 +31,9 @@ const scheme = 'judge-service-test';
 const answersUri = () => Uri.from({ scheme, path: '/answer.jsonc' });
 const reportUri = () => Uri.from({ scheme, path: '/report.md' });
 
-/** Most characters of an answer that are shown. */
+/** Maximum length of a displayed response, UTF-16 units. */
 const longest = 1_000_000;
-/** a description is changed in several places, one after the other, ms */
+/** delay before the test is repeated, ms, because users often edit several settings in a row */
 const quiet = 500;
 
 /** The last test: its request and the responses. */
@@ -44,7 +44,7 @@ interface Asked extends ChosenRequest {
 }
 
 let asked: Asked | null = null;
-/** Texts of both documents, by URI. */
+/** Contents of both documents, by URI. */
 const texts = new Map<string, string>();
 let changed: EventEmitter<Uri> | null = null;
 
@@ -71,7 +71,7 @@ export async function testService(extension: ExtensionServices, name: string): P
   if (request && 'requestId' in request) await testRequest(extension, request);
 }
 
-/** Fetches a result. Shows the responses on the left and the report on the right. */
+/** Fetches a result, and shows the responses on the left and the report on the right. */
 export async function testRequest(extension: ExtensionServices, chosen: ChosenRequest): Promise<void> {
   const exchanges = await fetchExchanges(extension, chosen);
   if (exchanges instanceof ServiceFailed) {
@@ -86,13 +86,13 @@ export async function testRequest(extension: ExtensionServices, chosen: ChosenRe
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', reportUri());
   } catch (error) {
-    // VS Code's own Markdown extension can be turned off: the text can be read as it is
+    // if VS Code's Markdown extension is disabled, shows the source text
     extension.log.warn(`test: ${errorMessage(error)}`);
     await window.showTextDocument(reportUri(), { viewColumn: ViewColumn.Two, preserveFocus: true });
   }
 }
 
-/** Requests the result and records the responses, whatever they are. Removes possible secrets before anything is read. */
+/** Fetches the result and records all responses, even unusable ones. Removes possible secrets before they are read. */
 async function fetchExchanges(
   { services }: ExtensionServices,
   chosen: ChosenRequest,
@@ -109,23 +109,22 @@ async function fetchExchanges(
   return withCancel(title, (signal) => orFailure(services.ask(profile, operation, signal)));
 }
 
-/** Fills both documents. */
 async function show({ services }: ExtensionServices, shown: Asked): Promise<void> {
   const { profile, requestId, hint, exchanges, openCheck } = shown;
   const fetchResult: Operation<ResultAnswer> = (http) => profile.fetchResult(http, { requestId, hint });
   const result = await replay(profile, fetchResult, exchanges).catch(asServiceFailed);
   const isCheckOpen = await isOpen(profile, openCheck);
-  // another test may have been started meanwhile
+  // another test may have started meanwhile
   if (asked !== shown) return;
   const report = testReport({ profile, requestId, exchanges, result, isCheckOpen });
   write(answersUri(), exchanges.map((exchange) => exchangeText(profile.baseUrl, exchange)).join('\n'));
   write(reportUri(), services.credentials.redaction.text(report));
 }
 
-/** Deeper than that, each line would begin far to the right. */
+/** Maximum nesting of formatted JSON. Deeper lines would be indented too far. */
 const deepest = 64;
 
-/** The address and the status of a response, then JSON in lines, or any other text as it is. */
+/** Formats a response: URL and status, then indented JSON, or any other text unchanged. */
 function exchangeText(baseUrl: string, { request, answer }: Exchange): string {
   const url = baseUrl + (request.path.split('?')[0] ?? '');
   const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}\n// ${answer.status}`;
@@ -139,7 +138,7 @@ function write(uri: Uri, text: string): void {
   changed?.fire(uri);
 }
 
-/** Registers the documents on the first test. */
+/** Registers the documents for the first test. */
 function provide(extension: ExtensionServices): void {
   if (changed) return;
   const emitter = new EventEmitter<Uri>();

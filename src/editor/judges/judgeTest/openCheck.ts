@@ -11,15 +11,15 @@ import type { ExtensionServices } from '../../shared/extensionServices';
 import { orFailure } from '../../shared/showFailure';
 import { credentialVerdict } from '../signIn';
 
-/** The requests and responses of the check of a sign-in, sent without credentials. */
+/** The check of the sign-in, sent without credentials. */
 export type OpenCheck =
   | { readonly kind: 'answered'; readonly exchanges: readonly Exchange[] }
-  /** no response arrived */
+  /** no response */
   | { readonly kind: 'failed' }
-  /** The judge isn’t described by its user, or needs no credentials. */
+  /** The judge isn’t configured by paths, or needs no credentials. */
   | { readonly kind: 'notNeeded' };
 
-/** Sends the sign-in check of a described judge without credentials. */
+/** Sends the sign-in check of a configured judge without credentials. */
 export async function checkWithoutCredentials(
   { services }: ExtensionServices,
   profile: Judge,
@@ -46,7 +46,7 @@ function needsCheck({ authentication, definesCodes }: Judge): boolean {
   return definesCodes && authentication.scheme !== 'none';
 }
 
-/** Whether these responses would accept credentials at sign-in, although none were sent. */
+/** Whether the sign-in check would succeed without credentials. */
 export async function isOpen(
   profile: Pick<Judge, 'checkAccount' | 'refusalIn'>,
   openCheck: OpenCheck,

@@ -17,25 +17,25 @@ import { listComma } from '../../labels/text';
 import { fieldProblems, fieldTables } from './fieldTables';
 import { resultTables } from './resultTables';
 
-/** The responses of a service to requests for one result, and what was read from them. */
+/** The judge's responses to the requests for one result, and the result that was read. */
 export interface ServiceTest {
   readonly profile: Judge;
   readonly requestId: string;
   /** at least one */
   readonly exchanges: readonly Exchange[];
   readonly result: ResultAnswer | ServiceFailed;
-  /** The check of the sign-in succeeds without credentials. */
+  /** Whether the sign-in check succeeds without credentials. */
   readonly isCheckOpen: boolean;
 }
 
-/** In Markdown: what is wrong, what was found at the paths of a description, and the record that the result makes. */
+/** Creates the report in Markdown: problems, the values at the configured paths, and the resulting record. */
 export function testReport({ profile, requestId, exchanges, result, isCheckOpen }: ServiceTest): string {
   const title = l10n.t(
     'Test Results for {0}: {1}',
     serviceName(profile),
     `${idName(profile.type)} ${requestId}`,
   );
-  // the request of a description is a single one
+  // a configured judge needs only one request per result
   const answer = exchanges[0]?.answer;
   const fields = (answer && profile.describedFields?.(answer)) ?? null;
   const read = !(result instanceof ServiceFailed) && result.kind === 'result' ? result : null;
@@ -50,7 +50,7 @@ export function testReport({ profile, requestId, exchanges, result, isCheckOpen 
   )}\n`;
 }
 
-/** The record that the result makes. `now`: ms since 1970. */
+/** Creates the record of the result. `now`: ms since 1970. */
 function recordOf(
   { id: service, rules }: Judge,
   requestId: string,
@@ -60,7 +60,7 @@ function recordOf(
   return previewRecord({ service, requestId, rules, folder: null }, envelope, about ?? null, now);
 }
 
-/** Summarizes the outcome in one sentence. */
+/** Summarizes the outcome in one line. */
 function standing(profile: Judge, result: ResultAnswer | ServiceFailed, record: KnownRecord | null): string {
   if (result instanceof ServiceFailed) {
     const { message } = explainFor(profile, result);
@@ -75,7 +75,7 @@ function standing(profile: Judge, result: ResultAnswer | ServiceFailed, record: 
   );
 }
 
-/** Lists what to fix in the description. */
+/** Lists the problems with the settings. */
 function problemList(
   profile: Judge,
   envelope: Envelope | null,

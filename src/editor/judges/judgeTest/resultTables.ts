@@ -24,12 +24,12 @@ import { joined, judgementWords } from '../../labels/recordLabels';
 import { listComma } from '../../labels/text';
 import { table, textOf } from './tables';
 
-/** Maximum number of cases that the table lists. */
+/** Maximum number of cases in the table. */
 const MAX_CASES = 20;
 /** Maximum number of characters in a cell. */
 const MAX_TEXT = 80;
 
-/** What the record that a result makes has: its facts, and its subtasks and cases. */
+/** Returns tables of the resulting record: its facts, and its subtasks and cases. */
 export function resultTables(profile: Judge, record: KnownRecord, { envelope, about }: ReadResult): string {
   const { verdict, ownStatus, cases, score, time, memory, problem, contest, user, language, trackId } =
     recordFacts(record);
@@ -59,7 +59,7 @@ export function resultTables(profile: Judge, record: KnownRecord, { envelope, ab
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => [name, inMarkdown(value, MAX_TEXT)]);
   const hasCases = subtasksOf(envelope).length > 0;
-  // A description that leaves out a field is not the fault of the response.
+  // if the settings omit a field, it isn't missing from the response
   const absent = profile.describedFields
     ? []
     : [
@@ -77,7 +77,7 @@ export function resultTables(profile: Judge, record: KnownRecord, { envelope, ab
   );
 }
 
-/** A row for each of the first cases, below a row for its subtask. Columns without any value are left out. */
+/** Returns a table of the first cases, below a row for each subtask. Omits empty columns. */
 function caseTable(envelope: Envelope, rules: JudgeSemantics): string {
   const subtasks = subtasksOf(envelope);
   const showsSubtask = haveRepeatedCaseIds(subtasks);
@@ -142,7 +142,7 @@ function subtaskRow(subtask: Subtask, rules: JudgeSemantics): readonly string[] 
     `**${inMarkdown(name, MAX_TEXT)}**`,
     inMarkdown(statusText(subtask.status, rules)),
     ...figureNames.map((figure) => inMarkdown(facts[figure])),
-    // a subtask has nothing in the other columns
+    // subtasks have no values in the other columns
     ...Array<string>(endingNames.length + 5).fill(''),
   ];
 }

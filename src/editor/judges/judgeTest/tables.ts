@@ -2,19 +2,19 @@ import { l10n } from 'vscode';
 import { meaningOf, statusText, type Case, type JudgeSemantics, type StatusCode } from '../../../judge';
 import { meaningName } from '../../labels/recordLabels';
 
-/** A Markdown table. The cells are Markdown. */
+/** Creates a Markdown table. The cells contain Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** “AC Accepted”, or “Status 9” of a code without a meaning. */
+/** Returns “AC Accepted”, or “Status 9” for an undefined code. */
 export function statusWords(status: StatusCode | null, rules: JudgeSemantics): string {
   const meaning = meaningOf(rules.statuses, status);
   if (meaning) return meaningName(meaning);
   return status === null ? l10n.t('No verdict') : statusText(status, rules);
 }
 
-/** A text of a case that isn’t part of the specification, such as its output. Empty: it has none. */
+/** Returns a text of a case that isn’t part of the specification, such as its output. Empty: none. */
 export function textOf({ extra }: Case, name: 'stdin' | 'stdout' | 'expected' | 'stderr'): string {
   const value = extra?.[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
