@@ -3,7 +3,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { targetRecords, type RowArguments } from '../shared/targets';
 import { recordsAsMarkdown, type Written } from './markdown';
 
-/** Records as a table for an issue or a chat. */
+/** Copies records as Markdown for an issue or a chat. */
 export async function copyAsMarkdown(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args);
   if (records.length === 0) return;
@@ -11,7 +11,7 @@ export async function copyAsMarkdown(extension: ExtensionServices, args: RowArgu
   for (const record of records) {
     written.push({ record, envelope: await extension.store.loadEnvelope(record.key) });
   }
-  // before it is escaped and cut, when a secret in it could no longer be found
+  // before the text is escaped and cut, because secrets couldn't be found afterwards
   const clean = extension.services.credentials.redaction.value(written);
   await env.clipboard.writeText(recordsAsMarkdown(clean));
   window.setStatusBarMessage(

@@ -7,7 +7,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { targetRecords, type RowArguments } from '../shared/targets';
 import { exportName, toSave } from './savedResult';
 
-/** Results as they were received: one into a file that the person names, several into a folder. */
+/** Exports results as received: a single one to a file of the user's choice, several to a folder. */
 export async function exportJson(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = targetRecords(extension, args).filter(({ summary }) => summary !== null);
   const [first] = records;
@@ -38,7 +38,7 @@ export async function exportJson(extension: ExtensionServices, args: RowArgument
   await showingWriteErrors(folder, (to) => saveAll(extension, records, to));
 }
 
-/** A file each, under free names. */
+/** Writes each record to a new file. */
 async function saveAll(
   extension: ExtensionServices,
   records: readonly KnownRecord[],
@@ -57,7 +57,7 @@ async function saveAll(
   );
 }
 
-/** Nothing more is written where one file couldn't be. */
+/** Shows an error if a file can't be written. Doesn't write the remaining files. */
 async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void>): Promise<void> {
   try {
     await save(where);
@@ -74,8 +74,8 @@ async function showingWriteErrors(where: Uri, save: (where: Uri) => Promise<void
 }
 
 /**
- * Exactly as it was received where the specification says how that is and a person has written nothing on it, unless our
- * own credential was in it. False: it can't be read.
+ * Writes one result. Files of judges that follow the specification are byte-identical to the response, unless the
+ * record has a label or a note, or the response contained our credentials. Returns false if the result can't be read.
  */
 async function write(extension: ExtensionServices, record: KnownRecord, file: Uri): Promise<boolean> {
   const raw = await rawOf(extension, record);
@@ -88,7 +88,7 @@ async function write(extension: ExtensionServices, record: KnownRecord, file: Ur
   return true;
 }
 
-/** Null where it can't be read: one damaged result doesn't keep the others back. */
+/** Null: the result can't be read, which is logged, so that other results can still be exported. */
 async function rawOf({ store, log }: ExtensionServices, { key }: KnownRecord): Promise<string | null> {
   try {
     return await store.rawResult(key);
@@ -112,7 +112,7 @@ function showUnreadable(results: number): void {
   );
 }
 
-/** Nobody was asked about a file that is there already, so none is overwritten. */
+/** Finds an unused file name, because the user wasn't asked whether to overwrite files. */
 async function freeName(folder: Uri, name: string): Promise<Uri> {
   for (let attempt = 1; ; attempt += 1) {
     const file = Uri.joinPath(folder, attempt === 1 ? name : name.replace(/\.json$/, `-${attempt}.json`));

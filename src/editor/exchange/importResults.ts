@@ -13,7 +13,7 @@ import { readSaved, type SavedResult } from './savedResult';
 
 type SavedRecord = Extract<SavedResult, { kind: 'result' }>;
 
-/** Stands where other records have their service: nobody is asked for what came from a file. */
+/** Service ID of imported records, which can't be fetched from any judge. */
 const importedFrom = 'import:';
 
 interface CodesItem extends QuickPickItem {
@@ -21,7 +21,9 @@ interface CodesItem extends QuickPickItem {
   readonly rules: JudgeSemantics;
 }
 
-/** A saved envelope into the list. Its codes mean nothing by themselves, so whose they are is asked. */
+/**
+ * Imports saved envelopes. If a file doesn't contain the type of its judge, asks the user which judge's codes it uses.
+ */
 export async function importJson(extension: ExtensionServices): Promise<void> {
   const files = await window.showOpenDialog({
     canSelectMany: true,
@@ -68,7 +70,10 @@ async function read(file: Uri): Promise<SavedResult> {
   return readSaved(new TextDecoder().decode(await workspace.fs.readFile(file)), fileName(file.path));
 }
 
-/** What the type that a file names says of its codes; null: it names none, or one whose codes each service has. */
+/**
+ * Returns the meaning of the codes for the type of judge in the file; null: no type, or one whose codes differ per
+ * judge.
+ */
 function codesOf({ about: { type } }: SavedRecord): Pick<CodesItem, 'service' | 'rules'> | null {
   if (!isServiceType(type)) return null;
   const { rules } = serviceKinds[type];

@@ -9,15 +9,12 @@ import {
 import { isServiceType, type Quota, type Judge, type ServiceType } from '../../service';
 import { isChinese, sanitizeForUi } from './text';
 
-/**
- * What people call the service, in the editor's language. A Chinese sentence has blanks
- * around it, as around any name of another language.
- */
+/** Returns the display name of a judge, in the editor's language. Chinese sentences put spaces around it. */
 export function serviceName({ name, chineseName }: Pick<Judge, 'name' | 'chineseName'>): string {
   return isChinese() ? sanitizeForUi(chineseName ?? name, 100) : sanitizeForUi(name, 100);
 }
 
-/** The same by its ID alone: also of a service that is no longer set up. */
+/** Like `serviceName`, by the service ID. Also works for a removed judge. */
 export function nameOfService(id: ServiceId): string {
   const { name } = serviceIdentity(id);
   return name === builtInService.name
@@ -25,7 +22,7 @@ export function nameOfService(id: ServiceId): string {
     : serviceName({ name: name || id, chineseName: null });
 }
 
-/** Below the box that takes the secret: what it is, and where it goes. */
+/** Prompt below an input box for a secret: which secret, and where it is sent. */
 export function secretPrompt(profile: Judge): string {
   const { signIn } = profile;
   const address = addresses(profile);
@@ -50,7 +47,7 @@ export function secretPrompt(profile: Judge): string {
   }
 }
 
-/** Adds what to try to the words of a rejected secret, if that depends on the service. */
+/** Appends advice to the message about a rejected secret, if the judge requires a special one. */
 export function withSecretAdvice(words: string, { signIn }: Pick<Judge, 'signIn'>): string {
   if (signIn.kind !== 'secret' || signIn.secret !== 'tokenOfPair') return words;
   const advice = l10n.t('Enter the token. The secret isn’t needed.');
@@ -58,25 +55,25 @@ export function withSecretAdvice(words: string, { signIn }: Pick<Judge, 'signIn'
   return /[.。!！?？]$/.test(words) ? words + blank + advice : words + end + blank + advice;
 }
 
-/** Where the credential of a service goes: its address, and the one it is pushed from where that is another. */
+/** Returns the URLs that the credential is sent to: the judge, and its push socket if on another host. */
 export function addresses({ baseUrl, origin, push }: Judge): string {
   const known = displayAddress(baseUrl);
   const pushed = push && push.authentication.kind !== 'none' ? parseUrl(push.origin) : null;
   return !pushed || pushed.host === parseUrl(origin)?.host ? known : `${known}, ${displayAddress(pushed)}`;
 }
 
-/** What a judging costs, where that is known; empty where nothing is said. */
+/** Returns the price of a submission; empty if unknown. */
 export function judgingPrice({ quota }: Pick<Judge, 'quota'>): string {
   const price = quota?.price;
   return !price ? '' : l10n.t('Each submission costs {0}–{1} points', price.least, price.most);
 }
 
-/** The points of all packets that are valid at `now` (ms since 1970). */
+/** Returns the total of all quotas that are valid at `now` (ms since 1970). */
 export function pointsLeft(quotas: readonly Quota[], now: number): number {
   return quotas.filter((quota) => isValid(quota, now)).reduce((sum, { available }) => sum + available, 0);
 }
 
-/** At `now`, ms since 1970. */
+/** `now`: ms since 1970 */
 export function isValid({ validAfter, expiresAt }: Quota, now: number): boolean {
   return (validAfter === null || validAfter <= now) && (expiresAt === null || now < expiresAt);
 }
@@ -85,18 +82,21 @@ export function pointsWords(points: number): string {
   return points === 1 ? l10n.t('1 point left') : l10n.t('{0} points left', points);
 }
 
-/** What a service calls the ID of a submission, by the name of its profile; also of one that is of a newer version. */
+/**
+ * Returns the judge's name for the ID of a submission. `profile`: type of judge, which may be unknown if a newer
+ * version saved it.
+ */
 export function idName(profile: string): string {
   return (isServiceType(profile) ? typeWords(profile).id : undefined) ?? l10n.t('Submission ID');
 }
 
-/** A kind of service as it is offered: name, what it is, and what a person has to have before. */
+/** How the UI presents a type of judge. */
 interface TypeWords {
   readonly label: string;
   readonly detail: string;
-  /** what it calls the ID of a submission; absent: that */
+  /** name of a submission's ID; absent: “Submission ID” */
   readonly id?: string;
-  /** what is asked for each field that only this kind has */
+  /** prompts of fields that only this type has */
   readonly prompts?: Readonly<Record<string, string>>;
 }
 

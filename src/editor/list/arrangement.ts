@@ -12,7 +12,7 @@ import { serviceIdentity } from '../../service/address';
 import { shownStatus } from '../../records/verdict';
 import { groupings, type Grouping, type ListEntry } from './groups';
 
-/** What of the list is shown, and in which order. */
+/** Filter, order, and grouping of the list. */
 export interface Arrangement {
   readonly filter: RecordFilter;
   readonly sortBy: SortOrder;
@@ -21,11 +21,11 @@ export interface Arrangement {
 
 export type RecordFilter =
   | { readonly kind: 'none' }
-  /** records and cases that are not accepted */
+  /** all records and cases that failed */
   | { readonly kind: 'failed' }
-  /** a verdict (short code, English or Chinese name), or words that a record's names have in them */
+  /** a verdict (short code, English or Chinese name), or a part of a record's name */
   | { readonly kind: 'text'; readonly text: string }
-  /** records with a case of that verdict, whatever their own is; the short code */
+  /** records that have a case with this verdict (short code) */
   | { readonly kind: 'cases'; readonly verdict: string };
 
 export const sortOrders = ['newest', 'name', 'verdict', 'score'] as const;
@@ -33,29 +33,29 @@ export type SortOrder = (typeof sortOrders)[number];
 
 export const unarranged: Arrangement = { filter: { kind: 'none' }, sortBy: 'newest', groupBy: 'several' };
 
-/** Arranges the list where it is not as `unarranged` says. */
+/** Arranges the list if it differs from `unarranged`. */
 export interface ListArranger {
   list(): Promise<readonly ListEntry[]>;
-  /** Whether a case or subtask is one that the filter is about. */
+  /** Whether a case or subtask matches the filter. */
   caseFits(status: StatusCode | null, rules: JudgeSemantics): boolean;
   readonly filter: RecordFilter;
 }
 
-/** Everything, newest first, with the results of a file together. */
+/** Whether the list is unfiltered, newest first, with the results of each file grouped. */
 export function isPlain({ filter, sortBy, groupBy }: Arrangement): boolean {
   return filter.kind === 'none' && sortBy === unarranged.sortBy && groupBy === unarranged.groupBy;
 }
 
-/** A record with what the arrangement needs to know beside it. */
+/** A record with additional data for filtering and sorting. */
 export interface ListedRecord {
   readonly record: KnownRecord;
-  /** what its row is called */
+  /** name of its row */
   readonly name: string;
-  /** statuses that its cases have; null where they are not known */
+  /** statuses of its cases; null: unknown */
   readonly caseStatuses: ReadonlySet<StatusCode> | null;
 }
 
-/** The records that fit the filter, in order. `entries` are newest first, which also decides between equals. */
+/** Filters and sorts the records. `entries`: newest first; equal records keep this order. */
 export function arrange(
   entries: readonly ListedRecord[],
   { filter, sortBy }: Pick<Arrangement, 'filter' | 'sortBy'>,
@@ -65,7 +65,7 @@ export function arrange(
   return (compare ? fitting.sort(compare) : fitting).map(({ record }) => record);
 }
 
-/** Whether a case (or a subtask) is one of those that the filter is about. */
+/** Whether a case or subtask matches the filter. */
 export function caseFits(status: StatusCode | null, rules: JudgeSemantics, filter: RecordFilter): boolean {
   switch (filter.kind) {
     case 'none':
@@ -81,7 +81,7 @@ export function caseFits(status: StatusCode | null, rules: JudgeSemantics, filte
   }
 }
 
-/** The verdicts of records, and those of their cases, each the most frequent first. */
+/** Returns the verdicts of records and of their cases, each sorted by frequency. */
 export function verdictsAmong(entries: readonly ListedRecord[]): {
   readonly ofRecords: readonly StatusMeaning[];
   readonly ofCases: readonly StatusMeaning[];
@@ -122,7 +122,7 @@ const stored = v.object({
   groupBy: v.fallback(v.picklist(groupings), unarranged.groupBy),
 });
 
-/** What was stored, or the default for whatever of it is not understood. */
+/** Reads the stored arrangement. Replaces invalid parts by their defaults. */
 export function readArrangement(state: unknown): Arrangement {
   return v.parse(v.fallback(stored, unarranged), state);
 }
@@ -155,24 +155,24 @@ function fitsText(entry: ListedRecord, text: string): boolean {
   if (wanted.size > 0) return verdicts.some((status) => wanted.has(status));
   const own = searchText(entry);
   return wordsOf(text).every((word) => {
-    // a code is a verdict and not a part of a name: `AC` is not in `back.cpp`
+    // if the word is a verdict, doesn't search in names: `AC` must not match `back.cpp`
     const named = namedVerdicts(word, rules);
     return named.size > 0 ? verdicts.some((status) => named.has(status)) : own.includes(word);
   });
 }
 
-/** What it is found by: what its row shows, and the service's own word. */
+/** Returns the verdicts by which the filter finds a record: those that its row shows, and the judge's own. */
 function verdictsOf(entry: ListedRecord): StatusCode[] {
   const own = entry.record.summary?.status ?? null;
   return own === null ? shownVerdictsOf(entry) : [...shownVerdictsOf(entry), own];
 }
 
-/** One, unless several codes mean a failed compilation. */
+/** Returns the displayed verdict. There are several if multiple codes mean a failed compilation. */
 function shownVerdictsOf({ record }: ListedRecord): StatusCode[] {
   const { summary, rules } = record;
   const shown = shownStatus(record);
   const statuses = shown === null ? [] : [shown];
-  // a failed compilation ends some services' judging before there is a status
+  // some judges send no status after a failed compilation
   if (summary?.compiled === false) {
     for (const { code, look } of Object.values(rules.statuses))
       if (look === 'compileError') statuses.push(code);
@@ -198,7 +198,7 @@ function decoded(uri: string): string {
   }
 }
 
-/** The codes of a verdict that somebody wrote as short code, English or Chinese name, in any case. */
+/** Finds the codes of a verdict by its short code, or by its English or Chinese name, ignoring case. */
 function namedVerdicts(text: string, { statuses }: JudgeSemantics): ReadonlySet<StatusCode> {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const codes = new Set<StatusCode>();
@@ -216,7 +216,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Null: as they come, which is the newest first (`newestFirst` of the records). */
+/** Null: keep the order of the records, newest first. */
 const comparers: Readonly<Record<SortOrder, ((a: ListedRecord, b: ListedRecord) => number) | null>> = {
   newest: null,
   name: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' }),
@@ -225,7 +225,7 @@ const comparers: Readonly<Record<SortOrder, ((a: ListedRecord, b: ListedRecord) 
   score: (a, b) => score(b.record) - score(a.record),
 };
 
-/** What needs a look first: failed, then pending and unknown, accepted last. */
+/** Returns how much attention a record needs: failed first, then pending and unknown, accepted last. */
 function badness(record: KnownRecord): number {
   const { summary, rules } = record;
   if (hasFailed(record)) return 0;

@@ -30,7 +30,7 @@ async function copyRequestId(extension: ExtensionServices, args: RowArguments): 
   window.setStatusBarMessage(l10n.t('ID copied'), 2000);
 }
 
-/** Removes records from the list; what has no verdict yet is asked about first, all else can be put back. */
+/** Removes records from the list. Asks for confirmation if some are pending; all others can be restored. */
 export async function remove(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const records = recordsToChange(extension, args);
   if (records.length === 0) return;
@@ -47,11 +47,11 @@ export async function remove(extension: ExtensionServices, args: RowArguments): 
   const neighbor = extension.tree.neighborOf(keys);
   await extension.tracking.stop(keys);
   const putBack = await extension.store.removeUndoably(keys);
-  // First: what follows takes time, and the user may select another row meanwhile.
+  // before removing, because that takes time, and the user may select another row meanwhile
   if (neighbor !== null) await focus(extension, neighbor);
   const remember = await forgetSubmissions(extension, records);
   if (pending.length > 0) return;
-  // who has run the command need not wait until the notice is closed
+  // not awaited, because the command must not run until the notification is closed
   void showingUnexpectedErrors(extension, 'remove', () =>
     offerUndo(extension, records, async () => {
       await putBack();
@@ -82,7 +82,7 @@ async function offerUndo(
   });
 }
 
-/** Removes all that has ended, after a question: it can be much, and results may not be there to fetch again. */
+/** Removes all finished records after confirmation, because they may be many, and judges may have deleted them. */
 export async function clearFinished(extension: ExtensionServices): Promise<void> {
   const ended = extension.store.records().filter((record) => !isPending(record) && !isNewer(record));
   if (ended.length === 0) {
@@ -105,7 +105,7 @@ export async function clearFinished(extension: ExtensionServices): Promise<void>
   await forgetSubmissions(extension, ended);
 }
 
-/** Removed records take along what is remembered of their submissions. What this gives brings that back. */
+/** Forgets the last submissions of removed records. The returned function restores them. */
 async function forgetSubmissions(
   extension: ExtensionServices,
   records: readonly KnownRecord[],
@@ -124,18 +124,18 @@ async function showMoreCases(extension: ExtensionServices, [node]: RowArguments)
   if (isNode('more', node)) await extension.tree.showMore(node);
 }
 
-/** “Rename…”: a name of the person's own for a record; an empty one gives it back the name of its problem or file. */
+/** “Rename…”: sets a record's label. An empty label restores the name of its problem or file. */
 export async function rename(extension: ExtensionServices, args: RowArguments): Promise<void> {
   await editText(extension, args, (record) => ({
     field: 'label',
     title: l10n.t('Rename {0}', recordName(record)),
     prompt: l10n.t('Leave empty to use the name of the problem or file.'),
-    // what other extensions call a record is no longer either
+    // same limit as for labels from other extensions
     longest: 200,
   }));
 }
 
-/** “Edit Note…”: what a person wants to remember of a record; an empty one removes it. */
+/** “Edit Note…”: sets a record's note. An empty text removes it. */
 export async function editNote(extension: ExtensionServices, args: RowArguments): Promise<void> {
   await editText(extension, args, (record) => ({
     field: 'note',
@@ -145,7 +145,7 @@ export async function editNote(extension: ExtensionServices, args: RowArguments)
   }));
 }
 
-/** `longest`: characters. */
+/** `longest`: maximum length, characters */
 interface TextQuestion {
   readonly field: 'label' | 'note';
   readonly title: string;
@@ -173,7 +173,7 @@ async function editText(
   await extension.store.update(record.key, { [field]: text === '' ? null : text });
 }
 
-/** One of the compiler's messages. */
+/** Opens a compiler error or warning. */
 async function openDiagnostic(extension: ExtensionServices, node: unknown): Promise<void> {
   if (!isNode('diagnostic', node)) return;
   const record = extension.store.get(node.key);

@@ -17,11 +17,11 @@ export const arrangementCommands = {
 } satisfies Commands;
 
 interface FilterItem extends QuickPickItem {
-  /** null: what stands in the box when it is chosen */
+  /** null: the typed text */
   readonly filter: RecordFilter | null;
 }
 
-/** “Filter”: only what failed, one verdict of records or of cases, or what is typed. */
+/** “Filter”: offers failed records, verdicts of records and cases, and free text. */
 async function filter(extension: ExtensionServices): Promise<void> {
   const arranging = await extension.arranging();
   const chosen = await askFilter(arranging);
@@ -88,7 +88,7 @@ function askFilter(arranging: StoredArrangement): Promise<RecordFilter | undefin
   ]);
 }
 
-/** Records with a verdict, and behind them those with only a case of one. */
+/** Returns an item for each verdict of a record, followed by the verdicts that only cases have. */
 function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
   const { ofRecords, ofCases } = verdictsAmong(entries);
   return [
@@ -104,7 +104,7 @@ function verdictItems(entries: readonly ListedRecord[]): FilterItem[] {
   ];
 }
 
-/** The services of the records, where there are several. */
+/** Returns an item for each judge, if there are several. */
 function servicesAmong(entries: readonly ListedRecord[]): FilterItem[] {
   const services = [...new Set(entries.map(({ record }) => record.service))];
   const named = services.filter((service) => serviceIdentity(service).name !== '');

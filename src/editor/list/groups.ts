@@ -1,21 +1,21 @@
 import type { KnownRecord, RecordKey } from '../../records';
 
-/** `several`: by source file where that has several results, everything else by itself. */
+/** `several`: groups by source file, but only files with several results. */
 export const groupings = ['several', 'none', 'source', 'service', 'day'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Records with something in common. */
+/** Records that are grouped together. */
 export interface Group {
   readonly by: Exclude<Grouping, 'none'>;
-  /** the URI of their source file, the ID of their service, or their day (`2026-11-22`); null: they have none */
+  /** URI of the source file, service ID, or day (`2026-11-22`); null: none */
   readonly name: string | null;
   readonly keys: readonly RecordKey[];
 }
 
-/** What stands in the list: a record by itself, or a group. */
+/** An entry of the list: a single record or a group. */
 export type ListEntry = RecordKey | Group;
 
-/** The records in their order, each group where its first record stands; the group without a name is last. */
+/** Groups the records. Each group takes the position of its first record. The group without a name is last. */
 export function listEntries(records: readonly KnownRecord[], by: Grouping): ListEntry[] {
   if (by === 'none') return records.map(({ key }) => key);
   const groups = new Map<string | null, RecordKey[]>();
@@ -36,7 +36,7 @@ export function isGroup(entry: ListEntry): entry is Group {
   return typeof entry !== 'string';
 }
 
-/** The records of the list, in order, in and outside of groups. */
+/** Returns all records in the list, in order, including those in groups. */
 export function keysIn(entries: readonly ListEntry[]): RecordKey[] {
   return entries.flatMap((entry) => (isGroup(entry) ? entry.keys : [entry]));
 }
@@ -52,7 +52,7 @@ function groupNameOf(record: KnownRecord, by: Exclude<Grouping, 'none' | 'severa
   }
 }
 
-/** `2026-11-22`, where the person is. */
+/** Returns the local date: `2026-11-22`. */
 function dayOf(time: number): string {
   const date = new Date(time);
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -10,7 +10,7 @@ import { isSample, isPending, type KnownRecord } from '../../records/record';
 import { hasRun, isOwnRun } from '../labels/ownRuns';
 import { failedToCompile, hasVerdict, shownStatus, showsVerdict } from '../../records/verdict';
 
-/** What stands before the row of a record: its verdict, or how it ended without one. */
+/** Returns the icon of a record's row: its verdict, or its state without one. */
 export function recordIcon(record: KnownRecord): ThemeIcon {
   if (failedToCompile(record)) return verdictIcon('compileError');
   if (hasRun(record)) return new ThemeIcon('beaker');
@@ -35,7 +35,7 @@ export function recordIcon(record: KnownRecord): ThemeIcon {
   return statusIcon(shownStatus(record), record);
 }
 
-/** It turns only while somebody asks. A case of a run with inputs of the user's own has no verdict. */
+/** Spins only while the record is being polled. A case of a run with custom input has no verdict. */
 export function statusIcon(status: StatusCode | null, record: KnownRecord): ThemeIcon {
   const { rules } = record;
   const meaning = meaningOf(rules.statuses, status);
@@ -46,7 +46,7 @@ export function statusIcon(status: StatusCode | null, record: KnownRecord): Them
   return verdictIcon(meaning?.look ?? null, turns && !isSample(record));
 }
 
-/** Shape and color of a verdict. The word always stands beside it: neither is ever the only sign. */
+/** Returns the icon and color of a verdict. They are always shown next to a text, never alone. */
 export function verdictIcon(look: VerdictStyle | null, running = false): ThemeIcon {
   if (look === null) return new ThemeIcon('circle-outline');
   return lookIcon(look === 'pending' && running ? 'sync~spin' : shapes[look], look);
@@ -66,7 +66,7 @@ const shapes: Record<VerdictStyle, string> = {
   pending: 'circle-large-outline',
 };
 
-/** Three limits have one color: what was exceeded is told by the shape. */
+/** All limits have the same color, so the icon shows which one was exceeded. */
 function limitShape({ name }: StatusMeaning): string {
   if (/memory/i.test(name)) return 'chip';
   return /output/i.test(name) ? 'output' : shapes.limitExceeded;

@@ -2,22 +2,22 @@ import type { RecordKey } from '../../records';
 import type { Group } from './groups';
 
 /**
- * What stands in the tree. A node holds no result: it names a place in a record, and its row is read from the store
- * when VS Code asks for it. `id` is stable, so that a refresh keeps expansion and selection.
+ * A row of the tree. A node contains no result, only the location of its data in a record. Its row is read from the
+ * store when VS Code requests it. `id` is stable, so a refresh keeps expansion and selection.
  */
 export type TreeNode =
   GroupNode | RecordNode | MessageNode | CompilationNode | DiagnosticNode | SubtaskNode | CaseNode | MoreNode;
 
-/** Records with something in common, where the list is grouped. */
+/** A group of records. */
 export interface GroupNode {
   readonly kind: 'group';
   readonly by: Group['by'];
   readonly id: string;
-  /** a file's URI, a service's ID, or a day; null: records that have none */
+  /** URI of a file, service ID, or day; null: the records without one */
   readonly name: string | null;
 }
 
-/** A record, or a place in it. */
+/** A record, or a part of it. */
 interface PlaceNode<Kind extends string> {
   readonly kind: Kind;
   readonly id: string;
@@ -26,34 +26,34 @@ interface PlaceNode<Kind extends string> {
 
 export type RecordNode = PlaceNode<'record'>;
 
-/** A line that explains a record without results: waiting, refused, given up. */
+/** A row that explains why a record has no results. */
 export type MessageNode = PlaceNode<'message'>;
 
 export type CompilationNode = PlaceNode<'compilation'>;
 
-/** One of the compiler's messages. */
+/** A compiler error or warning. */
 export interface DiagnosticNode extends PlaceNode<'diagnostic'> {
-  /** 0-based, among the messages of this compilation */
+  /** 0-based index among the diagnostics of this compilation */
   readonly index: number;
 }
 
 export interface SubtaskNode extends PlaceNode<'subtask'> {
-  /** subtask ID, and which one where it repeats */
+  /** identity, see `identities` */
   readonly subtask: string;
 }
 
 export interface CaseNode extends PlaceNode<'case'> {
   readonly subtask: string;
-  /** case ID, and which one where it repeats */
+  /** identity, see `identities` */
   readonly case: string;
 }
 
-/** “Show more”: the next page of a long subtask. */
+/** “Show more”: shows the next page of a long subtask. */
 export interface MoreNode extends PlaceNode<'more'> {
   readonly subtask: string;
 }
 
-/** Rows of a subtask shown at once; “Show more” adds as many. */
+/** Number of rows of a subtask that are shown initially, and added by each “Show more”. */
 export const pageSize = 1000;
 
 export const nodeOf = {
@@ -93,7 +93,7 @@ export const nodeOf = {
   }),
 };
 
-/** Arguments of commands come from anywhere. */
+/** Checks the argument of a command, which any extension can pass. */
 export function isNode<Kind extends TreeNode['kind']>(
   kind: Kind,
   node: unknown,

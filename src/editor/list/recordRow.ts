@@ -35,13 +35,16 @@ import { sanitizeForUi } from '../labels/text';
 import { recordIcon } from './icons';
 import type { GroupNode, RecordNode } from './node';
 
-/** What the row that it stands in says already. */
+/** What the group's row already shows, so that the record's row can omit it. */
 export interface SaidByGroup {
   readonly file: boolean;
   readonly name: boolean;
 }
 
-/** `namesService`: there are records of several services. `profile`: of its own; null: not set up (any more). */
+/**
+ * `namesService`: shows the judge, because the list contains records of several. `profile`: the record's judge; null:
+ * removed.
+ */
 export function recordRow(
   node: RecordNode,
   record: KnownRecord,
@@ -52,7 +55,7 @@ export function recordRow(
   const { state, summary, rules } = record;
   if (state.kind === 'newer') return newerVersionRow(node, record);
   const score = shownScore(record);
-  // a narrow view cuts what comes last
+  // most important first, because narrow views cut off the end
   const item = new TreeItem(
     joined(' · ', joined(' ', verdictWord(record), score), said.name ? '' : shortRecordName(record)),
     TreeItemCollapsibleState.Collapsed,
@@ -67,7 +70,7 @@ export function recordRow(
     verdictOf(record)?.kind === 'accepted' && showsVerdict(record)
       ? formatTime(summary?.time ?? null, rules.units)
       : '',
-    // results of one problem at two services differ in this alone
+    // results of the same problem on two judges may differ only in this
     namesService && serviceIdentity(record.service).name !== '' ? nameOfService(record.service) : '',
     recordContext(record, placeWords(record, profile)),
     said.file ? '' : fileContext(record),
@@ -103,7 +106,7 @@ export function recordRow(
   return item;
 }
 
-/** A record that this version can't read: the row offers “Reload Window”, and nothing else of it is shown. */
+/** Creates the row of a record that this version can't read. It only offers “Reload Window”. */
 function newerVersionRow(node: RecordNode, record: KnownRecord): TreeItem {
   const label = joined(' · ', verdictWord(record), shortRecordName(record));
   const item = new TreeItem(label, TreeItemCollapsibleState.None);
@@ -114,13 +117,13 @@ function newerVersionRow(node: RecordNode, record: KnownRecord): TreeItem {
   return item;
 }
 
-/** Its code means nothing yet: its user may say what. */
+/** Whether the status code is undefined, so that the user can define it. */
 function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
   const status = summary?.status ?? null;
   return status !== null && meaningOf(rules.statuses, status) === null;
 }
 
-/** Word for the conditions of menus: still polled, can be polled again, or finished. */
+/** Part of `contextValue`, for conditions in menus: still polled, can be polled again, or finished. */
 const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | 'ended'>> = {
   waiting: 'pending',
   judging: 'pending',
@@ -131,7 +134,7 @@ const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | '
   settled: 'ended',
 };
 
-/** Made when the mouse rests on the row. */
+/** Called when the mouse hovers over the row. */
 export function recordTooltip(record: KnownRecord): string {
   return joined(
     '\n',
@@ -140,12 +143,12 @@ export function recordTooltip(record: KnownRecord): string {
   );
 }
 
-/** `newest`: the group's newest judged record, whose verdict stands for how far the work on a file is; null: none. */
+/** `newest`: the group's most recent submission, whose verdict the row shows; null: none. */
 export function groupRow(node: GroupNode, records: number, newest: KnownRecord | null): TreeItem {
   const { by, name } = node;
   const file = (by === 'source' || by === 'several') && name !== null ? Uri.parse(name) : null;
   const label = groupLabel(node, file);
-  // what the list groups of its own accord is out of the way
+  // collapses groups that are created automatically
   const { Collapsed, Expanded } = TreeItemCollapsibleState;
   const item = new TreeItem(label, by === 'several' ? Collapsed : Expanded);
   item.id = node.id;

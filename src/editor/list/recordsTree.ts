@@ -13,15 +13,15 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   private readonly changed = new EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData: Event<TreeNode[] | undefined> = this.changed.event;
 
-  /** VS Code identifies a row by its object, so each row always has the same one. */
+  /** Nodes by ID. VS Code identifies a row by its object, so each row must always have the same one. */
   private readonly nodes = new Map<string, TreeNode>();
   private loading: Promise<RowProvider> | null = null;
   private readonly subscriptions: readonly Disposable[];
   arranger: Promise<ListArranger> | null = null;
-  /** The list as last shown. */
+  /** The list as last displayed. */
   private entries: readonly ListEntry[] | null = null;
   private groups = new Map<RecordKey, Group>();
-  /** If records belong to several services, each row names its own. */
+  /** Whether records belong to several judges, so that each row shows its judge. */
   hasSeveralServices: boolean;
 
   /** Judges of the listed records, by service ID. */
@@ -43,7 +43,10 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     ];
   }
 
-  /** Arranges the list; null: no filter, default order and grouping. Call it again after the arrangement changed. */
+  /**
+   * Sets the arrangement of the list; null: no filter, default order and grouping. Must be called again after each
+   * change.
+   */
   arrangeWith(arranger: Promise<ListArranger> | null): void {
     this.arranger = arranger;
     this.changed.fire(undefined);
@@ -53,7 +56,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return (await this.rows()).item(node);
   }
 
-  /** What a row says when the mouse rests on it: most rows are never asked. */
+  /** Adds the tooltip to a row when the mouse hovers over it, because most tooltips are never shown. */
   async resolveTreeItem(item: TreeItem, node: TreeNode): Promise<TreeItem> {
     const tooltip = await (await this.rows()).tooltip(node);
     if (tooltip !== undefined) item.tooltip = tooltip;
@@ -84,18 +87,18 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     }
   }
 
-  /** The row of a record, to reveal it. */
+  /** Returns the row of a record. */
   record(key: RecordKey): TreeNode {
     return this.intern(nodeOf.record(key));
   }
 
-  /** The records of the group with this ID, in order; none where there is no such group. */
+  /** Returns the records of the group with this ID, in order; none if there is no such group. */
   recordsInGroup(id: string): readonly RecordKey[] {
     const node = this.nodes.get(id);
     return node?.kind === 'group' ? this.recordsIn(node) : [];
   }
 
-  /** The records of a group, in order. */
+  /** Returns the records of a group, in order. */
   recordsIn({ by, name }: Pick<GroupNode, 'by' | 'name'>): readonly RecordKey[] {
     const isIt = (entry: ListEntry): entry is Group =>
       isGroup(entry) && entry.by === by && entry.name === name;
@@ -111,7 +114,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return group ? this.intern(nodeOf.group(group)) : undefined;
   }
 
-  /** The row that takes the place of these when they go: the one behind them, else the one before. */
+  /** Returns the row to select after these records are removed: the next one, or else the previous one. */
   neighborOf(keys: readonly RecordKey[]): RecordKey | null {
     const listed = keysIn(this.shown());
     const gone = new Set(keys);
@@ -120,7 +123,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     return listed.slice(last + 1).find(left) ?? listed.slice(0, Math.max(last, 0)).findLast(left) ?? null;
   }
 
-  /** Whether the filter lets the record through. */
+  /** Whether the filter shows the record. */
   async isListed(key: RecordKey): Promise<boolean> {
     await this.roots();
     return keysIn(this.shown()).includes(key);
@@ -240,7 +243,7 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   }
 }
 
-/** Counts services. Samples and imported results have none. */
+/** Counts judges. Demo and imported results have none. */
 function servicesIn(store: RecordStore): number {
   const services = new Set(store.records().map(({ service }) => service));
   return [...services].filter((service) => serviceIdentity(service).name !== '').length;

@@ -27,17 +27,17 @@ const names = [
 
 export type ListCommands = Commands<(typeof names)[number]>;
 
-/** The list as the other features use it. */
+/** The list, as used by other features. */
 export type List = Pick<ExtensionServices, 'tree' | 'view' | 'selectedRows' | 'arranging'>;
 
-/** What the list loads with its first row, or with its first filter, order, or grouping. */
+/** Classes that are loaded with the first row, or with the first filter, order, or grouping. */
 interface RowClasses {
   readonly TreeRows: typeof TreeRows;
   readonly StoredArrangement: typeof StoredArrangement;
 }
 
 /**
- * Creates the view. Calls `loadRows` for the first row or arrangement, because most windows start without showing the
+ * Creates the view. Calls `loadRows` for the first row or arrangement, because most windows start without a visible
  * list.
  */
 export function createList(
@@ -63,7 +63,7 @@ export function createList(
   };
 }
 
-/** The list of results: its rows, and how they are arranged. */
+/** Registers the list of results, with its commands. */
 export function registerList(extension: ExtensionServices, load: () => Promise<ListCommands>): Disposable {
   const { context, store, tree, view, selectedRows } = extension;
   if (context.workspaceState.get(mementos.arrangement)) tree.arrangeWith(extension.arranging());

@@ -6,17 +6,17 @@ import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { recordName } from '../labels/recordLabels';
 import type { TreeNode } from './node';
 
-/** Maximum number of attempts to reveal a row. VS Code rejects a row if the list changes while it looks for the row. */
+/** Maximum number of attempts to reveal a row. VS Code rejects a row if the list changes meanwhile. */
 const MAX_ATTEMPTS = 5;
 
 type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 'select' | 'focus'>;
 
-/** What revealing a row uses. */
+/** Dependencies of revealing a row. */
 interface List extends Uses<'store' | 'tree'> {
   readonly view: Pick<ExtensionServices['view'], 'visible' | 'reveal'>;
 }
 
-/** Selects the row of a record and unfolds it. If the filter hides the record, offers to clear the filter. */
+/** Selects the row of a record and expands it. If the filter hides the record, offers to clear the filter. */
 export async function reveal(extension: List, key: RecordKey): Promise<void> {
   const record = extension.store.get(key);
   if (!record) return;
@@ -32,23 +32,23 @@ export async function reveal(extension: List, key: RecordKey): Promise<void> {
 }
 
 /**
- * Unfolds the row of a record and scrolls to it. Leaves selection and focus as they are. No-op if the filter hides the
- * record, or if the list isn’t visible: it would be opened.
+ * Expands the row of a record and scrolls to it. Leaves selection and focus unchanged. No-op if the filter hides the
+ * record, or if the list isn’t visible, because it would be opened.
  */
 export async function unfold(extension: List, key: RecordKey): Promise<void> {
   if (!extension.view.visible || !(await extension.tree.isListed(key))) return;
   await revealUnfolded(extension, key, { select: false, focus: false });
 }
 
-/** Unfolds the first failed subtask, too, so that its cases are visible. */
+/** Expands the row, and its first failed subtask, so that the failed cases are visible. */
 async function revealUnfolded(list: List, key: RecordKey, options: RevealOptions): Promise<void> {
   const { store, tree } = list;
   await revealRow(list, () => firstFailedSubtask(list, key), { select: false, focus: false });
-  // After the subtask: if both don't fit, the view scrolls back to the row of the record.
+  // after the subtask, because if both don't fit, the view scrolls back to the record
   await revealRow(list, () => (store.get(key) ? tree.record(key) : null), options);
 }
 
-/** Null: nothing failed, or the filter hides the subtask. */
+/** Returns the row of the first failed subtask. Null: none, or hidden by the filter. */
 async function firstFailedSubtask({ store, tree }: List, key: RecordKey): Promise<TreeNode | null> {
   const envelope = await store.findEnvelope(key);
   const record = store.get(key);
@@ -58,7 +58,7 @@ async function firstFailedSubtask({ store, tree }: List, key: RecordKey): Promis
   return rows.find((row) => row.kind === 'subtask' && row.subtask === first.place.subtask) ?? null;
 }
 
-/** `find` returns null if there is no such row, or none any more. */
+/** `find` returns null if the row doesn't exist (anymore). */
 async function revealRow(
   { view }: Pick<List, 'view'>,
   find: () => TreeNode | null | Promise<TreeNode | null>,

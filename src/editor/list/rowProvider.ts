@@ -5,24 +5,24 @@ import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
 import type { GroupNode, MoreNode, TreeNode } from './node';
 
-/** What the rows need to know of the tree that they stand in. */
+/** The data of the tree that its rows use. */
 export interface TreeContext {
-  /** the same object for the same place */
+  /** returns the same object for equal nodes */
   readonly intern: <Node extends TreeNode>(node: Node) => Node;
   readonly recordsIn: (group: GroupNode) => readonly RecordKey[];
-  /** the one that the record stands in */
+  /** returns the group that contains the record */
   readonly groupOf: (key: RecordKey) => Group | null;
-  /** then each row names its own */
+  /** if true, each row shows its judge */
   readonly hasSeveralServices: boolean;
-  /** null: it is not set up any more */
+  /** null: the judge was removed */
   readonly profileOf: (service: string) => Promise<Judge | null>;
   readonly arranger: Promise<ListArranger> | null;
 }
 
-/** Draws the rows of the tree. */
+/** Creates the rows of the tree. */
 export interface RowProvider {
   item(node: TreeNode): Promise<TreeItem>;
-  /** Undefined: the row has no tooltip of its own. */
+  /** Undefined: the row has no tooltip. */
   tooltip(node: TreeNode): Promise<string | undefined>;
   children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]>;
   /** Shows more cases of a subtask. Returns the row to refresh. */

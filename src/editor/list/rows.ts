@@ -93,7 +93,7 @@ export class TreeRows implements RowProvider {
     return found && caseTooltip(found.name, found.one, shownRules(record));
   }
 
-  /** The rows inside a row of a record. */
+  /** Returns the rows below a row of a record. */
   async children(node: Exclude<TreeNode, GroupNode>): Promise<TreeNode[]> {
     const envelope = await this.store.findEnvelope(node.key);
     switch (node.kind) {
@@ -130,8 +130,8 @@ export class TreeRows implements RowProvider {
   }
 
   /**
-   * Returns the newest judged record of a group, regardless of the sort order. Its verdict stands for the file. Null if
-   * none was judged.
+   * Returns the most recent submission in a group, regardless of the sort order. The group's row shows its verdict.
+   * Null: none.
    */
   private newestOf(keys: readonly RecordKey[]): KnownRecord | null {
     const records = keys.map((key) => this.store.get(key)).filter((record) => record !== null);

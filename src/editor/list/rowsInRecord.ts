@@ -39,7 +39,7 @@ import { statusIcon, verdictIcon } from './icons';
 import type { CaseNode, CompilationNode, DiagnosticNode, MessageNode, MoreNode, SubtaskNode } from './node';
 import { factLines } from '../labels/recordFacts';
 
-/** The rows inside a record. */
+/** Creates the rows below a record. */
 export function compilationRow(
   node: CompilationNode,
   compile: Compilation,
@@ -58,7 +58,7 @@ export function compilationRow(
     compile.opt2 === null ? '' : compile.opt2 ? '-O2' : l10n.t('without -O2'),
   );
   item.iconPath = failed ? verdictIcon('compileError') : new ThemeIcon('gear');
-  // the tooltip has the whole message: too much to be read out for a row
+  // screen readers shouldn't read the tooltip, which contains the whole output
   item.accessibilityInformation = { label: joined(', ', label, item.description) };
   const hasMessage = Boolean(compile.message?.trim());
   item.contextValue = joined(' ', 'compilation', hasMessage ? 'output' : '');
@@ -108,7 +108,7 @@ const severityIcons: Record<CompilerDiagnostic['severity'], ThemeIcon> = {
   information: new ThemeIcon('info', new ThemeColor('problemsInfoIcon.foreground')),
 };
 
-/** “1 error, 2 warnings”; where nothing was understood, how long the message is. */
+/** Returns “1 error, 2 warnings”, or the number of lines if no diagnostics were found. */
 function compileCounts(compile: Compilation, diagnostics: readonly CompilerDiagnostic[]): string {
   const counted = joined(', ', ...countWords(diagnostics));
   if (counted !== '') return counted;
@@ -151,7 +151,7 @@ export function subtaskRow(
   return item;
 }
 
-/** `name`: what the case is called in its record. */
+/** `name`: name of the case within its record. */
 export function caseRow(node: CaseNode, name: string, one: Case, record: KnownRecord): TreeItem {
   const rules = shownRules(record);
   const item = new TreeItem(joined(' ', name, statusWord(one.status, rules)));
@@ -189,26 +189,26 @@ export function moreRow(node: MoreNode, left: number): TreeItem {
   return item;
 }
 
-/** In full: `Wrong Answer`, or `Status 99`. */
+/** Returns the full name: `Wrong Answer`, or `Status 99`. */
 function statusName(status: StatusCode | null, rules: JudgeSemantics): string {
   const meaning = meaningOf(rules.statuses, status);
   return meaning ? nameOf(meaning) : statusText(status, rules);
 }
 
-/** The short code, or the name where the code is only a sign, as `…`. */
+/** Returns the short code, or the name if the code is only a symbol, such as `…`. */
 function statusWord(status: StatusCode | null, rules: JudgeSemantics): string {
   const meaning = meaningOf(rules.statuses, status);
   const short = statusText(status, rules);
   return meaning && isOnlySign(short) ? nameOf(meaning) : short;
 }
 
-/** What waits has zeros until there is something to tell. */
+/** Removes zeros of pending items, because judges send them before there is a value. */
 function known(one: Measured, rules: JudgeSemantics): Pick<Measured, 'score' | 'time' | 'memory'> {
   if (meaningOf(rules.statuses, one.status)?.kind !== 'pending') return one;
   return { score: one.score || null, time: one.time || null, memory: one.memory || null };
 }
 
-/** Why nothing else is inside the record. */
+/** Creates the row that explains why a record has no other rows. */
 export function messageRow(node: MessageNode, record: KnownRecord, envelope: Envelope | null): TreeItem {
   const words = judgementWords(envelope) || explainNothing(record);
   const item = new TreeItem(words);
@@ -216,7 +216,7 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   item.iconPath = new ThemeIcon('info');
   item.contextValue = 'message';
   item.tooltip = words;
-  // what the words speak of is one click away
+  // a click performs the action that the text suggests
   if (hadMore(record)) {
     item.command = { command: 'judgeResults.refresh', title: l10n.t('Refresh'), arguments: [node] };
   } else if (canResumeTracking(record)) {
@@ -229,7 +229,7 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   return item;
 }
 
-/** Everything that the judge sends about a case. VS Code asks for it when the mouse rests on the row. */
+/** Formats all known data of a case. Called when the mouse hovers over the row. */
 export function caseTooltip(name: string, one: Case, rules: JudgeSemantics): string {
   const verdict = [...new Set([statusWord(one.status, rules), statusName(one.status, rules)])].join(' · ');
   const facts = caseFacts(one, rules);

@@ -3,9 +3,9 @@ import type { RecordStore } from '../../records';
 import type { TreeNode } from './node';
 
 /**
- * Rows that are selected in the list. `TreeView.selection` lacks rows while VS Code reads them again: a refresh of the list
- * removes them, and VS Code doesn't report that they are back. It reports each change of the selection, so all rows seen
- * since the last report are still selected.
+ * Tracks the selected rows of the list. `TreeView.selection` temporarily lacks rows while VS Code reloads them, and VS
+ * Code doesn't report when they return. It does report each change of the selection. So all rows that were seen since
+ * the last report are still selected.
  */
 export class SelectedRows implements Disposable {
   /** Rows seen since the selection changed, by ID. */
@@ -22,7 +22,7 @@ export class SelectedRows implements Disposable {
     });
   }
 
-  /** Leaves out rows of removed records. */
+  /** Omits rows of removed records. */
   get current(): readonly TreeNode[] {
     this.add(this.view.selection);
     return [...this.seen.values()].filter(
@@ -30,7 +30,7 @@ export class SelectedRows implements Disposable {
     );
   }
 
-  /** Adds a row whose command VS Code ran for a click: it does so only if no other row is selected. */
+  /** Adds a row that the user clicked. VS Code runs a row's command for a click only if no other row is selected. */
   addClicked(node: TreeNode): void {
     if (this.current.length === 0) this.add([node]);
   }

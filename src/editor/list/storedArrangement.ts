@@ -17,10 +17,10 @@ import {
 } from './arrangement';
 import { listEntries, type ListEntry } from './groups';
 
-/** Filter, order and grouping of the list: kept for the workspace, said beside the view's title. */
+/** The list's filter, order and grouping. Stored per workspace, and displayed next to the view's title. */
 export class StoredArrangement implements ListArranger {
   arrangement: Arrangement;
-  /** statuses of a record's cases; what a change brings is another object */
+  /** case statuses by record; a changed record is a different object */
   private readonly caseStatuses = new WeakMap<KnownRecord, ReadonlySet<StatusCode>>();
 
   constructor(
@@ -51,7 +51,7 @@ export class StoredArrangement implements ListArranger {
     const { filter, groupBy } = this.arrangement;
     const all = await this.entries(filter.kind === 'cases');
     const records = arrange(all, this.arrangement);
-    // an empty view says more than a message can, and takes the filter away with one click
+    // an empty view has its own text, with a link to clear the filter
     this.view.message = records.length === 0 ? undefined : this.message(records.length, all.length);
     return listEntries(records, groupBy);
   }
@@ -60,7 +60,7 @@ export class StoredArrangement implements ListArranger {
     return caseFits(status, rules, this.arrangement.filter);
   }
 
-  /** All records, newest first; with the statuses of their cases where those are asked for. */
+  /** Returns all records, newest first. `withCases`: includes the statuses of their cases. */
   async entries(withCases: boolean): Promise<ListedRecord[]> {
     const entries: ListedRecord[] = [];
     for (const record of this.store.records()) {
@@ -87,7 +87,7 @@ export class StoredArrangement implements ListArranger {
     }
   }
 
-  /** Above the list: what of it is shown and in which order, where that is not all of it from the newest on. */
+  /** Describes the filter and order above the list, unless they have their defaults. */
   private message(shown: number, all: number): string | undefined {
     const { filter, sortBy } = this.arrangement;
     const filtered =
@@ -127,7 +127,7 @@ function orderWords(sortBy: SortOrder): string {
   }[sortBy];
 }
 
-/** Beside the title; VS Code shows it only where the view stands among others. */
+/** Describes order and grouping next to the title. VS Code only shows this if the container has several views. */
 function arrangementWords({ sortBy, groupBy }: Arrangement): string {
   const grouping = {
     several: '',

@@ -1,4 +1,4 @@
-/** What commands, notices, links, and other extensions run. Loaded with the first of them. */
+/** Code for commands, notifications, links, and the API. Loaded with the first use. */
 export { demoCommands } from '../demo/commands';
 export { SampleFiles } from '../demo/sampleFiles';
 export { exchangeCommands } from '../exchange/commands';

@@ -1,4 +1,4 @@
-/** Links, HTTP callbacks, and sockets, which a browser doesn't have. Loaded with the first of them. */
+/** Links, HTTP callbacks, and push sockets, which browsers don't support. Loaded with the first use. */
 export { CallbackPush } from '../integrations/callback';
 export { handleUri } from '../integrations/uriHandler';
 export { PushSockets } from '../pending/pushSockets';

@@ -1,4 +1,4 @@
-/** Polls and shows what is pending, and finds new submissions. Loaded with the first request. */
+/** Polling, its UI, and following. Loaded with the first pending request or the first followed judge. */
 export { SubmissionFollower } from '../following';
 export { ContestEnds } from '../pending/contestEnds';
 export { makeTracker } from '../pending/makeTracker';

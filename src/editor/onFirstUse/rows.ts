@@ -1,3 +1,3 @@
-/** Draws and arranges the rows of the list. Loaded with the first row. */
+/** Rows and arrangement of the list. Loaded with the first row. */
 export { TreeRows } from '../list/rows';
 export { StoredArrangement } from '../list/storedArrangement';

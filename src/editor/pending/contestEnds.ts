@@ -11,15 +11,16 @@ import {
   LONGEST_CONTEST_TIMER_MS,
 } from './limits';
 
-/** How often a result was polled since the end of its contest, and when last (ms since 1970). */
+/** Number of polls since the end of the contest, and the time of the last one (ms since 1970). */
 interface Tries {
   readonly count: number;
   readonly at: number;
 }
 
 /**
- * When a result that a contest hides is polled next, ms since 1970: at the end of the contest, and then at growing gaps if
- * the end was moved. Null: the end is unknown. `reported`: the end by another record of the contest.
+ * Returns the time of the next poll for a result that a contest hides, ms since 1970: at the end of the contest, and
+ * then at increasing intervals in case the end was moved. Null: the end is unknown. `reported`: the end according to
+ * another record of the contest.
  */
 export function nextAsk(
   { submission }: KnownRecord,
@@ -33,7 +34,10 @@ export function nextAsk(
   return tries.at + Math.min(FIRST_HIDDEN_PAUSE_MS * 2 ** (tries.count - 1), LONGEST_HIDDEN_PAUSE_MS);
 }
 
-/** Polls results that contests hide, once the contests ended. One timer for all of them, and none if there are none. */
+/**
+ * Polls results that contests hide after the contests have ended. Uses one timer for all of them, and none if there are
+ * no such results.
+ */
 export class ContestEnds implements Disposable {
   private readonly tries = new Map<RecordKey, Tries>();
   private readonly watch: Disposable;
@@ -67,12 +71,15 @@ export class ContestEnds implements Disposable {
     this.timer = this.timers.after(wait, () => this.askDue());
   }
 
-  /** The clock was set back by `by` ms. */
+  /** Adjusts all times after the clock was set back by `by` ms. */
   private shift(by: number): void {
     for (const [key, { count, at }] of this.tries) this.tries.set(key, { count, at: at - by });
   }
 
-  /** Returns when each is due. A visible result shows that its contest ended, for all hidden results of the contest. */
+  /**
+   * Returns a function for the due time of each record. A visible result proves that its contest has ended, for all
+   * hidden results of the contest.
+   */
   private dueTimes(): (record: KnownRecord) => number {
     const ended = new Map<string, number>();
     for (const record of this.store.records()) {

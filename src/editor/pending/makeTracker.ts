@@ -19,7 +19,7 @@ export interface TrackerContext {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Creates the tracker with everything that it needs: clock, services, settings, and the store that results enter. */
+/** Creates the tracker with its dependencies: clock, judges, settings, and the store for results. */
 export function makeTracker(context: TrackerContext): Tracker {
   const { store, services, leases, subscriptions, events } = context;
   const settings = new KeptPollingSettings();
@@ -53,7 +53,7 @@ const noProgress = { done: 0, total: null };
 function sinkOf({ store, events, onError }: TrackerContext): TrackerSink {
   return {
     onResult: async (request, result, askedAt) => {
-      // A result is dated by its request: an end that is pushed meanwhile is newer.
+      // Uses the time of the request, so that a final result that was pushed meanwhile counts as newer.
       const accepted = await store.receive(request.key, result, { via: 'ask', receivedAt: askedAt });
       if (accepted.kind === 'unknown')
         return { completion: 'finished', progress: noProgress, compiled: null, changed: false };

@@ -22,15 +22,15 @@ import { failedToCompile } from '../../records/verdict';
 import { GATHERING_MS } from './limits';
 
 /**
- * Announces results that finished. A result that was submitted or fetched in this window gets its own notification
- * immediately, and its row is unfolded. Others, as after a reload or for other extensions, are gathered.
+ * Announces finished results. A result that was submitted or fetched in this window gets its own notification
+ * immediately, and its row is expanded. All others, as after a reload or from other extensions, are collected.
  */
 export class CompletionNotices implements Disposable {
   private readonly pending = new Set<RecordKey>();
   private ended: RecordKey[] = [];
   private timer: Disposable | null = null;
   private readonly others: GatheredNotice<RecordKey>;
-  /** by source file, service, and problem: the record that was told last, and how it ended then */
+  /** last announced record and its verdict, by source file, judge, and problem */
   private readonly told = new Map<string, { readonly key: RecordKey; readonly verdict: string }>();
   private readonly subscription: Disposable;
 
@@ -60,7 +60,7 @@ export class CompletionNotices implements Disposable {
       } else if (
         this.pending.delete(key) &&
         record.state.kind !== 'stopped' &&
-        // The window of that version announces it.
+        // the window with the newer version announces it
         record.state.kind !== 'newer' &&
         record.folder === currentFolder()
       ) {
@@ -81,13 +81,13 @@ export class CompletionNotices implements Disposable {
     this.others.add(keys.filter((key) => !requestedHere.has(key)));
   }
 
-  /** One after another, so that the view ends at the last. */
+  /** one after another, so that the view ends at the last one */
   private async unfoldAll(keys: readonly RecordKey[]): Promise<void> {
     for (const key of keys) await unfold(this.extension, key);
   }
 
   private async tellOwn(key: RecordKey): Promise<void> {
-    // So that no other window announces it, too.
+    // prevents other windows from announcing it
     await isFirstToTell(this.leases, key, this.extension.log);
     const record = this.toTell(key);
     if (record) await this.tellOne(record);
@@ -109,7 +109,7 @@ export class CompletionNotices implements Disposable {
     else if (only) await showSeveral(this.extension, records);
   }
 
-  /** Null: it was removed, or the user doesn't want a notification. */
+  /** Null: the record was removed, or the user doesn't want a notification. */
   private toTell(key: RecordKey): KnownRecord | null {
     const record = this.extension.store.get(key);
     const setting = notificationSetting();
@@ -118,7 +118,7 @@ export class CompletionNotices implements Disposable {
   }
 
   private async tellOne(record: KnownRecord): Promise<void> {
-    // A self-test isn't a version of its file.
+    // a self-test isn't a version of its file
     const file = (record.submission?.isSelfTest ? null : record.source?.uri) ?? record.key;
     const { problemId = '', place = null } = record.submission ?? {};
     const attempts = [file, record.service, problemId, place ?? ''].join('\n');
@@ -137,7 +137,7 @@ export class CompletionNotices implements Disposable {
   }
 }
 
-/** Whether this window is the first to announce `what`. The others don't announce it within ten minutes. */
+/** Whether this window is the first to announce `what`. If so, other windows won't announce it within ten minutes. */
 export async function isFirstToTell(
   leases: Pick<Leases, 'tryAcquire'>,
   what: string,
@@ -152,8 +152,8 @@ export async function isFirstToTell(
 }
 
 /**
- * Shows the notification of one result. `was`: the verdict of the previous result of the file, empty if there is none. VS
- * Code can't withdraw a notification: its buttons open `newest`, which may be a later result of the file.
+ * Shows the notification of one result. `was`: previous verdict of the file, empty if there is none. VS Code can't
+ * remove a notification, so its buttons open `newest`, which may be a later result of the file.
  */
 async function showOne(
   extension: ExtensionServices,
@@ -184,7 +184,10 @@ async function showOne(
   else if (chosen === show) await open(extension, newest());
 }
 
-/** Opens the first compile error in the source, or the record page at the first failed case. Without a result: its row. */
+/**
+ * Opens the first compile error in the source, or else the record page at the first failed case. Without a result,
+ * reveals the row.
+ */
 async function open(extension: ExtensionServices, key: RecordKey): Promise<void> {
   const record = extension.store.get(key);
   if (!record?.summary) return reveal(extension, key);
@@ -201,13 +204,13 @@ async function open(extension: ExtensionServices, key: RecordKey): Promise<void>
 
 const loadProblems = () => import('../problems');
 
-/** Returns the compiler’s errors if the compilation failed; null: there are none. */
+/** Returns the compiler’s errors if the compilation failed; null: none. */
 async function errorsOf(record: KnownRecord, envelope: Envelope | null): Promise<CompileErrors | null> {
   const compile = failedCompilation(record, envelope);
   return compile && (await loadProblems()).compileErrors(compile);
 }
 
-/** Returns the index of the first error with a line in the user’s files, among all diagnostics; -1: there is none. */
+/** Returns the index of the first error with a line in the user’s files, among all diagnostics; -1: none. */
 async function indexOfFirstError(record: KnownRecord, envelope: Envelope | null): Promise<number> {
   const compile = failedCompilation(record, envelope);
   if (!compile) return -1;
@@ -222,7 +225,7 @@ function failedCompilation(record: KnownRecord, envelope: Envelope | null): Comp
   return compile?.success === false || failedToCompile(record) ? compile : null;
 }
 
-/** “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
+/** for example “11 results: 7 AC, 2 WA, 1 TLE, 1 CE.” */
 async function showSeveral(extension: ExtensionServices, records: readonly KnownRecord[]): Promise<void> {
   const failed = records.find((record) => !isAccepted(record));
   const [showFailed, showAll] = [l10n.t('Show Failed'), l10n.t('Show All')];
@@ -234,7 +237,7 @@ async function showSeveral(extension: ExtensionServices, records: readonly Known
   if (chosen !== undefined && shown) await reveal(extension, shown.key);
 }
 
-/** “7 AC, 2 WA” */
+/** for example “7 AC, 2 WA” */
 function verdictCounts(records: readonly KnownRecord[]): string {
   const counts = new Map<string, number>();
   for (const record of records) counts.set(verdictWord(record), (counts.get(verdictWord(record)) ?? 0) + 1);
@@ -242,8 +245,8 @@ function verdictCounts(records: readonly KnownRecord[]): string {
 }
 
 /**
- * How a judging ended: “WA 50 · P1115: 2 of 6 failed. First: 2-1, read 0, expected -.” `errors`: the compiler’s, of one
- * that didn’t compile; `was`: the verdict that this one replaces, empty for none.
+ * Describes how judging ended: “WA 50 · P1115: 2 of 6 failed. First: 2-1, read 0, expected -.” `errors`: if the program
+ * didn’t compile. `was`: the previous verdict, empty for none.
  */
 export function endWords(
   record: KnownRecord,
@@ -281,8 +284,8 @@ export function endWords(
 }
 
 /**
- * Whether a notice announces the end of this record later. A result that a contest hides has no end yet. A result whose
- * codes don't mark the end is announced when polling ends, because its verdict may still change.
+ * Whether a later notification will announce this record. Hidden results aren't final yet. A result whose codes don't
+ * show whether it is final is announced when polling ends, because its verdict may still change.
  */
 function isToAnnounce(record: KnownRecord): boolean {
   return (isPending(record) && !failedToCompile(record)) || isHidden(record);

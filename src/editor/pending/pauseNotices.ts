@@ -14,12 +14,12 @@ interface PauseServices {
 }
 
 /**
- * Shows a notification when a service is no longer polled until the user acts: once per pause, in one window. A pause
+ * Shows a notification when polling of a judge is paused until the user acts: once per pause, in one window. A pause
  * because of a certificate has its own dialog.
  */
 export function showPauses(extension: PauseServices, leases: Pick<Leases, 'tryAcquire'>): Disposable {
   const { tracking } = extension;
-  /** the last known reason why a service is paused, by service */
+  /** reason of the last announced pause, by judge */
   const noticed = new Map<string, string>();
   return tracking.onDidChange(() => {
     for (const service of new Set(tracking.pending(true).map(({ request }) => request.service))) {

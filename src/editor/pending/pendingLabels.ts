@@ -7,7 +7,7 @@ import { progressWords } from '../labels/recordLabels';
 import { explain } from '../labels/serviceErrors';
 import { nameOfService } from '../labels/serviceLabels';
 
-/** Describes why a service isn't polled as usual; empty if it is. */
+/** Describes why a judge isn't polled normally; empty if it is. */
 export function healthWords(health: ServiceHealth, name: string): string {
   switch (health.kind) {
     case 'ok':
@@ -39,7 +39,10 @@ export function healthWords(health: ServiceHealth, name: string): string {
   }
 }
 
-/** Returns everything that delays pending results, as sentences: the health of their services, and why nothing is pushed. */
+/**
+ * Describes everything that delays pending results, one sentence each: the health of their judges, and why nothing is
+ * pushed.
+ */
 export function troubleWords(
   { tracking }: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],
@@ -49,7 +52,7 @@ export function troubleWords(
   return [...words, tracking.pushTrouble].filter((one) => one !== '');
 }
 
-/** “judging 34 of 50”, “waiting” */
+/** for example “judging 34 of 50”, “waiting” */
 export function phaseWords({ request, isPolling }: PendingView, record: KnownRecord | null): string {
   const phase =
     request.phase === 'waiting'
@@ -58,7 +61,7 @@ export function phaseWords({ request, isPolling }: PendingView, record: KnownRec
   return isPolling ? l10n.t('{0}, polling', phase) : phase;
 }
 
-/** Describes the last response, and when it arrived; empty if nothing was polled because the result was pushed. */
+/** Describes the last response and its time; empty if there was none, because the result was pushed. */
 export function lastAnswerWords({ request, lastAnswer, isForeign }: PendingView, name: string): string {
   if (isForeign) return l10n.t('tracked by another window');
   if (!lastAnswer) return request.phase === 'waiting' ? l10n.t('not checked yet') : '';

@@ -10,7 +10,7 @@ import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 import { isAwaited, showsVerdict } from '../../records/verdict';
 import { MAX_NAMED_REQUESTS } from './limits';
 
-/** Shows what is pending in this workspace in the status bar and as the view's badge. Hidden if nothing is. */
+/** Shows the pending requests of this workspace in the status bar and as the view's badge. Hidden if there are none. */
 export class PendingStatus implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.pending', StatusBarAlignment.Left, 5);
   private readonly disposables: Disposable[];
@@ -71,7 +71,7 @@ export class PendingStatus implements Disposable {
     return record !== null && showsVerdict(record);
   }
 
-  /** Sets the context key that the menus use. */
+  /** Sets the context key for menus. */
   private setHasPendingContext(isAny: boolean): void {
     if (isAny === this.isAny) return;
     this.isAny = isAny;
@@ -107,7 +107,7 @@ export class PendingStatus implements Disposable {
     if (pending.length > MAX_NAMED_REQUESTS)
       lines.push(l10n.t('and {0} more', pending.length - MAX_NAMED_REQUESTS));
     if (others > 0) lines.push(l10n.t('{0} pending in other workspaces', others));
-    // Plain text: Markdown would turn URLs that a service sends into links.
+    // plain text, because Markdown would turn URLs from judges into links
     return lines.join('\n');
   }
 }
@@ -125,7 +125,7 @@ function pendingWords(count: number): string {
   return count === 1 ? l10n.t('1 result pending') : l10n.t('{0} results pending', count);
 }
 
-/** Returns icon and text for everything that is pending. */
+/** Returns icon and text for all pending requests together. */
 function stateOf(
   pending: readonly PendingView[],
   health: ServiceHealth,
@@ -148,13 +148,13 @@ function stateOf(
   return { icon, words, isTrouble: false };
 }
 
-/** Counts verdicts that arrived while the list was hidden. The badge shows them until the list is visible. */
+/** Counts verdicts that arrived while the list was hidden. The badge shows the number until the list is visible. */
 export class UnseenVerdicts {
   /** records without a verdict at the last count */
   private awaited: readonly RecordKey[] = [];
   private readonly unseen = new Set<RecordKey>();
 
-  /** Returns the number of unseen verdicts. `hasVerdict` is false for records that were removed. */
+  /** Returns the number of unseen verdicts. `hasVerdict` returns false for removed records. */
   count(
     awaited: readonly RecordKey[],
     hasVerdict: (key: RecordKey) => boolean,

@@ -9,14 +9,14 @@ type PaceOfService = Pick<TrackedRequest, 'pace' | 'batchInterval'>;
 type Store = Pick<RecordStore, 'onDidPlan' | 'reread' | 'setPlan' | 'tracked' | 'trackedOne'>;
 
 /**
- * Stores pending requests in the record store: a request is pending if its record has a plan. `paceOf` returns how often a
- * service may be polled.
+ * Stores pending requests in the record store. A request is pending if its record has a plan. `paceOf` returns how
+ * often a judge may be polled.
  */
 export function plansOf(
   store: Store,
   paceOf: (service: ServiceId) => Promise<PaceOfService>,
 ): PendingStorage {
-  /** The request by the store's memory. Null: it isn't pending. */
+  /** Returns the request from memory. Null: not pending. */
   const known = async (key: RecordKey): Promise<PendingRequest | null> => {
     const service = store.trackedOne(key)?.record.service;
     if (service === undefined) return null;
@@ -66,8 +66,8 @@ export function plansOf(
 }
 
 /**
- * Passes on results that the tracker didn't poll: pushed or fetched, in this window or another. So a result that arrives
- * anywhere on this computer ends the polling everywhere.
+ * Forwards results to the tracker that it didn't poll itself, because they were pushed or fetched, in this window or
+ * another one. So a result that arrives anywhere on this computer ends polling in all windows.
  */
 export function passStoreNews(
   store: Pick<RecordStore, 'get' | 'onDidChange'>,

@@ -4,8 +4,8 @@ import type { PollingSettings } from '../../tracking';
 import { numberSetting, onDidChangeSettings, pollingInterval } from '../shared/settings';
 
 /**
- * The polling intervals, by the user's settings and the limits of the service. The settings are cached until they change:
- * the tracker reads them for each pending request at each decision, and reading a setting from VS Code is slow.
+ * The polling intervals, from the user's settings and the judge's limits. Caches the settings until they change,
+ * because the tracker reads them very often, and reading a setting from VS Code is slow.
  */
 export class KeptPollingSettings implements Disposable {
   private own: OwnPolling | null = null;
@@ -28,10 +28,10 @@ export class KeptPollingSettings implements Disposable {
   }
 }
 
-/** The part of `PollingSettings` that the user sets, ms. */
+/** The part of `PollingSettings` from the user's settings, ms. */
 type OwnPolling = Omit<PollingSettings, 'besidePush'>;
 
-/** Reads the settings. A value out of range falls back to the limit. */
+/** Reads the settings. Replaces a value out of range by the limit. */
 function ownPolling(): OwnPolling {
   return {
     interval: pollingInterval(),

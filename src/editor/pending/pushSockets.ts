@@ -14,12 +14,12 @@ import { MAX_SINGLE_CONNECTIONS } from './limits';
 interface PushConnection {
   readonly profile: Judge;
   readonly push: Push;
-  /** the only request whose result it sends; null: it sends all results of the service */
+  /** the only request whose results it receives; null: all results of the judge */
   readonly request: RequestName | null;
   readonly socket: ResultSocket;
 }
 
-/** One connection to each service that pushes, open only while something is pending there. */
+/** Opens one connection to each judge that pushes results, but only while something is pending there. */
 export class PushSockets implements Disposable {
   private readonly connections = new Map<string, PushConnection>();
   private readonly disposables: Disposable[];
@@ -49,7 +49,7 @@ export class PushSockets implements Disposable {
     for (const [name, { socket, request }] of this.connections) {
       if (wanted.has(name)) continue;
       socket.stop();
-      // A connection for a single result isn't needed again.
+      // a connection for a single result isn't reused
       if (request === null) continue;
       this.connections.delete(name);
       await socket.dispose();
@@ -62,17 +62,17 @@ export class PushSockets implements Disposable {
     }
   }
 
-  /** Settings or credentials changed: opens all connections again, also rejected ones. */
+  /** Reopens all connections, including rejected ones, after settings or credentials changed. */
   private async renew(): Promise<void> {
     const old = [...this.connections.values()].map(({ socket }) => socket);
     this.connections.clear();
-    // This reports that they are no longer live.
+    // reports that they are no longer live
     old.forEach((socket) => socket.stop());
     await Promise.all(old.map((socket) => socket.dispose()));
     await this.update();
   }
 
-  /** Returns the connections that should be open: one per service, and one per result that the service doesn't send there. */
+  /** Returns the required connections: one per judge, and one for each result that isn't covered by it. */
   private async wanted(): Promise<ReadonlyMap<string, Omit<PushConnection, 'socket'>>> {
     const wanted = new Map<string, Omit<PushConnection, 'socket'>>();
     const pending = this.extension.tracking.pending(true).map(({ request }) => request);
@@ -94,7 +94,7 @@ export class PushSockets implements Disposable {
     return wanted;
   }
 
-  /** Updates why results aren't pushed right now, for the UI. */
+  /** Updates the explanation why results aren't pushed right now. */
   private updateTrouble(): void {
     const words = [...this.connections.values()]
       .filter(({ request }) => request === null)
@@ -130,7 +130,7 @@ export class PushSockets implements Disposable {
   }
 }
 
-/** Describes why nothing is pushed; empty if results are. */
+/** Explains why nothing is pushed; empty if results are pushed. */
 export function stateWords(state: SocketState, host: string): string {
   switch (state.kind) {
     case 'closed':

@@ -14,13 +14,13 @@ const names = ['showPending'] as const;
 
 export type PendingCommands = Commands<(typeof names)[number]>;
 
-/** What is loaded with the first pending request. */
+/** Code that is loaded with the first pending request. */
 interface PendingParts {
   readonly ContestEnds: typeof ContestEnds;
   readonly resumeStopped: typeof resumeStopped;
 }
 
-/** Pending requests: those of the last window, of services that are set up again, and of contests that end. */
+/** Registers pending requests: of the previous window, of judges that were added again, and of contests that end. */
 export function registerPending(
   extension: ExtensionServices,
   loadParts: () => Promise<PendingParts>,
@@ -47,7 +47,7 @@ export function registerPending(
   );
 }
 
-/** Tracks requests again that were stopped with their service, if there are any and it is set up again. */
+/** Resumes requests that were stopped because their judge was removed, if the judge was added again. */
 export async function resumeStoppedIfAny(
   extension: ExtensionServices,
   loadParts: () => Promise<Pick<PendingParts, 'resumeStopped'>>,

@@ -11,12 +11,14 @@ import { lastAnswerWords, phaseWords, troubleWords } from './pendingLabels';
 
 interface PendingPick extends QuickPickItem {
   readonly key?: RecordKey;
-  /** identifies the item, although its text changes; absent: choosing it does nothing */
+  /** identifies the item even if its text changes; absent: the item does nothing */
   readonly id?: string;
   readonly act?: () => unknown;
 }
 
-/** Lists what is pending: open, poll now, stop, copy the ID. Can also show other workspaces. */
+/**
+ * Lists the pending requests with their actions: open, poll now, stop, copy the ID. Can also include other workspaces.
+ */
 export async function showPending(extension: ExtensionServices): Promise<void> {
   const pick = window.createQuickPick<PendingPick>();
   let everywhere = false;
@@ -35,7 +37,7 @@ export async function showPending(extension: ExtensionServices): Promise<void> {
         show();
       }),
     ];
-    // New items would select the first one.
+    // keeps the selection, because VS Code selects the first item after each change
     const still = chosen === undefined ? undefined : pick.items.find(({ id }) => id === chosen);
     if (still) pick.activeItems = [still];
   };
@@ -77,7 +79,7 @@ function itemOf(
   };
 }
 
-/** Returns the items below the requests: what delays them, and what can be done. */
+/** Returns the items below the requests: causes of delays, and common actions. */
 export function commonItems(
   extension: Pick<ExtensionServices, 'tracking'>,
   pending: readonly PendingView[],

@@ -4,12 +4,12 @@ import type { ExtensionServices } from '../shared/extensionServices';
 
 type State = ExtensionServices['context']['globalState'];
 
-/** Remembers that these were stopped because their service was removed, and not because the user stopped them. */
+/** Remembers that these records were stopped because their judge was removed, not by the user. */
 export async function rememberStopped(state: State, keys: readonly RecordKey[]): Promise<void> {
   if (keys.length > 0) await write(state, [...new Set([...stoppedIn(state), ...keys])]);
 }
 
-/** Tracks records again that were stopped with their service, if it is set up again and requires no sign-in. */
+/** Resumes records that were stopped with their judge, if it was added again and no sign-in is needed. */
 export async function resumeStopped({
   context,
   services,
@@ -19,7 +19,7 @@ export async function resumeStopped({
   const state = context.globalState;
   const stopped = stoppedIn(state);
   if (stopped.length === 0) return;
-  // The list may be visible before the history has been read.
+  // the list may be visible before the history was read
   await store.reread(stopped);
   const done = new Set<RecordKey>();
   for (const key of stopped) {

@@ -8,10 +8,10 @@ import type { Judges } from '../shared/judges';
 import { paceOf } from '../../tracking/pendingRequest';
 import { outcomeOf } from '../../records/nextState';
 
-/** The response to a fetch. Failures reject with `ServiceFailed`. */
+/** Response to a fetch. Failures reject with `ServiceFailed` instead. */
 export type Fetched =
   | { readonly kind: 'result'; readonly record: KnownRecord }
-  /** there is no result yet; `record`: null if it isn't in the list */
+  /** no result yet; `record`: null if it isn't in the list */
   | { readonly kind: 'notReady'; readonly record: KnownRecord | null };
 
 /** Details that are stored with a record when it is fetched. */
@@ -19,46 +19,46 @@ export type RecordDetails = Partial<
   Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt'>
 >;
 
-/** The request IDs in the response to a batch, the newest first. They can contain more than the pending ones. */
+/** The request IDs in a batch response, newest first. They can include more than the pending ones. */
 export interface Listed {
   readonly service: ServiceId;
   readonly requestIds: readonly string[];
 }
 
-/** What the tracker reports to the rest of the extension. */
+/** Events of the tracker. */
 export interface TrackerEvents {
-  /** What is pending, or the health of a service, changed. */
+  /** The pending requests, or the health of a judge, changed. */
   onPendingChanged(): void;
-  /** A service responded to a batch with these request IDs, the newest first. They can contain more than the pending ones. */
+  /** A judge responded to a batch with these request IDs, newest first. They can include more than the pending ones. */
   onListed(service: ServiceId, requestIds: readonly string[]): void;
 }
 
-/** What polling needs and isn't loaded before something is pending. Each is called once, unless it failed. */
+/** Loads the code for polling when something is pending. Each function is called only once, unless it fails. */
 export interface TrackingLoader {
-  /** Creates the tracker, with the first request. */
+  /** Called for the first request. */
   makeTracker(events: TrackerEvents): Promise<Tracker>;
-  /** Shows what is pending: status bar, badge, and notifications. */
+  /** Shows pending requests: status bar, badge, and notifications. */
   showPending(): Promise<void>;
 }
 
-/** Fetches results for the user, and polls what is pending. Loads the tracker with the first request that needs it. */
+/** Fetches results for the user, and polls pending ones. Loads the tracker for the first request that needs it. */
 export class Tracking implements TrackerEvents, Disposable {
-  /** Created, but it polls nothing yet. */
+  /** The tracker, which may not be polling yet. */
   private made: Promise<Tracker> | null = null;
-  /** Started: it polls everything that is pending on this computer. */
+  /** The started tracker, which polls all pending requests of this computer. */
   private tracker: Promise<Tracker> | null = null;
-  /** The same, once it has started. */
+  /** The started tracker; null until it has started. */
   private running: Tracker | null = null;
-  /** the last attempt to load the tracker failed */
+  /** whether the last attempt to load the tracker failed */
   private hasFailed = false;
   private readonly changed = new EventEmitter<void>();
-  /** Fires when what is pending, or the health of a service, changed. */
+  /** Fires when the pending requests, or the health of a judge, changed. */
   readonly onDidChange: Event<void> = this.changed.event;
   private readonly listed = new EventEmitter<Listed>();
-  /** Fires when a service responded to a batch. */
+  /** Fires when a judge responded to a batch. */
   readonly onDidList: Event<Listed> = this.listed.event;
   private whyNotPushed = '';
-  /** Submitted or fetched in this window, where the user waits for them. */
+  /** Records that were submitted or fetched in this window, so that the user waits for them here. */
   readonly requestedHere = new Set<RecordKey>();
   private readonly disposables: Disposable[];
 
@@ -72,13 +72,16 @@ export class Tracking implements TrackerEvents, Disposable {
       this.changed,
       this.listed,
       services.onDidChange((service) => void this.serviceChanged(service)),
-      // Another window may have begun to track something.
+      // another window may have started tracking
       store.onDidPlan(() => void this.loadIfTracked()),
       window.onDidChangeWindowState(({ focused }) => void this.focusChanged(focused)),
     ];
   }
 
-  /** Why results aren't pushed right now, for the UI; empty if they are, or if no service with pending requests pushes. */
+  /**
+   * Explains why results aren't pushed right now; empty if they are, or if no judge with pending requests supports
+   * push.
+   */
   get pushTrouble(): string {
     return this.whyNotPushed;
   }
@@ -97,15 +100,15 @@ export class Tracking implements TrackerEvents, Disposable {
     this.listed.fire({ service, requestIds });
   }
 
-  /** Continues to poll what was pending when the window closed. */
+  /** Resumes polling of the requests that were pending when the window closed. */
   async resume(): Promise<void> {
     await this.load();
   }
 
   /**
-   * Fetches a result once, now, and stores it. If it is unfinished, it is tracked from then on. If another window polls
-   * it, that window does so now, and what is known is returned. If it is no longer wanted when it arrives, nothing is
-   * stored.
+   * Fetches a result now and stores it. Tracks it from then on if it isn't final. If another window polls it, requests
+   * that from the other window, and returns the known result. If it is no longer wanted when it arrives, stores
+   * nothing.
    */
   async fetch(
     profile: Judge,
@@ -133,7 +136,7 @@ export class Tracking implements TrackerEvents, Disposable {
   ): Promise<Fetched> {
     const key = recordKey(profile.id, requestId);
     const hint = details.hint ?? this.store.get(key)?.hint ?? null;
-    // A result is dated by its request: an end that is pushed meanwhile is newer.
+    // Uses the time of the request, so that a final result that was pushed meanwhile counts as newer.
     const receivedAt = Date.now();
     const answer = await this.services.result(profile, { requestId, hint }, signal);
     this.onServiceResponded(profile.id);
@@ -153,7 +156,7 @@ export class Tracking implements TrackerEvents, Disposable {
     return { kind: 'result', record: this.store.get(key) ?? accepted.record };
   }
 
-  /** Polls a request until it finishes. It is on the disk when this resolves. */
+  /** Polls a request until it finishes. Resolves when it is on the disk. */
   async track(
     profile: Judge,
     requestId: string,
@@ -162,20 +165,20 @@ export class Tracking implements TrackerEvents, Disposable {
     const { submitted = false, answered = false, ...rest } = details;
     const before = this.store.get(recordKey(profile.id, requestId));
     const record = await this.add(profile, requestId, rest);
-    // The last response was sent then. The service may have deleted the result since.
+    // time of the last response; the judge may have deleted the result since
     const since = before && !submitted && !answered ? { since: before.changedAt ?? before.addedAt } : {};
     await this.begin(profile, record, { submitted, answered, ...since });
     return record;
   }
 
-  /** Stores a record of a request without tracking it: `begin` does that. It is on the disk when this resolves. */
+  /** Stores the record of a request without tracking it, see `begin`. Resolves when it is on the disk. */
   async add(profile: Judge, requestId: string, details: RecordDetails): Promise<KnownRecord> {
     const record = await this.store.add(this.newRecord(profile, requestId, details));
     if (!record) throw new Error('a record that was added is not known');
     return record;
   }
 
-  /** Tracks a record that is stored. If this rejects, the record is tracked when the window gets the focus again. */
+  /** Tracks a stored record. If this rejects, tracks the record when the window gets the focus again. */
   async begin(profile: Judge, record: KnownRecord, options: TrackOptions): Promise<void> {
     if (isNewer(record)) return;
     const { submitted = false } = options;
@@ -184,31 +187,36 @@ export class Tracking implements TrackerEvents, Disposable {
     await tracker.track(trackedRequest(profile, record, submitted), options);
   }
 
-  /** Returns what is pending in this folder, or `everywhere`, in the order in which tracking began. */
+  /**
+   * Returns the pending requests of this folder, or of all folders (`everywhere`), in the order in which tracking
+   * began.
+   */
   pending(everywhere = false): readonly PendingView[] {
     const folder = currentFolder();
     const views = this.running?.pending ?? [];
     return everywhere ? views : views.filter(({ request }) => request.folder === folder);
   }
 
-  /** The health of a service, by its responses to polls. */
+  /** Returns the health of a judge according to its responses to polls. */
   health(service: ServiceId): ServiceHealth {
     return this.running?.health(service) ?? { kind: 'ok' };
   }
 
-  /** The user wants these polled now. */
+  /** Polls these records now for the user. */
   pollNow(keys: readonly RecordKey[]): void {
     for (const key of keys) this.running?.pollNow(key);
   }
 
-  /** Tracks a request again that expired, failed, or was stopped. False: its service isn't set up any more. */
+  /** Tracks a record again that expired, failed, or was stopped. Returns false if its judge was removed. */
   async resumeTracking(record: KnownRecord): Promise<boolean> {
     const profile = await this.services.profileOf(record.service);
     if (profile) await this.track(profile, record.requestId);
     return profile !== null;
   }
 
-  /** Tracks records that are pending without a plan: a window was killed before it stored one, or status codes changed. */
+  /**
+   * Tracks pending records without a plan: the window was closed before storing one, or status codes were redefined.
+   */
   async resumePending(): Promise<void> {
     const records = this.store
       .records()
@@ -216,7 +224,7 @@ export class Tracking implements TrackerEvents, Disposable {
     for (const record of records) await this.resumeTracking(record);
   }
 
-  /** The user may have redefined the status codes of a service, so that some records are pending again. */
+  /** Applies redefined status codes, which can make records pending again. */
   async followRules(): Promise<void> {
     for (const service of new Set(this.store.records().map((record) => record.service))) {
       const rules = (await this.services.profileOf(service))?.rules;
@@ -234,7 +242,7 @@ export class Tracking implements TrackerEvents, Disposable {
     const accepted = await this.store.receive(key, answer, { via: 'push', receivedAt: Date.now() });
     if (accepted.kind === 'unknown') return;
     const { record } = accepted;
-    // It was finished, so it isn't polled.
+    // It was final before, so it isn't being polled.
     if (before && !isPending(before) && isPending(record)) {
       const profile = await this.services.profileOf(record.service);
       if (profile) await this.track(profile, record.requestId, { answered: true });
@@ -242,17 +250,17 @@ export class Tracking implements TrackerEvents, Disposable {
     this.running?.onRecordUpdated(record.key, outcomeOf(record, false));
   }
 
-  /** There may be news of these. The message isn't trusted, so they are polled. */
+  /** Polls these soon, because an untrusted message indicated a change. */
   pollSoon(...keys: readonly RecordKey[]): void {
     this.running?.pollSoon(...keys);
   }
 
-  /** Results of a service are pushed from now on, or no longer. */
+  /** Sets whether the judge's results are pushed. */
   setPushLive(service: ServiceId, live: boolean): void {
     this.running?.setPushLive(service, live);
   }
 
-  /** A service responded to the user, or accepted a submission: it can be polled. */
+  /** Resumes polling of a judge that responded to the user or accepted a submission. */
   onServiceResponded(service: ServiceId): void {
     this.running?.onServiceResponded(service);
   }
@@ -267,12 +275,12 @@ export class Tracking implements TrackerEvents, Disposable {
     void this.close();
   }
 
-  /** Lets other windows poll what is pending. Resolves when everything is written. */
+  /** Releases pending requests for other windows. Resolves when everything is written. */
   async close(): Promise<void> {
     await (await this.made)?.dispose();
   }
 
-  /** Creates the tracker, which polls nothing yet. A failed attempt is repeated with the next call. */
+  /** Creates the tracker without starting it. If that fails, the next call tries again. */
   private make(): Promise<Tracker> {
     if (this.made) return this.made;
     const made = this.loader.makeTracker(this);
@@ -281,7 +289,9 @@ export class Tracking implements TrackerEvents, Disposable {
     return made;
   }
 
-  /** Starts the tracker, which polls all that is pending on this computer. A failed attempt is repeated with the next call. */
+  /**
+   * Starts the tracker, which polls all pending requests of this computer. If that fails, the next call tries again.
+   */
   private load(): Promise<Tracker> {
     if (this.tracker) return this.tracker;
     const started = this.start();
@@ -315,7 +325,7 @@ export class Tracking implements TrackerEvents, Disposable {
   private async start(): Promise<Tracker> {
     const tracker = await this.make();
     tracker.setFocused(window.state.focused);
-    // A window that was killed may have announced an end that is newer than the index.
+    // A closed window may have stored final states that are newer than the index.
     const awaited = [
       ...this.store.records().filter(isPending),
       ...this.store.tracked().map(({ record }) => record),
@@ -326,14 +336,14 @@ export class Tracking implements TrackerEvents, Disposable {
     try {
       await this.loader.showPending();
     } catch (error) {
-      // Requests are tracked without their status bar item and notifications.
+      // Tracking works even without its status bar item and notifications.
       this.onError('pending requests could not be shown', error);
     }
     this.changed.fire();
     return tracker;
   }
 
-  /** The credential of a service changed, or the settings of all services (null): they are polled again. */
+  /** Resumes polling after the credential of a judge changed, or the settings of all judges (null). */
   private async serviceChanged(service: ServiceId | null): Promise<void> {
     const tracker = await this.tracker;
     if (service === null) tracker?.onServicesChanged();

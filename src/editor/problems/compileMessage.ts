@@ -29,12 +29,12 @@ import type { Compilation } from '../../judge';
 import { recordName } from '../labels/recordLabels';
 import { SEARCHED_OUTPUT_LINES } from './limits';
 
-/** The user's files that a record's compile message is about; null where none is known. */
+/** Returns the user's files that the compiler output refers to; null: unknown. */
 type FilesOf = (record: KnownRecord) => Promise<readonly FileDiagnostics[] | null>;
 
 /**
- * Provides compile messages as read-only documents: exactly what the judge sent (color codes removed), positions as
- * links into the user's file, one fold a diagnostic.
+ * Provides compiler output as read-only documents: unchanged except for color codes, with links to the user's files,
+ * and one folding range per diagnostic.
  */
 export function provideCompileMessages(store: RecordStore, filesOf: FilesOf): Disposable {
   const changed = new EventEmitter<Uri>();
@@ -65,7 +65,9 @@ export function provideCompileMessages(store: RecordStore, filesOf: FilesOf): Di
   return Disposable.from(...providers);
 }
 
-/** A position is a link only where the user's file is known: nothing in a message can name a file to open. */
+/**
+ * Creates links for positions in the user's known files only. Compiler output must not be able to open any other file.
+ */
 async function linksIn(
   document: TextDocument,
   store: RecordStore,
@@ -94,18 +96,21 @@ async function foldsOf({ uri }: TextDocument, store: RecordStore): Promise<Foldi
     .map(({ messageLine, messageEndLine }) => new FoldingRange(messageLine, messageEndLine - 1));
 }
 
-/** By its name it would be a log, in which VS Code puts a box around every Chinese colon and curly quote. */
+/**
+ * Sets our own language. By its file name the document would be a log, in which VS Code highlights Chinese colons and
+ * quotation marks.
+ */
 function speakCompiler(document: TextDocument): void {
   if (document.uri.scheme !== compileScheme || document.languageId === compileLanguage) return;
   void languages.setTextDocumentLanguage(document, compileLanguage);
 }
 
-/** Results are immutable: a message is parsed once, whoever asks, and what it says goes with the result. */
+/** Parsed output by compilation. Compilations are immutable, so each is only parsed once. */
 const parsed = new WeakMap<Compilation, readonly CompilerDiagnostic[]>();
 
 /**
- * What the compiler says, in the order of its message. An error in a library is at the line of the program that leads
- * there.
+ * Returns the diagnostics of a compilation in the order of its output. Errors in a library are moved to the line of the
+ * program that caused them.
  */
 export function diagnosticsOf(compilation: Compilation): readonly CompilerDiagnostic[] {
   const known = parsed.get(compilation);
@@ -116,7 +121,7 @@ export function diagnosticsOf(compilation: Compilation): readonly CompilerDiagno
   return diagnostics;
 }
 
-/** What its row says of a compilation that has failed; null: no error is found in its message. */
+/** Returns the number of errors, and the line of the first one, for the record's row; null: no error found. */
 export function compileErrors(compilation: Compilation): CompileErrors | null {
   const diagnostics = diagnosticsOf(compilation);
   const count = diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -124,8 +129,8 @@ export function compileErrors(compilation: Compilation): CompileErrors | null {
 }
 
 /**
- * Returns the first error with a line in the program, else in another file of its author; undefined if there is none. A
- * line of a library means nothing to the user.
+ * Returns the first error with a line in the program, or else in another file of the user; undefined if there is none.
+ * Lines in libraries don't help the user.
  */
 export function firstErrorAtLine(diagnostics: readonly CompilerDiagnostic[]): CompilerDiagnostic | undefined {
   const errors = diagnostics.filter(({ severity, line }) => severity === 'error' && line !== null);
@@ -136,28 +141,28 @@ export function firstErrorAtLine(diagnostics: readonly CompilerDiagnostic[]): Co
   );
 }
 
-/** A position that a compile message prints. */
+/** A position in the compiler output. */
 export interface PrintedAt {
   readonly diagnostic: CompilerDiagnostic;
-  /** the note of it whose place this is; null: it is the diagnostic's own */
+  /** the note at this position; null: the diagnostic itself */
   readonly note: RelatedNote | null;
-  /** 0-based line of the message where the position stands, and UTF-16 offsets in that line */
+  /** 0-based line of the output, and UTF-16 offsets in that line */
   readonly messageLine: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a link in the message leads. */
+/** Target of a link in the output. */
 export type CompileTarget = Pick<PrintedAt, 'diagnostic' | 'note' | 'messageLine'>;
 
-/** The printed positions of diagnostics and their notes, in the order of the message; at most one a line. */
+/** Returns the positions of diagnostics and notes, in the order of the output; at most one per line. */
 export function printedPositions(
   lines: readonly string[],
   diagnostics: readonly CompilerDiagnostic[],
 ): PrintedAt[] {
   const taken = new Map<number, PrintedAt>();
   for (const diagnostic of diagnostics) {
-    // steps stand above the diagnostic or below, so they are looked for apart from the other notes
+    // steps can be above or below the diagnostic, so they are searched separately
     let from = diagnostic.messageLine;
     let stepsFrom = diagnostic.messageLine;
     for (const note of [null, ...diagnostic.related]) {
@@ -179,7 +184,7 @@ export function printedPositions(
   return [...taken.values()].sort((a, b) => a.messageLine - b.messageLine);
 }
 
-/** `file:28:16`, `file(28,16)`, `file", line 28`: from the file's name to its last number. */
+/** Finds `file:28:16`, `file(28,16)`, or `file", line 28`: from the file's name to its last number. */
 function positionIn(line: string, file: string, number: number): { start: number; end: number } | null {
   const start = line.indexOf(file);
   if (start < 0) return null;
@@ -190,12 +195,12 @@ function positionIn(line: string, file: string, number: number): { start: number
 }
 
 const compileScheme = 'judge-compile';
-/** contributed in package.json */
+/** declared in package.json */
 export const compileLanguage = 'judge-compile-message';
 
 /**
- * The compile message of a record as a document: `judge-compile:/<request ID>/<name>.log?<service>`; the name is what
- * people read on its tab. The fragment names a line, 1-based, as the editor's own links do.
+ * Returns the URI of the compiler output: `judge-compile:/<request ID>/<name>.log?<service>`. The tab shows the name.
+ * The fragment contains the 1-based line, as in VS Code's own links.
  */
 export function compileUri(record: KnownRecord, line?: number): Uri {
   return Uri.from({
@@ -206,12 +211,12 @@ export function compileUri(record: KnownRecord, line?: number): Uri {
   });
 }
 
-/** A line of the compile message, 0-based. */
+/** Returns the location of a 0-based line in the compiler output. */
 export function compileLocation(record: KnownRecord, line: number): Location {
   return new Location(compileUri(record), new Range(line, 0, line, 0));
 }
 
-/** Which record a compile message belongs to. */
+/** Returns the record of a compiler output document. */
 function keyOfCompileUri(uri: Uri): RecordKey {
   return recordKey(uri.query, uri.path.slice(1, uri.path.lastIndexOf('/')));
 }

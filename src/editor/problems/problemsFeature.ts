@@ -6,7 +6,7 @@ import { provideComparedTexts, Sources } from './sources';
 import { Problems } from './publishProblems';
 import { offerQuickFixes } from './quickFixes';
 
-/** Everything that shows results in the user’s files. Loaded with the first result for one. */
+/** Shows results in the user’s files. Loaded with the first result for a file. */
 export class ProblemsFeature implements Disposable {
   readonly sources: Sources;
   readonly problems: Problems;
