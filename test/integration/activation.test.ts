@@ -7,7 +7,7 @@ interface Manifest {
   readonly contributes?: { readonly commands?: readonly { readonly command: string }[] };
 }
 
-describe('the extension @core', () => {
+describe('The extension @core', () => {
   const extension = vscode.extensions.getExtension('judge-results.judge-results');
 
   it('is found and activates', async () => {
@@ -16,7 +16,7 @@ describe('the extension @core', () => {
     assert.equal(extension.isActive, true);
   });
 
-  it('is tried in the version of VS Code that was asked for', () => {
+  it('runs in the requested version of VS Code', () => {
     assert.ok(extension);
     const { engines } = extension.packageJSON as Manifest;
     const [, oldest = ''] = /^\^(\d+\.\d+\.)/.exec(engines.vscode) ?? [];
@@ -26,12 +26,12 @@ describe('the extension @core', () => {
     else assert.ok(!vscode.version.startsWith(oldest), vscode.version);
   });
 
-  it('registers exactly the commands that its manifest declares', async () => {
+  it('registers exactly the commands of its manifest', async () => {
     assert.ok(extension);
     await extension.activate();
     const declared = (extension.packageJSON as Manifest).contributes?.commands ?? [];
     const expected = declared.map(({ command }) => command);
-    // VS Code adds commands of its own for each view (`<view>.focus`, `<view>.open` …), none of ours has two dots
+    // VS Code adds commands for each view (`<view>.focus`, `<view>.open` …). None of ours has two dots.
     const registered = (await vscode.commands.getCommands(true)).filter((id) =>
       /^judgeResults\.[^.]+$/.test(id),
     );
@@ -39,8 +39,8 @@ describe('the extension @core', () => {
   });
 });
 
-// no other test of this window may bring a result before this one: files run in the order of their names
-describe('the first result that a window fetches', () => {
+// No earlier test of this window may fetch a result. Files run in alphabetical order.
+describe('The first result that a window fetches', () => {
   let session: Session;
   let file: vscode.Uri;
   before(async () => {
@@ -55,7 +55,7 @@ describe('the first result that a window fetches', () => {
     await session.close();
   });
 
-  it('shows its compiler errors as Problems in the only file of the printed name', async () => {
+  it('shows its compiler errors as Problems in the only file with the printed name', async () => {
     assert.deepEqual(session.api.records, []);
     const message = "/tmp/judge_a1/first-result.cpp:1:21: error: 'x' was not declared in this scope\n";
     const compile = { success: false, message, opt2: null };

@@ -9,17 +9,17 @@ async function api(): Promise<JudgeResultsApi> {
   return extension.activate();
 }
 
-describe('the API for other extensions', () => {
+describe('The API for other extensions', () => {
   after(() => vscode.commands.executeCommand('judgeResults.removeSamples'));
 
-  it('says what is wrong instead of showing a dialog: no ID, no service', async () => {
+  it('rejects with a message instead of showing a dialog for an invalid ID or a missing judge', async () => {
     const judge = await api();
     await assert.rejects(judge.fetch('not an id'), /valid ID/);
     await assert.rejects(judge.fetch('../x'), /valid ID/);
     await assert.rejects(judge.track('abc'), /online judge/);
   });
 
-  it('tells of new records, and gives frozen copies @core', async () => {
+  it('reports new records, and returns frozen copies @core', async () => {
     const judge = await api();
     const changes: JudgeRecordsChange[] = [];
     const watch = judge.onDidChangeRecords((change) => changes.push(change));
@@ -52,7 +52,7 @@ describe('the API for other extensions', () => {
     assert.equal(await judge.result({ service: accepted.service, id: 'unknown' }), null);
   });
 
-  it('is about results only: no credential, no submission', async () => {
+  it('provides results only: no credentials or submissions', async () => {
     assert.deepEqual(Object.keys(await api()).sort(), [
       'fetch',
       'onDidChangeRecords',
@@ -64,8 +64,8 @@ describe('the API for other extensions', () => {
   });
 });
 
-describe('the tool for language models', () => {
-  it('tells a known record as text', async function () {
+describe('The tool for language models', () => {
+  it('is registered, and describes a known record as text', async function () {
     if (typeof (vscode.lm as Partial<typeof vscode.lm> | undefined)?.invokeTool !== 'function') {
       assert.fail('this VS Code has no tools for language models');
     }

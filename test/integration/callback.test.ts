@@ -5,14 +5,14 @@ import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
 import { openSession, setting, until, type Session } from './support/session';
 
-describe('results by HTTP callback', function () {
+describe('Results by HTTP callback', function () {
   this.timeout(180_000);
   let session: Session;
   let port: number;
   let url: string;
 
   before(async () => {
-    // without a WebSocket, so that nothing but the callback can bring a result
+    // Without a WebSocket, so that only the callback can bring a result.
     session = await openSession({ withPush: false });
     port = await freePort();
   });
@@ -24,19 +24,19 @@ describe('results by HTTP callback', function () {
     await session.close();
   });
 
-  it('listens only after it has said who else can reach the port', async () => {
+  it('open the port only after the user’s consent', async () => {
     await setting('push.callback.publicUrl', 'https://tunnel.example/judge/');
     await vscode.commands.executeCommand('notifications.clearAll');
     await setting('push.callback.port', port);
     assert.equal(await isOpen(port), false);
     await until(async () => {
-      // the first button of the notice, as its keyboard shortcut presses it
+      // Presses the first button of the notice as its keyboard shortcut does.
       await vscode.commands.executeCommand('notification.acceptPrimaryAction');
       return isOpen(port);
     });
   });
 
-  it('gives the address of the tunnel with a path that nobody can guess', async () => {
+  it('use the tunnel’s address with a secret path', async () => {
     await vscode.env.clipboard.writeText('');
     void vscode.commands.executeCommand('judgeResults.copyCallbackAddress');
     await until(async () => (await vscode.env.clipboard.readText()) !== '');
@@ -45,7 +45,7 @@ describe('results by HTTP callback', function () {
     url = `http://127.0.0.1:${port}${new URL(address).pathname}`;
   });
 
-  it('takes a signed result while every question is answered with «not ready»', async () => {
+  it('are accepted if signed while all polls return “not ready”', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
@@ -55,11 +55,11 @@ describe('results by HTTP callback', function () {
     assert.ok(service.log.asked(requestId).every(({ status }) => status === 204));
   });
 
-  it('asks at once after an unsigned one, and believes nothing of it', async () => {
+  it('trigger a poll if unsigned, without using their content', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
-    // the next question of its own accord would come ten minutes after the first one
+    // The next poll would come ten minutes after the first.
     await setting('polling.interval', 600);
     try {
       await session.track(requestId);
@@ -74,7 +74,7 @@ describe('results by HTTP callback', function () {
     }
   });
 
-  it('refuses what is not the service’s, and says why in the error format', async () => {
+  it('are rejected with an error if they aren’t from the service', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);
@@ -100,7 +100,7 @@ describe('results by HTTP callback', function () {
     ]);
   });
 
-  it('moves with its setting, and closes with it', async () => {
+  it('use the port of the setting, and close it with that', async () => {
     const other = await freePort();
     await setting('push.callback.port', other);
     await until(async () => (await isOpen(other)) && !(await isOpen(port)));

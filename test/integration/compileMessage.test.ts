@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
 import { openSession, until, type Session } from './support/session';
 
-describe('a compile message as a document @core', function () {
+describe('Compiler output as a document @core', function () {
   this.timeout(180_000);
   let session: Session;
 
@@ -14,7 +14,7 @@ describe('a compile message as a document @core', function () {
   });
   after(() => session.close());
 
-  it('leads from every position in it to the user’s file, from those of notes too', async () => {
+  it('links each position to the user’s file, including those of notes', async () => {
     const file = path.join(session.folder, 'noted.cpp');
     await fs.writeFile(file, '// since\nint twice;\n\tfloat twice;\n');
     const message = [

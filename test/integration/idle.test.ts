@@ -5,10 +5,10 @@ import { newRequestId } from '../../tools/service';
 import { openSession, until, type Session } from './support/session';
 import { watchTimers, type WatchedTimers } from './support/timers';
 
-/** Longer than the longest of what ends a judging in this window: index, notice, kept-alive connection, ms. */
+/** Longer than any delay after a result in this window: index, notice, kept-alive connection, ms. */
 const quiet = 4000;
 
-describe('the extension with nothing pending', function () {
+describe('The extension with nothing pending', function () {
   this.timeout(180_000);
   let session: Session;
   let timers: WatchedTimers;
@@ -26,7 +26,7 @@ describe('the extension with nothing pending', function () {
     await session.close();
   });
 
-  it('has no timer, no connection and no request, once what was pending has ended', async () => {
+  it('has no timer, connection, or request after pending results have finished', async () => {
     const { service } = session;
     const requestId = newRequestId();
     service.script(requestId, [{ status: 204 }]);

@@ -7,13 +7,13 @@ import { leaksOf } from './support/kept';
 import { openSession, setting, until, type Session } from './support/session';
 
 const times = 100;
-/** so many requests of each kind are under way together */
+/** Number of concurrent requests of each kind. */
 const atOnce = 10;
 
-describe('what is opened and closed a hundred times', function () {
-  this.timeout(600_000); // a machine that has much else to do takes its time
+describe('Opening and closing a hundred times', function () {
+  this.timeout(600_000); // Allows for a slow machine.
   let session: Session;
-  /** two records with cases and compiler output, of one file */
+  /** Two records of one file with cases and compiler output. */
   let records: readonly { readonly key: string }[];
 
   before(async () => {
@@ -40,7 +40,7 @@ describe('what is opened and closed a hundred times', function () {
   const leavesNothing = async (together: (times: number) => Promise<void>): Promise<void> =>
     assert.deepEqual(await leaksOf(together, times), []);
 
-  it('is counted where something is left behind: a listener, a timer', async () => {
+  it('detects remaining listeners and timers', async () => {
     const left: { dispose(): void }[] = [];
     const leaks = await leaksOf(async (more) => {
       for (let time = 0; time < more; time += 1) {
@@ -55,7 +55,7 @@ describe('what is opened and closed a hundred times', function () {
     assert.deepEqual(kinds, ['functions', 'timers']);
   });
 
-  it('leaves nothing: the list, the page of a record, two records beside each other, a compile message', () =>
+  it('leaves nothing behind: the list, a record page, two records side by side, compiler output', () =>
     leavesNothing(async (more) => {
       for (let time = 0; time < more; time += 1) {
         await vscode.commands.executeCommand('judgeResults.records.focus');
@@ -69,11 +69,11 @@ describe('what is opened and closed a hundred times', function () {
       }
     }));
 
-  it('leaves nothing: a service that is tested, with its answer and what is read of it', () =>
+  it('leaves nothing behind: a tested judge, with its response and report', () =>
     leavesNothing(async (more) => {
       for (let time = 0; time < more; time += 1) {
         const tested = judge('testService');
-        // the first ID that is offered, as soon as it is
+        // Picks the first suggested ID as soon as it appears.
         await until(async () => {
           await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
           return tabs().length > 0;
@@ -84,12 +84,12 @@ describe('what is opened and closed a hundred times', function () {
       }
     }));
 
-  it('leaves nothing: polled and pushed requests that end and are removed', () =>
+  it('leaves nothing behind: polled and pushed requests that finish and are removed', () =>
     leavesNothing(async (more) => {
       for (let time = 0; time < more; time += atOnce) await judged(Math.min(atOnce, more - time));
     }));
 
-  /** So many requests are polled and so many pushed to their end, and all are removed. */
+  /** Polls and pushes this many requests each to their end, and removes all. */
   async function judged(requests: number): Promise<void> {
     const { service } = session;
     const newIds = (): string[] => Array.from({ length: requests }, newRequestId);
@@ -101,7 +101,7 @@ describe('what is opened and closed a hundred times', function () {
     for (const id of pushed) service.push(envelopeOf(id));
     const all = [...polled, ...pushed];
     await until(() => all.every((id) => stateOf(id) === 'finished'));
-    // drawing notices is left to other tests
+    // Other tests cover drawing notices.
     await vscode.commands.executeCommand('notifications.clearAll');
     await Promise.all(all.map((id) => judge('remove', { key: session.keyOf(id) })));
     await until(() => all.every((id) => stateOf(id) === undefined));
@@ -109,10 +109,10 @@ describe('what is opened and closed a hundred times', function () {
     service.clearLog();
   }
 
-  it('leaves nothing: services that are set up, followed, and removed', () =>
+  it('leaves nothing behind: judges that are added, followed, and removed', () =>
     leavesNothing(async (more) => {
       const services = vscode.workspace.getConfiguration('judgeResults').get<object>('services', {});
-      // nobody is signed in there, so what it lists isn't asked for: that would wait for the service's call limit
+      // Nobody is signed in, so its list isn't requested, which would wait for the service's rate limit.
       const followed = { type: 'dmoj', url: 'https://dmoj.example.com', user: 'alice', follow: true };
       for (let time = 0; time < more; time += atOnce) {
         const some = Array.from({ length: Math.min(atOnce, more - time) }, (_, at) => [
@@ -125,7 +125,7 @@ describe('what is opened and closed a hundred times', function () {
     }));
 });
 
-/** No page and no notice of this test or one before it. */
+/** Closes all pages and notices of this test and earlier ones. */
 async function closeEverything(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   await vscode.commands.executeCommand('notifications.clearAll');

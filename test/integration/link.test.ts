@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { workspaceFile } from '../../src/editor/integrations/uriHandler';
 
-describe('the file that a link names', () => {
+describe('The file in a link', () => {
   let outside: string;
   const root = () => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 
@@ -22,13 +22,13 @@ describe('the file that a link names', () => {
     await fs.rm(outside, { recursive: true });
   });
 
-  it('is one of the workspace', async () => {
+  it('is a file of the workspace', async () => {
     const file = await workspaceFile('P1001.cpp');
     assert.equal(file?.fsPath, path.join(root(), 'P1001.cpp'));
     assert.equal((await workspaceFile('stays-inside.cpp'))?.fsPath, path.join(root(), 'stays-inside.cpp'));
   });
 
-  it('is none where it does not exist, is a folder, or really lies outside', async () => {
+  it('is rejected if it is missing, a folder, or actually outside', async () => {
     const names = ['nothing.cpp', 'javascript', '.', '../P1001.cpp', 'leads-out.cpp', 'leads-out/secret.cpp'];
     for (const name of names) assert.equal(await workspaceFile(name), null, name);
   });

@@ -6,12 +6,12 @@ import { newRequestId } from '../../tools/service';
 import { eventually } from '../../tools/workbench/eventually';
 import { openSession, setting, until, type Session } from './support/session';
 
-/** A compile message in which each of these words is warned of, the first in line 1. */
+/** Compiler output with a warning for each of these words, the first in line 1. */
 function warnings(...words: readonly string[]): string {
   return words.map((word, at) => `/tmp/x/src:${at + 1}:1: warning: ${word} [-Wx]\n`).join('');
 }
 
-describe('the Problems of a file', function () {
+describe('The Problems of a file', function () {
   this.timeout(180_000);
   let session: Session;
   let count = 0;
@@ -21,14 +21,14 @@ describe('the Problems of a file', function () {
   });
   after(() => session.close());
 
-  /** A program of the user's. */
+  /** Creates a program of the user. */
   async function program(): Promise<vscode.Uri> {
     const file = path.join(session.folder, `${(count += 1)}.cpp`);
     await fs.writeFile(file, 'one;\ntwo;\nthree;\n');
     return vscode.Uri.file(file);
   }
 
-  /** Has the file judged: the compiler says `message`. Its record is there when this resolves; null: tied to no file. */
+  /** Adds a result with compiler output `message` for the file; null: linked to no file. Resolves when its record exists. */
   async function judged(file: vscode.Uri | null, message: string | null): Promise<string> {
     const requestId = newRequestId();
     const judge = { id: 1, status: 12, score: 100, time: 1, memory: 1, subtasks: [] };
@@ -51,7 +51,7 @@ describe('the Problems of a file', function () {
     await eventually(() => assert.deepEqual(problemsIn(file), messages));
   }
 
-  it('are those of its newest judging', async () => {
+  it('are those of its newest result', async () => {
     const file = await program();
     await judged(file, warnings('old', 'older'));
     await shows(file, 'old', 'older');
@@ -64,13 +64,13 @@ describe('the Problems of a file', function () {
     ['without a message', null],
     ['with a message about nothing in it', 'done\n'],
   ] as const) {
-    it(`go with a compilation ${what}, and don’t come back with an older record`, async () => {
+    it(`disappear after a compilation ${what}, and don’t return with an older record`, async () => {
       const file = await program();
       const old = await judged(file, warnings('old'));
       await shows(file, 'old');
       await judged(file, message);
       await shows(file);
-      // the older one changes: asked for again, it has news
+      // The older record changes: refreshing it brings a new result.
       const judge = { id: 1, status: 6, score: 0, time: 1, memory: 1, subtasks: [] };
       const data = { compile: { success: true, message: warnings('rejudged'), opt2: false }, judge };
       session.service.script(old, [{ body: { type: 'judge', requestId: old, trackId: null, data } }]);
@@ -89,7 +89,7 @@ describe('the Problems of a file', function () {
     await vscode.commands.executeCommand('judgeResults.remove', { key: session.keyOf(id) });
   }
 
-  it('go with their record, and those of the one before come back', async () => {
+  it('disappear with their record, and those of the previous one return', async () => {
     const file = await program();
     const old = await judged(file, warnings('old'));
     const newer = await judged(file, warnings('newer'));
@@ -103,7 +103,7 @@ describe('the Problems of a file', function () {
     await shows(file);
   });
 
-  /** The texts that are marked, with their lines. */
+  /** The marked texts with their lines. */
   async function marked(file: vscode.Uri): Promise<string[]> {
     const document = await vscode.workspace.openTextDocument(file);
     return vscode.languages
@@ -115,7 +115,7 @@ describe('the Problems of a file', function () {
     await eventually(async () => assert.deepEqual(await marked(file), expected));
   }
 
-  it('keep to their tokens when a file with edits in their own lines is saved', async () => {
+  it('follow their tokens when a file with edits in their lines is saved', async () => {
     const file = await program();
     await judged(file, warnings('first', 'second'));
     await shows(file, 'first', 'second');
@@ -150,7 +150,7 @@ describe('the Problems of a file', function () {
     });
     afterEach(() => vscode.workspace.fs.delete(vscode.Uri.joinPath(file, '..'), { recursive: true }));
 
-    it('go with their file when the editor renames it, and come back with it', async () => {
+    it('disappear when the editor renames their file, and return with it', async () => {
       await judged(file, warnings('here'));
       await shows(file, 'here');
       const away = vscode.Uri.joinPath(file, '..', 'away.cpp');
@@ -160,7 +160,7 @@ describe('the Problems of a file', function () {
       await shows(file, 'here');
     });
 
-    it('follow what another program changed in their file once the file is opened', async () => {
+    it('follow changes by another program once their file is opened', async () => {
       await judged(file, warnings('here'));
       await shows(file, 'here');
       await fs.writeFile(file.fsPath, '// new\n  one;\ntwo;\n');
@@ -176,7 +176,7 @@ describe('the Problems of a file', function () {
       assert.ok(await vscode.workspace.applyEdit(edit));
     }
 
-    it('are switched off and on, too, where the file is only known by its name', async () => {
+    it('can be turned off and on for a file that is found only by name', async () => {
       await judged(null, warnings('named').replace('/src:', '/only one.cpp:'));
       await shows(file, 'named');
       await setting('diagnostics.enabled', false);

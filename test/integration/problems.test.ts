@@ -5,12 +5,12 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { startLocalService, type LocalService } from '../../tools/service';
 
-/** A program with one fault, and the token that the Problem has to cover. */
+/** A program with one error, and the token that the Problem has to cover. */
 interface Faulty {
   readonly name: string;
   readonly code: string;
   readonly token: string;
-  /** 0-based */
+  /** 0-based. */
   readonly line: number;
 }
 
@@ -61,7 +61,7 @@ const faulty: readonly Faulty[] = [
 ];
 
 for (const language of ['Chinese', 'English'] as const) {
-  describe(`a compile message in ${language}, judged for real`, function () {
+  describe(`Compiler output in ${language} from a real compiler`, function () {
     let service: LocalService;
     let folder: string;
 
@@ -71,7 +71,7 @@ for (const language of ['Chinese', 'English'] as const) {
       service = await startLocalService({ english: language === 'English' });
       const { cxx, chinese } = await service.toolchain();
       assert.ok(cxx, 'these tests need g++');
-      // the test runner installs the compiler's Chinese where it can, which is on Debian and Ubuntu
+      // On Debian and Ubuntu, the test runner installs the compiler's Chinese messages.
       if (process.platform === 'linux') assert.equal(chinese, language === 'Chinese');
       folder = await fs.mkdtemp(path.join(os.tmpdir(), 'problems-'));
     });
@@ -82,7 +82,7 @@ for (const language of ['Chinese', 'English'] as const) {
     });
 
     for (const [index, program] of faulty.entries()) {
-      it(`marks exactly the faulty token ${program.name}`, async function () {
+      it(`marks exactly the wrong token ${program.name}`, async function () {
         this.timeout(180_000);
         const file = vscode.Uri.file(path.join(folder, `${language}-${index}.cpp`));
         await fs.writeFile(file.fsPath, program.code);
@@ -93,7 +93,7 @@ for (const language of ['Chinese', 'English'] as const) {
       });
     }
 
-    it('marks exactly the faulty token in a file that is closed and not in UTF-8 @core', async function () {
+    it('marks exactly the wrong token in a closed file that isn’t UTF-8 @core', async function () {
       this.timeout(180_000);
       const [before, behind] = ['int main() {\n\tint a = 1; /* ', ' */\tint unused5 = a;\n}\n'];
       const program = { name: '', code: `${before}中文${behind}`, token: 'unused5', line: 1 };
@@ -131,7 +131,7 @@ for (const language of ['Chinese', 'English'] as const) {
       assert.ok(own.some(({ location }) => location.range.start.line === program.line));
     });
 
-    it('moves with its line when lines are put before it, once the file is saved @core', async function () {
+    it('moves with its line when lines are inserted before it and the file is saved @core', async function () {
       this.timeout(180_000);
       const program = faulty[0];
       assert.ok(program);
@@ -147,7 +147,7 @@ for (const language of ['Chinese', 'English'] as const) {
   });
 }
 
-/** Has a program judged by the local service, and waits for its Problem. */
+/** Submits a program to the local service, and waits for its Problem. */
 async function judgedProblem(
   service: LocalService,
   folder: string,

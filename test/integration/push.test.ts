@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { newRequestId } from '../../tools/service';
 import { openSession, type Session } from './support/session';
 
-describe('a result that is pushed @core', () => {
+describe('A pushed result @core', () => {
   let session: Session;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('a result that is pushed @core', () => {
 
   after(() => session.close());
 
-  it('arrives by the socket while every question is answered with «not ready»', async function () {
+  it('arrives through the socket while all polls return “not ready”', async function () {
     this.timeout(180_000);
     const { service, folder } = session;
     const file = vscode.Uri.file(path.join(folder, 'pushed.cpp'));

@@ -1,4 +1,4 @@
-// Builds the extension and the tests beside this file, and runs them in the extension host of a real VS Code.
+// Builds the extension and the tests in this folder, and runs them in the extension host of a real VS Code.
 //   TEST_FILTER=words npm run test:integration -- [test/integration/one.test.ts …]
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -38,13 +38,13 @@ async function bundleTests(): Promise<void> {
     platform: 'node',
     target: 'node20',
     sourcemap: 'inline',
-    external: ['vscode'], // Mocha goes in: the oldest VS Code's Node could not load its modules as they are
+    external: ['vscode'], // Bundles Mocha, because the Node of the oldest VS Code can't load its modules directly.
     logLevel: 'warning',
-    logOverride: { 'require-resolve-not-external': 'silent' }, // Mocha's parallel mode, not used here
+    logOverride: { 'require-resolve-not-external': 'silent' }, // Mocha's parallel mode, not used here.
   });
 }
 
-/** The exit code of the suite, run on a copy of the sample workspace so that tests may change it. */
+/** Runs the suite on a copy of the sample workspace, which tests may change. Returns its exit code. */
 async function runSuite(executable: Executable, scratch: string, report: string): Promise<number> {
   const workspace = path.join(scratch, 'workspace');
   await copySamples(workspace);

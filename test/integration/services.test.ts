@@ -6,11 +6,11 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { answering, type Answer } from './support/person';
 import { setting, until } from './support/session';
 
-describe('the setting of services whose names contain dots', () => {
+describe('The setting of judges with dots in their names', () => {
   let api: JudgeResultsApi;
   let site: LocalCodeforces;
   let service: LocalService;
-  /** the expected value of the whole setting */
+  /** Expected value of the whole setting. */
   let expected: Record<string, unknown>;
 
   before(async () => {
@@ -45,7 +45,7 @@ describe('the setting of services whose names contain dots', () => {
   const choose = async (...answers: readonly Answer[]): Promise<void> => {
     await answering(answers, () => vscode.commands.executeCommand('judgeResults.chooseService'));
   };
-  /** Changes some fields of a description; undefined removes one. */
+  /** Changes some fields of a judge in the expected value; undefined removes one. */
   const change = (name: string, fields: Readonly<Record<string, unknown>>): void => {
     const changed = Object.entries({ ...(expected[name] as object), ...fields });
     expected[name] = Object.fromEntries(changed.filter(([, value]) => value !== undefined));
@@ -64,7 +64,7 @@ describe('the setting of services whose names contain dots', () => {
     isStored();
   });
 
-  it('keeps the others, and the fields that are not asked for, when one is edited', async () => {
+  it('keeps the others, and fields without a prompt, when one is edited', async () => {
     await choose(
       { press: 'Edit', of: /^x$/ },
       { enter: 'https://judge.y.edu' },
@@ -86,7 +86,7 @@ describe('the setting of services whose names contain dots', () => {
     isStored();
   });
 
-  it('keeps the others when one is followed, and no longer followed', async () => {
+  it('keeps the others when following one is turned on and off', async () => {
     await choose({ press: 'Follow My Submissions', of: /^oj\.b\.edu$/ });
     change('oj.b.edu', { follow: true });
     isStored();

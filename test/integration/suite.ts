@@ -1,4 +1,4 @@
-// Runs in the extension host: every test beside this file.
+// Runs every test of this folder in the extension host.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import Mocha from 'mocha';
@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
   for (const name of names.sort()) if (name.endsWith('.test.js')) mocha.addFile(path.join(__dirname, name));
   const failures = await new Promise<number>((resolve) => {
     mocha.run(resolve).on(Mocha.Runner.constants.EVENT_TEST_FAIL, (_, error: unknown) => {
-      // a failure names the line of the test as it was written
+      // Shows the source lines of a failed test.
       if (error instanceof Error && error.stack) error.stack = inSources(error.stack, process.cwd());
     });
   });

@@ -1,4 +1,4 @@
-// npm test: all checks of the project, what takes long first. To add one, add a line to `checks`, or to `work`.
+// npm test: all checks of the project, slowest first. To add one, add a line to `checks` or `work`.
 import fs from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -13,10 +13,10 @@ import { checks, mochaSuite } from './checks';
 import { runAndSumUp, type Results } from './results';
 import { runStep, tool, type Step } from './step';
 
-/** Where those who share the UI tests note which files they have taken. */
+/** Folder in which processes that share the UI tests mark the files taken. */
 const queue = path.join(root, 'out/queue');
 
-/** Makes the package that the UI tests install. */
+/** Creates the package that the UI tests install. */
 const packaging: Step = { name: 'Package', command: tool('tsx', 'dist/cli.mjs', 'tools/package/package.ts') };
 
 /** Tests with this tag in their titles also run in the oldest VS Code that the extension supports. */
@@ -39,7 +39,7 @@ const updating: Step = {
   env: { UPDATE_GOLDEN: '1' },
 };
 
-/** Prints how much of src/ the unit and integration tests run, which takes them a fifth longer. */
+/** Prints the coverage of src/ by unit and integration tests, which makes them a fifth slower. */
 const withCoverage = process.argv.includes('--coverage');
 
 function countingAs(variable: string): Pick<Step, 'env'> {
@@ -75,7 +75,7 @@ function uiShare(number: number): Step {
   };
 }
 
-/** UI tests wait for a service now and then: one process more than there are cores has the cores busy. */
+/** One process more than there are cores, because UI tests sometimes wait for a service. */
 const lanes = availableParallelism() + 1;
 
 async function main(results: Results): Promise<void> {
@@ -97,8 +97,8 @@ async function main(results: Results): Promise<void> {
   const work = [
     () => inWorkbench(uiShare(1)),
     () => inWorkbench(uiShare(2)),
-    lint, // waits for nothing
-    // both are built into one folder, and the package, too
+    lint, // Waits for nothing.
+    // Both integration suites and the package use one output folder.
     () => ready.then((canRun) => run(integration, ...(canRun ? [integrationOldest] : []))),
     () => inWorkbench(uiOldest),
     () => run(mochaSuite('Tests of the tools', 'tools')),
@@ -113,7 +113,7 @@ async function main(results: Results): Promise<void> {
   if (withCoverage) await printCoverage();
 }
 
-/** Packages the extension, and installs what it runs in; the answer is whether the UI tests can run on this machine. */
+/** Packages the extension and installs its host. Returns whether the UI tests can run on this machine. */
 async function getReady(
   results: Results,
   run: (...steps: readonly Step[]) => Promise<void>,
@@ -124,7 +124,7 @@ async function getReady(
   return headlessRunsHere();
 }
 
-/** Installs the VS Code to run in and what it needs of the machine; the answer is what went wrong. */
+/** Installs the VS Code to run in and its requirements. Returns an error message if that failed. */
 async function prepareHost(): Promise<string | undefined> {
   try {
     await prepareMachine();

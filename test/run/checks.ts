@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { tool, type Step } from './step';
 
-/** Where the tools keep what they have seen: what has not changed since is not looked at again. */
+/** Cache folder of the tools: unchanged files aren't checked again. */
 const seen = 'out/seen';
 
 /**
- * The checks that look at the sources without running them; each passes or fails as one. `again` looks only at what has
- * changed since the last such run, where a check takes longer for everything.
+ * The checks of the sources that don't run them. Each counts as one. `again` checks only changed files if checking
+ * everything takes longer.
  */
 export function checks(which: 'all' | 'again'): readonly Step[] {
   const again = (...options: readonly string[]) => (which === 'again' ? options : []);
   return [
-    // both in one: the linter knows the types of everything anyway
+    // One step for both, because the linter loads the types anyway.
     { name: 'Lint and types', command: tool('oxlint', 'bin/oxlint', '--type-check') },
-    // nothing of Node in the browser's build
+    // The browser's build may use no Node modules.
     { name: 'Build', command: ['esbuild.js', '--check'] },
-    // no file, export or package that nothing uses
+    // Finds unused files, exports, and packages.
     {
       name: 'Unused code',
       command: tool(
@@ -41,7 +41,7 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
   ];
 }
 
-/** The tests in a folder of test/ that run on plain Node: as many files at once as there are cores. */
+/** Runs the tests in a folder of test/ in plain Node, as many files at a time as there are cores. */
 export function mochaSuite(name: string, folder: string): Step {
   const cores = ['--parallel', '--jobs', String(availableParallelism())];
   const options = [...cores, '--reporter', 'test/run/quiet-reporter.ts', `test/${folder}/**/*.test.ts`];

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { transform } from 'esbuild';
 import { root } from '../../tools/root';
 
-/** Where the processes under test leave what V8 counted. */
+/** Folder of the raw V8 coverage of the processes under test. */
 export const rawCoverage = path.join(root, 'out/coverage/raw');
 
-/** Prints the coverage of src/ by everything that ran under `rawCoverage`, and writes it as lcov. */
+/** Prints the coverage of src/ from `rawCoverage`, and writes it as lcov. */
 export async function printCoverage(): Promise<void> {
   if ((await fs.readdir(rawCoverage).catch(() => [])).length === 0) return;
   console.log('\n── Coverage of src/');
@@ -28,7 +28,7 @@ export async function printCoverage(): Promise<void> {
   if (code !== 0) throw new Error(`the coverage could not be reported (${code})`);
 }
 
-/** The files of src/ that hold nothing but types: there is nothing in them to run. */
+/** Files of src/ with types only, which contain no code to run. */
 async function typesOnly(): Promise<readonly string[]> {
   const names = await fs.readdir(path.join(root, 'src'), { recursive: true });
   const files = names

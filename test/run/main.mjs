@@ -1,4 +1,4 @@
-// npm test: installs what is missing, then runs every check. The last line counts them all, whatever happens.
+// npm test: installs missing packages, then runs every check. The last line always contains the totals.
 import { ensurePackages, runTypeScript } from '../../tools/bootstrap.mjs';
 
 try {

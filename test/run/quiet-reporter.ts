@@ -1,7 +1,7 @@
 import Mocha from 'mocha';
 import { record } from './recording';
 
-/** A dot a test, the failures at the end, and the report: for suites of many quick tests. */
+/** Prints a dot per test and the failures at the end, and writes the report. For suites of many fast tests. */
 export default class QuietReporter extends Mocha.reporters.Dot {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);

@@ -14,14 +14,14 @@ const {
   EVENT_TEST_PENDING,
 } = Mocha.Runner.constants;
 
-/** Keeps the report that the starting process checks, if it has asked for one. */
+/** Writes the report that the parent process checks, if it requested one. */
 export function record(runner: Mocha.Runner): void {
   const recording = Recording.wanted();
   recording.watch(runner);
   runner.on(EVENT_RUN_END, () => recording.finish());
 }
 
-/** What one run of Mocha, or several after each other, leave in a report. */
+/** Collects the report of one or several runs of Mocha. */
 export class Recording {
   private readonly counts = { passed: 0, failed: 0, skipped: 0 };
   private readonly failures: string[] = [];
@@ -31,7 +31,7 @@ export class Recording {
     this.write(false);
   }
 
-  /** For the file that the starting process has asked for. */
+  /** Creates a recording for the file that the parent process requested. */
   static wanted(): Recording {
     return new Recording(process.env[reportVariable]);
   }
@@ -40,18 +40,18 @@ export class Recording {
     if (process.env['FORCE_COLOR'] === '0') plainSymbols();
     let file: string | undefined;
     let hookBegan = 0;
-    // each by what it took itself: of files that run at once all is told at each one's end
+    // Each by its own duration: files that run in parallel are reported at their end.
     const took = (milliseconds: number) => {
       if (file) this.milliseconds[file] = (this.milliseconds[file] ?? 0) + milliseconds;
     };
     const count = (what: keyof Counts) => {
       this.counts[what]++;
-      this.write(false); // at once: the next test may end the process
+      this.write(false); // Written immediately, because the next test may end the process.
     };
     runner
       .on(EVENT_TEST_PASS, () => count('passed'))
       .on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
-        // from another process it comes as an object that is no `Error`
+        // From another process, it is an object but not an `Error`.
         const message = typeof error === 'object' && error && 'message' in error ? error.message : error;
         const said = String(message).replace(/\s+/g, ' ');
         this.failures.push(`${test.fullTitle()}: ${said.slice(0, 400)}`);
@@ -66,7 +66,7 @@ export class Recording {
       .on(EVENT_HOOK_END, () => took(performance.now() - hookBegan));
   }
 
-  /** The last test has ended. `nothingLeft`: there was none, because others had taken all files. */
+  /** Called after the last test. `nothingLeft`: there was none, because other processes had taken all files. */
   finish({ nothingLeft = false } = {}): void {
     this.write(true, nothingLeft);
   }
@@ -87,7 +87,7 @@ export class Recording {
   }
 }
 
-/** Mocha colors its signs even where it colors nothing else. */
+/** Makes Mocha's symbols plain: it colors them even if all other colors are off. */
 function plainSymbols(): void {
   const { symbols } = Mocha.reporters.Base;
   symbols.ok = stripVTControlCharacters(symbols.ok);

@@ -1,9 +1,9 @@
-// What a suite tells the process that started it: through a file, because an exit code of 0 proves nothing. A host
-// that dies or ends early may well report success, but it leaves `finished` at false.
+// The report of a suite for the process that started it, in a file, because an exit code of 0 proves nothing. A host
+// that crashes or ends early may report success, but then `finished` is still false.
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Where a suite writes its report. */
+/** Contains the path of the report. */
 export const reportVariable = 'TEST_REPORT';
 
 export interface Counts {
@@ -14,11 +14,11 @@ export interface Counts {
 
 export interface Report extends Counts {
   readonly finished: boolean;
-  /** it had no test to run, because other processes had taken all files of a queue */
+  /** There was no test to run, because other processes had taken all files of a queue. */
   readonly nothingLeft?: boolean;
-  /** A line for each failed test: its name and what it said. */
+  /** Name and message of each failed test. */
   readonly failures?: readonly string[];
-  /** how long each file took, with what is started before its tests and ended after them, s */
+  /** Duration of each file, including its setup and teardown, s. */
   readonly seconds?: Readonly<Record<string, number>>;
 }
 
@@ -27,22 +27,22 @@ export function writeReport(file: string, report: Report): void {
   fs.writeFileSync(file, JSON.stringify(report));
 }
 
-/** Only tests with these words in their names are run. */
+/** Contains words that the titles of the tests to run include. */
 export const filterVariable = 'TEST_FILTER';
 
 export function isTestFile(arg: string): boolean {
   return arg.endsWith('.test.ts');
 }
 
-/** The files of a suite that a person has named; all below its folder where there are none. */
+/** Returns the files in the arguments; without any, all files below the folder. */
 export function testFiles(args: readonly string[], folder: string): readonly string[] {
   const named = args.filter(isTestFile);
   return named.length > 0 ? named : [`${folder}/**/*.test.ts`];
 }
 
 /**
- * The counts of a suite that has ended with this exit code, and what is wrong with it beyond its failed tests.
- * Each such problem counts as one more failure.
+ * Returns the counts of a suite that ended with this exit code, and any problem other than failed tests. Such a problem
+ * counts as one more failure.
  */
 export function readReport(
   file: string,
@@ -74,7 +74,7 @@ function problemOf(report: Report, exitCode: number, filter: string | undefined)
   return undefined;
 }
 
-/** Says what a suite came to that a person has started, and gives the exit code. */
+/** Prints the totals of a suite that was started directly, and returns the exit code. */
 export function concludeSuite(file: string, exitCode: number): number {
   const { counts, problem } = readReport(file, exitCode);
   if (problem) console.error(problem);

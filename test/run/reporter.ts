@@ -1,7 +1,7 @@
 import Mocha from 'mocha';
 import { record, type Recording } from './recording';
 
-/** Mocha's own list of tests, and the report; one given as the reporter's option `recording` goes on in the next run. */
+/** Mocha's own list of tests, and the report. The reporter's option `recording` continues an earlier report. */
 export default class Reporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);

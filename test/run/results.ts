@@ -1,7 +1,7 @@
 import { endSteps, type Outcome } from './step';
 import { add, summary, type Counts } from './report';
 
-/** What the steps of a run came to. */
+/** Results of the steps of a run. */
 export class Results {
   private total: Counts = { passed: 0, failed: 0, skipped: 0 };
   private readonly failures: string[] = [];
@@ -11,7 +11,7 @@ export class Results {
     this.failures.push(...failures);
   }
 
-  /** Counts something that went wrong outside of any step. */
+  /** Counts a failure outside of any step. */
   countFailure(problem: unknown): void {
     console.error(problem);
     this.count({
@@ -20,7 +20,7 @@ export class Results {
     });
   }
 
-  /** What failed is said again at the end, where it is looked for: a long log may have been cut. */
+  /** Prints all failures again at the end, because a long log may have been truncated. */
   end(): never {
     const said = this.failures.map((failure) => `✘ ${failure}\n`).join('');
     process.stdout.write(`\n${said ? `${said}\n` : ''}${summary(this.total)}\n`);
@@ -29,8 +29,8 @@ export class Results {
 }
 
 /**
- * Runs what `main` counts, and ends the process: its last line sums all of it up, whatever happened. What is still running
- * when it ends or is interrupted ends with it.
+ * Runs `main`, which counts results, and ends the process with a line of totals, whatever happens. Steps that are still
+ * running are stopped.
  */
 export function runAndSumUp(main: (results: Results) => Promise<void>): void {
   const results = new Results();

@@ -7,14 +7,14 @@ import { readReport, reportVariable, summary, type Counts } from './report';
 
 export interface Step {
   readonly name: string;
-  /** What to run under this process's Node. */
+  /** Script and arguments to run with this process's Node. */
   readonly command: readonly string[];
-  /** Where the step counts its tests; a step without one counts as one. */
+  /** Path of the report with the step's counts; a step without one counts as one. */
   readonly report?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The command that runs an installed package's own script: no shell, no batch file. */
+/** Returns the command that runs a script of an installed package, without a shell or batch file. */
 export function tool(name: string, script: string, ...args: readonly string[]): readonly string[] {
   return [path.join(root, 'node_modules', name, script), ...args];
 }
@@ -22,25 +22,25 @@ export function tool(name: string, script: string, ...args: readonly string[]): 
 const limitMs = 35 * 60 * 1000;
 const running = new Set<ChildProcess>();
 
-/** Ends all steps that are under way, with all that they have started. */
+/** Stops all running steps and the processes that they started. */
 export function endSteps(): void {
   for (const child of running) endGroup(child);
 }
 
 export interface Outcome {
   readonly counts: Counts;
-  /** A line for each thing that failed. */
+  /** A line for each failure. */
   readonly failures: readonly string[];
 }
 
-/** Runs a step and counts. What it prints is shown where it failed, in one piece: steps run side by side. */
+/** Runs a step and counts its tests. Prints its output as a whole if it failed, because steps run in parallel. */
 export async function runStep(step: Step): Promise<Outcome> {
   const started = performance.now();
   const report = step.report && path.join(root, step.report);
   if (report) await fs.rm(report, { force: true });
   const child = spawn(process.execPath, step.command, {
     cwd: root,
-    // a log is read as plain text; CI alone would make mocha color it
+    // Logs are plain text. With CI alone, mocha would color them.
     env: {
       ...process.env,
       ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
@@ -75,7 +75,7 @@ export async function runStep(step: Step): Promise<Outcome> {
   return { counts, failures: [...failures.map((failure) => `${step.name}: ${failure}`), ...troubles] };
 }
 
-/** A step that counts no tests passes or fails as one. */
+/** A step without a report counts as one test. */
 function oneCheck(code: number | null): Outcome & { readonly problem?: string } {
   const passed = code === 0;
   return {
@@ -91,6 +91,6 @@ function endGroup(child: ChildProcess): void {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // it is gone already
+    // It has already ended.
   }
 }

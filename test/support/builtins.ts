@@ -3,9 +3,9 @@ import path from 'node:path';
 import { headlessHost } from '../../tools/host/index';
 
 /**
- * Links into a folder those of VS Code's own extensions that bring languages and themes, for the server's argument
- * `--builtin-extensions-dir`, and those that are named. The others (Git, TypeScript, Emmet, …) run code in each window that no test here looks at: a
- * quarter of what a window takes to start.
+ * Links VS Code's built-in extensions for languages and themes, and the named ones, into a folder for the server's argument
+ * `--builtin-extensions-dir`. The others (Git, TypeScript, Emmet, …) run code in each window that no test needs: a quarter
+ * of a window's startup time.
  */
 export async function linkBuiltins(folder: string, named: readonly string[] = []): Promise<void> {
   const { serverMain } = await headlessHost();
@@ -14,7 +14,7 @@ export async function linkBuiltins(folder: string, named: readonly string[] = []
   for (const { name } of await fs.readdir(from, { withFileTypes: true })) {
     const manifest = path.join(from, name, 'package.json');
     const text = await fs.readFile(manifest, 'utf8').catch(() => null);
-    if (text === null) continue; // no extension
+    if (text === null) continue; // Not an extension.
     const { main, browser } = JSON.parse(text) as { readonly main?: string; readonly browser?: string };
     if ((main === undefined && browser === undefined) || named.includes(name))
       await fs.symlink(path.join(from, name), path.join(folder, name));

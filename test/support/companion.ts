@@ -5,7 +5,7 @@ import { createVSIX } from '@vscode/vsce';
 import * as esbuild from 'esbuild';
 import { installVsix } from '../../tools/host/index';
 
-/** Installs the extension for tests whose `extension.ts` and `package.json` lie in a folder. */
+/** Installs the extension for tests whose `extension.ts` and `package.json` are in a folder. */
 export async function installCompanion(source: string, extensionsDir: string): Promise<void> {
   const scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-companion-'));
   try {
@@ -38,7 +38,7 @@ export async function installCompanion(source: string, extensionsDir: string): P
   }
 }
 
-/** What the packager says of a package for tests helps nobody. */
+/** Hides the packager's output, which isn't useful for a package for tests. */
 async function quietly(work: () => Promise<unknown>): Promise<void> {
   const { log, warn } = console;
   console.log = console.warn = () => undefined;

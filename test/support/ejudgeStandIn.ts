@@ -1,15 +1,15 @@
-// How ejudge 3.14 answers a participant: test/fixtures/services/ejudge-3.14.0.md has the answers of a real one.
+// Responses of ejudge 3.14 to a participant. test/fixtures/services/ejudge-3.14.0.md contains those of a real one.
 import type { Reply } from '../../tools/service/http/reply';
 
 /** A run as the list and the result contain it. */
 export interface EjudgeRun {
   readonly id: number;
-  /** the codes of ejudge */
+  /** Status code of ejudge. */
   readonly status: number;
-  /** null: the run was not submitted through the stand-in */
+  /** null if the run was not submitted through the mock */
   readonly source: EjudgeSource | null;
   readonly tests: readonly object[];
-  /** null: there is none */
+  /** null if there is none */
   readonly compilerOutput: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface EjudgeSource {
   readonly code: string;
 }
 
-/** What the stand-in is asked with, and for. */
+/** A request to the mock. */
 export interface EjudgeRequest {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -27,7 +27,7 @@ export interface EjudgeRequest {
 }
 
 export interface EjudgeContest {
-  /** oldest first */
+  /** Oldest first. */
   readonly runs: readonly EjudgeRun[];
   /** Adds a run, and returns its ID. */
   readonly submit: (source: EjudgeSource) => number;
@@ -43,11 +43,11 @@ const problems = [
   { id: 1, short_name: 'A', long_name: 'Sum' },
   { id: 2, short_name: 'B', long_name: 'Groups' },
 ];
-/** Problem → compilers that it takes; the field is absent if it takes all. */
+/** Problem → compilers that it accepts; without an entry, it accepts all. */
 const restricted = new Map([[2, [3]]]);
 const startedAt = Date.parse('2026-11-24T10:00:00Z') / 1000;
 
-/** Programs for participants, with REST addresses, whose last part is any word. */
+/** Programs for participants, including REST addresses, whose last part can be any word. */
 const programs = /^(?:\/cgi-bin)?\/(?:new-client|team)\/?$|^\/ej\/(?:api\/v1\/)?\w+\/?$/;
 
 const json = (body: object): Reply => ({ status: 200, body });
@@ -68,10 +68,10 @@ function ejudgeError(num: number, symbol: string, message: string): Reply {
 export const permissionDenied = ejudgeError(29, 'ERR_PERMISSION_DENIED', 'Permission denied');
 const invalidProblem = ejudgeError(60, 'ERR_INV_PROB_ID', 'Invalid problem');
 
-/** What comes without a key, whatever is asked. */
+/** Response to any request without a key. */
 export const signInPage = page('<form>Login</form>');
 
-/** Answers a request that came with the right key. */
+/** Responds to a request with the right key. */
 export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: EjudgeContest): Reply {
   if (!programs.test(path)) return page('<h1>Not Found</h1>', 404);
   if (query.get('contest_id') !== String(contestId)) return permissionDenied;
@@ -92,12 +92,12 @@ export function answerAsEjudge({ path, query, body }: EjudgeRequest, contest: Ej
     case 'submit-run':
       return submitRun(body, contest);
     default:
-      // an unknown action leads to the main page
+      // An unknown action leads to the main page.
       return page('<h1>Algorithms</h1>');
   }
 }
 
-/** Takes only the number of a problem. */
+/** Accepts only the number of a problem. */
 function problemStatus(text: string): Reply {
   const problem = problems.find(({ id }) => String(id) === text);
   if (!problem) return invalidProblem;
@@ -148,7 +148,7 @@ function runFields({ id, status, source }: EjudgeRun) {
   return { run_id: id, prob_id: source?.problem ?? 1, run_time: startedAt + id, status };
 }
 
-/** Takes a short name, else a number. Only the newest run of the same problem makes a program a duplicate. */
+/** Accepts a short name, otherwise a number. Only the newest run of the same problem makes a program a duplicate. */
 function submitRun(fields: Readonly<Record<string, unknown>>, { runs, submit }: EjudgeContest): Reply {
   const named = <Item extends { readonly id: number; readonly short_name: string }>(
     items: readonly Item[],

@@ -1,4 +1,4 @@
-/** Sets variables of the environment for one test. */
+/** Sets environment variables for one test. */
 export function environment(): (variables: Readonly<Record<string, string>>) => void {
   const outer = { ...process.env };
   afterEach(() => {

@@ -6,7 +6,7 @@ import type { SampleLimits, SampleRun, Submission } from '../../src/service/subm
 import type { PlainAnswer } from '../../src/service/profiles/reading';
 import { type BoundOperation, checkOf, on, recentOf, resultAt } from './operations';
 
-/** Numbers from 0 to below 1, always the same for a seed. */
+/** Returns a generator of numbers in [0, 1) that depend only on the seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -37,12 +37,12 @@ const sampleRun: SampleRun = {
 };
 const sampleLimits: SampleLimits = { time: 1000, memory: 262_144, together: 20 };
 
-/** An ID of the form that a service of that type gives. */
+/** Returns an ID of the form that a service of that type uses. */
 export function idOf(type: ServiceType): string {
   return type === 'hydro' ? '6a'.repeat(12) : type === 'omegaup' ? '6a'.repeat(16) : '7';
 }
 
-/** All operations that send requests to a judge, each by its name. */
+/** Returns all operations that send requests to a judge, by name. */
 export function questionsOf(profile: Judge, requestId: string, problemId = '7') {
   const { signIn, session, listing, contests, batch, samples, quota, submission: support } = profile;
   const request = { requestId, hint: null };
@@ -98,7 +98,7 @@ const texts = [
 ];
 const odd = [null, true, false, 0, -1, 2, 7, 1.5, 1e300, -0, 2 ** 53];
 
-/** Any answer, mostly of JSON that has `names` for its fields. */
+/** Returns a random response, mostly JSON with fields from `names`. */
 export function hostileAnswer(random: () => number, names: readonly string[]): PlainAnswer {
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const value = (depth: number): unknown => {
@@ -124,7 +124,7 @@ export function hostileAnswer(random: () => number, names: readonly string[]): P
 
 const profiles = path.join(__dirname, '../../src/service/profiles');
 
-/** The names of fields that a type's own code reads: its file, or all of its folder. */
+/** Returns the field names that a type's own code reads, from its file or folder. */
 export function fieldNames(type: ServiceType): readonly string[] {
   const folder = path.join(profiles, type);
   const files = fs.existsSync(folder)
@@ -134,7 +134,7 @@ export function fieldNames(type: ServiceType): readonly string[] {
   return [...new Set(source.match(/\b[a-z][A-Za-z_]{1,24}\b/g) ?? [])];
 }
 
-/** The body of a response to one request of “the result of this ID”. It has `list`, JSON, where the type has its cases. */
+/** Returns the body of a response to a request for a result. It contains `list`, JSON, as the list of cases. */
 export function bodyWithCases(type: ServiceType, path: string, list: string): string {
   switch (type) {
     case 'judge':

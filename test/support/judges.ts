@@ -1,4 +1,4 @@
-// Stand-ins of judges whose sites are asked as a person's own program asks them: a few runs, told in each site's own form.
+// Mocks of judges that are used as their own client programs use them: a few runs, sent in each site's own format.
 import type { IncomingMessage } from 'node:http';
 import { readFields, type Fields } from '../../tools/service/http/bodies';
 import type { Reply } from '../../tools/service/http/reply';
@@ -14,18 +14,18 @@ import { StandIn, type StandInOptions } from '../../tools/standIn/standIn';
 /** How a run ends. */
 type Ending = 'accepted' | 'wrongAnswer' | 'timeLimit' | 'runtimeError' | 'invalid' | 'compileError';
 
-/** One run; all of its cases but the last are accepted. */
+/** A run; all of its cases except the last are accepted. */
 interface Run {
   readonly id: string;
   readonly cases: number;
   readonly end: Ending;
-  /** ms */
+  /** Running time, ms. */
   readonly time: number;
-  /** ID of the team or user that submitted it; null: the one who is signed in */
+  /** ID of the team or user that submitted it; null: the signed-in one. */
   readonly team: string | null;
-  /** what was submitted; null: the run was added by a test, or its site doesn't use it */
+  /** Submitted source; null: the run was added by a test, or its site doesn't use it. */
   readonly source: EjudgeSource | null;
-  /** how many cases are done; -1: it waits */
+  /** Number of judged cases; -1: it waits. */
   done: number;
 }
 
@@ -37,19 +37,19 @@ interface Asked {
 }
 
 interface Judge {
-  /** for the setting `services` */
+  /** Its entry in the setting `services`. */
   readonly description: (url: string) => Readonly<Record<string, unknown>>;
-  /** as it is kept, and as it is typed where that is another form */
+  /** The stored secret; the user may enter it in another form. */
   readonly secret: string;
   readonly idOf: (number: number) => string;
   readonly codes: Readonly<Record<Ending, string | number>>;
   readonly letsIn: (header: (name: string) => string) => boolean;
-  /** what everybody may ask, who may be shown more where they are let in; null: nothing is there for others */
+  /** Response to a request for public data, which may contain more for a signed-in user; null: no such path. */
   readonly open: (asked: Asked, isLetIn: boolean) => Reply | null;
   readonly refusal: Reply;
-  /** what comes without any credential; absent: `refusal` */
+  /** Response without credentials; absent: `refusal`. */
   readonly signInPage?: Reply;
-  /** null: nothing is there */
+  /** null: no such path */
   readonly answer: (asked: Asked, site: LocalJudge) => Reply | null;
   readonly missing: Reply;
 }
@@ -64,7 +64,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const compileMessage = 'main.cpp:1:5: error: expected ‘;’ before ‘}’ token\n';
 const started = Date.parse('2026-11-24T10:00:00Z');
 
-/** Case by case: null is one that isn't done. */
+/** The verdict of each case; null if it isn't judged yet. */
 function endings({ cases, done, end }: Run): readonly (Ending | null)[] {
   const count = end === 'compileError' ? 0 : cases;
   return Array.from({ length: count }, (_, at) => (at >= done ? null : at + 1 < cases ? 'accepted' : end));
@@ -111,7 +111,7 @@ const kattis: Judge = {
   refusal: page('<a href="/login">Log in</a>'),
   answer: ({ path }, site) => {
     const run = site.runs.get(/^\/submissions\/(\d+)$/.exec(path)?.[1] ?? '');
-    // a page of the site itself, as for a user who is signed in
+    // A page of the site, as for a signed-in user.
     if (run?.team) return page('<h1>403: Forbidden</h1><a href="/logout">Log out</a>', 403);
     if (run) return json(kattisRun(run));
     if (path === '/') return page('Welcome');
@@ -126,7 +126,7 @@ const contests = [
   { id: 'finals', shortname: 'finals', name: 'The Finals', formal_name: 'The Finals 2026' },
   { id: 'practice', name: 'Practice' },
 ];
-/** Only its teams see it. */
+/** Visible only to its teams. */
 const camp = { id: 'camp', name: 'Winter Camp' };
 
 const clics: Judge = {
@@ -193,7 +193,7 @@ const clics: Judge = {
 
 const key = 'AQAA' + 'k'.repeat(43);
 
-/** A status of ejudge while the jury has suspended testing. */
+/** ejudge's status while the jury has suspended testing. */
 const PENDING_CHECK = 11;
 
 function ejudgeRun(run: Run, isSuspended: boolean): EjudgeRun {
@@ -209,7 +209,7 @@ function ejudgeRun(run: Run, isSuspended: boolean): EjudgeRun {
   };
 }
 
-/** A program that crashes has written too much before. */
+/** A test of a program that crashes, after too much output. */
 function ejudgeTest({ cases, time }: Run, ending: Ending, num: number): object {
   const isAccepted = ending === 'accepted';
   const isTooBig = ending === 'runtimeError';
@@ -315,10 +315,10 @@ const judges = { kattis, clics, ejudge, omegaup } as const;
 
 export type JudgeName = keyof typeof judges;
 
-/** One of these sites. Programs that are submitted wait until `change` says how they are doing. */
+/** A mock of one of these sites. Submitted programs wait until `change` sets their progress. */
 export class LocalJudge extends StandIn {
   readonly runs = new Map<string, Run>();
-  /** runs that haven't ended wait until testing continues */
+  /** Whether testing is suspended: unfinished runs wait until it continues. */
   isSuspended = false;
   private readonly judge: Judge;
 
@@ -335,7 +335,7 @@ export class LocalJudge extends StandIn {
     return this.judge.secret;
   }
 
-  /** What a verdict is called here. */
+  /** Returns this site's code for a verdict. */
   codeOf(end: Ending): string | number {
     return this.judge.codes[end];
   }
@@ -363,7 +363,7 @@ export class LocalJudge extends StandIn {
   }
 }
 
-/** Starts one, which lasts until `stop`. */
+/** Starts a mock, which runs until `stop`. */
 export async function startLocalJudge(name: JudgeName, options?: StandInOptions): Promise<LocalJudge> {
   const site = new LocalJudge(name, options);
   await site.start();

@@ -17,13 +17,13 @@ import { listingOf, type Judge } from '../../src/service/judge';
 import type { PlainAnswer, ResultAnswer } from '../../src/service/profiles/answer';
 import type { RequestName } from '../../src/service/requestName';
 
-/** ms since 1970 */
+/** ms since 1970. */
 export const now = Date.parse('2026-11-22T06:13:53Z');
 
-/** An operation together with the refusals of its judge, so that it can be run alone. */
+/** An operation with its judge's mapping of errors, so that it can be run alone. */
 export type BoundOperation<Value> = (http: Pick<JudgeHttp, 'send'>) => Promise<Value>;
 
-/** Binds an operation to the refusals of that judge. */
+/** Combines an operation with that judge's mapping of errors. */
 export function on<Value>(judge: RefusalPolicy, operation: Operation<Value>): BoundOperation<Value> {
   return ({ send }) => operation(judgeHttp(judge, send));
 }
@@ -63,7 +63,7 @@ export function statesAt(
   return on(judge, (http) => batch.fetchStates(http, pending, account));
 }
 
-/** A `BoundOperation` has those of its judge. */
+/** A `BoundOperation` already contains its judge's mapping. */
 const noRefusals: RefusalPolicy = { refusalIn: () => null };
 
 type Reply = (request: ServiceRequest) => PlainAnswer;
@@ -74,7 +74,7 @@ export function run<Value>(operation: BoundOperation<Value>, reply: Reply, recei
   return new Conversation(noRefusals, sendOne).run(operation);
 }
 
-/** Runs an operation that must fail. Returns its failure, in the one form of all services. */
+/** Runs an operation that must fail. Returns its failure, in the common form of all services. */
 export async function failureOf<Value>(
   operation: BoundOperation<Value>,
   reply: Reply,
@@ -89,7 +89,7 @@ export async function failureOf<Value>(
   throw new Error('it didn’t fail');
 }
 
-/** Describes a failure: the status and the message of a refusal, the place of a wrong shape, else its kind. */
+/** Describes a failure: status and message of a rejection, path of an invalid field, otherwise the kind. */
 export async function failing<Value>(operation: BoundOperation<Value>, reply: Reply): Promise<string> {
   const { failure } = await failureOf(operation, reply);
   if (failure.kind === 'shape') return `${failure.path}: ${failure.expected}, not ${failure.found}`;
@@ -116,7 +116,7 @@ export async function firstRequestOf<Value>(operation: BoundOperation<Value>): P
   return first;
 }
 
-/** Runs an operation and records its exchanges. Later requests than there are answers get a 404. */
+/** Runs an operation and records its exchanges. Requests beyond the given responses get a 404. */
 export function recorded<Value>(
   operation: BoundOperation<Value>,
   ...answers: readonly PlainAnswer[]

@@ -1,4 +1,4 @@
-// A stand-in of PC², which behaves as its version 9 did, and takes submissions as its source of 2025 does.
+// A mock of PC² that behaves like version 9, and accepts submissions like its source code of 2025.
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isObject } from '../../src/judge';
@@ -11,7 +11,7 @@ interface Submission {
   readonly problem_id: string;
   readonly language_id: string;
   readonly files: readonly { readonly filename: string; readonly text: string }[];
-  /** null: it is being judged; undefined: it waits */
+  /** null: it is being judged; undefined: it waits. */
   verdict?: string | null;
 }
 
@@ -54,7 +54,7 @@ const plain = (status: number, words: string): Reply => ({
   headers: { 'Content-Type': 'text/plain' },
 });
 
-/** A page of Jetty. The reason is the phrase of the status, if PC² gives none. */
+/** A page of Jetty. The reason is the phrase of the status if PC² gives none. */
 function page(status: number, reason: string, headers = {}): Reply {
   return {
     status,
@@ -63,10 +63,10 @@ function page(status: number, reason: string, headers = {}): Reply {
   };
 }
 
-/** Serves one contest to the accounts `team1`, `team2`, and `judge1`, whose passwords are their names. */
+/** Serves one contest to the accounts `team1`, `team2`, and `judge1`, whose passwords equal their names. */
 export class LocalPc2 extends StandIn {
   readonly submissions: Submission[] = [];
-  /** `missing`: the build of 2025-01 has no `POST` */
+  /** `missing`: the build of 2025-01 doesn't support `POST`. */
   submitting: 'open' | 'closed' | 'missing' = 'open';
 
   constructor() {
@@ -141,7 +141,7 @@ export class LocalPc2 extends StandIn {
         return json(types);
       case 'submissions':
         return json(this.submissions.map((one) => shown(one)));
-      // of all teams, whatever the parameters
+      // Of all teams, whatever the parameters.
       case 'judgements':
         return json(judged.map(judgementOf));
       case 'runs':
@@ -208,7 +208,7 @@ function runOf({ id, verdict }: Submission): object {
   };
 }
 
-/** Starts one, which lasts until `stop`. */
+/** Starts a mock, which runs until `stop`. */
 export async function startLocalPc2(): Promise<LocalPc2> {
   const site = new LocalPc2();
   await site.start();

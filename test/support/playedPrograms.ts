@@ -3,7 +3,7 @@ import vm from 'node:vm';
 import type { Programs } from '../../tools/service/judging/programs';
 
 /**
- * JavaScript in this process, at once and with no limits, for tests of what asks a service. A program may read its standard
+ * Runs JavaScript in this process immediately and without limits, for tests of clients. A program may read its standard
  * input, write, and throw.
  */
 export const playedPrograms: Programs = {

@@ -10,7 +10,7 @@ import { serviceKinds, type ServiceType } from '../../src/service/profiles';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The profile of a service with this description, which has to be right. */
+/** Creates a judge from valid settings. */
 export function described(kind: ServiceKind, name: string, fields: Fields): Judge {
   const reader = new FieldReader(name, fields);
   const profile = kind.describe(name, reader);
@@ -31,7 +31,7 @@ export function hydroSite(url: string, fields: Fields = {}, name = 'school'): Ju
 
 const url = 'https://oj.example.org/base';
 
-/** The least that a description of each type says. */
+/** The minimal settings of each type. */
 const leastFields: Readonly<Record<ServiceType, Fields>> = {
   judge: { url },
   luogu: {},
@@ -68,14 +68,14 @@ const leastFields: Readonly<Record<ServiceType, Fields>> = {
   },
 };
 
-/** A service of that type, with the least that its description says. */
+/** Creates a judge of that type with minimal settings. */
 export function leastService(type: ServiceType): Judge {
   return described(serviceKinds[type], type === 'luogu' ? 'luogu' : 'test', leastFields[type]);
 }
 
 /**
- * What an answer of a service of that type to “the result of this ID” says. Throws `ServiceFailed`, in one form whatever
- * the service sent. `now`: ms since 1970.
+ * Decodes a service's response to a request for a result. Throws `ServiceFailed`, in one form for all responses. `now`: ms
+ * since 1970.
  */
 export async function decodeResult(
   type: ServiceType,
@@ -85,7 +85,7 @@ export async function decodeResult(
 ): Promise<ResultAnswer> {
   const question = resultAt(leastService(type), { requestId, hint: null });
   let isFirst = true;
-  // later requests get a response that contains nothing
+  // Later requests get an empty response.
   const reply = (): PlainAnswer => {
     const reply = isFirst ? answer : { status: 200, contentType: 'application/json', text: '{}' };
     isFirst = false;

@@ -9,14 +9,14 @@ import type { Duplex } from 'node:stream';
 export interface LocalProxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** what it was asked for, such as `CONNECT judge.test:443`: a tunnel hides the rest */
+  /** Its requests, such as `CONNECT judge.test:443`: a tunnel hides the rest. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Starts one that alone knows where the invented hosts of `ports` are: port on this machine by host name. A
- * connection that doesn't come through it finds nothing. All other hosts are refused with 502.
+ * Starts a proxy that resolves the fictitious hosts in `ports`, which map host names to ports on this machine. Connections
+ * outside the proxy can't reach them. The proxy rejects all other hosts with 502.
  */
 export async function startLocalProxy(ports: Readonly<Record<string, number>>): Promise<LocalProxy> {
   const asked: string[] = [];
@@ -51,7 +51,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** Puts TLS before a service on loopback, with one of the certificates of test/fixtures/tls. */
+/** Starts a TLS proxy for a service on loopback, with one of the certificates of test/fixtures/tls. */
 export async function startTlsFront(origin: string, certificate: string): Promise<Front> {
   const { hostname, port } = new URL(origin);
   const server = https.createServer({ key: tlsFixture('key'), cert: tlsFixture(certificate) });
@@ -59,7 +59,7 @@ export async function startTlsFront(origin: string, certificate: string): Promis
   return { port: await listening(server), close: () => closed(server) };
 }
 
-/** The same request to a service on this machine, which takes no other host than its own. */
+/** Sends the same request to a service on this machine, with the service's own host name. */
 function passedOn(
   { method, headers }: http.IncomingMessage,
   hostname: string,
@@ -69,7 +69,7 @@ function passedOn(
   return http.request({ hostname, port, method, path, headers: { ...headers, host: `${hostname}:${port}` } });
 }
 
-/** Answers as the one answers whom a request is passed on to; 502 where there is none. */
+/** Responds as the target of the forwarded request does, or with 502 without a target. */
 function passOnFrom(
   server: http.Server | https.Server,
   passOn: (request: http.IncomingMessage) => http.ClientRequest | null,
@@ -110,7 +110,7 @@ export function tlsFixture(name: string): string {
   return readFileSync(tlsFixtureFile(name), 'utf8');
 }
 
-/** Its path. */
+/** Path of such a file. */
 export function tlsFixtureFile(name: string): string {
   return path.join(import.meta.dirname, '../fixtures/tls', `${name}.pem`);
 }
@@ -142,7 +142,7 @@ async function listening(server: net.Server): Promise<number> {
 
 const openSockets = new WeakMap<net.Server, Set<net.Socket>>();
 
-/** Ends tunnels and upgraded connections, too: `closeAllConnections` doesn't know them. */
+/** Also closes tunnels and upgraded connections, which `closeAllConnections` doesn't. */
 function closed(server: net.Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -10,14 +10,14 @@ import { chanceFrom } from '../../tools/service/misbehaviour';
 const stumbles = ['reset', '503', 'cut'] as const;
 export type Stumble = (typeof stumbles)[number];
 
-/** A made-up package as its registry keeps it. */
+/** A fictitious package as its registry stores it. */
 export interface MadeUpPackage {
   readonly name: string;
   readonly tarball: Buffer;
   readonly integrity: string;
 }
 
-/** Packages of some size that hold nothing of use. */
+/** Creates packages of some size with random content. */
 export async function makePackages(count: number): Promise<readonly MadeUpPackage[]> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'packages-'));
   try {
@@ -43,7 +43,7 @@ export async function makePackages(count: number): Promise<readonly MadeUpPackag
   }
 }
 
-/** Writes the manifest and the lockfile that want these packages. */
+/** Writes the manifest and the lockfile that require these packages. */
 export async function writeProject(folder: string, packages: readonly MadeUpPackage[]): Promise<void> {
   const dependencies = Object.fromEntries(packages.map(({ name }) => [name, '1.0.0']));
   const manifest = { name: 'made-up', version: '1.0.0', dependencies };
@@ -65,16 +65,16 @@ export async function writeProject(folder: string, packages: readonly MadeUpPack
 export interface StumblingRegistry {
   /** `http://127.0.0.1:<port>/` */
   readonly url: string;
-  /** how often it has stumbled, and how */
+  /** Number of broken responses of each kind. */
   readonly stumbled: Record<Stumble, number>;
-  /** how many requests it has had */
+  /** Number of requests received. */
   readonly requests: () => number;
   close(): Promise<void>;
 }
 
 /**
- * A registry on this machine that breaks some of its answers. `stumble` says how it breaks the one to the n-th request
- * for this path, if at all.
+ * Starts a registry on this machine that breaks some responses. `stumble` returns how it breaks the response to the n-th
+ * request for this path, or null.
  */
 export async function startStumblingRegistry(
   packages: readonly MadeUpPackage[],
@@ -115,7 +115,7 @@ export async function startStumblingRegistry(
   };
 }
 
-/** Has npm ask this registry alone, with a cache of its own, and not wait between its own tries. */
+/** Makes npm use only this registry, with its own cache, and retry without waiting. */
 export function npmSettings(registry: StumblingRegistry, cache: string): Record<string, string> {
   return {
     npm_config_registry: registry.url,
@@ -126,7 +126,7 @@ export function npmSettings(registry: StumblingRegistry, cache: string): Record<
   };
 }
 
-/** Breaks this share of the answers, the same ones for the same seed whatever the order of the requests. */
+/** Breaks this share of the responses, the same ones for the same seed in any order of the requests. */
 export function byChance(seed: number, share: number): (path: string, nth: number) => Stumble | null {
   return (path, nth) => {
     const own = createHash('sha256').update(`${seed} ${path} ${nth}`).digest().readUInt32LE();

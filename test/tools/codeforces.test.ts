@@ -9,7 +9,7 @@ import { unjudged } from '../../tools/service/judging/state';
 import { problems } from '../../tools/service/problems';
 import { ask, bodyOf, failureOf, followed, itAnswersNoWebPage, resultOf, right, sum } from './standIns';
 
-describe('The stand-in of Codeforces', function () {
+describe('The mock of Codeforces', function () {
   this.timeout(120_000);
   let site: LocalCodeforces;
 
@@ -35,7 +35,7 @@ describe('The stand-in of Codeforces', function () {
   const ids = (answer: Awaited<ReturnType<typeof get>>) =>
     bodyOf<{ result: { id: number }[] }>(answer).result.map(({ id }) => id);
 
-  it('judges for real, and counts the tests that have passed', async () => {
+  it('judges programs and counts the passed tests', async () => {
     const submission = submit(right);
     const seen = await followed(
       () => status(submission),
@@ -53,14 +53,14 @@ describe('The stand-in of Codeforces', function () {
     assert.ok(submission.endedAt !== null);
   });
 
-  it('tells on which test a program failed, and runs none after it', async () => {
+  it('reports the failed test, and runs none after it', async () => {
     assert.deepEqual(await verdictOf(`${sum}console.log(a > 0 ? a + b : 1);\n`), ['WRONG_ANSWER', 1, [2]]);
     assert.deepEqual(await verdictOf('process.exit(3);\n'), ['RUNTIME_ERROR', 0, [1]]);
     assert.deepEqual(await verdictOf('for (;;);\n'), ['TIME_LIMIT_EXCEEDED', 0, [1]]);
     assert.deepEqual(await verdictOf('const =\n'), ['COMPILATION_ERROR', 0, []]);
   });
 
-  it('calls a program idle that was ended without having used its time', () => {
+  it('reports a program as idle if it was stopped without using its time', () => {
     const problem = [...problems.values()][0]!;
     const [subtask] = unjudged(problem);
     const verdictAfter = (time: number) => {
@@ -72,7 +72,7 @@ describe('The stand-in of Codeforces', function () {
     assert.equal(verdictAfter(problem.limits.time + 1), 'TIME_LIMIT_EXCEEDED');
   });
 
-  it('judges on pretests during a contest, with hacks, and on all tests after it', async () => {
+  it('judges with pretests and hacks during a contest, and with all tests after it', async () => {
     site.oddities.contestIsRunning = true;
     const [kept, hacked, wrong] = [
       submit(right),
@@ -100,7 +100,7 @@ describe('The stand-in of Codeforces', function () {
     );
   });
 
-  it('has every other verdict set by hand', async () => {
+  it('accepts every other verdict from a test', async () => {
     const submission = submit(null);
     const absent = await status(submission);
     assert.equal(absent.envelope.data?.judge?.status, null);
@@ -133,7 +133,7 @@ describe('The stand-in of Codeforces', function () {
     assert.equal(about?.problem?.id, 'A');
   });
 
-  it('fails in its own words', async () => {
+  it('fails with its own messages', async () => {
     const comment = async (path: string) => {
       const answer = await get(path);
       return [answer.status, bodyOf(answer).comment];
@@ -151,7 +151,7 @@ describe('The stand-in of Codeforces', function () {
     assert.equal((await get('nothing')).status, 400);
   });
 
-  it('answers one request in two seconds, and says so to others', async () => {
+  it('accepts one request every two seconds, and rejects others with an error', async () => {
     let clock = 0;
     const limited = await startLocalCodeforces({ compilers: false, now: () => clock });
     try {

@@ -20,7 +20,7 @@ interface List {
   };
 }
 
-describe('The stand-in of DMOJ', function () {
+describe('The mock of DMOJ', function () {
   this.timeout(120_000);
   let site: LocalDmoj;
 
@@ -48,7 +48,7 @@ describe('The stand-in of DMOJ', function () {
   const codes = (judge: Awaited<ReturnType<typeof judged>>['judge']) =>
     judge.subtasks.map(({ id, cases }) => [id, cases.map(({ status }) => status)]);
 
-  it('grades for real, and its cases arrive one after the other', async () => {
+  it('judges programs, with cases arriving one by one', async () => {
     const submission = submit(right);
     const seen = await followed(
       () => details(submission),
@@ -77,7 +77,7 @@ describe('The stand-in of DMOJ', function () {
     assert.ok(submission.endedAt !== null);
   });
 
-  it('tells verdicts in letters, points, and what was short circuited in a batch', async () => {
+  it('reports verdicts as letters, points, and skipped cases of a batch', async () => {
     const halves = await judged(`${sum}console.log(Math.abs(a) > 40000 ? 0 : a + b);\n`);
     assert.equal(halves.judge.status, 'WA');
     assert.deepEqual(codes(halves.judge), [
@@ -91,7 +91,7 @@ describe('The stand-in of DMOJ', function () {
     assert.deepEqual([broken.judge.status, broken.compile?.success], ['CE', false]);
   });
 
-  it('ends at the first failure and gives all points or none where its problems are like that', async () => {
+  it('stops at the first failure and awards all points or none if the problem requires that', async () => {
     Object.assign(site.oddities, { shortCircuit: true, partial: false });
     const { judge } = await judged(`${sum}console.log(a > 0 ? a + b : 1);\n`);
     assert.deepEqual(codes(judge), [
@@ -101,7 +101,7 @@ describe('The stand-in of DMOJ', function () {
     assert.equal(judge.score, 0);
   });
 
-  it('can be aborted, fail inside, and be graded again', async () => {
+  it('can abort, fail internally, and judge again', async () => {
     const submission = submit(null);
     assert.equal((await details(submission)).envelope.data?.judge?.status, 'QU');
     site.change(submission, { status: 'AB', result: 'AB', points: 0 });
@@ -128,7 +128,7 @@ describe('The stand-in of DMOJ', function () {
     assert.equal(await failureOf('dmoj', await get(`/submission/${mine.id}`, 'short')), 400);
   });
 
-  it('lists several at once by their IDs, and a user’s by pages, oldest first', async () => {
+  it('lists several submissions by ID, and a user’s in pages, oldest first', async () => {
     const [one, two, three] = [submit(null), submit(null), submit(null)];
     site.change(two, { status: 'D', result: 'AC' });
     const list = async (query: string) => bodyOf<List>(await get(`/submissions?${query}`)).data;
@@ -156,7 +156,7 @@ describe('The stand-in of DMOJ', function () {
     assert.equal((await get(`/submissions?id=${one.id}&page=last`)).status, 404);
   });
 
-  it('limits its rate, is out of order and shows pages on demand, and keeps a log', async () => {
+  it('can limit its rate, fail, and show pages, and keeps a log', async () => {
     const { id } = submit(null);
     const before = site.requests.length;
     site.misbehave({ what: { kind: 'tooManyRequests', retryAfter: 7 }, times: 1 });

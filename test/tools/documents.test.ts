@@ -12,7 +12,7 @@ interface Manifest {
     readonly configuration: { readonly properties: Readonly<Record<string, unknown>> };
   };
 }
-/** Translated strings by their keys. */
+/** Translated strings by key. */
 type Strings = Readonly<Record<string, string>>;
 
 interface IssueForm {
@@ -22,17 +22,17 @@ interface IssueForm {
   }[];
 }
 
-/** Files that documents name although they don't belong to the repository. Those in `dist` and `out` are made by commands. */
+/** Files in documents that don't belong to the repository. Commands create those in `dist` and `out`. */
 const otherFiles = new Set([
-  // the copy of `src/api.ts` in another extension
+  // A copy of `src/api.ts` in another extension.
   'judge-results.d.ts',
-  // part of an installed VS Code server
+  // Part of an installed VS Code server.
   'lib/vscode/npm-shrinkwrap.json',
 ]);
 
 const root = path.join(__dirname, '../..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
-/** Paths of all files below a folder. Empty if there is no such folder. */
+/** Paths of all files below a folder; empty if it doesn't exist. */
 function filesBelow(folder: string): readonly string[] {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -50,10 +50,10 @@ const documents = [
   ...filesBelow('.github').filter((file) => file.endsWith('.md')),
   'test/fixtures/compiler/README.md',
 ];
-/** Files that change with each release aren't compared with the present project. */
+/** Files that describe earlier releases aren't compared with the current project. */
 const current = documents.filter((file) => file !== 'CHANGELOG.md');
 
-/** The text that people read: without code, targets of links, and HTML tags. */
+/** The visible text: without code, link targets, and HTML tags. */
 function proseOf(markdown: string): string {
   return markdown
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -63,35 +63,35 @@ function proseOf(markdown: string): string {
 }
 
 describe('The documents', () => {
-  it('have a short README', () => {
+  it('include a short README', () => {
     for (const file of ['README.md', 'README.zh-cn.md']) {
-      // columns of tables are padded
+      // Table columns are padded.
       const bytes = Buffer.byteLength(read(file).replaceAll(/ {2,}|-{2,}/g, ' '));
       assert.ok(bytes <= 11_000, `${file}: ${bytes} bytes`);
     }
   });
 
-  it('say something below each of their headings', () => {
+  it('contain text below each heading', () => {
     for (const file of documents) {
-      // the section of what isn't released yet is empty after a release
+      // After a release, the section of unreleased changes is empty.
       const text = read(file).replace('## [Unreleased]\n\n', '');
       assert.match(text, /^# \S.*\n\n\S/m, file);
       assert.doesNotMatch(text, /^(#+) .*\s+(?:\1 |$(?![^]))/m, file);
     }
   });
 
-  it('use the words that the interface uses', () => {
+  it('use the words of the interface', () => {
     for (const file of documents) {
-      // a table that the benchmarks write
+      // The benchmarks write this table.
       if (file === 'docs/development/benchmarks.md') continue;
       for (const line of proseOf(read(file)).split('\n')) {
-        // a quoted message is the judge's
+        // Quoted messages come from judges.
         if (!line.startsWith('>')) assert.deepEqual(styleProblems(line), [], `${file}: ${line}`);
       }
     }
   });
 
-  it('point at files and headings that are there', () => {
+  it('link to existing files and headings', () => {
     for (const file of documents) {
       for (const [, target = ''] of read(file).matchAll(/(?:\]\(|src="|srcset=")([^)"]+)/g)) {
         if (/^https?:/.test(target)) continue;
@@ -103,14 +103,14 @@ describe('The documents', () => {
     }
   });
 
-  it('name only folders of the project that exist', () => {
+  it('mention only existing folders of the project', () => {
     for (const file of current) {
       for (const [, name = ''] of read(file).matchAll(/`((?:src|test|tools|docs|l10n|media)\/[\w./-]+)`/g))
         assert.ok(fs.existsSync(path.join(root, name)), `${file}: ${name}`);
     }
   });
 
-  it('name only files of the project that exist', () => {
+  it('mention only existing files of the project', () => {
     const rootFiles = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
     const folders = ['src', 'test', 'tools', 'docs', 'l10n', '.github', '.vscode'];
     const files = [...rootFiles.map(({ name }) => name), ...folders.flatMap(filesBelow)];
@@ -123,7 +123,7 @@ describe('The documents', () => {
     }
   });
 
-  it('name only commands and settings that exist, in their own language', () => {
+  it('mention only existing commands and settings, in their own language', () => {
     const { contributes } = JSON.parse(read('package.json')) as Manifest;
     const ids = new Set([
       ...contributes.commands.map(({ command }) => command),
@@ -141,7 +141,7 @@ describe('The documents', () => {
     }
   });
 
-  it('have a form for problems with each judge, the version, and the log', () => {
+  it('include a problem form with each judge, the version, and the log', () => {
     const form = parse(read('.github/ISSUE_TEMPLATE/bug.yml')) as IssueForm;
     const byId = new Map(form.body.map((field) => [field.id, field.attributes]));
     for (const id of ['judge', 'version', 'log']) assert.ok(byId.has(id), id);
@@ -151,7 +151,7 @@ describe('The documents', () => {
     for (const judge of judges) assert.ok(byId.get('judge')?.options?.includes(judge ?? ''), judge);
   });
 
-  it('name for each guarantee of tracking tests that exist', () => {
+  it('list existing tests for each guarantee of tracking', () => {
     const [guarantees = ''] = read('docs/tracking.md').split('## Traps');
     const [, ...entries] = guarantees.split(/^- (?=\*\*\d+\*\*)/m);
     assert.ok(entries.length > 60);
@@ -167,9 +167,9 @@ describe('The documents', () => {
     }
   });
 
-  it('say why each package is there, and name no other', () => {
+  it('explain every package in use, and no other', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Manifest;
-    // types belong to what they describe
+    // Type packages belong to the packages that they describe.
     const known = Object.keys({ ...dependencies, ...devDependencies }).filter(
       (it) => !it.startsWith('@types/'),
     );
@@ -183,7 +183,7 @@ describe('The documents', () => {
   });
 });
 
-/** The file of a test as docs/tracking.md names it. */
+/** Returns the file of a test in docs/tracking.md. */
 function testFile(name: string): string {
   if (name === 'soak') return 'test/soak/report.ts';
   if (/^(?:ui|integration)\//.test(name)) return `test/${name}.test.ts`;
@@ -191,7 +191,7 @@ function testFile(name: string): string {
   return name.includes('/') ? `test/unit/${name}.test.ts` : `test/unit/tracking/${name}.test.ts`;
 }
 
-/** The anchors that GitHub makes of the headings. */
+/** Returns the anchors that GitHub creates for the headings. */
 function headings(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -11,13 +11,13 @@ const sum = 'const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/
 const right = `${sum}console.log(a + b);\n`;
 const wrong = `${sum}console.log(a - b);\n`;
 
-describe('The local Hydro', function () {
+describe('The mock of Hydro', function () {
   this.timeout(120_000);
   let site: LocalHydro;
   let sid = '';
 
   before(async () => {
-    // Node judges as well, and needs no compiler to be looked for
+    // Node runs the programs, so no compiler is needed.
     site = await startLocalHydro({ compilers: false });
     sid = site.signIn(site.alice);
   });
@@ -53,7 +53,7 @@ describe('The local Hydro', function () {
     assert.ok(error instanceof ServiceFailed && error.failure.kind === 'status');
     return error.failure.status;
   };
-  /** The result once it has ended, by the socket. */
+  /** Returns the final result from the socket. */
   const followed = (rid: string): Promise<Extract<ResultAnswer, { kind: 'result' }>> =>
     new Promise((resolve, reject) => {
       const address = `${site.url.replace('http', 'ws')}/record-detail-conn?rid=${rid}&noTemplate=true`;
@@ -73,7 +73,7 @@ describe('The local Hydro', function () {
       });
     });
 
-  it('signs in with a password, and tells what is wrong with another', async () => {
+  it('accepts a sign-in with a password, and reports what is wrong', async () => {
     const { uname, password } = site.alice;
     const response = await fetch(`${site.url}/login`, {
       method: 'POST',
@@ -86,7 +86,7 @@ describe('The local Hydro', function () {
     assert.match((await post('/login', { uname, password }, '')).text, /2FA/);
   });
 
-  it('ends a session on request, which version 4 makes a guest’s', async () => {
+  it('ends a session on request, which version 4 turns into a guest’s', async () => {
     for (const version of [5, 4] as const) {
       site.oddities.version = version;
       const session = site.signIn(site.alice);
@@ -102,7 +102,7 @@ describe('The local Hydro', function () {
     }
   });
 
-  it('judges for real, and says so by request and by socket alike', async () => {
+  it('judges programs, with the same result by request and by socket', async () => {
     const rid = await submitted(right);
     const pushed = await followed(rid);
     const asked = await decodeResult('hydro', await ask(`/record/${rid}`), rid);
@@ -117,14 +117,14 @@ describe('The local Hydro', function () {
     assert.equal(broken.envelope.data?.compile?.success, false);
   });
 
-  it('gives IDs that say when', async () => {
+  it('returns IDs that contain the time', async () => {
     const before = Math.floor(Date.now() / 1000);
     const seconds = parseInt((await submitted(right)).slice(0, 8), 16);
     assert.ok(before <= seconds && seconds <= Date.now() / 1000, String(seconds));
     await site.idle();
   });
 
-  it('answers what it answered before, on demand', async () => {
+  it('can repeat an earlier response', async () => {
     const release = site.hold();
     const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
     const statusNow = async () =>
@@ -135,10 +135,10 @@ describe('The local Hydro', function () {
     assert.deepEqual([await statusNow(), await statusNow()], [0, 22]);
     behave();
     release();
-    await site.idle(); // who listens next is told of this one, too
+    await site.idle(); // The next listener also gets this one.
   });
 
-  it('refuses sockets, and doubles, loses and ends what they tell, on demand', async () => {
+  it('can reject sockets, and duplicate, lose, and end their frames', async () => {
     const release = site.hold();
     const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: right });
     const connect = () => new WebSocket(`${site.url.replace('http', 'ws')}/record-conn?uidOrName=alice`);
@@ -165,7 +165,7 @@ describe('The local Hydro', function () {
     await site.idle();
   });
 
-  it('judges a record again, from the beginning', async () => {
+  it('judges a record again from the beginning', async () => {
     const rid = await submitted(right);
     await followed(rid);
     site.rejudge(rid);
@@ -173,7 +173,7 @@ describe('The local Hydro', function () {
     assert.equal(site.records.get(rid)?.rejudged, true);
   });
 
-  it('refuses as a real one does', async () => {
+  it('rejects requests as a real Hydro does', async () => {
     const rid = await submitted(right);
     assert.equal(await statusOf(`/record/${rid}`, ''), 401);
     assert.equal(await statusOf('/record/000000000000000000000abc'), 404);
@@ -192,7 +192,7 @@ describe('The local Hydro', function () {
     await followed(rid);
   });
 
-  it('takes inputs of one’s own as each version does: 4.x has a single one', async () => {
+  it('accepts custom input as each version does: version 4 has only one', async () => {
     const inputOf = async (...input: unknown[]) => {
       const body = {
         lang: 'js',
@@ -238,11 +238,11 @@ describe('The local Hydro', function () {
     }
   });
 
-  it('hides what a contest hides', async () => {
+  it('hides results as each kind of contest does', async () => {
     site.oddities.contests.set('a'.repeat(24), 'oi').set('b'.repeat(24), 'acm');
     site.oddities.attended.add('a'.repeat(24)).add('b'.repeat(24));
     const inOi = `/p/P1001/submit?tid=${'a'.repeat(24)}`;
-    // attended, but nobody has opened the problems yet
+    // Attended, but nobody has opened the problems yet.
     assert.match((await post(inOi, { lang: 'js', code: right })).text, /ContestNotAttendedError/);
     for (const contest of ['a', 'b']) await ask(`/contest/${contest.repeat(24)}/problems`);
     const { tid, rid } = bodyOf(await post(inOi, { lang: 'js', code: right }));
@@ -254,7 +254,7 @@ describe('The local Hydro', function () {
     const acm = await followed(await submitted(right, `?tid=${'b'.repeat(24)}`));
     assert.deepEqual([acm.envelope.data?.judge?.status, acm.envelope.data?.judge?.score], [1, null]);
     assert.deepEqual(acm.envelope.data?.judge?.subtasks, []);
-    // nor is it listed, but on the contest's own page
+    // The list also omits it, but the contest's own page contains it.
     const [oi = '', ended = ''] = ['a', 'b'].map((digit) => digit.repeat(24));
     const listIn = (contest: string) => ask(`/record?uidOrName=alice&tid=${contest}`);
     assert.match((await listIn(oi)).text, /PermissionError/);
@@ -270,7 +270,7 @@ describe('The local Hydro', function () {
     );
   });
 
-  it('has homework on a page of its own, for who has claimed it', async () => {
+  it('shows homework on a separate page to users who have claimed it', async () => {
     const homework = 'd'.repeat(24);
     site.oddities.contests.set(homework, 'homework');
     assert.equal(bodyOf(await ask(`/homework/${homework}`))['pdict'], undefined);
@@ -283,7 +283,7 @@ describe('The local Hydro', function () {
     assert.match((await ask(`/contest/${homework}/problems`)).text, /ContestNotFoundError/);
   });
 
-  it('takes only the languages that a problem allows, and finds problems whatever the case of their IDs', async () => {
+  it('accepts only the languages of a problem, and finds problems ignoring the case of their IDs', async () => {
     site.oddities.allowedLanguages.set('P1001', ['c', 'cc']);
     const form = bodyOf(await ask('/p/P1001/submit'));
     assert.deepEqual(form['langRange'], { c: 'C', cc: 'C++' });
@@ -302,7 +302,7 @@ describe('The local Hydro', function () {
     );
   });
 
-  it('lists contests with what the visitor does in them, and homework without', async () => {
+  it('lists contests with the user’s participation, and homework without', async () => {
     const [attended, unseen, homework] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [
       string,
       string,

@@ -26,7 +26,7 @@ const fields =
   'created_at,finished_at,expected_output,source_code';
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-describe('The stand-in of Judge0', function () {
+describe('The mock of Judge0', function () {
   this.timeout(180_000);
   let host: LocalJudge0;
 
@@ -86,7 +86,7 @@ describe('The stand-in of Judge0', function () {
     };
   };
 
-  it('runs a program on an input, and compares what it printed', async () => {
+  it('runs a program with an input, and compares its output', async () => {
     const { one, about } = await judged(right, '20 30\n', '50');
     assert.deepEqual([one.status, one.exitCode, one.signal], [3, 0, null]);
     assert.deepEqual(one.extra, { stdout: '50\n', expected: '50' });
@@ -102,7 +102,7 @@ describe('The stand-in of Judge0', function () {
     );
   });
 
-  it('has a submission in its queue, then under way', async () => {
+  it('shows a submission in the queue, then processing', async () => {
     const submission = host.submit({ language_id: node, source_code: right }, false);
     const status = async () => (await result(submission.token)).envelope.data?.judge?.status;
     assert.deepEqual([await status(), submission.finished_at], [1, null]);
@@ -113,7 +113,7 @@ describe('The stand-in of Judge0', function () {
     assert.ok(submission.started_at !== null && submission.finished_at !== null);
   });
 
-  it('tells how a program ended, with what it wrote to its standard error', async () => {
+  it('reports how a program ended, with its standard error', async () => {
     const thrown = await judged('null.x;\n');
     assert.deepEqual(
       [thrown.status, thrown.one.exitCode, thrown.one.description],
@@ -128,7 +128,7 @@ describe('The stand-in of Judge0', function () {
     assert.equal(chatty.status, 8);
   });
 
-  it('has the traceback of a Python program, where there is Python', async () => {
+  it('contains the traceback of a Python program, if Python is installed', async () => {
     if (!host.languages.some(({ id }) => id === python)) return;
     const source = 'a, b = map(int, input().split())\nprint(a // b)\n';
     const divided = await judged(source, '6 2', '3', { language_id: python });
@@ -141,7 +141,7 @@ describe('The stand-in of Judge0', function () {
     );
   });
 
-  it('tells a signal, or what its shell says of one where programs are run by a script', async () => {
+  it('reports a signal, or the shell’s exit code if a script runs the programs', async () => {
     if (!hasSignals) return;
     const crash = 'process.kill(process.pid, "SIGSEGV"); setTimeout(() => 0, 60_000);\n';
     const killed = await judged(crash);
@@ -155,7 +155,7 @@ describe('The stand-in of Judge0', function () {
     assert.match(String(one.extra?.stderr), /Segmentation fault/);
   });
 
-  it('compiles, with warnings and errors on the source as it is called in the sandbox', async function () {
+  it('compiles, with warnings and errors at the source’s name in the sandbox', async function () {
     if (!host.languages.some(({ id }) => id === cxx)) this.skip();
     const main = (statement: string) => `#include <cstdio>\nint main() {\n  ${statement}\n}\n`;
     const language = { language_id: cxx };
@@ -177,7 +177,7 @@ describe('The stand-in of Judge0', function () {
     assert.deepEqual([slow.status, slow.compile?.message], [6, 'Compilation time limit exceeded.']);
   });
 
-  it('answers several tokens at once, in their order, with null for one that it doesn’t know', async () => {
+  it('returns several results in the order of their tokens, with null for an unknown one', async () => {
     const bodies = [program(right, '1 2', '3'), { language_id: node }, program(right, '1 2', '4')];
     const answer = await post('/submissions/batch?base64_encoded=true', { submissions: bodies });
     assert.equal(answer.status, 201);
@@ -202,7 +202,7 @@ describe('The stand-in of Judge0', function () {
     });
   });
 
-  it('names each wrong field', async () => {
+  it('reports each invalid field', async () => {
     const errors = async (more: object) => {
       const answer = await post('/submissions?base64_encoded=true', program(right, '', null, more));
       assert.equal(answer.status, 422);
@@ -222,7 +222,7 @@ describe('The stand-in of Judge0', function () {
     assert.ok('callback_url' in (await errors({ callback_url: 'https://elsewhere.example/' })));
   });
 
-  it('is asked with its token only, in the header of the host', async () => {
+  it('accepts only its token, in the configured header', async () => {
     const { token } = host.submit({ language_id: node, source_code: right }, false);
     assert.equal(await failureOf('judge0', await get(`/submissions/${token}`, {})), 401);
     assert.equal(await failureOf('judge0', await get(`/submissions/${token}`, { 'X-Auth-Token': 'x' })), 401);
@@ -238,7 +238,7 @@ describe('The stand-in of Judge0', function () {
     }
   });
 
-  it('refuses as a real one does', async () => {
+  it('rejects requests as a real Judge0 does', async () => {
     const submission = host.submit({ language_id: node, source_code: right }, false);
     const path = `/submissions/${submission.token}`;
     assert.equal(await failureOf('judge0', await get('/submissions/unknown')), 404);
@@ -261,20 +261,20 @@ describe('The stand-in of Judge0', function () {
     assert.equal(await failureOf('judge0', await get(path)), 403);
   });
 
-  it('fails inside on demand, and says why', async () => {
+  it('can fail internally with a message', async () => {
     host.oddities.boxError = { status: 13, message: 'Cannot write /box/script.js' };
     const { status, one } = await judged(right);
     assert.deepEqual([status, one.description], [13, 'Cannot write /box/script.js']);
   });
 
-  it('tells its limits and languages', async () => {
+  it('reports its limits and languages', async () => {
     const config = bodyOf(await get('/config_info'));
     assert.deepEqual([config.max_cpu_time_limit, config.max_submission_batch_size], [15, 20]);
     const list = bodyOf<{ id: number; name: string }[]>(await get('/languages'));
     assert.ok(list.some(({ id, name }) => id === node && name.startsWith('JavaScript')));
   });
 
-  it('breaks base 64 into lines, and sends times as text', async () => {
+  it('breaks Base64 into lines, and sends times as text', async () => {
     const long = 'x'.repeat(100);
     const { token } = await judged(`console.log(${JSON.stringify(long)});\n`, '', null);
     const body = bodyOf<Record<string, string>>(await get(`/submissions/${token}?base64_encoded=true`));
@@ -285,7 +285,7 @@ describe('The stand-in of Judge0', function () {
     ]);
   });
 
-  it('puts the result to a callback address, unsigned, again where nothing answers', async () => {
+  it('sends the result to a callback URL, unsigned, and retries without a response', async () => {
     const received: { method: string | undefined; body: string }[] = [];
     let refusals = 1;
     const listener = http.createServer((request, response) => {
@@ -318,7 +318,7 @@ describe('The stand-in of Judge0', function () {
     }
   });
 
-  it('ends what runs and removes every file when it is stopped', async () => {
+  it('stops all programs and removes all files when it is stopped', async () => {
     const other = await startLocalJudge0({ compilers: false });
     const { url } = other;
     const marker = path.join(os.tmpdir(), `judge-results-test-${randomUUID()}`);

@@ -4,8 +4,8 @@ import { wordsOutsideNls } from '../../tools/l10n/manifest';
 import { closingLine } from '../../tools/l10n/problem';
 import { isTitleCase, styleProblems } from '../../tools/l10n/style';
 
-describe('The check of words', () => {
-  it('refuses quotation marks, dots and spellings that VS Code doesn’t use', () => {
+describe('styleProblems', () => {
+  it('rejects quotation marks, dots, and spellings that VS Code doesn’t use', () => {
     for (const text of [
       '«Ask Again» tries once more',
       'Submit...',
@@ -32,7 +32,7 @@ describe('The check of words', () => {
     }
   });
 
-  it('lets ordinary sentences through', () => {
+  it('accepts ordinary sentences', () => {
     for (const text of [
       'Submit Active File…',
       'Select an authentication method',
@@ -45,7 +45,7 @@ describe('The check of words', () => {
     }
   });
 
-  it('asks for Title Case in commands', () => {
+  it('requires Title Case in commands', () => {
     for (const title of [
       'Copy as Markdown',
       'Fetch Judge Result',
@@ -60,10 +60,10 @@ describe('The check of words', () => {
   });
 });
 
-describe('Words outside l10n', () => {
+describe('Strings outside l10n', () => {
   const words = (source: string) => wordsOutsideL10n(source).map(({ text }) => text);
 
-  it('are found where they are one or two, wherever they begin like words', () => {
+  it('are found if they have one or two words, and start with a capital letter', () => {
     for (const [source, found] of [
       ["window.showErrorMessage(l10n.t('No'), 'Retry');", 'Retry'],
       ["const button = 'Try again';", 'Try again'],
@@ -77,7 +77,7 @@ describe('Words outside l10n', () => {
     }
   });
 
-  it('are found without a capital where VS Code shows a text', () => {
+  it('are found without a capital letter if VS Code shows them', () => {
     for (const [source, found] of [
       ["const row = { label: 'pending' };", 'pending'],
       ["showQuickPick(rows, { placeHolder: isEmpty ? 'none yet' : '' });", 'none yet'],
@@ -89,11 +89,11 @@ describe('Words outside l10n', () => {
     }
   });
 
-  it('say their line', () => {
+  it('are reported with their line', () => {
     assert.deepEqual(wordsOutsideL10n("\n\nconst a = 'Retry';"), [{ line: 3, text: 'Retry' }]);
   });
 
-  it('are not identifiers, keys, comparisons, names, icons, errors, or what the log gets', () => {
+  it('don’t include identifiers, keys, comparisons, names, icons, errors, and log messages', () => {
     for (const source of [
       "import { x } from 'Some words.';",
       "log.warn('Something is wrong.'); onError('Reading the file', error);",
@@ -113,10 +113,10 @@ describe('Words outside l10n', () => {
   });
 });
 
-describe('Words outside package.nls.json', () => {
+describe('Strings outside package.nls.json', () => {
   const words = (manifest: object) => wordsOutsideNls(manifest, new Set(['Hydro']));
 
-  it('are found in every place of a manifest that is shown', () => {
+  it('are found in every visible part of a manifest', () => {
     const manifest = {
       displayName: 'Judge',
       description: '%description% and more',
@@ -137,7 +137,7 @@ describe('Words outside package.nls.json', () => {
     ]);
   });
 
-  it('are not keys, names, identifiers, conditions, or what a language model reads', () => {
+  it('don’t include keys, names, identifiers, conditions, and text for a language model', () => {
     const manifest = {
       name: 'judge',
       author: { name: 'Somebody' },
@@ -154,11 +154,11 @@ describe('Words outside package.nls.json', () => {
   });
 });
 
-describe('The closing line of npm run l10n', () => {
+describe('The last line of npm run l10n', () => {
   const line = (...written: readonly boolean[]) =>
     closingLine(written.map((isMendedByWrite) => ({ text: '', isMendedByWrite })));
 
-  it('offers --write only for what it fixes', () => {
+  it('offers --write only for problems that it fixes', () => {
     assert.equal(line(false), 'l10n: 1 problem, to be fixed by hand in the files named above.');
     assert.equal(line(true, true), 'l10n: 2 problems. "npm run l10n -- --write" fixes them.');
     assert.match(

@@ -44,7 +44,7 @@ describe('Installing packages', function () {
     (await fs.readdir(path.join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'));
 
   for (const seed of [1, 2, 3, 4, 5]) {
-    it(`comes to an end with a registry that breaks every fourth answer, seed ${seed}`, async () => {
+    it(`succeeds although the registry breaks every fourth response, seed ${seed}`, async () => {
       const { stumbled } = await use(byChance(seed, 0.25));
       await install();
       assert.deepEqual([...(await installed())].sort(), packages.map(({ name }) => name).sort());
@@ -53,7 +53,7 @@ describe('Installing packages', function () {
     });
   }
 
-  it('tells of each new try in one line', async () => {
+  it('reports each retry in one line', async () => {
     await use((url, nth) => (url.startsWith('/made-up-3') && nth === 1 ? 'cut' : null));
     await install();
     const again = told.filter((line) => line.includes('retrying'));
@@ -62,7 +62,7 @@ describe('Installing packages', function () {
     assert.match(again[0] ?? '', /ECONNRESET/);
   });
 
-  it('downloads nothing again that is complete', async () => {
+  it('doesn’t download complete packages again', async () => {
     let works = true;
     const { requests } = await use(() => (works ? null : 'reset'));
     await install();
@@ -73,7 +73,7 @@ describe('Installing packages', function () {
     assert.equal(requests(), needed);
   });
 
-  it('ends with one line that says what to do where one package never comes', async () => {
+  it('fails with one line of advice if a package never arrives', async () => {
     await use((url) => (url === '/made-up-3' ? 'cut' : null));
     await assert.rejects(install(), (error: Error) => {
       assert.match(
@@ -86,7 +86,7 @@ describe('Installing packages', function () {
     assert.equal(told.filter((line) => line.includes('retrying')).length, 3);
   });
 
-  it('ends soon where the registry never answers', async () => {
+  it('fails soon if the registry never responds', async () => {
     const { requests } = await use(() => 'reset');
     await assert.rejects(install(), /Can't install the packages: ECONNRESET/);
     assert.equal(told.filter((line) => line.includes('retrying')).length, 2);

@@ -77,7 +77,7 @@ describe('the reference of commands and settings', () => {
     assert.match(reference, /\| \*\*Stop\*\* \| `x\.stop` \| {2}\| list \|/);
   });
 
-  it('describes settings with default, range and scope', () => {
+  it('describes settings with default, range, and scope', () => {
     const reference = referenceOf(manifest, strings);
     assert.match(
       reference,
@@ -86,14 +86,14 @@ describe('the reference of commands and settings', () => {
     assert.match(reference, /Scope: \*application\*\./);
   });
 
-  it('lists the fields of each type of judge, also those of objects', () => {
+  it('lists the fields of each type of judge, including those of objects', () => {
     const reference = referenceOf(manifest, strings);
     assert.match(reference, /### Type `own`\n\nYour own judge\.\n/);
     assert.match(reference, /\| `result\.path` \| string \| \*\*required\*\* \| Path \\\| query\. \|/);
     assert.match(reference, /\| `body` \| `json`, `form` \| `json` \| Format\. \|/);
   });
 
-  it('is refused if a string is missing', () => {
+  it('fails if a string is missing', () => {
     assert.throws(() => referenceOf(manifest, { ...strings, go: undefined } as never), /no string for %go%/);
   });
 });

@@ -6,7 +6,7 @@ import type { Lab } from '../soak/lab';
 import { startService, type JudgedService } from '../soak/services';
 import { ServiceWatch } from '../soak/serviceWatch';
 
-describe('the watch of a fault run over its services', () => {
+describe('The watch of a fault run over its services', () => {
   let service: JudgedService;
   let watch: ServiceWatch;
   const endings: (() => void)[] = [];
@@ -17,17 +17,17 @@ describe('the watch of a fault run over its services', () => {
   after(() => service.stop());
   afterEach(() => endings.splice(0).forEach((end) => end()));
 
-  it('counts two requests for one run at once', async () => {
+  it('counts two concurrent requests for one run', async () => {
     await requestTwiceAtOnce('?action=run-status-json&contest_id=7&run_id=1');
     assert.equal(watch.of(service).twiceAtOnce.length, 1);
   });
 
-  it('counts two lists of all runs at once', async () => {
+  it('counts two concurrent lists of all runs', async () => {
     await requestTwiceAtOnce('?action=list-runs-json&contest_id=7');
     assert.equal(watch.of(service).twiceAtOnce.length, 1);
   });
 
-  it('does not count two requests for the contest at once: polls of two runs that ended send them', async () => {
+  it('ignores two concurrent requests for the contest, which polls of two ended runs send', async () => {
     await requestTwiceAtOnce('?action=contest-status-json&contest_id=7');
     assert.deepEqual(watch.of(service).twiceAtOnce, []);
     assert.equal(watch.of(service).asks, 2);

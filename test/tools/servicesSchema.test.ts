@@ -19,7 +19,7 @@ const push = { webSocketUrl: 'wss://judge.example.com/events' };
 const result = { path: '/api/{id}', fields: { status: 'status' } };
 const codes = { '0': 'QUEUED', OK: 'AC', '2': { name: 'Almost', kind: 'partial', short: 'PA' } };
 
-/** `url` missing, of the wrong type, or not of the web. */
+/** `url` missing, of the wrong type, or without HTTP. */
 const wrongUrls: readonly Description[] = [{}, { url: 1 }, { url: 'ftp://judge.example.com' }];
 const wrongPush: readonly Description[] = [
   { url, push: {} },

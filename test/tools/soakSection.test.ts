@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { soakSection, soakSectionIn, withSoakSection } from '../bench/soakSection';
 
-describe('the section about the soak in the page of benchmarks', () => {
+describe('The soak section in the benchmarks page', () => {
   const page = '# Benchmarks\n\n## Load\n\ntable\n';
   const section = soakSection('400 judgings', '| measure |');
 
@@ -13,7 +13,7 @@ describe('the section about the soak in the page of benchmarks', () => {
     assert.equal(withSoakSection(once, next), `${page}\n${next}\n`);
   });
 
-  it('stays when the benchmarks are written again', () => {
+  it('is kept when the benchmarks are written again', () => {
     const once = withSoakSection(page, section);
     assert.equal(
       withSoakSection('# Benchmarks\n\nnew\n', soakSectionIn(once)),

@@ -7,7 +7,7 @@ import type { StandIn } from '../../tools/standIn/standIn';
 
 export type Result = Extract<ResultAnswer, { kind: 'result' }>;
 
-/** Reads a number from standard input twice and prints the sum. Node judges it, and needs no compiler. */
+/** Reads two numbers from standard input and prints their sum. Node runs it, so no compiler is needed. */
 export const sum = `const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\n`;
 export const right = `${sum}console.log(a + b);\n`;
 
@@ -33,16 +33,16 @@ export async function resultOf(type: ServiceType, answer: PlainAnswer, id: strin
   return result;
 }
 
-/** The failure that an answer is: its status, or its kind where it has none. */
+/** The failure of a response: its status, or its kind if it has none. */
 export async function failureOf(type: ServiceType, answer: PlainAnswer, id = '7'): Promise<number | string> {
   const error: unknown = await decodeResult(type, answer, id).catch((it: unknown) => it);
   assert.ok(error instanceof ServiceFailed, 'it was read as a result');
   return error.failure.kind === 'status' ? error.failure.status : error.failure.kind;
 }
 
-/** What every stand-in refuses: a web page, and a name that was rebound to this machine. */
+/** Tests that every mock rejects web pages, and foreign names of this machine. */
 export function itAnswersNoWebPage(standIn: () => StandIn): void {
-  it('answers no web page and no other name of this machine', async () => {
+  it('rejects web pages and foreign names of this machine', async () => {
     const before = standIn().received;
     const statuses = [
       'Origin: https://evil.example',
@@ -54,9 +54,9 @@ export function itAnswersNoWebPage(standIn: () => StandIn): void {
   });
 }
 
-/** Whoever floods one without its credentials leaves nothing in it. */
+/** Tests that requests without credentials can't fill the log. */
 export function itLogsOnlyThoseLetIn(standIn: () => StandIn, path: string, header: string): void {
-  it('logs no request without its credential, and counts it', async () => {
+  it('counts a request without its credential, but doesn’t log it', async () => {
     const { url, requests, received } = standIn();
     const logged = requests.length;
     await ask(url + path);
@@ -66,7 +66,7 @@ export function itLogsOnlyThoseLetIn(standIn: () => StandIn, path: string, heade
   });
 }
 
-/** `fetch` sets these headers by itself, so the request is made without it. */
+/** Sends a request without `fetch`, which sets these headers itself. */
 function statusWith(url: string, line: string): Promise<number | undefined> {
   const [name = '', value = ''] = line.split(': ');
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function statusWith(url: string, line: string): Promise<number | undefined> {
   });
 }
 
-/** Asks until the answer is the last one; tells all of them. */
+/** Polls until the last response, and returns all of them. */
 export async function followed(
   question: () => Promise<Result>,
   isPending: (result: Result) => boolean,

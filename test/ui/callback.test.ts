@@ -7,7 +7,7 @@ import { setSetting } from './support/steps';
 
 describe('HTTP callbacks in the packaged extension', () => {
   let service: LocalService;
-  /** another program that has the port */
+  // Another program that uses the port.
   const other = net.createServer((socket) => socket.destroy());
   let port: number;
   const workbench = useWorkbench(async () => {
@@ -27,7 +27,7 @@ describe('HTTP callbacks in the packaged extension', () => {
     await service.close();
   });
 
-  it('are switched on only by a person who was told who else reaches the port', async () => {
+  it('require the user’s consent, which mentions who else reaches the port', async () => {
     const { notifications } = workbench();
     const { message, severity, buttons } = await notifications.expect(/will listen on/);
     assert.match(message, /Every user of this computer can reach this port/);
@@ -37,7 +37,7 @@ describe('HTTP callbacks in the packaged extension', () => {
     await notifications.press(/will listen on/, 'Enable');
   });
 
-  it('say so when another program has the port', async () => {
+  it('report that another program uses the port', async () => {
     const { notifications } = workbench();
     const { message } = await notifications.expect(/is in use by another program/);
     assert.match(message, new RegExp(`^Port ${port} is in use`));
@@ -45,7 +45,7 @@ describe('HTTP callbacks in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('have an address of this computer where the service runs here, too', async () => {
+  it('use an address of this computer if the service also runs here', async () => {
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench().runCommand('Judge: Copy Callback Address');
     await workbench().notifications.expect(/Callback URL copied/);
@@ -54,7 +54,7 @@ describe('HTTP callbacks in the packaged extension', () => {
     await workbench().notifications.clear();
   });
 
-  it('name a wrong setting and what is expected there', async () => {
+  it('report an invalid setting and the expected value', async () => {
     await setSetting(workbench(), 'judgeResults.push.callback.publicUrl', 'tunnel.example');
     const { message } = await workbench().notifications.expect(/push\.callback\.publicUrl/);
     assert.match(message, /Enter a URL, for example https:/);

@@ -4,10 +4,10 @@ import { startTlsFront, tlsFixtureFile, type Front } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
 import { setSetting, settingsOf } from './support/steps';
 
-describe('a service', () => {
+describe('A service with a certificate', () => {
   let service: LocalService;
   const fronts: Front[] = [];
-  /** Puts an address with a certificate before the service; the answer is the settings with that address. */
+  /** Starts a TLS proxy with a certificate for the service. Returns the settings with its address. */
   async function behind(certificate: 'good' | 'self-signed'): Promise<Record<string, unknown>> {
     const front = await startTlsFront(service.origin, certificate);
     fronts.push(front);
@@ -25,8 +25,8 @@ describe('a service', () => {
     await service.close();
   });
 
-  describe('while VS Code is told not to check certificates', () => {
-    it('is sent no credential before the person has agreed', async () => {
+  describe('while VS Code doesn’t verify certificates', () => {
+    it('gets no credential before the user has agreed', async () => {
       await workbench().openContainer('Judge Results');
       await workbench().runCommand('Judge: Sign In…');
       await workbench().quickInput.enter(service.token);
@@ -44,7 +44,7 @@ describe('a service', () => {
       assert.equal(service.entries().length, 0);
     });
 
-    it('is sent it after a yes, which is asked for once', async () => {
+    it('gets the credential after one consent', async () => {
       await workbench().notifications.press(/Nothing was sent/, 'Try Again');
       await workbench().dialog().getByRole('button', { name: 'Send Anyway' }).click();
       await workbench().notifications.expect(/Signed in to/);
@@ -60,7 +60,7 @@ describe('a service', () => {
     });
   });
 
-  describe('whose certificate is not to be trusted', () => {
+  describe('that isn’t trusted', () => {
     before('is checked at another address', async () => {
       await setSetting(workbench(), 'http.proxyStrictSSL', true);
       for (const [name, value] of Object.entries(await behind('self-signed')))
@@ -69,7 +69,7 @@ describe('a service', () => {
       service.clearLog();
     });
 
-    it('gets nothing, and what is wrong with its certificate is said', async () => {
+    it('gets no credential, and an error explains the certificate', async () => {
       await workbench().openContainer('Judge Results');
       await workbench().runCommand('Judge: Sign In…');
       await workbench().quickInput.enter(service.token);

@@ -4,17 +4,17 @@ import { eventually, useWorkbench } from './harness/index';
 import * as records from './panel/records';
 import { settingsOf } from './support/steps';
 
-/** Words that stay as they are in Chinese: codes, names, units. */
+/** Words that aren't translated into Chinese: codes, names, units. */
 const names =
   /\b(?:Local Judge|OJ|AC|WA|RE|TLE|MLE|OLE|CE|UKE|UNAC|ID|Judge Results|Judge|Markdown|P\d+|ms|s|KiB|MiB|O2|Local Judge|Hydro|Codeforces|DMOJ|Judge0|Kattis|DOMjudge|PC²|omegaUp|ejudge|UTF-8|Wrong Answer|VS Code|URL|JSON|Ctrl|Del|Enter|C|F|judging)\b/g;
 
-/** English words of two or more letters in a text that should be Chinese, apart from the names. */
+/** Returns English words of two or more letters in a text that should be Chinese, except names. */
 function englishIn(text: string, ...more: readonly RegExp[]): string[] {
   const rest = [names, ...more].reduce((left, name) => left.replace(name, ' '), text);
   return rest.match(/[A-Za-z]{2,}/g) ?? [];
 }
 
-describe('in Chinese', () => {
+describe('In Chinese', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
@@ -38,14 +38,14 @@ describe('in Chinese', () => {
     await workbench().screenshot(`chinese ${name}`);
   }
 
-  it('the empty view asks to sign in, in Chinese', async () => {
+  it('the empty view requests a sign-in in Chinese', async () => {
     await workbench().openContainer('评测结果');
     await eventually(async () => assert.match(await workbench().welcome(), /^请先登录评测平台/));
     assert.deepEqual(englishIn(await workbench().welcome()), []);
     await pictureOf('welcome');
   });
 
-  it('the credentials are asked for and accepted', async () => {
+  it('a token is requested and accepted', async () => {
     await workbench().runCommand('评测: 登录…');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /登录/));
     await workbench().quickInput.enter(service.token);
@@ -55,7 +55,7 @@ describe('in Chinese', () => {
     await eventually(async () => assert.match(await workbench().welcome(), /^尚无结果/));
   });
 
-  it('a result is fetched, and every row of it is Chinese', async () => {
+  it('a result is fetched, and all its rows are Chinese', async () => {
     await fetchResult('zh-one');
     await fetchResult('zh-two');
     await workbench().treeItem('编译').first().click();
@@ -65,11 +65,11 @@ describe('in Chinese', () => {
       assert.ok(rows.some(({ description }) => description.startsWith('2 个警告')));
     });
     const rows = await workbench().treeRows();
-    // a case has the judge's own words
+    // Cases contain text from the judge.
     const own = rows.filter(({ label }) => !/^\d/.test(label));
     assert.deepEqual(englishIn(own.map((row) => `${row.label} ${row.description}`).join(' '), ids), []);
     assert.match(rows.find(({ label }) => label.endsWith('zh-one'))?.spoken ?? '', /答案错误|运行时错误/);
-    await workbench().page.locator('.monaco-editor.focused').waitFor(); // the compile message has come
+    await workbench().page.locator('.monaco-editor.focused').waitFor(); // The compiler output has arrived.
   });
 
   it('the menu of a record is Chinese', async () => {
@@ -81,7 +81,7 @@ describe('in Chinese', () => {
     await workbench().page.keyboard.press('Escape');
   });
 
-  it('the record is a Chinese page, with a case and its signal', async () => {
+  it('the record page is Chinese, with a case and its signal', async () => {
     await workbench().treeItem('zh-one').click();
     await workbench().page.keyboard.press('Control+Enter');
     await panel().locator('.verdict-line', { hasText: 'WA 答案错误' }).waitFor();
@@ -104,7 +104,7 @@ describe('in Chinese', () => {
       .treeItem('zh-two')
       .click({ modifiers: ['Control'] });
     await workbench().runCommand('评测: 比较记录');
-    // opened by a command, it takes the keys: a box that opens before would close
+    // The command moves the focus to the page, which would close an input box that opens earlier.
     await panel().locator('.square.pair:focus').waitFor();
     const text = await panel().locator('main.record').innerText();
     assert.match(text, /变好[\s\S]*变差/);

@@ -11,7 +11,7 @@ describe('Codeforces', () => {
   let proxy: LocalProxy;
   const workbench = useWorkbench(async () => {
     [site, proxy] = await Promise.all([startLocalCodeforces(), startLocalProxy({})]);
-    // so that no test reaches the real site
+    // No test may reach the real site.
     return { settings: { 'judgeResults.notifications': 'never', 'http.proxy': proxy.url } };
   });
   after(() => Promise.all([site.stop(), proxy.close()]));
@@ -28,7 +28,7 @@ describe('Codeforces', () => {
       CF: { type: 'codeforces', handle, url: `${site.url}/api` },
     });
 
-  it('is added by a handle, without a sign-in, and says that it can’t be reached', async () => {
+  it('is added with a handle and without sign-in, and an error explains that it can’t be reached', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Choose Online Judge…');
@@ -39,7 +39,7 @@ describe('Codeforces', () => {
     await quickInput.enter('tourist');
     await eventually(async () => assert.equal(await quickInput.value(), 'Codeforces'));
     await quickInput.enter('CF');
-    // the proxy knows no such host
+    // The proxy doesn't resolve that host.
     await notifications.expect(/\(502\)/);
     assert.deepEqual([...new Set(proxy.asked)], ['CONNECT codeforces.com:443']);
     await notifications.clear();
@@ -47,7 +47,7 @@ describe('Codeforces', () => {
     await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
   });
 
-  it('offers nothing that it can’t do, in no menu, in no step and by no key', async () => {
+  it('offers no unsupported action in any menu, step, or key binding', async () => {
     const { page, quickInput } = workbench();
     await workbench().openFile('P1001.cpp');
     const offered = async (text: string) => {
@@ -91,7 +91,7 @@ describe('Codeforces', () => {
     await workbench().closeEditors();
   });
 
-  it('has a submission fetched by its number, and followed to the test on which it fails', async () => {
+  it('fetches a submission by number, and tracks it up to the failed test', async () => {
     const one = pending();
     await fetch(one.id);
     site.change(one, { verdict: 'TESTING', passedTestCount: 4 });
@@ -104,7 +104,7 @@ describe('Codeforces', () => {
     await workbench().screenshot('codeforces');
   });
 
-  it('has a submission fetched by its address, and from the recent ones', async () => {
+  it('fetches a submission by its address, and one of the recent submissions', async () => {
     const { quickInput } = workbench();
     const pasted = site.submit({ index: 'A', language: 'Node.js', code: right });
     const recent = pending();

@@ -11,7 +11,7 @@ import { eventually, useWorkbench } from './harness/index';
 import { filesWith } from './support/secrets';
 import { hasBeenShown, savedJson, settingsFor, settingsOf, setSetting, shownId } from './support/steps';
 
-describe('a saved token', () => {
+describe('A saved token', () => {
   let service: LocalService;
   let other: OtherOrigin;
   const workbench = useWorkbench(async () => {
@@ -24,7 +24,7 @@ describe('a saved token', () => {
     await other.close();
   });
 
-  /** Describes the service otherwise; with nothing, as it was at the start. */
+  /** Changes the settings of the service; without changes, restores them. */
   const changeService = (changes: Readonly<Record<string, unknown>>): Promise<void> =>
     setSetting(
       workbench(),
@@ -54,7 +54,7 @@ describe('a saved token', () => {
     await workbench().notifications.clear();
   });
 
-  it('follows no redirect to another origin, and where it points is said', async () => {
+  it('is not sent to a redirect’s target on another origin, which the notice shows', async () => {
     const { notifications } = workbench();
     const id = newRequestId();
     service.misbehave({ id, what: { kind: 'redirect', to: `${other.origin}/judge/result?id=${id}` } });
@@ -67,7 +67,7 @@ describe('a saved token', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('is in no export, even where a service repeats it', async () => {
+  it('is in no export, even if a service repeats it', async () => {
     const { page, notifications, quickInput, folder } = workbench();
     const id = newRequestId();
     service.script(id, [{ body: envelope(id) }]);
@@ -93,7 +93,7 @@ describe('a saved token', () => {
     await notifications.clear();
   });
 
-  it('is not sent to another base address: the person is asked anew', async () => {
+  it('is not sent to another base address, which requires a new sign-in', async () => {
     await changeService({ url: other.origin });
     await workbench().runCommand('Judge: Fetch Judge Result');
     await eventually(async () => assert.match(await workbench().quickInput.title(), /^Sign In to/));
@@ -108,7 +108,7 @@ describe('a saved token', () => {
     service.script(id, [{ status: 204 }]);
     await ask(id);
     await workbench().notifications.dismiss(/isn’t ready on .* yet/);
-    // its row is shown last, which takes the focus
+    // Its row is shown last, which takes the focus.
     await workbench()
       .page.locator('.sidebar [role="treeitem"].focused', { hasText: shownId(id) })
       .waitFor();
@@ -126,7 +126,7 @@ describe('a saved token', () => {
     await eventually(() => assert.equal(service.socketCount, 1));
   });
 
-  it('is not sent over plain http to another machine: the setting is named in a notice and in the log', async () => {
+  it('is not sent over plain HTTP to another machine, and a notice and the log mention the setting', async () => {
     const { notifications, server } = workbench();
     await changeService({ url: 'http://judge.test' });
     const { message, buttons } = await notifications.expect(
@@ -141,8 +141,8 @@ describe('a saved token', () => {
     await workbench().page.locator('.settings-editor', { hasText: 'Services' }).waitFor();
   });
 
-  it('is in no log, state, settings file or workspace', async () => {
-    // results are kept as they came, and this service had put the token into one
+  it('is in no log, state, settings file, or workspace', async () => {
+    // Results are stored as received, and this service had put the token into one.
     const { server, folder } = workbench();
     const found = (await filesWith(service.token, server.dataDir)).filter(
       (file) => !file.includes('/history/'),

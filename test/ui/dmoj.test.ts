@@ -8,7 +8,7 @@ import { filesWith } from './support/secrets';
 
 const right = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
-describe('a DMOJ site', () => {
+describe('A DMOJ site', () => {
   let site: LocalDmoj;
   before(async () => {
     site = await startLocalDmoj();
@@ -19,7 +19,7 @@ describe('a DMOJ site', () => {
   const submit = (code: string | null, user = site.alice) =>
     site.submit({ problem: 'p1001', language: 'V8JS', code, user });
   const record = (label: RegExp) => workbench().treeItem(label);
-  /** The row of a result is there, by itself or, once its file was found, below the row of that. */
+  /** Waits for the row of a result, which may be below the row of its file. */
   const listed = (verdict: string) =>
     eventually(async () => {
       const labels = (await workbench().treeRows()).map(({ label }) => label);
@@ -41,13 +41,13 @@ describe('a DMOJ site', () => {
 
   const opensTokenPage = async (press: () => Promise<void>): Promise<void> => {
     const [opened] = await Promise.all([workbench().page.context().waitForEvent('page'), press()]);
-    // this host leads to addresses of this computer through one of its own
+    // This host name resolves to this computer.
     const { port } = new URL(site.url);
     await eventually(async () => assert.match(opened.url(), new RegExp(`[:/]${port}/edit/profile/$`)));
     await opened.close();
   };
 
-  it('is added by its URL, user and token, for which its page is one click away', async () => {
+  it('is added with its URL, user, and token, with a link to the page of the token', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Choose Online Judge…');
@@ -63,14 +63,14 @@ describe('a DMOJ site', () => {
     const { page } = workbench();
     await workbench().screenshot('get a token');
     await opensTokenPage(() => page.getByRole('button', { name: 'Get a Token', exact: true }).click());
-    // a character is missing: the site answers 400 to a token that doesn't have the form of one
+    // A character is missing. The site responds with 400 to a token of the wrong form.
     await enterToken(site.alice.token.slice(1));
     await enterToken(site.alice.token, /^Club rejected the credentials \(400\)/);
     await notifications.expect(/Signed in to Club/);
     await notifications.clear();
   });
 
-  it('is offered no submission, and leads to a token by keys where nobody is signed in', async () => {
+  it('offers no submission, and leads to a token with the keyboard if nobody is signed in', async () => {
     const { page, quickInput, notifications } = workbench();
     const offered = async (text: string) => {
       await workbench().openPalette(text);
@@ -91,7 +91,7 @@ describe('a DMOJ site', () => {
     await notifications.clear();
   });
 
-  it('has a submission fetched by its number, and followed case by case to its end', async () => {
+  it('fetches a submission by number, and tracks it case by case to its end', async () => {
     const { page } = workbench();
     const figures = { time: 0.012, memory: 800, total: 5 };
     const passed: DmojCase = { case_id: 1, status: 'AC', ...figures, points: 5, batch: null };
@@ -118,7 +118,7 @@ describe('a DMOJ site', () => {
     await workbench().screenshot('dmoj');
   });
 
-  it('has a submission fetched by its address, and from the recent ones', async () => {
+  it('fetches a submission by its address, and one of the recent submissions', async () => {
     const { quickInput } = workbench();
     const pasted = submit(right);
     await site.idle();
@@ -133,7 +133,7 @@ describe('a DMOJ site', () => {
     await listed('CE');
   });
 
-  it('asks once to sign in where the token is replaced, and goes on from there', async () => {
+  it('asks once to sign in after the token was replaced, and then continues', async () => {
     const { notifications } = workbench();
     const one = submit(null);
     await fetch(one.id);
@@ -154,7 +154,7 @@ describe('a DMOJ site', () => {
     await notifications.clear();
   });
 
-  it('adds what is submitted on the site once it is followed', async () => {
+  it('adds new submissions from the site once it is followed', async () => {
     const { notifications } = workbench();
     await workbench().runCommand('Judge: Follow My Submissions');
     await notifications.expect(/New submissions on Club/);
@@ -167,7 +167,7 @@ describe('a DMOJ site', () => {
     await workbench().runCommand('Judge: Stop Following My Submissions');
   });
 
-  it('leaves its token in no file of VS Code or the workspace', async () => {
+  it('stores its token in no file of VS Code or the workspace', async () => {
     assert.equal(new Set(tokens).size, 3);
     for (const token of tokens) {
       assert.deepEqual(await filesWith(token, workbench().server.dataDir), []);

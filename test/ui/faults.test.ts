@@ -8,12 +8,12 @@ import { questionsInQuiet } from '../soak/waiting';
 import type { FaultWindow } from '../soak/window';
 import { packagedExtension } from './support/vsix';
 
-/** For a machine that has much else to do, ms; the runs wait for states, not for times. */
+/** For a busy machine, ms. The runs wait for states, not for times. */
 const limit = 600_000;
-/** The same faults in each run; `npm run soak` draws others. */
+/** The same faults in each run. `npm run soak` uses other seeds. */
 const seed = 231_126;
 
-describe('requests while everything goes wrong (a short soak)', function () {
+describe('Requests during faults of every kind (a short soak)', function () {
   this.timeout(limit);
   let lab: Lab;
 
@@ -22,7 +22,7 @@ describe('requests while everything goes wrong (a short soak)', function () {
   });
   after(() => lab.stop());
 
-  it('all reach their end, asked for once at a time, through kills of the extension host', async () => {
+  it('all finish, each polled by one window at a time, despite kills of the extension host', async () => {
     const report = await faultRun(lab, {
       seed,
       windows: 1,
@@ -46,7 +46,7 @@ describe('requests while everything goes wrong (a short soak)', function () {
   });
 });
 
-describe('several windows', function () {
+describe('Several windows', function () {
   this.timeout(limit);
   let lab: Lab;
   let run: SharedRun;
@@ -59,7 +59,7 @@ describe('several windows', function () {
   });
   after(() => lab.stop());
 
-  it('on one workspace ask for each request from one of them, on one socket', async () => {
+  it('in one workspace poll each request from one window, with one socket', async () => {
     const folder = await lab.folder();
     first = await run.open(folder);
     const second = await run.open(folder);
@@ -67,17 +67,17 @@ describe('several windows', function () {
     await second.close();
   });
 
-  it('on different workspaces do so, too', async () => {
+  it('in different workspaces also do so', async () => {
     another = await run.open(await lab.folder());
     shared(await run.track([first, another], 9));
   });
 
-  it('take over what a window that was killed had tracked', async () => {
+  it('take over the requests of a killed window', async () => {
     const { lost, askedTwiceAtOnce, sockets } = await run.takeOver(first, another, 6);
     assert.deepEqual({ lost, askedTwiceAtOnce, sockets }, { lost: [], askedTwiceAtOnce: [], sockets: 1 });
   });
 
-  it('ask for nothing when nothing is pending', async () => {
+  it('send nothing if nothing is pending', async () => {
     assert.deepEqual(await questionsInQuiet(run.watch, lab, [another], 3000), []);
   });
 });

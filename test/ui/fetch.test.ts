@@ -9,7 +9,7 @@ import { shownId } from './support/steps';
 
 const command = 'Judge: Fetch Judge Result';
 
-describe('results in the packaged extension', () => {
+describe('Results in the packaged extension', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
@@ -20,8 +20,8 @@ describe('results in the packaged extension', () => {
 
   before('signs in', () => setCredentials(workbench(), service.token));
 
-  describe('«Fetch Judge Result»', () => {
-    it('shows record, subtask and case of a judged program, and no row for a silent compiler @core', async () => {
+  describe('“Fetch Judge Result”', () => {
+    it('shows record, subtask, and case of a program, and no row for silent compilation @core', async () => {
       const code = await fs.readFile(path.join(samples, 'javascript/P1115.js'), 'utf8');
       const { requestId, done } = await service.submit({
         pid: 'P1115',
@@ -34,7 +34,7 @@ describe('results in the packaged extension', () => {
       await fetch(workbench(), requestId);
 
       const open = workbench();
-      // the first failed subtask is unfolded with its record
+      // The first failed subtask is expanded with its record.
       await eventually(async () => {
         const [record, ...inside] = await open.rowsIn(shownId(requestId));
         assert.match(record?.label ?? '', /^WA /);
@@ -63,7 +63,7 @@ describe('results in the packaged extension', () => {
       await workbench().screenshot('fetched');
     });
 
-    it('shows each case as it was judged', async () => {
+    it('shows each case with its details', async () => {
       const cases = [
         {
           id: 1,
@@ -111,7 +111,7 @@ describe('results in the packaged extension', () => {
       assert.match(crashed.description, /SIGSEGV/);
     });
 
-    it('has an unknown ID edited', async () => {
+    it('lets the user edit an unknown ID', async () => {
       const { notifications, quickInput } = workbench();
       service.script('typo', [refusal(404, 'No such ID')]);
       await fetch(workbench(), 'typo');
@@ -121,7 +121,7 @@ describe('results in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('asks for no other record again where the service can’t answer, and says why', async () => {
+    it('stops refreshing all results after an error of the service, and explains it', async () => {
       const { notifications } = workbench();
       const asked = () => service.entries().filter(({ path: asks }) => asks === '/judge/result').length;
       service.clearLog();
@@ -137,11 +137,11 @@ describe('results in the packaged extension', () => {
     });
   });
 
-  describe('pending ones', () => {
+  describe('pending results', () => {
     const item = () => workbench().statusBarItem(/^\s*\d+ · /);
     const spoken = async () => (await item().locator('a').getAttribute('aria-label')) ?? '';
 
-    it('stand in the status bar with their number and how far they are, also for a screen reader', async () => {
+    it('are shown in the status bar with count and progress, and to screen readers', async () => {
       const { quickInput, notifications } = workbench();
       service.script('waiting', [{ status: 204 }]);
       service.script('half', [{ body: partial('half', 2, 5) }]);
@@ -157,7 +157,7 @@ describe('results in the packaged extension', () => {
           assert.deepEqual(buttons, ['Stop Tracking']);
           await notifications.dismiss(/isn’t ready on .* yet/);
         }
-        // its row is shown and selected, which takes the keyboard
+        // Its row is revealed and selected, which takes the keyboard focus.
         await eventually(async () => {
           const row = (await workbench().treeRows()).find(({ label }) => label.endsWith(id));
           assert.equal(row?.selected, true);
@@ -169,7 +169,7 @@ describe('results in the packaged extension', () => {
       await workbench().screenshot('pending-status');
     });
 
-    it('are listed with what each is doing, and what the last question brought', async () => {
+    it('are listed with their state and the last response', async () => {
       const { quickInput } = workbench();
       await item().click();
       await eventually(async () => {
@@ -184,17 +184,17 @@ describe('results in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('stay chosen in the list while the others get on', async () => {
+    it('stay selected in the list while others make progress', async () => {
       const { page, quickInput } = workbench();
       await item().click();
       await quickInput.row('nearly').waitFor();
       const chosen = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'nearly' });
-      // news that come before the extension knows what is chosen take the choice back
+      // A change before the extension registers the active item resets it.
       await eventually(async (wait) => {
         await page.keyboard.press('ArrowDown');
         await clickOnce(chosen.locator('.codicon-copy'), wait);
       });
-      // once that has been copied, the extension knows
+      // Once that has been copied, the extension has registered it.
       await eventually(async () =>
         assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'nearly'),
       );
@@ -205,7 +205,7 @@ describe('results in the packaged extension', () => {
       await quickInput.cancel();
     });
 
-    it('say why results are not pushed, once the service has thrown the connection out twice', async () => {
+    it('explain why results aren’t pushed after the service has disconnected twice', async () => {
       const { page, quickInput } = workbench();
       await eventually(async () => {
         service.dropSockets(4008);
@@ -216,7 +216,7 @@ describe('results in the packaged extension', () => {
       await workbench().screenshot('pending-push-rests');
       await quickInput.cancel();
       await eventually(async (wait) => {
-        // the mouse has rested there since the click: a tooltip comes when it comes
+        // The mouse has rested there since the click, so a tooltip may not appear.
         await page.mouse.move(5, 5, { steps: 2 });
         await item().hover();
         await page.locator('.monaco-hover', { hasText: 'limits connections' }).waitFor({ timeout: wait });
@@ -224,17 +224,17 @@ describe('results in the packaged extension', () => {
       await workbench().screenshot('pending-tooltip');
     });
 
-    it('leave the status bar when nothing is asked for any more', async () => {
+    it('disappear from the status bar when tracking stops', async () => {
       const stop = workbench().quickInput.row(/Stop Tracking All \(3\)/);
       await eventually(async (wait) => {
         if (!(await stop.isVisible())) await clickOnce(item(), wait);
-        // what is told while the list is open may move the row from under the mouse
+        // A change while the list is open may move the row away from the mouse.
         await clickOnce(stop, wait);
         await item().waitFor({ state: 'hidden', timeout: wait });
       });
     });
 
-    it('say in the list and on the page that nobody asks any more, and nothing turns', async () => {
+    it('are shown as stopped in the list and on the page, without a spinner', async () => {
       const { page } = workbench();
       await eventually(async () => {
         const rows = (await workbench().treeRows()).filter(({ label }) =>
@@ -263,7 +263,7 @@ function refusal(status: number, errorMessage: string): Step {
 async function fetch(workbench: Workbench, requestId: string): Promise<void> {
   await workbench.runCommand(command);
   await workbench.quickInput.opened();
-  // as one pastes it: Enter follows before VS Code has shown what it means
+  // Like pasting: Enter follows before VS Code has shown the item.
   await workbench.page.keyboard.insertText(requestId);
   await workbench.page.keyboard.press('Enter');
   await workbench.quickInput.closed();
@@ -276,7 +276,7 @@ async function setCredentials(workbench: Workbench, token: string): Promise<void
   await workbench.notifications.clear();
 }
 
-/** What the public service shows of a judging with so many of its cases done. */
+/** A response of the public service with `done` of `total` cases judged. */
 function partial(requestId: string, done: number, total: number): unknown {
   const measured = (id: number, status: number) => ({ id, status, score: 0, time: 1, memory: 800 });
   const cases = Array.from({ length: total }, (_, index) => ({

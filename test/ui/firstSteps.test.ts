@@ -3,7 +3,7 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench, type Workbench } from './harness/index';
 import { outerLabels, setSetting, settingsOf } from './support/steps';
 
-/** What the empty view says, with its one button and its links. */
+/** Asserts the text of the empty view, with its button and links. */
 async function welcomeIs(
   workbench: Workbench,
   sentence: RegExp,
@@ -22,28 +22,28 @@ function welcomeLink(workbench: Workbench, name: string) {
   return workbench.page.locator('.sidebar .welcome-view-content a', { hasText: name });
 }
 
-describe('the first steps', () => {
+describe('The first steps', () => {
   let service: LocalService;
-  // wide enough for the pictures beside the steps
+  // Wide enough for the pictures next to the steps.
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
     return { viewport: { width: 1600, height: 900 } };
   });
   after(() => service.close());
 
-  describe('of somebody who has never seen it', () => {
+  describe('of a new user', () => {
     const links = ['Try the demo', 'walkthrough'];
     const steps = () => workbench().page.locator('.getting-started-step');
     const page = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     const media = () =>
       workbench().page.locator('.getting-started-media webview, .getting-started-media iframe');
 
-    it('is told what it is for and where to begin', async () => {
+    it('explain the purpose and the first action', async () => {
       await workbench().openContainer('Judge Results');
       await welcomeIs(workbench(), /^Submit programs to an online judge/, 'Choose Online Judge', links);
     });
 
-    it('is led through six steps from the samples on, each with its picture', async () => {
+    it('include a walkthrough of six steps with pictures, starting with the demo', async () => {
       await welcomeLink(workbench(), 'walkthrough').click();
       await workbench().page.getByText('Get Started with Judge Results').first().waitFor();
       await eventually(async () =>
@@ -65,7 +65,7 @@ describe('the first steps', () => {
       }
     });
 
-    it('is led by keys alone, too', async () => {
+    it('can be used with the keyboard', async () => {
       await steps().first().locator('.step-title').click();
       await workbench().page.keyboard.press('ArrowDown');
       await eventually(async () =>
@@ -73,7 +73,7 @@ describe('the first steps', () => {
       );
     });
 
-    it('sees a record page beside its program with the samples, without a service, and the step is done', async () => {
+    it('show a demo record next to its program, without a judge, and complete the step', async () => {
       await steps().first().locator('.step-title').click();
       await steps().first().locator('.monaco-button', { hasText: 'Show Demo Results' }).click();
       await eventually(async () => assert.equal((await outerLabels(workbench())).length, 6));
@@ -97,19 +97,19 @@ describe('the first steps', () => {
       assert.ok(problems.some(({ text }) => text.includes('‘unused’')));
     });
 
-    it('is told that nobody can be asked yet, and leads on to the choice of a service', async () => {
+    it('report that no judge is selected, and lead to the choice of one', async () => {
       await workbench().runCommand('Judge: Refresh All');
       await workbench().notifications.press(/No online judge selected/, 'Choose Online Judge');
       await workbench().quickInput.row('Luogu Open Platform').waitFor();
       await workbench().quickInput.cancelIfOpen();
     });
 
-    it('gets rid of the samples by the menu of one of them', async () => {
+    it('include removing the demo results from the menu of one', async () => {
       await workbench().chooseFor(workbench().treeItem('WA 50 · Demo P1115'), 'Remove Demo Results');
       await welcomeIs(workbench(), /^Submit programs/, 'Choose Online Judge', links);
     });
 
-    it('has them again by keys alone, and removes them by the view’s menu', async () => {
+    it('include restoring the demo with the keyboard, and removing it from the view’s menu', async () => {
       await workbench().closeEditors();
       await welcomeLink(workbench(), 'Try the demo').focus();
       await workbench().page.keyboard.press('Enter');
@@ -118,14 +118,14 @@ describe('the first steps', () => {
       await welcomeIs(workbench(), /^Submit programs/, 'Choose Online Judge', links);
     });
 
-    it('finds it by its name among the installed extensions', async () => {
+    it('show the extension by its name among the installed ones', async () => {
       await workbench().runCommand('Extensions: Show Installed Extensions');
       const names = workbench().page.locator('.extension-list-item .name');
       await eventually(async () => assert.ok((await names.allInnerTexts()).includes('Judge Results')));
     });
   });
 
-  describe('with a service: the empty view', () => {
+  describe('with a judge: the empty view', () => {
     before('chooses a service', async () => {
       await workbench().closeEditors();
       for (const [name, value] of Object.entries(settingsOf(service)))
@@ -133,7 +133,7 @@ describe('the first steps', () => {
     });
     const links = ['submit the active file', 'try the demo'];
 
-    it('of somebody signed out leads to the credentials, by keys alone', async () => {
+    it('leads to the sign-in with the keyboard after signing out', async () => {
       const { page, quickInput, notifications } = workbench();
       await workbench().openContainer('Judge Results');
       await welcomeIs(workbench(), /^Sign in to fetch results/, 'Sign In', [
@@ -148,14 +148,14 @@ describe('the first steps', () => {
       await notifications.clear();
     });
 
-    it('with nothing in it leads to the first result', async () => {
+    it('leads to the first result', async () => {
       await welcomeIs(workbench(), /^No results yet/, 'Fetch Judge Result', links);
       await welcomeLink(workbench(), 'Fetch Judge Result').click();
       assert.match(await (await workbench().quickInput.opened()).title(), /^Fetch Judge Result from/);
       await workbench().quickInput.cancel();
     });
 
-    it('says so while the service can’t be reached, and tries again', async () => {
+    it('reports that the judge can’t be reached, and retries', async () => {
       const { quickInput, notifications } = workbench();
       service.misbehave({ what: { kind: 'reset' } });
       await welcomeLink(workbench(), 'Fetch Judge Result').click();

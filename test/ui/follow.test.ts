@@ -24,7 +24,7 @@ describe('Follow My Submissions', () => {
     return one;
   };
 
-  it('asks nothing before it is switched on', async () => {
+  it('requests nothing before it is turned on', async () => {
     submit();
     await workbench().openContainer('Judge Results');
     await setFocus(workbench().page, false);
@@ -33,7 +33,7 @@ describe('Follow My Submissions', () => {
     assert.equal(asked(), 0);
   });
 
-  it('is switched on by its command, and offers what is older', async () => {
+  it('is turned on with its command, and offers older submissions', async () => {
     const { notifications } = workbench();
     await workbench().runCommand('Judge: Follow My Submissions');
     await notifications.expect(/New submissions on .* 1 older submission can be added, too/);
@@ -47,7 +47,7 @@ describe('Follow My Submissions', () => {
     await workbench().quickInput.cancel();
   });
 
-  it('adds what was submitted on the site when a window gets the focus, finds and names its file, and asks once for two', async () => {
+  it('adds new submissions on focus, finds and shows their file, and sends one request for two windows', async () => {
     const { folder, page, server } = workbench();
     const opened = await openPage({});
     await opened.page.addInitScript('document.hasFocus = () => false');
@@ -55,7 +55,7 @@ describe('Follow My Submissions', () => {
     const other = new Workbench(opened.page, server, folder);
     await other.ready();
     const windows = [workbench(), other];
-    // as cph keeps it for a program with a name of its own
+    // As cph stores it for a program with any name.
     const program = path.join(folder, 'Sum_of_Segments.js');
     const hash = createHash('md5').update(program).digest('hex');
     const problem = { name: 'B', url: 'https://codeforces.com/contest/1000/problem/B', srcPath: program };
@@ -72,7 +72,7 @@ describe('Follow My Submissions', () => {
     submit();
     await Promise.all(windows.map((one) => setFocus(one.page, true)));
     const badges = () => Promise.all(windows.map((one) => one.badge('Judge Results')));
-    // in the window that has asked; a new verdict marks the list until it is looked at
+    // In the window that sent the request. A new verdict sets a badge until the list is viewed.
     await eventually(async () => assert.ok((await badges()).includes('1')));
     for (const one of windows) {
       await one.openContainer('Judge Results');
@@ -87,16 +87,16 @@ describe('Follow My Submissions', () => {
     await workbench().screenshot('followed submission');
     await opened.close();
     assert.equal((await workbench().treeRows()).filter(({ level }) => level === 1).length, 1);
-    // the list where it was switched on and where a window got the focus, and how the new one is doing
+    // The list when it was turned on and when a window got the focus, and the state of the new submission.
     assert.deepEqual(
       site.requests.map(({ path: one }) => one.replace(/^.*&/, '')),
       ['count=20', 'count=20', 'count=100'],
     );
   });
 
-  it('asks nothing any more once it is switched off', async () => {
+  it('requests nothing after it is turned off', async () => {
     await workbench().runCommand('Judge: Stop Following My Submissions');
-    // what a palette offers is settled when it opens
+    // A palette doesn't change after it has opened.
     await eventually(async () => {
       await workbench().openPalette('Judge: Follow My');
       const rows = await workbench().quickInput.rows();

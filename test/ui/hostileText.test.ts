@@ -7,10 +7,10 @@ import { clickOnce } from '../../tools/workbench/click-once';
 import { eventually, useWorkbench } from './harness/index';
 import { fetchResult, signIn } from './support/steps';
 
-/** What would be a link, a picture, an icon, the end of a script, colours or another reading direction. */
+/** Text that could become a link, picture, icon, end of a script, colors, or another reading direction. */
 const hostile =
   '</script> [x](command:workbench.action.quit) <img src=x onerror=alert(1)> $(error) https://evil.test www.evil.test me@evil.test \u001b[31mred\u001b[0m \u202eback';
-/** How it has to read. */
+/** The expected visible text. */
 const shown =
   /<\/script> \[x\]\(command:workbench\.action\.quit\) <img src=x onerror=alert\(1\)> \$\(error\) https:\/\/evil\.test www\.evil\.test me@evil\.test red back/;
 const fileName = '$(error) [x](command:quit) <img onerror=1>.cpp';
@@ -44,7 +44,7 @@ function body(requestId: string, message: string): unknown {
   };
 }
 
-describe('hostile words of a service', () => {
+describe('Hostile service text', () => {
   let service: LocalService;
   const dialogs: string[] = [];
   const workbench = useWorkbench(async () => {
@@ -59,7 +59,7 @@ describe('hostile words of a service', () => {
   });
   after(() => service.close());
 
-  /** Text only: no link, no picture, no icon that the text would have made. */
+  /** Asserts that the text created no link, picture, or icon. */
   async function holdsTextOnly(part: Locator): Promise<void> {
     const text = (await part.innerText()).replaceAll('\u200b', '').replaceAll('\u00a0', ' ');
     assert.match(text.replace(/\s+/g, ' '), shown);
@@ -74,7 +74,7 @@ describe('hostile words of a service', () => {
     await workbench()
       .page.locator('.explorer-folders-view [role="treeitem"]', { hasText: 'onerror' })
       .dblclick();
-    // a compile message's tab is called after the same file, and ends in «.log»
+    // The tab of compiler output has the name of the same file, ending in “.log”.
     await workbench()
       .page.locator('.tab[data-resource-name*="onerror"][data-resource-name$=".cpp"]')
       .waitFor();
@@ -97,7 +97,7 @@ describe('hostile words of a service', () => {
       .waitFor();
   });
 
-  it('and of a file name are text in a notice', async () => {
+  it('and a hostile file name are plain text in a notice', async () => {
     const { notifications, page } = workbench();
     const { message: asked } = await notifications.expect(/Use .* as the source file/);
     assert.ok(asked.replaceAll('\u200b', '').includes(fileName), asked);
@@ -105,7 +105,7 @@ describe('hostile words of a service', () => {
     await notifications.press(/the source file/, 'Use This File');
   });
 
-  it('are text in rows and their tooltips', async () => {
+  it('are plain text in rows and their tooltips', async () => {
     const { page } = workbench();
     const row = workbench().treeItem(/^\s*1 WA/);
     await holdsTextOnly(row);
@@ -124,7 +124,7 @@ describe('hostile words of a service', () => {
     await holdsTextOnly(hover.filter({ hasText: 'Description' }).first());
   });
 
-  it('are text in Problems and in the editor’s hover', async () => {
+  it('are plain text in Problems and in the editor’s hover', async () => {
     const { page } = workbench();
     const problem = await eventually(async () => {
       const found = (await workbench().problems()).find(({ text }) => text.includes('script'));
@@ -141,11 +141,11 @@ describe('hostile words of a service', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('mark and open nothing but the file that was judged', async () => {
+  it('create Problems and open files only for the judged file', async () => {
     const files = (await workbench().problems()).filter(({ level }) => level === 1);
     assert.equal(files.length, 1, JSON.stringify(files));
     assert.ok(files[0]?.text.startsWith(fileName), files[0]?.text);
-    // a click on what names a file elsewhere leads to the message
+    // A click on the name of another file leads to the message.
     await workbench().treeItem('Compilation').click();
     await workbench()
       .page.locator('.tab', { hasText: /onerror=1>\.cpp\.log/ })
@@ -170,7 +170,7 @@ describe('hostile words of a service', () => {
     );
   });
 
-  it('are text in the record panel', async () => {
+  it('are plain text on the record page', async () => {
     await workbench()
       .treeItem(/^.*(?:WA|NO).*$/)
       .first()
@@ -182,7 +182,7 @@ describe('hostile words of a service', () => {
     await holdsTextOnly(panel.locator('.details'));
   });
 
-  it('are text in quick picks, the status bar and its tooltip', async () => {
+  it('are plain text in quick picks, the status bar, and its tooltip', async () => {
     const { page, quickInput, notifications } = workbench();
     service.script('pending-1', [{ status: 204 }]);
     await notifications.clear();
@@ -210,7 +210,7 @@ describe('hostile words of a service', () => {
     await holdsTextOnly(rows);
     await quickInput.cancel();
     const item = workbench().statusBarItem(/1 · /);
-    // not the file's tab, whose hover shows the name
+    // Not the file's tab, whose hover shows the name.
     const hover = page
       .locator('.workbench-hover, .monaco-hover:not(.hidden)')
       .filter({ hasText: 'script' })
@@ -223,7 +223,7 @@ describe('hostile words of a service', () => {
     await holdsTextOnly(hover);
   });
 
-  it('of a mebibyte of blanks behind a header stop nothing: after a reload Problems come and typing goes on', async () => {
+  it('with a mebibyte of blanks blocks nothing: after a reload, Problems appear and typing works', async () => {
     const { folder, notifications, page } = workbench();
     const header = '/tmp/compiler_x/src:1:5: warning: much room [-Wunused-variable]';
     const blanks = `${header}\n${' '.repeat(1024 * 1024)}x\n${header.replace('much', 'more')}\n`;
@@ -246,7 +246,7 @@ describe('hostile words of a service', () => {
     await hasProblems();
     await workbench().openFile('blanks.cpp');
     const editor = page.locator('.monaco-editor[data-uri$="/blanks.cpp"]');
-    // as the file is open already, the tests before may have left the focus elsewhere, and a hover above the first line
+    // The earlier tests may have left the focus elsewhere, and a hover above the first line.
     await eventually(async (wait) => {
       await clickOnce(editor.locator('.view-lines'), wait);
       await editor.and(page.locator('.focused')).waitFor({ timeout: wait });
@@ -255,5 +255,5 @@ describe('hostile words of a service', () => {
     await editor.locator('.view-line', { hasText: '// goes on' }).waitFor();
   });
 
-  it('have run nothing', () => assert.deepEqual(dialogs, []));
+  it('execute nothing', () => assert.deepEqual(dialogs, []));
 });

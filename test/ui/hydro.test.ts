@@ -12,7 +12,7 @@ const sum =
   "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n";
 const difference = sum.replace('a + b', 'a - b');
 
-/** The steps of one pupil's day, in their order. */
+/** A student's day in order: later tests depend on earlier ones. */
 describe('A Hydro site in the packaged extension', () => {
   let site: LocalHydro;
   before(async () => {
@@ -28,7 +28,7 @@ describe('A Hydro site in the packaged extension', () => {
   };
   const boxSays = (words: RegExp): Promise<void> =>
     eventually(async () => assert.match(await workbench().quickInput.message(), words));
-  /** Method and user name are those of last time, but for the first. */
+  /** Signs in with the same method and user name as last time, except the first time. */
   const signIn = async (password: string, isFirst = false): Promise<void> => {
     const { quickInput } = workbench();
     if (isFirst) {
@@ -41,7 +41,7 @@ describe('A Hydro site in the packaged extension', () => {
   };
   const goBack = (): Promise<void> => workbench().page.getByRole('button', { name: 'Back' }).click();
   const rememberSessions = (): void => [...site.sessions.keys()].forEach((sid) => sessions.add(sid));
-  /** Hands in the open file; `problem`: as it is typed or pasted, null: as it is offered. */
+  /** Submits the open file. `problem`: typed or pasted; null: the suggested one. */
   const submit = async (problem: string | null, language: string, action = /Submit$/): Promise<void> => {
     const { quickInput } = workbench();
     await workbench().runCommand('Judge: Submit Active File…');
@@ -56,7 +56,7 @@ describe('A Hydro site in the packaged extension', () => {
     await quickInput.pick(language);
     await quickInput.pick(action);
   };
-  /** By its ID or the address of its page. */
+  /** Fetches by ID or by the URL of its page. */
   const fetchResult = async (text: string): Promise<void> => {
     const { page, quickInput } = workbench();
     await workbench().runCommand('Judge: Fetch Judge Result');
@@ -65,7 +65,7 @@ describe('A Hydro site in the packaged extension', () => {
     await page.keyboard.press('Enter');
     await quickInput.closed();
   };
-  /** The rows of the cases of the record that is open, once one of them reads like this. */
+  /** Waits until a case of the opened record has this label, and returns all its case rows. */
   const cases = (label: RegExp): Promise<string> =>
     eventually(async (wait) => {
       const rows = await workbench().treeRows();
@@ -78,7 +78,7 @@ describe('A Hydro site in the packaged extension', () => {
   const row = (label: RegExp) => workbench().treeItem(label);
   const newest = () => [...site.records.values()].at(-1)!;
 
-  it('is added step by step, and tells in words that a password or a code is wrong', async () => {
+  it('is added step by step, and reports a wrong password or code', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench()
@@ -87,12 +87,12 @@ describe('A Hydro site in the packaged extension', () => {
     await quickInput.pick('Add Online Judge…');
     await quickInput.pick('Hydro');
     await eventually(async () => assert.equal(await quickInput.placeholder(), 'https://oj.school.edu'));
-    // the address of a page will do
+    // The URL of any page is sufficient.
     await quickInput.enter(`${site.url}/p/P1001`);
     await signIn('not the password', true);
     await boxSays(/^127\.0\.0\.1:\d+ rejected the credentials \(403\)/);
     await workbench().screenshot('hydro-wrong-password');
-    // back to the name, which is still there, and to the password again
+    // Back to the name, which is kept, and to the password again.
     await goBack();
     await eventually(async () => assert.equal(await quickInput.value(), site.alice.uname));
     await quickInput.accept();
@@ -112,7 +112,7 @@ describe('A Hydro site in the packaged extension', () => {
     rememberSessions();
   });
 
-  it('gives a result by its ID', async () => {
+  it('fetches a result by its ID', async () => {
     const record = site.submit(site.alice, { pid: 'P1001', lang: 'js', code: difference });
     await site.judged(record);
     await fetchResult(record.rid);
@@ -122,12 +122,12 @@ describe('A Hydro site in the packaged extension', () => {
       /(User output|Standard answer) longer than|On line \d+: Read \S+, expect \S+\.$/,
     );
     await workbench().screenshot('hydro-result');
-    // a file that is submitted again has a row for each result, too
+    // A file that is submitted again also has a row for each result.
     await workbench().runInView('Group Results…');
     await workbench().quickInput.pick('No grouping');
   });
 
-  it('takes a program in one of its own languages, and pushes the result to the end', async () => {
+  it('accepts a program in one of its own languages, and pushes the result to the end', async () => {
     const { quickInput } = workbench();
     await write('pushed P1001.js', sum);
     const before = site.requests.length;
@@ -139,12 +139,12 @@ describe('A Hydro site in the packaged extension', () => {
     const requests = site.requests.slice(before);
     const handedInAt = requests.find(({ method }) => method === 'POST')?.at ?? 0;
     const asked = requests.filter(({ path: one }) => one.startsWith('/record'));
-    // what takes longer is asked for once: it may have ended before the socket was open
+    // A longer run is polled once, because it may have ended before the socket was open.
     const allowed = Date.now() - handedInAt < 4_500 ? 0 : 1;
     assert.ok(asked.length <= allowed, 'a pushed result is not asked for');
   });
 
-  it('tells the limits of the problem where a program is handed in: a pushed result says nothing of them', async () => {
+  it('shows the problem’s limits for a submission, although pushed results don’t contain them', async () => {
     await row(/^\s*AC 100 · P1001/).click();
     await workbench().runCommand('Judge: Open Result');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
@@ -154,7 +154,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().closeEditors();
   });
 
-  it('asks once to sign in where the session ends, and goes on from there', async () => {
+  it('asks once to sign in when the session ends, and then continues', async () => {
     const { notifications } = workbench();
     site.oddities.noSockets = true;
     site.sockets.drop();
@@ -184,7 +184,7 @@ describe('A Hydro site in the packaged extension', () => {
     site.oddities.noSockets = false;
   });
 
-  it('goes on with a submission after signing in where the session has ended meanwhile', async () => {
+  it('continues a submission after a new sign-in if the session had ended', async () => {
     const { notifications, quickInput } = workbench();
     site.sockets.drop();
     site.endSessions();
@@ -200,7 +200,7 @@ describe('A Hydro site in the packaged extension', () => {
     rememberSessions();
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select a language/));
     await quickInput.pick('NodeJS');
-    // and once more between the questions and the sending
+    // It ends again between the questions and the submission.
     site.endSessions();
     await quickInput.pick(/Submit$/);
     await signIn(site.alice.password);
@@ -210,7 +210,7 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('judges again: the row says so, and the result of before can be read until then', async () => {
+  it('marks a row as rejudging, and shows the previous result until then', async () => {
     const record = [...site.records.values()][0]!;
     const release = site.hold();
     site.rejudge(record.rid);
@@ -222,7 +222,7 @@ describe('A Hydro site in the packaged extension', () => {
     await row(/^\s*WA \d+ · P1001/).waitFor();
   });
 
-  it('runs a self-test with inputs of one’s own', async () => {
+  it('runs a self-test with input files', async () => {
     const { page } = workbench();
     await fs.writeFile(path.join(workbench().folder, '1.in'), '20 22\n');
     await workbench().openFile('pushed P1001.js');
@@ -235,14 +235,14 @@ describe('A Hydro site in the packaged extension', () => {
     );
     await workbench().expand('Finished · P1001 with custom input');
     await eventually(async () => {
-      // other records that are open have a case of that name, too
+      // Other expanded records also have a case with that name.
       const own = await workbench().rowsIn('Finished · P1001 with custom input');
       assert.match(own.find(({ label }) => /^(?:1-)?1 Finished$/.test(label))?.description ?? '', /\b42$/);
     });
     assert.deepEqual(newest().input, ['20 22\n']);
     await workbench().setTheme('Dark Modern');
     await workbench().screenshot('hydro-dark');
-    // its page has the input and the output, and no verdict
+    // Its page shows input and output, and no verdict.
     await row(/^Finished · P1001 with custom input/).click();
     await workbench().runCommand('Judge: Open Result');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
@@ -252,7 +252,7 @@ describe('A Hydro site in the packaged extension', () => {
     assert.equal(await panel.locator('[data-look="accepted"]').count(), 0);
     await workbench().screenshot('hydro-self-test-page');
     await workbench().closeEditors();
-    // it doesn't stand for its file, whose submission was accepted
+    // It doesn't represent its file, whose submission was accepted.
     await workbench().runInView('Group Results…');
     await workbench().quickInput.pick('By source file, if it has several results');
     await eventually(async () => {
@@ -265,7 +265,7 @@ describe('A Hydro site in the packaged extension', () => {
     await workbench().quickInput.pick('No grouping');
   });
 
-  it('runs a self-test with an input of several lines that is typed, and offers it again', async () => {
+  it('runs a self-test with typed input of several lines, and offers it again', async () => {
     const { page, notifications, quickInput } = workbench();
     await workbench().openFile('pushed P1001.js');
     await submit(null, 'NodeJS', /Run with Custom Input…$/);
@@ -274,7 +274,7 @@ describe('A Hydro site in the packaged extension', () => {
     await page.locator('.editor-group-container.active .tab', { hasText: 'Untitled' }).waitFor();
     await page.keyboard.type('7\n35');
     await workbench().screenshot('hydro-typed-input');
-    // the notification hides by itself; the button in the title stays
+    // The notification hides itself; the button in the title stays.
     await notifications.clear();
     const run = page.locator(
       '.editor-group-container.active .editor-actions a[aria-label^="Run with This Input"]',
@@ -296,13 +296,13 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('offers only the languages that a problem takes, the nearest first, and names them where it refuses one', async () => {
+  it('offers only the languages of a problem, most similar first, and shows them after a rejection', async () => {
     const { notifications, quickInput } = workbench();
     await write('strange.cpp', 'int main() {}\n');
     await submit('P1177', 'C++17(O2)');
     await eventually(() => assert.equal(newest().lang, 'cc.cc17o2'));
     await site.idle();
-    // the site's own ID is in upper case
+    // The site's own ID is in upper case.
     site.oddities.allowedLanguages.set('P1216', ['c', 'cc', 'cc.cc17', 'js']);
     await write('p1216.cpp', 'int main() {}\n');
     await workbench().runCommand('Judge: Submit Active File…');
@@ -327,18 +327,18 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('shows the statement beside the code', async () => {
+  it('shows the problem statement next to the code', async () => {
     const { page } = workbench();
     await workbench().openFile('pushed P1001.js');
     await workbench().runCommand('Judge: Show Problem Statement');
-    // as its text, since VS Code’s own Markdown extension isn't there: with that it is a preview (hydroSchool.test.ts)
+    // As text, because VS Code's Markdown extension isn't enabled. With it, a preview opens (hydroSchool.test.ts).
     const text = page.locator('.editor-group-container').nth(1).locator('.view-line');
     await text.filter({ hasText: 'Description' }).first().waitFor();
     await workbench().screenshot('hydro-statement');
     await workbench().closeEditors();
   });
 
-  it('takes a session that is pasted with its name, and tells one that has ended', async () => {
+  it('accepts a session pasted with its name, and rejects an expired one', async () => {
     const { quickInput, notifications } = workbench();
     const sid = site.signIn(site.alice);
     rememberSessions();
@@ -357,7 +357,7 @@ describe('A Hydro site in the packaged extension', () => {
     await notifications.clear();
   });
 
-  it('says that a site signs in elsewhere, where a pasted session helps', async () => {
+  it('reports that a site requires another sign-in, and accepts a pasted session', async () => {
     site.oddities.oauthOnly = true;
     await workbench().runCommand('Judge: Sign In…');
     await boxSays(/“sid” cookie/);
@@ -369,14 +369,14 @@ describe('A Hydro site in the packaged extension', () => {
     site.oddities.oauthOnly = false;
   });
 
-  it('says that the site is down', async () => {
+  it('reports that the site is down', async () => {
     const { notifications } = workbench();
     await site.stop();
     await workbench().chooseFor(row(/^\s*WA \d+ · P1001/), 'Refresh');
     await notifications.expect(/refused the connection/);
   });
 
-  it('leaves neither password nor session in a file of VS Code or the workspace', async () => {
+  it('stores neither password nor session in a file of VS Code or the workspace', async () => {
     assert.ok(sessions.size >= 2);
     for (const secret of [site.alice.password, ...sessions]) {
       assert.deepEqual(await filesWith(secret, workbench().server.dataDir), []);

@@ -5,7 +5,7 @@ import { startLocalHydro, type LocalHydro } from '../../tools/hydro/hydro';
 import { startLocalProxy, type LocalProxy } from '../support/proxy';
 import { eventually, useWorkbench } from './harness/index';
 
-describe('The address of a Hydro site on plain http', () => {
+describe('The URL of a Hydro site over plain HTTP', () => {
   let site: LocalHydro;
   let other: http.Server;
   let proxy: LocalProxy;
@@ -25,7 +25,7 @@ describe('The address of a Hydro site on plain http', () => {
   const boxSays = (pattern: RegExp): Promise<void> =>
     eventually(async () => assert.match(await workbench().quickInput.message(), pattern));
 
-  it('is refused while it is typed, outside a private network', async () => {
+  it('is rejected while typing if it is outside a private network', async () => {
     const { quickInput } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Choose Online Judge…');
@@ -37,14 +37,14 @@ describe('The address of a Hydro site on plain http', () => {
     assert.deepEqual(proxy.asked, []);
   });
 
-  it('is refused in words where there is another site', async () => {
+  it('is rejected with a message if the site isn’t Hydro', async () => {
     const { port } = other.address() as AddressInfo;
     await workbench().quickInput.enter(`http://127.0.0.1:${port}/d/class1`);
     await boxSays(/^No Hydro site found at http/);
     await workbench().screenshot('hydro-no-site');
   });
 
-  it('is taken in a private network after a choice, without which nothing of the person is sent', async () => {
+  it('is accepted in a private network after the user’s consent, and no credential is sent before', async () => {
     const { page, quickInput } = workbench();
     await quickInput.enter('http://school.test/record/6b0287ea08066e6dc6a70976');
     const dialog = workbench().dialog();
@@ -70,7 +70,7 @@ describe('The address of a Hydro site on plain http', () => {
     assert.ok(proxy.asked.includes('POST http://school.test/login'), proxy.asked.join('\n'));
   });
 
-  it('is marked with a warning where services are chosen', async () => {
+  it('is marked with a warning in the list of judges', async () => {
     const { page, quickInput } = workbench();
     await workbench().runCommand('Judge: Choose Online Judge…');
     const row = quickInput.row(/school\.test/);

@@ -11,7 +11,7 @@ const sum =
   "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n";
 const [contest, homework] = ['a', 'b'].map((digit) => digit.repeat(24)) as [string, string];
 
-/** So many cases, all of them right so far, the first `done` of them judged. */
+/** A result with `total` cases, the first `done` of them accepted and the others not judged. */
 function judging(done: number, total: number): JudgingState {
   const cases = Array.from({ length: total }, (_, at) => ({
     id: at + 1,
@@ -28,7 +28,7 @@ function judging(done: number, total: number): JudgingState {
   return { compile: { success: true, message: '', opt2: false }, judge: whole, subtasks: [whole] };
 }
 
-/** What a pupil of a school does, in Chinese, from a contest to what was submitted in it. */
+/** A student's actions at a school, in Chinese, from a contest to its submissions. */
 describe('A Hydro site of a school, in Chinese', () => {
   let site: LocalHydro;
   before(async () => {
@@ -40,7 +40,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     site.oddities.contestEnds.set(contest, Date.now() + 3_600_000);
   });
   after(() => site.stop());
-  // and with VS Code's own preview of Markdown
+  // With VS Code's built-in Markdown preview.
   const workbench = useWorkbench({ locale: 'zh-cn', builtins: ['markdown-language-features'] });
 
   const write = async (file: string, text: string): Promise<void> => {
@@ -64,7 +64,7 @@ describe('A Hydro site of a school, in Chinese', () => {
   const requestsSince = (count: number): string[] =>
     site.requests.slice(count).map(({ method, path: one }) => `${method} ${one}`);
 
-  it('is signed in to', async () => {
+  it('signs in', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('评测结果');
     await workbench().runCommand('评测: 选择评测平台（OJ）…');
@@ -81,7 +81,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     await notifications.clear();
   });
 
-  it('lists a contest’s problems; what is submitted there is hidden at once, and its end is announced', async () => {
+  it('lists a contest’s problems, hides their results immediately, and announces the end', async () => {
     const { quickInput, notifications } = workbench();
     await write('contest.js', sum);
     await askProblem(`${site.url}/contest/${contest}/problems`);
@@ -103,13 +103,13 @@ describe('A Hydro site of a school, in Chinese', () => {
         `GET /record/${newest().rid}`,
       ],
     );
-    // it has no frames for anybody
+    // The hidden result opens no socket.
     assert.equal(site.sockets.maximumCount, 0);
-    // nothing is pending, and there is no end to be told yet
+    // Nothing is pending, and there is no result to report yet.
     assert.ok(!(await workbench().badge('评测结果')));
     assert.deepEqual(await notifications.shown(), []);
     await workbench().screenshot('hydro-school-hidden');
-    // a file that is submitted again has a row for each result
+    // A file that is submitted again has a row for each result.
     await workbench().runInView('记录分组…');
     await quickInput.pick('不分组');
     await site.idle();
@@ -124,7 +124,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     );
   });
 
-  it('offers what was submitted in a contest among the newest submissions, though the list of all leaves it out', async () => {
+  it('offers contest submissions among the newest ones, although the site’s list omits them', async () => {
     const { quickInput } = workbench();
     site.submit(site.alice, { pid: 'P1177', lang: 'js', code: sum, contest });
     await site.idle();
@@ -141,12 +141,12 @@ describe('A Hydro site of a school, in Chinese', () => {
     await quickInput.cancel();
   });
 
-  it('announces the result when the contest has ended, after which the problem is offered outside of it', async () => {
+  it('reports the result when the contest has ended, and then offers the problem outside of it', async () => {
     const { notifications, quickInput } = workbench();
     site.oddities.contestEnds.set(contest, Date.now() + 2_000);
     await workbench().chooseFor(row(/^隐藏至 .+ · P1001/), '刷新');
     await notifications.expect(/P1001.*AC|AC.*P1001/);
-    // the other one of the contest follows, though that ends earlier than it was told
+    // The contest's other record is updated too, although it should have ended later.
     await row(/^隐藏至 .+ · P1001/).waitFor({ state: 'detached' });
     await workbench().screenshot('hydro-school-ended');
     await notifications.clear();
@@ -160,7 +160,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     await notifications.clear();
   });
 
-  it('takes a homework, once that is claimed, and what is in a domain', async () => {
+  it('accepts homework after it is claimed, and problems of a domain', async () => {
     const { notifications, quickInput } = workbench();
     await write('homework.js', sum);
     await askProblem(`${site.url}/homework/${homework}`);
@@ -184,7 +184,7 @@ describe('A Hydro site of a school, in Chinese', () => {
       const rows = await workbench().treeRows();
       assert.ok(rows.some(({ description }) => description.includes('class1')));
     });
-    // the program adds two numbers, which is wrong for this problem
+    // The program adds two numbers, which is wrong for this problem.
     await row(/WA 0 · P1216/).click();
     await workbench().runCommand('评测: 打开记录');
     const panel = workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
@@ -192,7 +192,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     await workbench().screenshot('hydro-school-domain-page');
     await workbench().closeEditors();
     await workbench().openFile('class.js');
-    // the same ID typed is the one of the class
+    // The same ID typed means the problem of the class.
     await askProblem('P1216');
     await eventually(async () => assert.match(await quickInput.row(/P1216/).innerText(), /class1/));
     await workbench().screenshot('hydro-school-domain');
@@ -200,7 +200,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     await notifications.clear();
   });
 
-  it('shows 200 cases that are pushed one by one as they come, with at most about ten drawings a second', async () => {
+  it('shows 200 cases pushed one by one, rendering at most about ten times a second', async () => {
     const { notifications } = workbench();
     const release = site.hold();
     await write('many.js', sum);
@@ -219,7 +219,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     const begun = performance.now();
     for (let done = 2; done <= 200; done += 1) {
       site.advance(newest(), { state: judging(done, 200), phase: 20 });
-      // the page follows: what was pushed is there before more comes
+      // Waits for the page: it shows the pushed cases before more arrive.
       if (done % 40 === 0)
         await eventually(async () => assert.equal(await panel.locator('.square').count(), done));
     }
@@ -234,7 +234,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     await notifications.clear();
   });
 
-  it('runs the samples of the statement, each a case with its expected output', async () => {
+  it('runs the samples of the statement, each as a case with its expected output', async () => {
     const { notifications } = workbench();
     await write('samples P1001.js', sum.replace('a + b', 'a - b'));
     const before = site.requests.length;
@@ -250,7 +250,7 @@ describe('A Hydro site of a school, in Chinese', () => {
     await notifications.clear();
   });
 
-  it('shows the statement in VS Code’s own preview', async () => {
+  it('shows the problem statement in VS Code’s built-in preview', async () => {
     const { page } = workbench();
     await workbench().runCommand('View: Close All Editors');
     await workbench().openFile('samples P1001.js');

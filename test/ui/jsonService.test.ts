@@ -6,12 +6,12 @@ import path from 'node:path';
 import { eventually, useWorkbench } from './harness/index';
 import { setSetting } from './support/steps';
 
-/** The descriptions of type `json` in docs/custom-judges.md, as they stand there, but at another address. */
+/** The examples of type `json` in docs/custom-judges.md, with another address. */
 async function examples(url: string): Promise<Record<string, Record<string, unknown>>> {
   const document = await fs.readFile(path.join(__dirname, '../../docs/custom-judges.md'), 'utf8');
   const blocks = [...document.matchAll(/^```json\n("(?:qduoj|mine|dmoj-by-hand)": \{[^]*?)^```/gm)];
   const described = blocks.map(([, text]) => JSON.parse(`{${text}}`) as Record<string, object>);
-  // a description of another type in the document has the same name
+  // An example of another type in the document has the same name.
   const all = described.flatMap(Object.entries<object>).filter(([, fields]) => 'result' in fields);
   return Object.fromEntries(all.map(([name, fields]) => [name, { ...fields, url }]));
 }
@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, unknown>> = {
   },
 };
 
-describe('services with a JSON interface, by the descriptions of the document', () => {
+describe('Judges with a JSON API, configured like the examples in the document', () => {
   const asked: string[] = [];
   const server = http.createServer(({ url = '', headers }, response) => {
     asked.push(url);
@@ -51,7 +51,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
     described = await examples(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   });
   after(() => new Promise((resolve) => server.close(resolve)));
-  // what is typed is all there is: nothing closes or indents by itself
+  // Disables automatic brackets and indentation, so that the typed text is complete.
   const workbench = useWorkbench({
     // The report is a Markdown preview. As text, its last rows would be out of sight.
     builtins: ['markdown-language-features'],
@@ -80,7 +80,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
     await workbench().screenshot('json in the settings');
   });
 
-  it('are signed in to, and have a result fetched', async () => {
+  it('sign in and fetch a result', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().runCommand('Judge: Choose Online Judge…');
     for (const name of ['qduoj', 'dmoj-by-hand']) await quickInput.row(name).waitFor();
@@ -97,7 +97,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
       .waitFor();
   });
 
-  it('are tested with an ID: the response, what is wrong, what was found, and the record', async () => {
+  it('are tested with an ID: the report shows response, errors, values, and record', async () => {
     const { quickInput } = workbench();
     const wrong: Record<string, unknown> = { ...described['mine'], units: { time: 'ms' } };
     const result = wrong['result'] as { readonly fields: object };
@@ -117,7 +117,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
     await workbench().screenshot('json tested');
   });
 
-  it('are read again as soon as the description is mended, without asking again', async () => {
+  it('are read again without a new request when the settings are corrected', async () => {
     const before = asked.length;
     await setSetting(workbench(), 'judgeResults.services', described);
     await eventually(async () => {
@@ -130,7 +130,7 @@ describe('services with a JSON interface, by the descriptions of the document', 
     await workbench().screenshot('json mended');
   });
 
-  /** Of both documents, without blanks: lines are broken anywhere. The report is a preview, or its text where VS Code’s own Markdown extension can’t run. */
+  /** Texts of both documents without blanks, because lines wrap anywhere. The report is a preview, or text if VS Code's Markdown extension can't run. */
   const texts = async (): Promise<string[]> => {
     const { page } = workbench();
     const groups = await page.locator('.editor-group-container').all();

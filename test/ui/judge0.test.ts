@@ -11,7 +11,7 @@ const sum = (line: string) =>
 const wrongOnTwo = sum('printf("%d\\n", a == 2 ? 5 : a + b);');
 const broken = sum('int 和 = 缺少;');
 
-describe('a Judge0 host', () => {
+describe('A Judge0 host', () => {
   let host: LocalJudge0;
   before(async () => {
     host = await startLocalJudge0();
@@ -37,7 +37,7 @@ describe('a Judge0 host', () => {
     await quickInput.enter(token);
   };
 
-  it('is added by its URL, header and token, and refuses a wrong token', async () => {
+  it('is added with its URL, header, and token, and rejects a wrong token', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Choose Online Judge…');
@@ -55,7 +55,7 @@ describe('a Judge0 host', () => {
     await notifications.clear();
   });
 
-  it('has a submission followed to its end', async () => {
+  it('tracks a submission to its end', async () => {
     const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
     await fetchResult(workbench(), one.token);
     await record(/^1 In Queue/).waitFor();
@@ -65,7 +65,7 @@ describe('a Judge0 host', () => {
     await record(/^AC · /).waitFor();
   });
 
-  it('has a submission fetched by its address, whose output is exported without the token', async () => {
+  it('fetches a submission by its address, and exports its output without the token', async () => {
     const { quickInput, notifications, page, folder } = workbench();
     const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
     host.change(one, { status: 11, exit_code: 1, stdout: Buffer.from(`it was ${host.token}`) });
@@ -83,7 +83,7 @@ describe('a Judge0 host', () => {
     await notifications.clear();
   });
 
-  it('runs a program on the samples beside it, asked about once', async () => {
+  it('runs a program with the samples next to it after one question', async () => {
     const { quickInput } = workbench();
     await write({ 'sum.cpp': wrongOnTwo, '1.in': '1 2\n', '1.out': '3\n', '2.in': '2 2\n', '2.ans': '4\n' });
     await workbench().openFile('sum.cpp');
@@ -99,7 +99,7 @@ describe('a Judge0 host', () => {
     assert.deepEqual(submitted, ['/submissions/batch?base64_encoded=true']);
   });
 
-  it('draws what each case took against what the host allows it', async () => {
+  it('shows the time and memory of each case relative to the host’s limits', async () => {
     await record(/^WA · sum\.cpp/).click();
     await workbench().page.keyboard.press('Control+Enter');
     const panel = workbench()
@@ -111,7 +111,7 @@ describe('a Judge0 host', () => {
     await workbench().closeEditors();
   });
 
-  it('shows what a wrong case should have written beside what it wrote', async () => {
+  it('shows expected and actual output of a wrong case side by side', async () => {
     const { page } = workbench();
     await workbench().expand(/^\s*WA · sum\.cpp/);
     await workbench().chooseFor(record(/^\s*2 WA/), 'Compare Output');
@@ -125,7 +125,7 @@ describe('a Judge0 host', () => {
     await workbench().closeEditors();
   });
 
-  it('shows the same from the page of the record', async () => {
+  it('shows the same comparison from the record page', async () => {
     const { page } = workbench();
     await record(/^2 WA/).click();
     const details = page
@@ -138,7 +138,7 @@ describe('a Judge0 host', () => {
     await workbench().closeEditors();
   });
 
-  it('puts a compile error on the very character', async () => {
+  it('shows a compiler error at the exact character', async () => {
     const { page } = workbench();
     await write({ 'sum.cpp': broken });
     await workbench().openFile('sum.cpp');
@@ -153,7 +153,7 @@ describe('a Judge0 host', () => {
     await workbench().screenshot('compile error');
   });
 
-  it('puts what a program died of on the line that it names', async () => {
+  it('shows a run-time error at its line', async () => {
     const { page, quickInput } = workbench();
     await write({ 'divide.py': 'a, b = map(int, input().split())\nprint(a // (b - 2))\n' });
     await workbench().openFile('divide.py');
@@ -168,7 +168,7 @@ describe('a Judge0 host', () => {
     await workbench().screenshot('runtime error');
   });
 
-  it('asks once to sign in where the token is replaced, and goes on from there', async () => {
+  it('asks once to sign in after the token was replaced, and then continues', async () => {
     const { notifications } = workbench();
     const one = host.submit({ language_id: 63, source_code: '1', expected_output: '3' }, false);
     await fetchResult(workbench(), one.token);
@@ -187,10 +187,10 @@ describe('a Judge0 host', () => {
     await notifications.clear();
   });
 
-  it('leaves its token in no file of VS Code or the workspace', async () => {
+  it('stores its token in no file of VS Code or the workspace', async () => {
     assert.equal(tokens.length, 3);
     for (const token of tokens) {
-      // results are kept as they came, and a program had written the token
+      // Results are stored as received, and a program had printed the token.
       const found = await filesWith(token, workbench().server.dataDir);
       assert.deepEqual(
         found.filter((file) => !file.includes('/history/')),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startLocalJudge, type JudgeName, type LocalJudge } from '../support/judges';
 import { eventually, useWorkbench } from './harness/index';
 
-describe('judges with an interface of their own', () => {
+describe('Judges with an API of their own', () => {
   const sites = new Map<JudgeName, LocalJudge>();
   const site = (name: JudgeName): LocalJudge => sites.get(name) ?? assert.fail(name);
   before(async () => {
@@ -15,13 +15,13 @@ describe('judges with an interface of their own', () => {
   const workbench = useWorkbench({ settings: { 'judgeResults.notifications': 'never' } });
   const record = (label: RegExp) => workbench().treeItem(label);
 
-  /** Begins to add a service of that type. */
+  /** Starts adding a judge of that type. */
   const add = async (label: string) => {
     await workbench().runCommand('Judge: Choose Online Judge…');
     await workbench().quickInput.pick('Add Online Judge…');
     await workbench().quickInput.pick(label);
   };
-  /** Waits for a box with that prompt, and fills it. */
+  /** Waits for an input box with that prompt, and fills it. */
   const enter = async (asked: RegExp, text: string) => {
     const { quickInput } = workbench();
     await eventually(async () => assert.match(await quickInput.message(), asked));
@@ -32,7 +32,7 @@ describe('judges with an interface of their own', () => {
     await workbench().notifications.expect(new RegExp(`^Signed in to ${service}`));
     await workbench().notifications.clear();
   };
-  /** Fetches by the address of a page. */
+  /** Fetches by the URL of a page. */
   const fetchAt = async (address: string) => {
     await workbench().runCommand('Judge: Fetch Judge Result');
     await workbench().quickInput.enter(address);
@@ -42,7 +42,7 @@ describe('judges with an interface of their own', () => {
     await workbench().quickInput.type(id);
     await workbench().quickInput.pick(new RegExp(`Fetch ${id}$`));
   };
-  /** Fetched by its ID while it waits, it is followed to its end. */
+  /** Fetches a waiting submission by ID and tracks it to its end. */
   const follow = async (of: JudgeName, end: RegExp) => {
     const run = site(of).submit({});
     await fetchId(run.id);
@@ -53,7 +53,7 @@ describe('judges with an interface of their own', () => {
 
   before('shows the list', () => workbench().openContainer('Judge Results'));
 
-  it('Kattis is added by its .kattisrc, pasted', async () => {
+  it('Kattis is added with a pasted .kattisrc', async () => {
     await add('Kattis');
     await workbench().quickInput.pick('Paste .kattisrc…');
     const { url, secret } = site('kattis');
@@ -71,7 +71,7 @@ describe('judges with an interface of their own', () => {
     await workbench().screenshot('kattis');
   });
 
-  it('a contest of DOMjudge is added by its URL, the contest chosen, and the team’s password', async () => {
+  it('a DOMjudge contest is added with its URL, the selected contest, and the team’s password', async () => {
     await add('DOMjudge, PC²');
     await enter(/^URL of the contest API/, `${site('clics').url}/api`);
     await workbench().quickInput.row('The Finals 2026').waitFor();
@@ -90,7 +90,7 @@ describe('judges with an interface of their own', () => {
     await workbench().screenshot('clics');
   });
 
-  it('a contest that only its teams see is offered once they have signed in, which is asked once', async () => {
+  it('a contest visible only to its teams is offered after one sign-in', async () => {
     const { quickInput } = workbench();
     await add('DOMjudge, PC²');
     await enter(/^URL of the contest API/, `${site('clics').url}/api`);
@@ -107,7 +107,7 @@ describe('judges with an interface of their own', () => {
     await signedIn('Camp');
   });
 
-  it('a contest of ejudge is added by the URL that the browser has after sign-in, and a token', async () => {
+  it('an ejudge contest is added with the URL in the browser after sign-in, and a token', async () => {
     const { url, secret } = site('ejudge');
     await add('ejudge contest');
     await enter(/^Contest URL from your browser/, `${url}/cgi-bin/new-client?SID=0123456789abcdef&action=2`);
@@ -135,7 +135,7 @@ describe('judges with an interface of their own', () => {
     await workbench().screenshot('ejudge');
   });
 
-  it('a program is submitted to a problem of ejudge that is found, and again leads to the same run', async () => {
+  it('a program is submitted to a found ejudge problem, and a duplicate leads to the same run', async () => {
     const { quickInput, notifications } = workbench();
     const { runs } = site('ejudge');
     const before = runs.size;
@@ -164,7 +164,7 @@ describe('judges with an interface of their own', () => {
     await workbench().screenshot('ejudge submitted');
   });
 
-  it('a result of ejudge waits while testing is suspended, and names an output that is too large', async () => {
+  it('an ejudge result waits while testing is suspended, and marks an output that is too large', async () => {
     const run = site('ejudge').submit({ end: 'runtimeError' });
     site('ejudge').isSuspended = true;
     await fetchId(run.id);
@@ -179,7 +179,7 @@ describe('judges with an interface of their own', () => {
     await workbench().screenshot('ejudge output too large');
   });
 
-  it('omegaUp is added by a token', async () => {
+  it('omegaUp is added with a token', async () => {
     const { url, secret } = site('omegaup');
     await add('omegaUp');
     await enter(/^Service URL/, url);

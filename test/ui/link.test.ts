@@ -10,7 +10,7 @@ import {
 } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 
-describe('a link, and a workspace that is not trusted', () => {
+describe('A link in an untrusted workspace', () => {
   let service: LocalService;
   let other: OtherOrigin;
   const id = newRequestId();
@@ -62,7 +62,7 @@ describe('a link, and a workspace that is not trusted', () => {
     service.clearLog();
   });
 
-  /** Opens a link as one is opened from anywhere on the computer; VS Code asks about it first, as for any extension. */
+  /** Opens a link as from any program on the computer. VS Code first asks about it, as for any extension. */
   async function open(query: string): Promise<void> {
     const { quickInput, page } = workbench();
     await workbench().runCommand('Developer: Open URL');
@@ -75,7 +75,7 @@ describe('a link, and a workspace that is not trusted', () => {
     await allowed.waitFor({ state: 'hidden' });
   }
 
-  it('is asked about before anything is done', async () => {
+  it('requires confirmation before anything is done', async () => {
     const { page } = workbench();
     await open(`fetch?id=${id}&file=P1001.cpp`);
     const dialog = workbench().dialog();
@@ -90,7 +90,7 @@ describe('a link, and a workspace that is not trusted', () => {
     assert.deepEqual(service.entries(), []);
   });
 
-  it('is refused without a question where it has no request ID, or names a file elsewhere', async () => {
+  it('is rejected without a question if it has no valid ID, or refers to a file elsewhere', async () => {
     const { notifications } = workbench();
     await open('fetch?id=..%2Fx');
     await notifications.expect(/The link has no valid ID/);
@@ -103,7 +103,7 @@ describe('a link, and a workspace that is not trusted', () => {
     assert.deepEqual(service.entries(), []);
   });
 
-  it('fetches the result after a yes, and marks the file that it named', async () => {
+  it('fetches the result after confirmation, and shows Problems in its file', async () => {
     await open(`fetch?id=${id}&file=P1001.cpp`);
     await workbench().page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Fetch' }).first().click();
     await workbench()
@@ -120,7 +120,7 @@ describe('a link, and a workspace that is not trusted', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('offers no submission where the workspace is not trusted', async () => {
+  it('offers no submission', async () => {
     const { page, quickInput } = workbench();
     await workbench().openFile('P1001.cpp');
     await page.locator('.monaco-editor .view-lines').first().click();
@@ -132,7 +132,7 @@ describe('a link, and a workspace that is not trusted', () => {
     assert.deepEqual(service.acceptedSubmissions, []);
   });
 
-  it('gives up a fetch that is cancelled, without a word', async () => {
+  it('doesn’t report a fetch that is cancelled', async () => {
     const { notifications } = workbench();
     await notifications.clear();
     service.script('silent', [{ misbehave: { kind: 'silence' } }]);

@@ -6,7 +6,7 @@ import { savePicture, withoutHost } from '../../tools/workbench/pictures';
 import { useWorkbench } from './harness/index';
 import { settingsOf, signIn } from './support/steps';
 
-/** What the marketplaces take for a picture of a README, and who waits for it, bytes. */
+/** Size limit of the marketplaces for pictures in a README, which also keeps loading fast, bytes. */
 const largest = 1_000_000;
 
 const name = 'sum P1001.cpp';
@@ -15,7 +15,7 @@ const program = (line: string) =>
 const wrong = 'std::cout << a - b << std::endl;';
 const right = 'std::cout << a + b << std::endl;';
 
-describe('a program that is submitted, fails, is mended, and submitted again', () => {
+describe('A program that is submitted, fails, is fixed, and submitted again', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService({ role: 'luogu', points: 50 });
@@ -37,7 +37,7 @@ describe('a program that is submitted, fails, is mended, and submitted again', (
 
   const film: { readonly png: Buffer; readonly ms: number }[] = [];
 
-  /** How the window looks now, and for how long the film shows it, ms. */
+  /** Adds a picture of the window to the film, shown for `ms`. */
   async function frame(ms: number): Promise<void> {
     const { page } = workbench();
     await page.mouse.move(500, 2);
@@ -55,7 +55,7 @@ describe('a program that is submitted, fails, is mended, and submitted again', (
 
   const content = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
 
-  it('is told its verdict and the first failed case, then what it replaces', async () => {
+  it('shows its verdict and the first failed case, then the result that it replaces', async () => {
     const { page, quickInput, notifications } = workbench();
     await frame(1500);
     await workbench().runCommand('Judge: Submit Active File…');
@@ -84,7 +84,7 @@ describe('a program that is submitted, fails, is mended, and submitted again', (
     await frame(4000);
   });
 
-  it('is a film that the README shows', async () => {
+  it('becomes a film for the README', async () => {
     const frames = film.map(({ png }) => {
       const image = UPNG.decode(new Uint8Array(png).buffer);
       const [pixels] = UPNG.toRGBA8(image);

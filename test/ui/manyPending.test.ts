@@ -10,7 +10,7 @@ import { packagedExtension } from './support/vsix';
 
 const seed = 200;
 const COUNT = 200;
-/** How many of the requests an extension host polls before it ends. */
+/** How many requests the first extension host polls before it is killed. */
 const POLLED_FIRST = 20;
 /** For a machine under load, ms. */
 const LIMIT = 300_000;
@@ -24,7 +24,7 @@ describe('200 pending requests', function () {
   });
   after(() => lab.stop());
 
-  it('all finish after a kill and a reload in the middle of polling, and none is polled twice at once', async () => {
+  it('all finish after a kill and a reload during polling, and none is polled twice at once', async () => {
     const [service = assert.fail()] = lab.services;
     const { standIn } = service;
     const watch = new ServiceWatch(lab);

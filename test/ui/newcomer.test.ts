@@ -7,7 +7,7 @@ import { eventually, useWorkbench } from './harness/index';
 const sum =
   "const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);\nconsole.log(a + b);\n";
 
-describe('A newcomer with two sites whose names contain dots', () => {
+describe('A new user with two sites whose host names contain dots', () => {
   let first: LocalHydro;
   let second: LocalHydro;
   before(async () => {
@@ -24,7 +24,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
     eventually(async () => assert.match(await workbench().quickInput.message(), words));
   const placeholder = (words: RegExp): Promise<void> =>
     eventually(async () => assert.match(await workbench().quickInput.placeholder(), words));
-  /** From the list of services on. */
+  /** Adds a site, starting at the list of judges. */
   const add = async (site: LocalHydro): Promise<void> => {
     const { quickInput } = workbench();
     await quickInput.pick('Add Online Judge…');
@@ -39,7 +39,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
     await prompt(/^Password of alice/);
     await quickInput.enter(site.alice.password);
   };
-  /** From the question for the problem on: the one of the file's name. */
+  /** Submits to a site, starting at the question for the problem, with the ID from the file name. */
   const submit = async (site: LocalHydro): Promise<void> => {
     const { quickInput } = workbench();
     await placeholder(/^Problem ID/);
@@ -56,7 +56,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
     return JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, unknown>;
   };
 
-  it('submits the file by the palette, which leads through the choice of a site and the sign-in', async () => {
+  it('submits the file from the palette, which leads through the choice of a site and the sign-in', async () => {
     await fs.writeFile(path.join(workbench().folder, 'P1001.js'), sum);
     await workbench().openFile('P1001.js');
     await workbench().runCommand('Judge: Submit Active File…');
@@ -70,7 +70,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
     await workbench().notifications.clear();
   });
 
-  it('adds the second site, and still has the first one', async () => {
+  it('adds the second site and keeps the first one', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().runCommand('Judge: Choose Online Judge…');
     await add(second);
@@ -84,13 +84,13 @@ describe('A newcomer with two sites whose names contain dots', () => {
     await quickInput.row(nameOf(second)).and(workbench().page.locator('.focused')).waitFor();
     await quickInput.row(nameOf(first)).waitFor();
     await workbench().screenshot('newcomer both sites');
-    // Enter keeps the service in use
+    // Enter keeps the current judge.
     await quickInput.accept();
     await quickInput.closed();
     assert.equal((await userSettings())['judgeResults.service'], nameOf(second));
   });
 
-  it('submits the same file to the second site, and sees which result is from where', async () => {
+  it('submits the same file to the second site, and the rows show the site of each result', async () => {
     await workbench().runCommand('Judge: Submit Active File…');
     await submit(second);
     await workbench()
@@ -108,7 +108,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
     await workbench().notifications.clear();
   });
 
-  it('follows the second site, and loses none', async () => {
+  it('follows the second site, and keeps both', async () => {
     const { notifications } = workbench();
     await workbench().runCommand('Judge: Follow My Submissions');
     await notifications.expect(/^New submissions on \S+ are added/);
@@ -119,7 +119,7 @@ describe('A newcomer with two sites whose names contain dots', () => {
     });
   });
 
-  it('goes back to the first site, where nobody has to sign in again', async () => {
+  it('returns to the first site without a new sign-in', async () => {
     const { quickInput } = workbench();
     await workbench().runCommand('Judge: Choose Online Judge…');
     await quickInput.pick(nameOf(first));

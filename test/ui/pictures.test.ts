@@ -9,10 +9,10 @@ const themes: readonly (readonly [string, Theme])[] = [
   ['high-contrast-dark', 'Dark High Contrast'],
 ];
 
-/** What the READMEs show; the others are for whoever looks at a run's pictures. */
+/** Pictures that the READMEs show. The others are for checking a run by eye. */
 const inReadme = new Set(['record-light', 'warnings-dark']);
 
-/** One of each to see that it can be taken; all themes only for whoever looks at them. In Chinese the README's only. */
+/** By default one picture of each kind, all themes on request. In Chinese only those of the README. */
 function isWanted(file: string, isChinese: boolean): boolean {
   if (inReadme.has(file)) return true;
   return !isChinese && (takesAll || /^(comparison|compile-message|walkthrough)-light$/.test(file));
@@ -58,7 +58,7 @@ for (const words of [english, chinese])
       ...(words.locale ? { locale: words.locale } : {}),
       settings: { 'window.commandCenter': false, 'workbench.layoutControl.enabled': false },
       viewport: { width: 1180, height: 700 },
-      // sharp also where the README is shown larger
+      // Sharp even when the README is zoomed in.
       deviceScaleFactor: 2,
     });
     const content = () => workbench().page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
@@ -70,7 +70,7 @@ for (const words of [english, chinese])
       await workbench().runCommand(words.tryWithSamples);
       await workbench().treeItem(`WA 50 · ${sample} P1115`).and(page.locator('.focused')).waitFor();
       await workbench().closeEditors();
-      // the side bar as wide as people make it who read in it
+      // A side bar as wide as a user would set it for reading.
       const edge = await page.locator('.part.sidebar').boundingBox();
       assert.ok(edge);
       await page.mouse.move(edge.x + edge.width, edge.y + edge.height / 2);
@@ -81,7 +81,7 @@ for (const words of [english, chinese])
 
     afterEach(() => workbench().closeEditors());
 
-    /** The list and the editors, without what belongs to the window around them or to the host of the tests. */
+    /** Bounds of the list and the editors, without the window's frame and parts of the test host. */
     async function insideFrame(): Promise<{ x: number; y: number; width: number; height: number }> {
       const box = async (part: string) => {
         const found = await workbench().page.locator(`.part.${part}`).first().boundingBox();
@@ -93,9 +93,9 @@ for (const words of [english, chinese])
       return { x, y: 0, width: status.x + status.width - x, height: status.y };
     }
 
-    /** Takes the picture in every theme, each once what is shown has settled. */
+    /** Takes the picture in every theme, once its content is complete. */
     async function inEveryTheme(name: string, settled: () => Promise<void>): Promise<void> {
-      await settled(); // what opens takes the focus, and closes whatever list is open then
+      await settled(); // Opening an editor takes the focus and would close an open list.
       for (const [word, theme] of themes) {
         const file = `${name}-${word}`;
         if (!isWanted(file, words === chinese)) continue;
@@ -119,7 +119,7 @@ for (const words of [english, chinese])
       await inEveryTheme('record', () => content().locator('.details h2', { hasText: '4' }).waitFor());
     });
 
-    it('of the compiler’s messages on the right character', async function () {
+    it('of compiler warnings at the exact character', async function () {
       this.timeout(240_000);
       await workbench().treeItem(`AC 100 · ${sample} P1001`).click();
       await workbench().expand(`AC 100 · ${sample} P1001`);
@@ -138,19 +138,19 @@ for (const words of [english, chinese])
       await workbench().runCommand('View: Toggle Panel Visibility');
     });
 
-    it('of a compile message as a document', async function () {
+    it('of compiler output as a document', async function () {
       this.timeout(240_000);
       await workbench().treeItem(`CE · ${sample} P1115`).click({ button: 'right' });
       await workbench().pickInMenu(words.openCompileMessage);
       const editor = workbench().page.locator('.monaco-editor .view-lines');
       await inEveryTheme('compile-message', async () => {
         await editor.getByText('‘value’').first().waitFor();
-        // curly quotes and Chinese colons belong there: VS Code puts no box around them
+        // Curly quotes and Chinese colons are correct here: VS Code must not highlight them.
         assert.equal(await workbench().page.locator('.unicode-highlight').count(), 0);
       });
     });
 
-    // what no picture of the README shows is looked at in one language
+    // One language is sufficient for pictures that no README shows.
     if (words === chinese) return;
 
     it('of two records side by side', async function () {

@@ -7,7 +7,7 @@ import { settingsOf, signIn } from './support/steps';
 
 const tabSize = 4;
 
-/** Faults behind what compilers and editors count differently: tabs, Chinese names, wide characters. */
+/** Errors after text that compilers and editors count differently: tabs, Chinese names, wide characters. */
 const faults = [
   {
     name: 'tabs.cpp',
@@ -23,8 +23,8 @@ const faults = [
   },
 ] as const;
 
-/** A compiler that speaks Chinese; that an English one's Problems are on the same characters, integration tests say. */
-describe('a click on a Problem of a compiler', () => {
+/** The compiler's messages are Chinese. Integration tests check that English ones lead to the same characters. */
+describe('A click on a Problem of a compiler', () => {
   let service: LocalService;
   const quiet = { 'judgeResults.notifications': 'never', 'editor.detectIndentation': false };
   const workbench = useWorkbench(async () => {
@@ -37,7 +37,7 @@ describe('a click on a Problem of a compiler', () => {
   before('signs in', () => signIn(workbench(), service));
 
   for (const { name, code, token, line } of faults) {
-    it(`leads to the very character in ${name}`, async () => {
+    it(`leads to the exact character in ${name}`, async () => {
       const { page, notifications, quickInput, folder } = workbench();
       await fs.writeFile(path.join(folder, name), code);
       await workbench().openFile(name);
@@ -53,7 +53,7 @@ describe('a click on a Problem of a compiler', () => {
       const problem = page.locator('.markers-panel [role="treeitem"]', { hasText: token }).first();
       await eventually(async (wait) => {
         await workbench().problems();
-        // on its words: behind them stands a link
+        // On its text, because a link follows.
         await problem.click({ timeout: wait, position: { x: 90, y: 10 } });
         await workbench()
           .statusBarItem(/^Ln \d+, Col \d+ \(/)
@@ -66,7 +66,7 @@ describe('a click on a Problem of a compiler', () => {
     });
   }
 
-  it('leads to none where the next result of the open file is clean, for which it is offered, too', async () => {
+  it('leads nowhere after the next result of the open file is clean, for which the file is also offered', async () => {
     const { page, notifications, quickInput, folder } = workbench();
     const clean = '#include <cstdio>\nint main() {\n\treturn 0;\n}\n';
     const warned = clean.replace('return', 'int unused;\n\treturn');
@@ -89,7 +89,7 @@ describe('a click on a Problem of a compiler', () => {
   });
 });
 
-/** As VS Code's status bar counts: a tab leads to the next stop, every character is one column. */
+/** Column as in VS Code's status bar: a tab extends to the next tab stop, all other characters are one column. */
 function statusBarColumn(line: string, offset: number): number {
   let column = 0;
   for (const character of line.slice(0, offset)) {

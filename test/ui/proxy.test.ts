@@ -12,8 +12,8 @@ import { eventually, useWorkbench } from './harness/index';
 import { settingsOf, setSetting, shownId } from './support/steps';
 
 /**
- * A certificate that this computer knows. The oldest VS Code reads those of the computer from one file that no test may
- * touch, and forgets Node's own meanwhile, so there they are left out.
+ * A certificate that this computer trusts. The oldest VS Code reads those of the computer from one file that tests must
+ * not change, and ignores Node's own, so it can't be tested there.
  */
 const knownCertificate =
   wantedAge() === 'oldest'
@@ -23,10 +23,10 @@ const knownCertificate =
       }
     : { env: { SSL_CERT_FILE: tlsFixtureFile('authority') }, settings: {} };
 
-/** A name that nobody but the proxy of the test knows. */
+/** A host name that only the proxy of the test resolves. */
 const host = 'judge.test';
 
-describe('a service behind a proxy, with a certificate that only this computer knows @core', () => {
+describe('A service behind a proxy, with a certificate that only this computer trusts @core', () => {
   let service: LocalService;
   let front: Front;
   let proxy: LocalProxy;
@@ -37,7 +37,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     return {
       settings: {
         ...settingsOf(service, `https://${host}`),
-        // of the person, not of the machine that the server runs on: `http.useLocalProxyConfiguration`
+        // The user's proxy, not that of the server's machine: `http.useLocalProxyConfiguration`.
         'http.proxy': proxy.url,
         ...knownCertificate.settings,
       },
@@ -50,7 +50,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     await service.close();
   });
 
-  it('signs in through the proxy', async () => {
+  it('is signed in to through the proxy', async () => {
     await workbench().openContainer('Judge Results');
     await workbench().runCommand('Judge: Sign In…');
     await workbench().quickInput.enter(service.token);
@@ -59,7 +59,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     assert.ok(proxy.asked.length > 0);
   });
 
-  it('is pushed a result through the proxy while every question is answered with «not ready»', async () => {
+  it('pushes a result through the proxy while all polls return “not ready”', async () => {
     const id = newRequestId();
     service.script(id, [{ status: 204 }]);
     const before = proxy.asked.length;
@@ -79,7 +79,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     assert.deepEqual([...new Set(proxy.asked)], [`CONNECT ${host}:443`]);
   });
 
-  it('does without where `http.proxySupport` is off', async () => {
+  it('is reached without the proxy if `http.proxySupport` is off', async () => {
     await setSetting(workbench(), 'http.proxySupport', 'off');
     const before = proxy.asked.length;
     await ask(newRequestId());
@@ -89,7 +89,7 @@ describe('a service behind a proxy, with a certificate that only this computer k
     await setSetting(workbench(), 'http.proxySupport', 'override');
   });
 
-  it('says that it was the proxy, and which setting names it', async () => {
+  it('reports that the proxy failed, and which setting contains it', async () => {
     await proxy.close();
     await ask(newRequestId());
     const { message, buttons } = await workbench().notifications.expect(/proxy blocked the request/);

@@ -2,13 +2,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Names the folder in which processes that share the files note which ones they have taken; empty: one runs them all. */
+/** Contains the folder in which processes that share the files mark those taken; empty: one process runs them all. */
 export const queueVariable = 'TEST_QUEUE';
 
-/** It waits for judgings more than it has lines. */
+/** Takes longer than its size suggests. */
 const longest = 'test/ui/faults.test.ts';
 
-/** What takes long comes first, so that those who share the files end together: the longer a file, the longer it takes. */
+/** Sorts files by size, largest first, as an estimate of duration, so that parallel processes end at about the same time. */
 export async function longestFirst(files: readonly string[], root: string): Promise<string[]> {
   const sized = await Promise.all(
     files.map(async (file) => ({
@@ -19,7 +19,7 @@ export async function longestFirst(files: readonly string[], root: string): Prom
   return sized.sort((a, b) => b.size - a.size).map(({ file }) => file);
 }
 
-/** Takes a file out of the queue, unless somebody else has taken it; without a queue it is there for the asker. */
+/** Takes a file from the queue and returns whether it was free. Without a queue, all files are free. */
 export async function take(file: string, queue = process.env[queueVariable]): Promise<boolean> {
   if (!queue) return true;
   try {

@@ -15,11 +15,11 @@ const ids = {
   improved: 'FnL619bxRwB',
   live: 'FnL619bxRwD',
   hostile: 'FnL619bxRwE',
-  // of the length that services give: the list shows both ends
+  // A typical length of IDs: the list shows both ends.
   many: '1BwHdxEa4LTFnL619bxRwF',
 };
 
-describe('the record panel in a workbench', () => {
+describe('The record page in a workbench', () => {
   const settings: Record<string, unknown> = { 'judgeResults.notifications': 'never' };
   let service: LocalService;
 
@@ -44,24 +44,24 @@ describe('the record panel in a workbench', () => {
     });
     await workbench().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(workbench(), service);
-    // the one with the most rows is the last in the list
+    // The record with the most rows is the last in the list.
     for (const id of [ids.many, ids.hostile]) await fetchResult(workbench(), id);
   });
 
   afterEach(async () => {
-    // keys that are pressed in a page which goes away lead nowhere
+    // Keys pressed in a closing page have no effect.
     await workbench().page.locator('.sidebar .composite.title .title-label').click();
     await workbench().closeEditors();
     await workbench().collapseAll();
   });
 
-  /** Opens the record of a row by keys, and waits until the page shows it. */
+  /** Opens the record of a row with the keyboard, and waits until the page shows it. */
   async function openPanel(id: string): Promise<FrameLocator> {
     const { page } = workbench();
     const row = workbench().treeItem(shownId(id));
-    // results that were fetched stay unfolded, and the list may be too short for all of their rows
+    // Fetched results stay expanded, and the list may be too short for all rows.
     await workbench().collapseAll();
-    // a list that VS Code is drawing again may lose a click
+    // VS Code may lose a click while it redraws the list.
     await eventually(async (wait) => {
       await clickOnce(row, wait);
       await row.and(page.locator('[aria-selected="true"]')).waitFor({ timeout: wait });
@@ -97,7 +97,7 @@ describe('the record panel in a workbench', () => {
     });
   }
 
-  /** What the tabs say; the name of a panel's tab is not what VS Code's own tabs call their name. */
+  /** Texts of the tabs. The accessible name of a webview's tab differs from that of other tabs. */
   async function titles(): Promise<string[]> {
     const tabs = await workbench().page.locator('.tabs-container .tab').all();
     return Promise.all(tabs.map(async (tab) => (await tab.getAttribute('aria-label')) ?? ''));
@@ -111,9 +111,9 @@ describe('the record panel in a workbench', () => {
     await panel.locator('.summary', { hasText: '600 of 600 passed' }).waitFor();
   });
 
-  it('shows a record and its cases, by keys alone @core', async () => {
+  it('shows a record and its cases with the keyboard only @core', async () => {
     const { page } = workbench();
-    await fetchResult(workbench(), ids.mixed); // which leaves the focus on its row
+    await fetchResult(workbench(), ids.mixed); // This leaves the focus on its row.
     await page.keyboard.press('Control+Enter');
     const panel = content();
     await panel.locator('.name', { hasText: ids.mixed }).waitFor();
@@ -122,7 +122,7 @@ describe('the record panel in a workbench', () => {
     assert.equal(await panel.locator('.square').count(), 12);
     assert.deepEqual(await titles(), [`${ids.mixed} WA`]);
 
-    // the keys are in the page, at the first failed case
+    // The page has the focus, at the first failed case.
     const focused = panel.locator('.square:focus .number');
     await eventually(async () => assert.deepEqual(await focused.allInnerTexts(), ['6']));
     await panel.locator('.details h2', { hasText: 'Case 6' }).waitFor();
@@ -138,7 +138,7 @@ describe('the record panel in a workbench', () => {
       });
     await page.keyboard.press('End');
     const last = await after('2');
-    await page.keyboard.press('ArrowDown'); // from the last of the row into the next subtask
+    await page.keyboard.press('ArrowDown'); // From the last case of the row into the next subtask.
     const number = await after(last);
     await page.keyboard.press('Enter');
     await panel.locator('.details h2', { hasText: `Case ${number}` }).waitFor();
@@ -152,7 +152,7 @@ describe('the record panel in a workbench', () => {
     await eventually(async () => assert.equal(await panel.locator('.square').count(), 12));
   });
 
-  it('shows the case whose row is clicked, and Enter moves the focus from the list to it @core', async () => {
+  it('shows the case of a clicked row, and Enter moves the focus from the list to it @core', async () => {
     const { page } = workbench();
     const details = (label: string) => content().locator('.details h2', { hasText: `Case ${label}` });
     const inList = (label: string) =>
@@ -168,7 +168,7 @@ describe('the record panel in a workbench', () => {
       await details(label).waitFor();
       await inList(label).waitFor();
     }
-    // the keys still move in the list
+    // The list still has the keyboard focus.
     for (const label of ['7', '8']) {
       await page.keyboard.press('ArrowDown');
       await inList(label).waitFor();
@@ -178,7 +178,7 @@ describe('the record panel in a workbench', () => {
     await eventually(async () =>
       assert.equal(await content().locator('.square:focus .number').innerText({ timeout: 300 }), '8'),
     );
-    // a page that had the focus gives it back to the list
+    // A page with the focus returns it to the list.
     await workbench()
       .treeItem(/^\s*9 /)
       .click();
@@ -187,7 +187,7 @@ describe('the record panel in a workbench', () => {
     await workbench().treeItem(ids.mixed).locator('.monaco-tl-twistie').click();
   });
 
-  it('has nothing that axe-core finds wrong, under its own policy, and is as it was after another editor has hidden it', async () => {
+  it('passes axe-core and its own content security policy, and is unchanged after another editor hid it', async () => {
     const panel = await openPanel(ids.mixed);
     await square(panel, '9').click();
     await eventually(async () => assert.deepEqual(await accessibilityProblems(await contentFrame()), []));
@@ -200,7 +200,7 @@ describe('the record panel in a workbench', () => {
     assert.equal(await content().locator('.square').count(), 6);
   });
 
-  it('shows a judging while it goes on, and what is chosen stays', async () => {
+  it('shows progress during judging, and keeps the selection', async () => {
     const step = (done: number) => ({ body: { ...records.judging(done, 60), requestId: ids.live } });
     const done = records.envelopeOf(
       records.judgementOf(12, [
@@ -223,14 +223,14 @@ describe('the record panel in a workbench', () => {
     assert.equal(await panel.locator('.progress').count(), 0);
   });
 
-  it('opens the compile message where no file of the user is known', async () => {
+  it('opens the compiler output if no source file is known', async () => {
     const panel = await openPanel(ids.mixed);
     await panel.locator('summary').click();
     await panel.locator('pre .link').first().click();
     await eventually(async () => assert.ok((await workbench().tabs()).includes(`${ids.mixed}.log`)));
   });
 
-  it('gives its page to the next record until it is kept, by its icon or as a pinned tab, and shows hostile text as text', async () => {
+  it('is reused for the next record until it is kept with its icon or pinned, and shows hostile text as text', async () => {
     await fetchResult(workbench(), ids.improved);
     await openPanel(ids.mixed);
     await openPanel(ids.improved);
@@ -240,21 +240,21 @@ describe('the record panel in a workbench', () => {
     await openPanel(ids.mixed);
     const both = [...only, `${ids.mixed} WA`];
     await eventually(async () => assert.deepEqual(await titles(), both));
-    // the one in front is pinned by keys
+    // Pins the active tab with the keyboard.
     await workbench().runCommand('View: Pin Editor');
     const panel = await openPanel(ids.hostile);
     await eventually(async () => assert.equal((await titles()).length, 3));
-    // what a service says is text, in the page's third place, too
+    // Service text is plain text, also in the third column.
     await square(panel, '2').click();
     await panel.getByText('Show all').click();
     await panel.locator('.description', { hasText: / end$/ }).waitFor();
     assert.equal(await panel.locator('img').count(), 0);
-    // with the groups go the pinned editors, which “Close All Editors” leaves
+    // “Close All Editors” would keep pinned editors, so close the groups.
     await workbench().runCommand('View: Close All Editor Groups');
     await workbench().page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
   });
 
-  it('has its request ID in the clipboard, and its source in an editor, by one click each', async () => {
+  it('copies its request ID and opens its source with one click each', async () => {
     await workbench().openFile('P1001.cpp');
     await workbench().treeItem(shownId(ids.many)).click({ button: 'right' });
     await workbench().pickInMenu('Set Source File…');
@@ -272,7 +272,7 @@ describe('the record panel in a workbench', () => {
     await workbench().page.locator('.tab.active[data-resource-name="P1001.cpp"]').waitFor();
   });
 
-  it('compares two records that are selected', async () => {
+  it('compares two selected records', async () => {
     await workbench().treeItem(ids.improved).click();
     await workbench()
       .treeItem(ids.mixed)
@@ -286,7 +286,7 @@ describe('the record panel in a workbench', () => {
     assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
   });
 
-  it('compares a record with another that is chosen, by keys alone', async () => {
+  it('compares a record with another one using the keyboard only', async () => {
     const { page, quickInput } = workbench();
     await workbench().treeItem(ids.improved).click();
     await page.keyboard.press('Shift+F10');
@@ -304,7 +304,7 @@ describe('the record panel in a workbench', () => {
     assert.deepEqual(await titles(), [`${ids.mixed} ↔ ${ids.improved}`]);
   });
 
-  it('is there again after the window was loaded again; closes without its record, and says what to do where its result can’t be read, as its row does @core', async () => {
+  it('is restored after a reload, closes without its record, and explains how to read a missing result, like its row @core', async () => {
     const { page, server } = workbench();
     const tab = (id: string) => page.locator('.tabs-container .tab', { hasText: id });
     await fetchResult(workbench(), ids.improved);
@@ -316,7 +316,7 @@ describe('the record panel in a workbench', () => {
     await workbench().treeItem(ids.improved).click();
     await page.keyboard.press('Delete');
     await content().locator('.note', { hasText: 'no longer in the list' }).waitFor();
-    // the notice comes after the next row has been selected
+    // The notice appears after the next row has been selected.
     await workbench().notifications.expect(/^Removed /);
     await workbench().notifications.clear();
     await openPanel(ids.hostile);
@@ -332,7 +332,7 @@ describe('the record panel in a workbench', () => {
     const results = (await fs.readdir(path.join(history, 'results'))).filter((name) => name.startsWith(own));
     assert.ok(results.length > 0);
     for (const name of results) await fs.rm(path.join(history, 'results', name));
-    // a command that is chosen while something else takes the focus isn't run; to choose it takes seconds by itself
+    // A command isn't run if something else takes the focus while it is chosen; choosing it takes seconds.
     await eventually((wait) =>
       Promise.all([
         page.waitForEvent('domcontentloaded', { timeout: 10 * wait }),
@@ -342,13 +342,13 @@ describe('the record panel in a workbench', () => {
     await workbench().ready();
     await content().locator('.note', { hasText: 'Can’t read this result from disk' }).waitFor();
     await workbench().notifications.expect(/no longer available/);
-    // the page of a tab is loaded once it is in front
+    // The page of a tab is loaded when it becomes active.
     await tab(ids.improved).click();
     await tab(ids.improved).waitFor({ state: 'detached' });
     await tab(ids.mixed).click();
     await content().locator('.details h2', { hasText: 'Case 8' }).waitFor();
     assert.equal(await content().locator('.note').count(), 0);
-    // this workbench forgets the credentials with the page
+    // The credentials of this workbench are lost with the page.
     await signIn(workbench(), service);
     await tab(ids.hostile).click();
     await content().locator('.note').waitFor();

@@ -1,5 +1,5 @@
-// Packages the extension, installs the package, and drives it in a real workbench as a person does. `npm test` has
-// packaged it already, and says where; it runs several of these, which share the files.
+// Packages the extension, installs the package, and uses it in a real workbench. `npm test` has already packaged it, and
+// runs several of these processes, which share the files.
 //   TEST_FILTER=words npm run test:ui -- [test/ui/one.test.ts …] [--update-pictures]
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -23,7 +23,7 @@ const updateFlag = '--update-pictures';
 async function main(): Promise<number> {
   const files = await chosenFiles(process.argv.slice(2));
   const report = (process.env[reportVariable] ??= path.join(root, 'out/reports/ui.json'));
-  // `npm test` runs several of these at once and has removed the pictures of before
+  // `npm test` runs several of these processes and has already removed the earlier pictures.
   if (!process.env[vsixVariable]) await fs.rm(screenshots, { recursive: true, force: true });
   const [vsix] = await Promise.all([process.env[vsixVariable] ?? packageExtension(), headlessHost()]);
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-extensions-'));
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   process.env[vsixVariable] = vsix;
   process.env[extensionsVariable] = extensions;
   process.env[builtinsVariable] = path.join(folder, 'builtin');
-  // what VS Code's own Node has compiled for one window it has for the next
+  // Reuses the code that VS Code's Node compiled for an earlier window.
   process.env['NODE_COMPILE_CACHE'] = path.join(folder, 'compiled');
   try {
     await linkBuiltins(path.join(folder, 'builtin'));
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What a person has named, else all. */
+/** Files in the arguments; without any, all files. */
 async function chosenFiles(args: readonly string[]): Promise<string[]> {
   const unknown = args.filter((arg) => arg !== updateFlag && !isTestFile(arg));
   if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(' ')}`);
@@ -58,7 +58,7 @@ async function chosenFiles(args: readonly string[]): Promise<string[]> {
   );
 }
 
-/** Runs those files that nobody else has taken, one after the other; the answer is how many tests failed. */
+/** Runs the files that no other process has taken, one after the other. Returns the number of failed tests. */
 async function runFiles(files: readonly string[]): Promise<number> {
   const recording = Recording.wanted();
   let ran = 0;
@@ -87,7 +87,7 @@ async function runFile(file: string, recording: Recording): Promise<number> {
   return new Promise((resolve) => mocha.run(resolve));
 }
 
-// a workbench that a failed test has left behind would keep the process alive
+// A workbench left by a failed test would keep the process alive.
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {

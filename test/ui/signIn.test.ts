@@ -12,7 +12,7 @@ import { eventually, useWorkbench } from './harness/index';
 import { setSetting, shownId } from './support/steps';
 import { filesWith } from './support/secrets';
 
-describe('another service, from the welcome view to a record', () => {
+describe('Another judge, from the welcome view to a record', () => {
   let service: LocalService;
   let other: OtherOrigin;
   before(async () => {
@@ -26,16 +26,16 @@ describe('another service, from the welcome view to a record', () => {
   const workbench = useWorkbench({});
   const name = 'My judge';
 
-  /** It is below what the list shows at once. */
+  /** The item is below the visible part of the list. */
   const pickLuoguCompatible = async () => {
     const { quickInput } = workbench();
     await eventually(async () => assert.match(await quickInput.placeholder(), /^Select the type/));
     await (await quickInput.type('compatible')).pick('Luogu-compatible API');
   };
 
-  it('asks for address, authentication and token, and nothing else', async () => {
+  it('is added with address, authentication, and token only', async () => {
     const { quickInput } = workbench();
-    // a workspace has no say in where anything is sent
+    // A workspace must not decide where anything is sent.
     await fs.mkdir(path.join(workbench().folder, '.vscode'), { recursive: true });
     await fs.writeFile(
       path.join(workbench().folder, '.vscode/settings.json'),
@@ -67,7 +67,7 @@ describe('another service, from the welcome view to a record', () => {
     );
   });
 
-  it('says in the box who refused a wrong token, leaves its text there, and does not keep it', async () => {
+  it('reports in the input box that the judge rejected a wrong token, keeps the text, and doesn’t save it', async () => {
     const { quickInput, notifications } = workbench();
     await quickInput.enter(service.token.slice(0, -1));
     await eventually(async () =>
@@ -79,7 +79,7 @@ describe('another service, from the welcome view to a record', () => {
     await workbench().screenshot('wrong token');
   });
 
-  it('takes the token once it is mended there, and checks it before it says «signed in»', async () => {
+  it('accepts the corrected token, and checks it before reporting “signed in”', async () => {
     const { page } = workbench();
     const before = service.entries().length;
     await page.keyboard.press('End');
@@ -96,7 +96,7 @@ describe('another service, from the welcome view to a record', () => {
     await workbench().runCommand('Notifications: Clear All Notifications');
   });
 
-  it('fetches a record, in its own codes and units', async () => {
+  it('fetches a record with its own codes and units', async () => {
     const { quickInput } = workbench();
     const description = {
       type: 'judge',
@@ -166,7 +166,7 @@ describe('another service, from the welcome view to a record', () => {
     assert.match(row.text, /2\.00 s/);
   });
 
-  it('tells a refused ID in the service’s words, as text', async () => {
+  it('shows a rejected ID with the judge’s message as plain text', async () => {
     const { quickInput, notifications } = workbench();
     const id = newRequestId();
     service.misbehave({
@@ -195,7 +195,7 @@ describe('another service, from the welcome view to a record', () => {
     await notifications.clear();
   });
 
-  it('leads on where it was set up without credentials and wants some', async () => {
+  it('offers to sign in if it was added without credentials but requires them', async () => {
     const { quickInput, notifications } = workbench();
     await workbench().runCommand('Judge: Choose Online Judge…');
     await quickInput.pick('Add Online Judge…');
@@ -206,15 +206,15 @@ describe('another service, from the welcome view to a record', () => {
     await quickInput.pick('Skip');
     await eventually(async () => assert.equal(await quickInput.value(), new URL(service.origin).host));
     await quickInput.enter('Open judge');
-    // where the choice is set already
+    // The setting already exists in the workspace.
     const settings = path.join(workbench().folder, '.vscode/settings.json');
     await eventually(async () =>
       assert.match(await fs.readFile(settings, 'utf8'), /"judgeResults\.service": *"Open judge"/),
     );
-    // asked at once whether it is there, it says that it wants some
+    // The connection check reports that it requires a sign-in.
     await notifications.expect(/^Open judge requires sign-in \(401\)/);
     await notifications.clear();
-    // no command offers what the service is said not to want
+    // No command offers credentials that the judge supposedly doesn't need.
     await workbench().runCommand('Judge: Fetch Judge Result');
     await quickInput.enter(newRequestId());
     await notifications.press(/requires sign-in \(401\)/, 'Sign In');
@@ -223,11 +223,11 @@ describe('another service, from the welcome view to a record', () => {
     await quickInput.cancel();
   });
 
-  it('has sent nothing to the origin that the workspace named', () => {
+  it('sends nothing to the origin in the workspace’s settings', () => {
     assert.deepEqual(other.received, []);
   });
 
-  it('has left the token in no file of VS Code or the workspace', async () => {
+  it('stores the token in no file of VS Code or the workspace', async () => {
     assert.deepEqual(await filesWith(service.token, workbench().server.dataDir), []);
     assert.deepEqual(await filesWith(service.token, workbench().folder), []);
   });

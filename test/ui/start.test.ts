@@ -7,7 +7,7 @@ import { Cleanups } from '../../tools/start/cleanups';
 import { takePicture } from '../../tools/start/picture';
 
 describe('npm start -- --screenshot', () => {
-  it('leaves a picture and the last output of the server where no window opens', async () => {
+  it('leaves a picture and the server’s last output if no window opens', async () => {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'picture-'));
     const file = path.join(folder, 'new', 'window.png');
     const cleanups = new Cleanups();

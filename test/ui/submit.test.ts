@@ -15,7 +15,7 @@ const called =
 
 const summing = 'console.log(eval(require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).join("+")));\n';
 
-/** No sample has this name. */
+/** No demo file has this name. */
 const name = 'versions P1001.js';
 const variant = (line: string) =>
   `const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(' ').map(Number); ${line}`;
@@ -23,7 +23,7 @@ const wrong = variant('console.log(a - b);');
 const crashing = variant('process.exit(3);');
 const right = variant('console.log(a + b);');
 
-describe('a submission to the public service', () => {
+describe('A submission to the public service', () => {
   let service: LocalService;
   before(async () => {
     service = await startLocalService({ role: 'luogu', points: 50 });
@@ -31,7 +31,7 @@ describe('a submission to the public service', () => {
   after(() => service.close());
   const workbench = useWorkbench({
     get settings() {
-      // which service it is stays for the person to choose
+      // The user selects the judge in the test.
       const settings = Object.entries(service.settings).filter(([name]) => name !== 'service');
       return Object.fromEntries(settings.map(([name, value]) => [`judgeResults.${name}`, value]));
     },
@@ -59,7 +59,7 @@ describe('a submission to the public service', () => {
   }
 
   describe('of the program in the editor', () => {
-    it('needs a choice and a token first, and says what a token is before it asks', async () => {
+    it('requires a judge and a token first, and explains the token before asking for it', async () => {
       const { quickInput, notifications } = workbench();
       await fs.writeFile(
         path.join(workbench().folder, 'sent P1001.js'),
@@ -79,7 +79,7 @@ describe('a submission to the public service', () => {
       await notifications.clear();
     });
 
-    it('is asked for problem, language and switch, with size, points left and price', async () => {
+    it('asks for problem, language, and optimization, and shows size, remaining points, and price', async () => {
       const { quickInput } = workbench();
       await eventually(async () =>
         assert.match(await quickInput.title(), /^Submit sent P1001\.js to Local Judge/),
@@ -107,7 +107,7 @@ describe('a submission to the public service', () => {
       await quickInput.pick(/Submit with -O2$/);
     });
 
-    it('is sent once, as it is saved, without byte order mark and with line feeds', async () => {
+    it('is sent once, as saved, without byte order mark and with line feeds', async () => {
       await workbench().openContainer('Judge Results');
       await workbench().treeItem('AC 100 · P1001').waitFor();
       assert.equal(posts().length, 1);
@@ -119,7 +119,7 @@ describe('a submission to the public service', () => {
       assert.match(String(sent?.['trackId']), /^[\da-f-]{36}$/);
     });
 
-    it('is sent again by one key, asked about only where its text is unchanged', async () => {
+    it('is sent again with one key, and asks only if its text is unchanged', async () => {
       const { page } = workbench();
       await workbench().openFile('sent P1001.js');
       await page.locator('.monaco-editor .view-lines').first().click();
@@ -142,7 +142,7 @@ describe('a submission to the public service', () => {
       assert.equal(saved.replaceAll('\r\n', '\n').replace('\ufeff', ''), `${program}// changed`);
     });
 
-    it('is never sent twice by itself: where the answer is lost, that is said and the person decides', async () => {
+    it('is never repeated automatically: after a lost response, the user decides', async () => {
       const { page } = workbench();
       service.misbehave({ method: 'POST', what: { kind: 'cut', bytes: 5 }, times: 1 });
       await page.locator('.monaco-editor .view-lines').first().click();
@@ -158,7 +158,7 @@ describe('a submission to the public service', () => {
       assert.equal(posts().length, 3);
     });
 
-    it('is refused in words when the balance is used up', async () => {
+    it('is rejected with a message if no points are left', async () => {
       const { page, notifications } = workbench();
       service.setQuota(0);
       await page.locator('.monaco-editor .view-lines').first().click();
@@ -171,7 +171,7 @@ describe('a submission to the public service', () => {
       await workbench().quickInput.cancel();
     });
 
-    it('is sent as it is when the last question is answered, where it was changed meanwhile', async () => {
+    it('is sent with the file’s content at the last answer, if that changed meanwhile', async () => {
       const { page, notifications, quickInput } = workbench();
       service.setQuota(10);
       await notifications.clear();
@@ -192,7 +192,7 @@ describe('a submission to the public service', () => {
       assert.match(String(service.acceptedSubmissions.at(-1)?.['code']), /\/\/ while asked$/);
     });
 
-    it('is sent once where the key is pressed twice, and can be cancelled: that it may have been taken is said', async () => {
+    it('is sent once if the key is pressed twice, and reports on cancelling that it may have been accepted', async () => {
       const { page, notifications } = workbench();
       await notifications.clear();
       const sent = posts().length;
@@ -215,13 +215,13 @@ describe('a submission to the public service', () => {
     });
   });
 
-  describe('that something else asks for: a key, a task, another extension', () => {
+  describe('by a key binding, a task, or another extension', () => {
     let handedInBefore = 0;
 
     before('writes a program', async () => {
       service.setQuota(500);
       await workbench().closeEditors();
-      // what is still pending isn't cleared
+      // Pending results aren't cleared.
       await eventually(async () => {
         const [file, ...others] = (await workbench().treeRows()).filter(({ level }) => level === 1);
         assert.deepEqual([file?.label, others], ['sent P1001.js', []]);
@@ -232,7 +232,7 @@ describe('a submission to the public service', () => {
       await fs.writeFile(path.join(workbench().folder, 'P1001.js'), called);
     });
 
-    it('is always confirmed, with all that would be sent', async () => {
+    it('always requires a confirmation that shows everything to be sent', async () => {
       const { page } = workbench();
       await page.keyboard.press('Control+Alt+8');
       const dialog = workbench().dialog();
@@ -246,7 +246,7 @@ describe('a submission to the public service', () => {
       assert.equal(service.acceptedSubmissions.length, handedInBefore);
     });
 
-    it('is sent after a yes', async () => {
+    it('is sent after confirmation', async () => {
       const { page } = workbench();
       await page.keyboard.press('Control+Alt+8');
       await workbench().dialog().getByText('Submit P1001.js').waitFor();
@@ -259,7 +259,7 @@ describe('a submission to the public service', () => {
       );
     });
 
-    it('is compared with what was sent, also when its file was set again', async () => {
+    it('is compared with the submitted text, even after its file was set again', async () => {
       const { page, quickInput } = workbench();
       await fs.writeFile(path.join(workbench().folder, 'moved.js'), 'console.log(0);\n');
       await workbench().openFile('moved.js');
@@ -275,7 +275,7 @@ describe('a submission to the public service', () => {
       await sides.locator('.editor.modified .view-line', { hasText: 'console.log(0);' }).waitFor();
     });
 
-    it('is refused where its form is wrong', async () => {
+    it('is rejected if its arguments are invalid', async () => {
       await workbench().notifications.clear();
       await workbench().page.keyboard.press('Control+Alt+9');
       await workbench().notifications.expect(/Couldn’t submit: invalid arguments/);
@@ -283,7 +283,7 @@ describe('a submission to the public service', () => {
     });
   });
 
-  describe('The versions of a file that was judged several times', () => {
+  describe('The versions of a file that was submitted several times', () => {
     before('submits three versions', async function () {
       this.timeout(120_000);
       const { page, quickInput } = workbench();
@@ -324,7 +324,7 @@ describe('a submission to the public service', () => {
         .waitFor();
     }
 
-    /** The editor has this text, and after Ctrl+Z the newest again. */
+    /** Asserts that the editor contains this text, and the newest version again after Ctrl+Z. */
     async function expectRestored(text: string): Promise<void> {
       const shown = async () => (await editor().innerText()).replaceAll('\u00a0', ' ').replaceAll('\n', '');
       await eventually(async () => assert.equal(await shown(), text));
@@ -334,7 +334,7 @@ describe('a submission to the public service', () => {
       await eventually(async () => assert.equal(await shown(), right));
     }
 
-    it('are listed with verdict, score, time, memory and age, the newest first', async () => {
+    it('are listed with verdict, score, time, memory, and age, newest first', async () => {
       await showResults();
       const rows = await workbench().quickInput.rows();
       assert.equal(rows.length, 3);
@@ -346,7 +346,7 @@ describe('a submission to the public service', () => {
       await workbench().page.keyboard.press('Escape');
     });
 
-    it('each open on a page that draws them all, from the list by keys', async () => {
+    it('open a page that charts all of them, from the list with the keyboard', async () => {
       const { page } = workbench();
       await showResults();
       await page.keyboard.press('ArrowDown');
@@ -359,7 +359,7 @@ describe('a submission to the public service', () => {
       );
     });
 
-    it('lead to one another, by a click and by keys, which stay on the drawing', async () => {
+    it('lead to each other from the chart, by mouse and keyboard, keeping the focus on it', async () => {
       const { page } = workbench();
       await versions().nth(0).click();
       await pill('WA Wrong Answer').waitFor();
@@ -378,7 +378,7 @@ describe('a submission to the public service', () => {
       );
     });
 
-    it('are compared as records from the list, any two of them, and from there as sources', async () => {
+    it('are compared as records from the list, any two of them, and then as sources', async () => {
       const { page, quickInput } = workbench();
       await showResults();
       const row = quickInput.row(/^AC 100/);
@@ -401,7 +401,7 @@ describe('a submission to the public service', () => {
       await workbench().closeEditors();
     });
 
-    it('are restored from the list by keys, as an edit that can be undone', async () => {
+    it('are restored from the list with the keyboard, as an edit that can be undone', async () => {
       const { page } = workbench();
       await showResults();
       await page.keyboard.press('ArrowUp');
@@ -418,7 +418,7 @@ describe('a submission to the public service', () => {
       await expectRestored(wrong);
     });
 
-    it('are restored from the page of an old one, which the newest does not offer', async () => {
+    it('are restored from the page of an older version, but not of the newest', async () => {
       await showResults();
       await workbench().quickInput.pick(/^AC 100/);
       await pill('AC Accepted').waitFor();
@@ -431,7 +431,7 @@ describe('a submission to the public service', () => {
     });
   });
 
-  describe('the choices of a submission', () => {
+  describe('The choices of a submission', () => {
     before('opens a program', async () => {
       await workbench().closeEditors();
       await clearRecords();
@@ -454,7 +454,7 @@ describe('a submission to the public service', () => {
         assert.match(await workbench().quickInput.title(), new RegExp(`\\(${step}/3\\)$`)),
       );
 
-    it('can be changed by going back, with the answers of before still there', async () => {
+    it('can be changed by going back, keeping the earlier answers', async () => {
       const { page, quickInput } = workbench();
       await icon('Submit Active File').click();
       await titleIs(1);
@@ -478,7 +478,7 @@ describe('a submission to the public service', () => {
       assert.deepEqual(last(), ['P1001', 'js/node/lts', false]);
     });
 
-    it('are those of last time at a click on the icon', async () => {
+    it('are the last ones after a click on the icon', async () => {
       const { page, quickInput } = workbench();
       await icon('Submit with Options').waitFor();
       assert.equal(await icon('Submit Active File').count(), 0);
@@ -492,7 +492,7 @@ describe('a submission to the public service', () => {
       assert.match(String(service.acceptedSubmissions.at(-1)?.['code']), /\/\/ again$/);
     });
 
-    it('are changed with the arrow beside it, and remembered from then on', async () => {
+    it('are changed with the arrow next to the icon, and remembered', async () => {
       const { page, quickInput } = workbench();
       await icon('Submit with Options').focus();
       await page.keyboard.press('Enter');
@@ -509,7 +509,7 @@ describe('a submission to the public service', () => {
       await page.keyboard.press('Control+Alt+J');
       await eventually(() => assert.equal(submissions(), 4));
       assert.deepEqual(last(), ['P1001', 'js/node/lts', true]);
-      // the window that is loaded again has no credentials to see them end
+      // After the reload, the window has no credentials to see them finish.
       await eventually(async () => {
         const [file, ...others] = (await workbench().treeRows()).filter(({ level }) => level === 1);
         assert.deepEqual([file?.label, others], ['again P1001.js', []]);
@@ -535,8 +535,8 @@ describe('a submission to the public service', () => {
     });
   });
 
-  describe('as a whole', () => {
-    it('leaves the token in no file of VS Code or the workspace', async () => {
+  describe('in all tests above', () => {
+    it('stores the token in no file of VS Code or the workspace', async () => {
       assert.deepEqual(await filesWith(service.token, workbench().server.dataDir), []);
       assert.deepEqual(await filesWith(service.token, workbench().folder), []);
     });

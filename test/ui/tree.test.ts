@@ -16,7 +16,7 @@ const samples = {
 };
 const newestFirst = Object.values(samples);
 
-describe('the list of records', () => {
+describe('The list of records', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService();
@@ -32,7 +32,7 @@ describe('the list of records', () => {
     await openSamples(workbench());
   });
 
-  /** Opens «Filter» as its icon does, types without waiting for anything, and presses Enter. */
+  /** Opens the filter with its icon, types without waiting, and presses Enter. */
   async function filterBy(text: string): Promise<void> {
     await workbench().runCommand('Judge: Filter Results…');
     await workbench().quickInput.opened();
@@ -47,7 +47,7 @@ describe('the list of records', () => {
 
   const message = () => workbench().page.locator('.sidebar .tree-explorer-viewlet-tree-view .message');
 
-  it('says the cause of a failure before the name, with its icon, and the service’s own word in the tooltip', async () => {
+  it('shows the cause of a failure before the name, with its icon, and the judge’s own verdict in the tooltip', async () => {
     const row = workbench().treeItem(samples.wrong);
     const [shown] = await workbench().rowsIn(samples.wrong);
     assert.match(shown?.description ?? '', /^2\/6 failed · #4 · /);
@@ -61,7 +61,7 @@ describe('the list of records', () => {
     const label = await row.locator('.label-name').boundingBox();
     assert.ok((label?.width ?? Infinity) < width, 'nothing of the label is cut');
     await eventually(async (wait) => {
-      // a mouse that rests there already shows nothing
+      // A tooltip doesn't appear if the mouse is already there.
       await workbench().page.mouse.move(5, 5, { steps: 2 });
       await row.locator('.label-name').hover();
       const hover = await workbench().page.locator('.monaco-hover:visible').innerText({ timeout: wait });
@@ -77,7 +77,7 @@ describe('the list of records', () => {
       await listIs(newestFirst);
     });
 
-    it('by what is typed, with Enter at once after the last letter', async () => {
+    it('by typed text, with Enter immediately after the last letter', async () => {
       for (const [text, shown] of [
         ['Accepted', [samples.accepted]],
         ['WA P1115', [samples.wrong]],
@@ -89,13 +89,13 @@ describe('the list of records', () => {
       }
     });
 
-    it('to what failed, by a click on the icon and on the first choice', async () => {
+    it('to failures, with a click on the icon and on the first item', async () => {
       await workbench().page.locator('.sidebar .title-actions [aria-label="Filter Results…"]').click();
       await workbench().quickInput.pick('Failed only');
       await listIs([samples.wrong, samples.crash, samples.slow, samples.uncompiled]);
     });
 
-    it('to nothing says so and takes the filter away with one click', async () => {
+    it('to nothing shows a message and clears the filter with one click', async () => {
       await filterBy('P9999');
       await eventually(async () => assert.match(await workbench().welcome(), /No matching results/));
       await workbench()
@@ -105,7 +105,7 @@ describe('the list of records', () => {
       await filterBy('P1001');
     });
 
-    it('lists the records with a case of a verdict where that is chosen, and shows only those cases', async () => {
+    it('by a case’s verdict lists the records with such a case, and shows only those cases', async () => {
       await workbench().runCommand('Judge: Filter Results…');
       await workbench().quickInput.pick('Has WA Wrong Answer cases');
       await listIs([samples.wrong]);
@@ -124,7 +124,7 @@ describe('the list of records', () => {
   });
 
   describe('arranged', () => {
-    it('is sorted by score, and says so', async () => {
+    it('by score sorts the records, and says so', async () => {
       const sortBy = async (choice: string) => {
         await workbench().runInView('Sort Results…');
         await workbench().quickInput.pick(choice);
@@ -137,7 +137,7 @@ describe('the list of records', () => {
       await listIs(newestFirst);
     });
 
-    it('has several fetched at once, and names what is no ID', async () => {
+    it('after fetching several at once shows them all, and reports invalid IDs', async () => {
       const { quickInput } = workbench();
       await workbench().runCommand('Judge: Fetch Judge Result');
       await quickInput.type('one, two; what?');
@@ -148,7 +148,7 @@ describe('the list of records', () => {
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
 
-    it('is grouped by source file', async () => {
+    it('by source file groups the records', async () => {
       await workbench().runInView('Group Results…');
       await workbench().quickInput.pick(/^By source file$/);
       const files = ['P1001.cpp', 'P1115.cpp', 'P1177-crash.cpp', 'P1177.cpp', 'P1115-compile-error.cpp'];
@@ -165,7 +165,7 @@ describe('the list of records', () => {
     });
   });
 
-  describe('with some of it selected', () => {
+  describe('with selected records', () => {
     const clipboard = () => workbench().page.evaluate<string>('navigator.clipboard.readText()');
 
     async function fromMenu(row: string, item: string): Promise<void> {
@@ -173,7 +173,7 @@ describe('the list of records', () => {
       await workbench().pickInMenu(item);
     }
 
-    it('is read out in few words, row by row', async () => {
+    it('has short screen reader texts for each row', async () => {
       for (const row of ['Demo P1001', 'Compilation']) await workbench().expand(row);
       await eventually(async () => {
         const spoken = (await workbench().rowsIn('Demo P1001')).map((row) => row.spoken);
@@ -185,7 +185,7 @@ describe('the list of records', () => {
       await workbench().treeItem('Demo P1001').locator('.monaco-tl-twistie').click();
     });
 
-    it('gives the selected records as Markdown, and their request IDs by one key', async () => {
+    it('copies the selected records as Markdown, and their request IDs with one key', async () => {
       await workbench().treeItem('WA 60 · two').click();
       await workbench()
         .treeItem('AC 10 · one')
@@ -203,7 +203,7 @@ describe('the list of records', () => {
     });
 
     async function write(row: string, item: string, text: string): Promise<void> {
-      // of one record alone
+      // Of a single record.
       await workbench().treeItem(row).click();
       await fromMenu(row, item);
       await workbench().quickInput.opened();
@@ -212,7 +212,7 @@ describe('the list of records', () => {
       await workbench().quickInput.closed();
     }
 
-    it('keeps a note on a record, and gives it a name of one’s own, by which the filter finds it, and takes that back', async () => {
+    it('stores a note and a name for a record, by which the filter finds it, and removes them', async () => {
       await write('AC 10 · one', 'Edit Note…', 'off by one');
       const rename = (row: string, name: string) => write(row, 'Rename…', name);
       await rename('AC 10 · one', 'greedy');
@@ -220,13 +220,13 @@ describe('the list of records', () => {
       await filterBy('greedy');
       await listIs(['AC 10 · greedy']);
       await workbench().page.locator('.sidebar .title-actions [aria-label="Clear Filter"]').click();
-      // a list that is still being filled puts another record into the row that is meant
+      // While the list is loading, another record may move into this row.
       await listIs(['WA 60 · two', 'AC 10 · greedy', ...newestFirst]);
       await rename('AC 10 · greedy', '');
       await listIs(['WA 60 · two', 'AC 10 · one', ...newestFirst]);
     });
 
-    it('exports one result into a file that is named', async () => {
+    it('exports one result to the chosen file', async () => {
       await workbench().treeItem('AC 10 · one').click();
       await fromMenu('AC 10 · one', 'Export Result…');
       const file = path.join(workbench().folder, 'saved.json');
@@ -238,14 +238,14 @@ describe('the list of records', () => {
       assert.deepEqual(saved, JSON.parse(JSON.stringify({ recordNote: 'off by one', ...received })));
     });
 
-    it('puts the results of a file under one row, which unfolds to the one that is shown', async () => {
+    it('groups the results of a file in one row, which expands to the shown one', async () => {
       const { quickInput } = workbench();
       await workbench().openFile('P1001.cpp');
       for (const row of ['AC 10 · one', 'WA 60 · two']) {
         await workbench().chooseFor(workbench().treeItem(row), 'Set Source File…');
         await quickInput.pick(/^P1001\.cpp/);
         await quickInput.closed();
-        // the list has taken it in before the next row is clicked
+        // Waits until the list has applied it before the next row is clicked.
         await eventually(async () => assert.ok(!(await outerLabels(workbench())).includes(row)));
       }
       await listIs(['P1001.cpp', ...newestFirst]);
@@ -260,7 +260,7 @@ describe('the list of records', () => {
       );
     });
 
-    it('removes all that are selected, after one question', async () => {
+    it('removes all selected records after one question', async () => {
       await workbench()
         .treeItem(/^\s*WA 60/)
         .click();
@@ -271,12 +271,12 @@ describe('the list of records', () => {
       await workbench().dialog().getByText('Remove 2 results?').waitFor();
       await workbench().dialog().getByRole('button', { name: 'Remove' }).click();
       await listIs(newestFirst);
-      // the notice follows the focus of the next row, which closes a menu that is open
+      // The notice appears after the next row gets the focus, which closes an open menu.
       await workbench().notifications.expect('Removed 2 results.');
       await workbench().notifications.clear();
     });
 
-    it('takes a saved result in again', async () => {
+    it('imports a saved result', async () => {
       await workbench().runInView('Import Saved Result…');
       await workbench().quickInput.pick('saved.json');
       await workbench().quickInput.pick(/Luogu Open Platform/);
@@ -286,12 +286,12 @@ describe('the list of records', () => {
         .waitFor();
     });
 
-    it('loses the samples with one command and keeps the rest', async () => {
+    it('removes the demo results with one command, and keeps the others', async () => {
       await workbench().runInView('Remove Demo Results');
       await listIs(['AC 10 · one']);
     });
 
-    it('is cleared of what has ended only after a question', async () => {
+    it('clears finished results only after a question', async () => {
       const question = 'Remove 1 finished result?';
       await workbench().runCommand('Judge: Clear Finished Results');
       await workbench().dialog().getByText(question).waitFor();
@@ -304,7 +304,7 @@ describe('the list of records', () => {
       await eventually(async () => assert.match(await workbench().welcome(), /No results yet/));
     });
 
-    it('offers nothing for records where there are none', async () => {
+    it('offers no commands for records if there are none', async () => {
       await eventually(async (wait) => {
         const palette = await workbench().openPalette('Judge: ');
         await palette.row('Judge: Fetch Judge Result').waitFor({ timeout: wait });

@@ -4,10 +4,10 @@ import { startLocalService, type LocalService } from '../../tools/service';
 import { eventually, useWorkbench } from './harness/index';
 import { fetchResult, outerLabels, settingsOf, signIn } from './support/steps';
 
-// the codes of the service that describes itself
+// Codes of the service in the settings.
 const [OK, WA, TLE, RUNNING, NO, UNKNOWN] = [0, 1, 2, 12, 9, 42];
 
-/** A judging with cases of these statuses; those that are not done yet are running. */
+/** A result with cases of these statuses. Unfinished cases are running. */
 function judged(requestId: string, status: StatusCode, cases: readonly StatusCode[]): Envelope {
   const figures = (own: StatusCode) => ({ status: own, score: own === OK ? 1 : 0.5, time: 0.003, memory: 1 });
   const list = cases.map((own, at) => ({
@@ -26,7 +26,7 @@ function judged(requestId: string, status: StatusCode, cases: readonly StatusCod
   };
 }
 
-describe('a verdict where one looks', () => {
+describe('A new verdict', () => {
   let service: LocalService;
   const workbench = useWorkbench(async () => {
     service = await startLocalService({ role: 'custom' });
@@ -39,13 +39,13 @@ describe('a verdict where one looks', () => {
     await workbench().notifications.clear();
   });
 
-  /** Fetches what is still running. */
+  /** Fetches a running submission. */
   async function follow(id: string): Promise<void> {
     service.script(id, [{ body: judged(id, RUNNING, [OK, RUNNING]) }]);
     await fetchResult(workbench(), id);
   }
 
-  /** The judging that is followed has ended: the next question tells. */
+  /** Ends the judging: the next poll returns this result. */
   const end = (id: string, cases: readonly StatusCode[]): void =>
     service.script(id, [{ body: judged(id, NO, cases) }]);
 
@@ -54,7 +54,7 @@ describe('a verdict where one looks', () => {
   const squareWithFocus = (label: string) => content().locator('.square:focus', { hasText: label });
   const focusedRow = () => workbench().page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused');
 
-  it('is the bare code at once where nobody explained it, and nothing turns', async () => {
+  it('is the plain code immediately if it is unknown, without a spinner', async () => {
     service.script('odd', [{ body: judged('odd', UNKNOWN, [OK, UNKNOWN]) }]);
     await fetchResult(workbench(), 'odd');
     const [row] = await workbench().rowsIn('odd');
@@ -67,7 +67,7 @@ describe('a verdict where one looks', () => {
         .count(),
       0,
     );
-    // it is still followed
+    // It is still tracked.
     await workbench().treeItem('odd').click({ button: 'right' });
     await workbench().pickInMenu('Stop Tracking');
     await workbench().runCommand('Judge: Open Result');
@@ -75,7 +75,7 @@ describe('a verdict where one looks', () => {
     assert.equal(await content().locator('.progress').count(), 0);
   });
 
-  it('is told at once with the case that failed, and its button opens the page there', async () => {
+  it('is reported immediately with the failed case, and the button opens that case', async () => {
     await follow('late');
     end('late', [OK, WA, TLE]);
     const { buttons, severity } = await workbench().notifications.expect(
@@ -86,7 +86,7 @@ describe('a verdict where one looks', () => {
     await detailsOf('2').waitFor();
   });
 
-  it('is shown from its notice by keys, which offers the source only where that is not open', async () => {
+  it('opens from its notice with the keyboard, and offers the source only if that isn’t open', async () => {
     await follow('tied');
     await workbench().openFile('P1001.cpp');
     await workbench().treeItem('tied').click({ button: 'right' });
@@ -100,7 +100,7 @@ describe('a verdict where one looks', () => {
     await detailsOf('2').waitFor();
   });
 
-  it('is told by itself, at once, where two that were fetched here end together', async () => {
+  it('is reported separately and immediately if two fetched results finish together', async () => {
     const { notifications } = workbench();
     for (const id of ['second', 'third']) await follow(id);
     await eventually(() => assert.equal(service.socketCount, 1));
@@ -111,12 +111,12 @@ describe('a verdict where one looks', () => {
     assert.deepEqual(buttons, ['Show Result']);
   });
 
-  it('is explained by a case that is clicked, double-clicked, or opened with Enter', async () => {
+  it('shows a case that is clicked, double-clicked, or opened with Enter', async () => {
     const unfolded = async () =>
       (await workbench().treeRows())
         .filter(({ level, expanded }) => level === 1 && expanded)
         .map(({ label }) => label);
-    // a result that was fetched before stays unfolded
+    // A result fetched earlier stays expanded.
     assert.ok((await unfolded()).includes('WA 0.5 · second'));
     await workbench().collapseAll();
     await eventually(async () => assert.deepEqual(await unfolded(), []));
@@ -136,7 +136,7 @@ describe('a verdict where one looks', () => {
     await squareWithFocus('3').waitFor();
   });
 
-  it('is explained by its record that is double-clicked, or opened with Enter, at the first failed case', async () => {
+  it('shows the first failed case of a record that is double-clicked or opened with Enter', async () => {
     await workbench().closeEditors();
     await workbench().treeItem('WA 0.5 · late').dblclick();
     await squareWithFocus('2').waitFor();
@@ -146,7 +146,7 @@ describe('a verdict where one looks', () => {
     await squareWithFocus('1').waitFor();
   });
 
-  it('comes back after Delete and “Undo”, and the focus goes to the neighbor', async () => {
+  it('is restored with “Undo” after Delete, and the focus moves to the neighbor', async () => {
     const before = await outerLabels(workbench());
     const [, removed = '', next = ''] = before;
     await workbench().treeItem(removed).click();
@@ -163,7 +163,7 @@ describe('a verdict where one looks', () => {
       assert.deepEqual(await outerLabels(workbench()), before);
       assert.ok((await focusedRow().innerText({ timeout: wait })).includes(removed));
     });
-    // the last one: what stands before it
+    // The last one is followed by none, so the previous one gets the focus.
     const last = before.at(-1) ?? '';
     await workbench().treeItem(last).click();
     await workbench().page.keyboard.press('Delete');

@@ -10,7 +10,7 @@ import { eventually, useWorkbench } from './harness/index';
 import { openSamples, settingsFor, setSetting } from './support/steps';
 import { installedExtensions } from './support/vsix';
 
-/** The package with a manifest that has nothing for Node: what VS Code for the Web sees of it. */
+/** The package with a manifest without a Node entry, as VS Code for the Web uses it. */
 async function forBrowsersOnly(): Promise<string> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-web-'));
   await fs.cp(installedExtensions(), folder, { recursive: true });
@@ -28,7 +28,7 @@ async function forBrowsersOnly(): Promise<string> {
   return folder;
 }
 
-/** A judging service that answers web pages of any origin. */
+/** A service that allows requests from web pages of any origin. */
 async function startOpenService(): Promise<{ origin: string; asked: http.IncomingMessage[]; close(): void }> {
   const asked: http.IncomingMessage[] = [];
   const server = http.createServer((request, response) => {
@@ -52,7 +52,7 @@ function openTo(url: string): Record<string, unknown> {
   });
 }
 
-describe('the packaged extension in VS Code for the Web', () => {
+describe('The packaged extension in VS Code for the Web', () => {
   let extensions: string;
   let refusing: LocalService;
   let open: Awaited<ReturnType<typeof startOpenService>>;
@@ -76,7 +76,7 @@ describe('the packaged extension in VS Code for the Web', () => {
     await workbench().quickInput.enter(id);
   }
 
-  it('shows samples, their compile messages as Problems, and a record as a page @core', async () => {
+  it('shows demo results, their compiler output as Problems, and a record page @core', async () => {
     await openSamples(workbench());
     await eventually(async () => {
       const problems = (await workbench().problems()).map(({ text }) => text);
@@ -100,17 +100,17 @@ describe('the packaged extension in VS Code for the Web', () => {
     await eventually(async () => assert.ok((await workbench().rowsIn('saved-1')).length > 0));
   });
 
-  it('fetches from a service that allows browsers, and sends it nothing that has to be asked for @core', async () => {
+  it('fetches from a service that allows browsers, without triggering preflight requests @core', async () => {
     await fetch('web-1');
     await eventually(async () => {
       const labels = (await workbench().rowsIn('web-1')).map(({ label }) => label);
       assert.ok(labels.includes('Compilation'), labels.join());
     });
-    // a browser would ask by OPTIONS whether more than the plain question may be sent
+    // A browser would send OPTIONS before any request that needs permission.
     assert.deepEqual([...new Set(open.asked.map(({ method }) => method))], ['GET']);
   });
 
-  it('says of another one that it does not allow browsers', async () => {
+  it('reports that another service doesn’t allow browsers', async () => {
     await setSetting(workbench(), 'judgeResults.services', openTo(refusing.origin)['judgeResults.services']);
     await fetch('web-2');
     const { severity, buttons } = await workbench().notifications.expect(/doesn’t allow browser access/);

@@ -1,16 +1,16 @@
 import v8 from 'node:v8';
 
-/** How much of each kind is there, once what nobody holds is collected. */
+/** Number of objects of each kind after garbage collection. */
 type Kept = Readonly<Record<string, number>>;
 
-/** Counts what an action may leave behind in this process. */
+/** Counts objects that an action may leave behind in this process. */
 function kept(): Kept {
   const resources = process.getActiveResourcesInfo();
   const open = (...names: readonly string[]): number =>
     resources.filter((name) => names.includes(name)).length;
   return {
-    // what is registered at VS Code, listens, or waits for a promise or a timer holds a function; counting collects first.
-    // Memory isn't counted: a judging service that the tests have started keeps its log in this process.
+    // Anything registered at VS Code, listening, or waiting for a promise or timer holds a function; counting collects first.
+    // Memory isn't counted: a service started by the tests keeps its log in this process.
     functions: functions(),
     timers: open('Timeout', 'Immediate'),
     sockets: open('TCPSocketWrap', 'TCPServerWrap', 'TLSWrap'),
@@ -26,9 +26,9 @@ function functions(): number {
 }
 
 /**
- * What grows with the times that something is done, in words; empty where everything comes back to where it was. `together`
- * does it that many times, and is over when all of them are. What is loaded and remembered once is there after the first
- * of three parts; what grows in one of the other two only is no leak: somebody else's work, or a cache that has filled up.
+ * Runs `together(times)` in three parts and describes the counts that grow in the last two; empty if none does. `together`
+ * performs the action that many times and resolves when all are done. The first part includes what is loaded once. Growth
+ * in only one of the other parts isn't a leak: it is other work, or a cache that filled up.
  */
 export async function leaksOf(together: (times: number) => Promise<void>, times: number): Promise<string[]> {
   const half = Math.floor(times / 2);

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 
-/** One answer of a person to a question of the extension. */
+/** A user's answer to a question of the extension. */
 export type Answer =
-  /** chooses the first item whose label matches */
+  /** Picks the first item whose label matches. */
   | { readonly choose: RegExp }
-  /** presses the button with this tooltip of the first item whose label matches */
+  /** Presses the button with this tooltip of the first item whose label matches. */
   | { readonly press: string; readonly of: RegExp }
-  /** enters a text into an input box; an input box with a validation message rejects it */
+  /** Enters a text into an input box. A validation message rejects it. */
   | { readonly enter: string }
-  /** presses this button of a modal dialog */
+  /** Presses this button of a modal dialog. */
   | { readonly confirm: string };
 
 const replaced = ['showQuickPick', 'showInputBox', 'createQuickPick', 'showWarningMessage'] as const;
 
 /**
- * Runs `work` and answers its questions in their order. Replaces functions of `vscode.window` meanwhile, because a test in
- * the extension host can't press keys. Throws if a question finds no answer, or an answer no question.
+ * Runs `work` and answers its questions in order. Replaces functions of `vscode.window` meanwhile, because a test in the
+ * extension host can't press keys. Throws if a question has no answer, or an answer no question.
  */
 export async function answering(answers: readonly Answer[], work: () => Thenable<unknown>): Promise<void> {
   const left = [...answers];
@@ -65,7 +65,7 @@ function chosenOf<Item extends vscode.QuickPickItem>(
   return chosen;
 }
 
-/** A quick pick that is answered when it is shown. It has only the members that the extension's lists of services use. */
+/** A quick pick that is answered when it is shown. It has only the members that the extension's lists of judges use. */
 function quickPick(next: (title: string) => Answer | undefined): unknown {
   const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();

@@ -7,22 +7,22 @@ import { recordKey } from '../../../src/records/record';
 import { serviceId } from '../../../src/service/address';
 import { localName, startLocalService, type LocalService } from '../../../tools/service';
 
-/** The extension in this window, with a local judging service of its own. */
+/** The extension in this window, with its own local service. */
 export interface Session {
   readonly service: LocalService;
   readonly api: JudgeResultsApi;
-  /** for files of the test */
+  /** Folder for files of the test. */
   readonly folder: string;
-  /** Tracks a request as a person would who has its ID; `source`: the file it belongs to. */
+  /** Tracks a request as a user with its ID would. `source`: file of the record. */
   track(requestId: string, source?: string): Promise<void>;
-  /** The same for several at once. */
+  /** Tracks several requests at the same time. */
   trackAll(requestIds: readonly string[]): Promise<void>;
-  /** what the record of a request is named by */
+  /** Key of a request's record. */
   keyOf(requestId: string): string;
   close(): Promise<void>;
 }
 
-/** Sets the service up, and takes that back at the end. `withPush`: it pushes by WebSocket, too. */
+/** Adds the service, and removes it at the end. `withPush`: whether it also pushes by WebSocket. */
 export async function openSession({ withPush = true } = {}): Promise<Session> {
   const extension = vscode.extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
   if (!extension) throw new Error('the extension is not there');
@@ -61,7 +61,7 @@ export async function setting(name: string, value: unknown): Promise<void> {
     .update(name, value, vscode.ConfigurationTarget.Global);
 }
 
-/** Waits for a state, not for a time: the test's own time-out is the end of it. */
+/** Waits for a state, not for a time. The test's own time-out ends it. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
 
-/** What a bundler writes at the end of a file whose map is in it. */
+/** Prefix of an inline source map at the end of a bundled file. */
 const inlineMap = '//# sourceMappingURL=data:application/json;base64,';
 
 /**
- * A stack with each place in a bundle as the place in the source that it was made from, relative to `folder` where
- * it lies below. The extension host formats stacks by itself, which leaves Node's own source maps out.
+ * Replaces each position in a bundle with the position in its source, relative to `folder` if it is below. The extension
+ * host formats stacks itself, so Node's own source maps don't apply.
  */
 export function inSources(stack: string, folder: string): string {
   const maps = new Map<string, SourceMap | null>();
@@ -20,7 +20,7 @@ export function inSources(stack: string, folder: string): string {
     const source = path.resolve(path.dirname(file), entry.originalSource);
     return `${path.relative(folder, source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   };
-  // what a test says stands above, in lines of any length
+  // The test's message is above the stack and may have lines of any length.
   const lines = stack.split('\n');
   return lines
     .map((text) => (/^\s+at /.test(text) ? text.replace(/([^\s()]+\.m?js):(\d+):(\d+)/, inSource) : text))

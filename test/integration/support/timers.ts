@@ -1,15 +1,15 @@
-/** What timers a program has made and how many of them are still to fire. */
+/** Numbers of created and active timers. */
 export interface WatchedTimers {
-  /** made since the watching began */
+  /** Timers created since the start of watching. */
   readonly made: number;
-  /** where each timer that is still to fire was made */
+  /** Where each active timer was created. */
   readonly waiting: readonly string[];
   stop(): void;
 }
 
 /**
- * Watches the timers that code below a folder makes in this process, where the extension runs beside the tests. What
- * makes a timer stands first in its stack, so nobody else's are counted.
+ * Watches the timers created by code below a folder in this process, in which the extension runs next to the tests. The
+ * top of the stack identifies the creator, so timers of other code aren't counted.
  */
 export function watchTimers(folder: string): WatchedTimers {
   const { setTimeout: realTimeout, setInterval: realInterval } = globalThis;
@@ -41,7 +41,7 @@ export function watchTimers(folder: string): WatchedTimers {
       waiting.delete(timer);
       real(timer);
     };
-  // promisify(setTimeout) reads a property of it
+  // promisify(setTimeout) reads a property of it.
   const timeout: unknown = Object.assign(watched(realTimeout, false), realTimeout);
   globalThis.setTimeout = timeout as typeof setTimeout;
   globalThis.setInterval = watched(realInterval, true) as typeof setInterval;
@@ -64,12 +64,12 @@ export function watchTimers(folder: string): WatchedTimers {
   };
 }
 
-/** The line of the stack that called `setTimeout`. */
+/** Returns the line of the stack that called `setTimeout`. */
 function maker(): string | undefined {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 4;
   const lines = new Error().stack?.split('\n') ?? [];
   Error.stackTraceLimit = limit;
-  // the message, this function, the one that stands in for the real one
+  // Skips the message, this function, and the replacement of the original function.
   return lines[3];
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { cached, cacheRoot } from '../../../tools/host/cache';
 import { environment } from '../../support/environment';
 
-describe('the cache of the host', () => {
+describe('The cache of the host', () => {
   const setVariables = environment();
   let root: string;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('the cache of the host', () => {
     assert.equal(await content(second), 'first');
   });
 
-  it('leaves nothing behind a valid name when filling fails, and fills it the next time', async () => {
+  it('keeps no folder if filling fails, and fills it the next time', async () => {
     const failing = cached('host', async (folder) => {
       await fillWith('half')(folder);
       throw new Error('cut off');
@@ -35,13 +35,13 @@ describe('the cache of the host', () => {
     assert.equal(await content(await cached('host', fillWith('whole'))), 'whole');
   });
 
-  it('lets the first of two at the same time win, and takes the other one away', async () => {
+  it('keeps the first of two concurrent results, and removes the other', async () => {
     const begun: (() => void)[] = [];
     const both = Promise.all(
       ['one', 'two'].map((text) =>
         cached('host', async (folder) => {
           await fillWith(text)(folder);
-          // neither goes on before the other one has begun
+          // Neither continues before the other has started.
           await new Promise<void>((resolve) => {
             begun.push(resolve);
             if (begun.length === 2) begun.forEach((go) => go());
@@ -55,7 +55,7 @@ describe('the cache of the host', () => {
     assert.deepEqual(await fs.readdir(root), ['host']);
   });
 
-  it('says what to do about a folder that cannot be written', async () => {
+  it('explains how to fix a folder that can’t be written', async () => {
     const file = path.join(root, 'file');
     await fs.writeFile(file, '');
     setVariables({ JUDGE_TEST_CACHE: file });

@@ -51,7 +51,7 @@ describe('A headless VS Code', function () {
       () => undefined,
     );
 
-  it('is installed beside another one with a registry that breaks every fourth answer', async () => {
+  it('is installed twice in parallel although the registry breaks every fourth response', async () => {
     const { stumbled } = await use(byChance(1, 0.25));
     for (const host of await Promise.all([install('newest'), install('oldest')])) {
       const modules = await fs.readdir(path.join(host, 'node_modules'));
@@ -62,7 +62,7 @@ describe('A headless VS Code', function () {
     assert.equal((await fs.readdir(cache)).length, 2);
   });
 
-  it('leaves nothing half made where a package never comes, and goes on from there the next time', async () => {
+  it('leaves nothing incomplete if a package never arrives, and continues the next time', async () => {
     let comes = false;
     const { requests } = await use((url) => (!comes && url.startsWith('/made-up-3/') ? 'cut' : null));
     await assert.rejects(install('oldest'), /Can't install the oldest: ECONNRESET/);
@@ -74,7 +74,7 @@ describe('A headless VS Code', function () {
   });
 
   for (const part of ['newest', 'oldest', 'browser']) {
-    it(`is exactly what its lockfile says, wherever it comes from (${part})`, async () => {
+    it(`is exactly as in its lockfile, from any registry (${part})`, async () => {
       const file = path.join(root, 'tools/host/headless', part, 'package-lock.json');
       const lockfile = JSON.parse(await fs.readFile(file, 'utf8')) as {
         readonly packages: Readonly<Record<string, { integrity?: string; resolved?: string }>>;

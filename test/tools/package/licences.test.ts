@@ -11,7 +11,7 @@ function metafile(inputs: Readonly<Record<string, number>>): Metafile {
   return { inputs: {}, outputs: { 'dist/a.js': output } };
 }
 
-describe('licences of what ships', () => {
+describe('Licenses of the shipped packages', () => {
   let folder: string;
   beforeEach(async () => (folder = await fs.mkdtemp(path.join(os.tmpdir(), 'licences-'))));
   afterEach(() => fs.rm(folder, { recursive: true }));
@@ -22,7 +22,7 @@ describe('licences of what ships', () => {
     return folder;
   }
 
-  it('are asked of every package that left something in the build, nested ones too', () => {
+  it('are required for each package with code in the build, including nested ones', () => {
     const build = metafile({
       'src/a.ts': 5,
       'node_modules/ws/lib/a.js': 9,
@@ -39,7 +39,7 @@ describe('licences of what ships', () => {
     ]);
   });
 
-  it('are refused where they are not on the list, or not given', async () => {
+  it('are rejected if missing or not on the list', async () => {
     for (const license of ['GPL-3.0-only', 'MPL-2.0', '(MIT OR GPL-2.0)', undefined]) {
       await assert.rejects(
         readPackage(await write({ name: 'a', version: '1.0.0', license }, 'text')),
@@ -48,13 +48,13 @@ describe('licences of what ships', () => {
     }
   });
 
-  it('say who wrote a package that brings no text', async () => {
+  it('contain the author of a package without a license text', async () => {
     const author = { name: 'Ada' };
     const it = await readPackage(await write({ name: 'a', version: '1.0.0', license: 'MIT', author }));
     assert.equal(it.text, 'Copyright (c) Ada');
   });
 
-  it('are given once for all packages with the same words, each with its own names', () => {
+  it('are printed once for all packages with the same text, each with its own names', () => {
     const words = 'Permission is\nhereby granted.\n\nTHE COPYRIGHT\nCOPYRIGHT HOLDERS BE LIABLE';
     const mit = (name: string, text: string): ShippedPackage => ({
       name,

@@ -5,20 +5,20 @@ import { shippedManifest } from '../../../tools/package/stage';
 
 const text = fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8');
 
-describe('the manifest that ships', () => {
-  it('has nothing that only the repository needs', () => {
+describe('The shipped manifest', () => {
+  it('contains nothing that only the repository needs', () => {
     const manifest = shippedManifest(text, undefined);
     for (const name of ['scripts', 'dependencies', 'devDependencies', 'private', 'repository', 'badges'])
       assert.ok(!(name in manifest), name);
   });
 
-  it('leads to the public repository where its address is known', () => {
+  it('links to the public repository if its address is known', () => {
     const address = 'https://github.com/owner/name';
     const { repository, bugs, badges } = shippedManifest(text, address);
     assert.deepEqual(repository, { type: 'git', url: address });
     assert.deepEqual(bugs, { url: `${address}/issues` });
     const [badge] = badges as { url: string; href: string }[];
-    // the form of address that the marketplace accepts for a picture
+    // The marketplace accepts only this form of URL for a picture.
     assert.match(
       badge?.url ?? '',
       /^https:\/\/github\.com\/owner\/name\/actions\/workflows\/[\w.]+\/badge\.svg/,
@@ -26,11 +26,11 @@ describe('the manifest that ships', () => {
     assert.ok(badge?.href.startsWith(`${address}/`));
   });
 
-  it('is found by the names of the judges, in both languages', () => {
+  it('has the names of the judges as keywords, in both languages', () => {
     const { keywords, categories } = shippedManifest(text, undefined) as Record<string, string[]>;
     for (const word of ['codeforces', 'hydro', 'dmoj', 'judge0', 'luogu', '洛谷', '算法竞赛', 'icpc', 'oi'])
       assert.ok(keywords?.includes(word), word);
-    // the marketplace takes no more
+    // Limit of the marketplace.
     assert.ok((keywords?.length ?? 0) <= 30);
     assert.deepEqual(categories, ['Education', 'Testing', 'Other']);
   });

@@ -17,21 +17,21 @@ const { dependencies, devDependencies } = read('package.json') as Record<
 >;
 const locked = (read('package-lock.json') as { packages: Readonly<Record<string, Locked>> }).packages;
 
-describe('the packages', () => {
-  it('are wanted in one version each', () => {
+describe('The packages', () => {
+  it('are required in one exact version each', () => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       assert.match(version, /^\d+\.\d+\.\d+$/, name);
       assert.equal(locked[`node_modules/${name}`]?.version, version, name);
     }
   });
 
-  it('are known by their content', () => {
+  it('are verified by hash', () => {
     for (const [name, { integrity }] of Object.entries(locked)) {
       if (name !== '') assert.match(integrity ?? '', /^sha512-/, name);
     }
   });
 
-  it('run nothing while they are installed, those that ship', () => {
+  it('run no install scripts if they are shipped', () => {
     const shipped = Object.entries(locked).filter(([name, { dev }]) => name !== '' && !dev);
     assert.ok(shipped.length >= Object.keys(dependencies).length);
     assert.deepEqual(

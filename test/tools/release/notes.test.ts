@@ -20,13 +20,13 @@ const changelog = `# Changelog
 [1.2.0]: https://example.com/1.2.0
 `;
 
-describe('release notes', () => {
-  it('are what the changelog says of the version', () => {
+describe('Release notes', () => {
+  it('are the changelog’s section of the version', () => {
     assert.equal(releaseNotes('v1.2.0', '1.2.0', changelog), '### Added\n\n- Something.\n');
     assert.equal(releaseNotes('v1.1.0', '1.1.0', changelog), '- Older.\n');
   });
 
-  it('refuse a tag that is not the manifest’s version', () => {
+  it('reject a tag that isn’t the manifest’s version', () => {
     assert.throws(
       () => releaseNotes('v1.2.1', '1.2.0', changelog),
       /tag “v1\.2\.1” doesn.t match version 1\.2\.0/,
@@ -35,7 +35,7 @@ describe('release notes', () => {
     assert.throws(() => releaseNotes('v1.2.0-rc', '1.2.0-rc', changelog), /isn.t a release version/);
   });
 
-  it('refuse a version that the changelog does not know, has no date for, or says nothing of', () => {
+  it('reject a version without a section, a date, or entries in the changelog', () => {
     assert.throws(() => releaseNotes('v2.0.0', '2.0.0', changelog), /no section “## \[2\.0\.0\]/);
     assert.throws(
       () => releaseNotes('v1.2.0', '1.2.0', changelog.replace(' - 2026-11-21', '')),
@@ -47,16 +47,16 @@ describe('release notes', () => {
     );
   });
 
-  it('refuse to leave out what is still called unreleased', () => {
+  it('reject a release while there are unreleased entries', () => {
     const more = changelog.replace('## [Unreleased]', '## [Unreleased]\n\n- New.');
     assert.throws(() => releaseNotes('v1.2.0', '1.2.0', more), /still has entries/);
   });
 
-  it('are of a pre-release where the minor version is odd', () => {
+  it('are of a pre-release if the minor version is odd', () => {
     assert.deepEqual(['0.2.0', '0.3.0', '1.11.4', '2.0.9'].map(isPreRelease), [false, true, true, false]);
   });
 
-  it('have their section for the version that the manifest has now', () => {
+  it('exist for the version in the manifest', () => {
     const root = path.join(__dirname, '../../..');
     const text = fs.readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
     const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {

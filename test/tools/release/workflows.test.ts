@@ -38,7 +38,7 @@ const jobs = [...workflows].flatMap(([file, { jobs }]) =>
 );
 const steps = jobs.flatMap(({ where, job }) => (job.steps ?? []).map((step) => ({ where, step })));
 
-describe('the workflows', () => {
+describe('The workflows', () => {
   it('use actions at one commit each, and the same one everywhere', () => {
     const commits = new Map<string, string>();
     const uses = [...jobs.map(({ where, job: { uses } }) => ({ where, uses }))].concat(
@@ -54,7 +54,7 @@ describe('the workflows', () => {
     assert.ok(commits.size >= 5);
   });
 
-  it('name the release beside each commit, for those who read and for update tools', () => {
+  it('contain the release of each commit as a comment for readers and update tools', () => {
     for (const file of workflows.keys()) {
       const lines = fs.readFileSync(path.join(folder, file), 'utf8').split('\n');
       for (const line of lines.filter((it) => it.includes('@'))) {
@@ -63,7 +63,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('may only read, but for the job that makes the release, which runs no code of ours, and the one that signs in', () => {
+  it('have read access only, except the job that creates the release without our code, and the one that signs in', () => {
     for (const [file, { permissions }] of workflows) {
       const all = Object.values(permissions ?? { all: 'write' });
       assert.ok(
@@ -75,7 +75,7 @@ describe('the workflows', () => {
       if (Object.values(job.permissions ?? {}).every((it) => it === 'read')) continue;
       const { 'id-token': identity, ...others } = job.permissions ?? {};
       if (Object.values(others).every((it) => it === 'read')) {
-        // who it is, is told to the marketplace alone, behind a person's approval
+        // Only the marketplace gets the identity, after a person's approval.
         assert.deepEqual([where, identity], ['release.yml: visual-studio-marketplace', 'write']);
         assert.equal(job.environment, 'marketplaces');
         continue;
@@ -85,7 +85,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('end, and give no secret to more than the one step that needs it', () => {
+  it('have timeouts, and pass a secret only to the one step that needs it', () => {
     for (const { where, job } of jobs) assert.ok(job.uses ?? job['timeout-minutes'], where);
     for (const { where, step } of steps) {
       const secrets = Object.values(step.env ?? {}).filter((value) => /\bsecrets\b/.test(value));
@@ -98,7 +98,7 @@ describe('the workflows', () => {
     assert.doesNotMatch(whole, /\bsecrets\b/);
   });
 
-  it('take secrets from the protected environment, and in no other job', () => {
+  it('use secrets only in jobs with the protected environment', () => {
     for (const { where, job } of jobs) {
       const isProtected = /\bsecrets\b|\bvars\b/.test(JSON.stringify(job));
       assert.equal(job.environment, isProtected ? 'marketplaces' : undefined, where);
@@ -107,18 +107,18 @@ describe('the workflows', () => {
     assert.deepEqual(published, ['release.yml: visual-studio-marketplace', 'release.yml: open-vsx']);
   });
 
-  it('publish to the Visual Studio Marketplace by a federated identity, without a stored token', () => {
+  it('publish to the Visual Studio Marketplace with a federated identity, without a stored token', () => {
     const job = workflows.get('release.yml')?.jobs['visual-studio-marketplace'];
     assert.doesNotMatch(JSON.stringify(job), /\bsecrets\b|PAT\b/);
     const order = (job?.steps ?? []).map(
       ({ uses, run }) => uses?.split('@')[0] ?? run?.split(' --packagePath')[0],
     );
     assert.deepEqual(order.slice(-2), ['azure/login', 'npx --no-install vsce publish --azure-credential']);
-    // what comes from outside is checked before anybody signs in
+    // Downloads are verified before the sign-in.
     assert.ok(order.includes('sha256sum --check --strict SHA256SUMS'));
   });
 
-  it('put nothing that an outsider can write into a shell', () => {
+  it('insert no text from outsiders into a shell', () => {
     for (const { where, step } of steps) assert.doesNotMatch(step.run ?? '', /\$\{\{/, where);
   });
 
@@ -135,10 +135,10 @@ describe('the workflows', () => {
     }
   });
 
-  describe('on a tag', () => {
+  describe('for a tag', () => {
     let folder: string;
     const run = (command: string, args: readonly string[]): void => {
-      // of the repository in the folder, whatever started the tests
+      // Of the repository in the folder, whatever started the tests.
       const env = { ...process.env, GIT_DIR: undefined, GIT_WORK_TREE: undefined, GIT_INDEX_FILE: undefined };
       execFileSync(command, args, { cwd: folder, env, stdio: 'ignore' });
     };
@@ -160,7 +160,7 @@ describe('the workflows', () => {
     });
     afterEach(() => fs.rmSync(folder, { recursive: true, maxRetries: 3 }));
 
-    /** Runs the commands of the first job, which sees all of the repository, on this tag. */
+    /** Runs the commands of the first job, which sees the whole repository, on this tag. */
     const check = (tag: string): void => {
       git('checkout', tag);
       const [checkout, ...rest] = workflows.get('release.yml')?.jobs['on-main']?.steps ?? [];
@@ -169,12 +169,12 @@ describe('the workflows', () => {
       assert.ok(rest.length > 0);
     };
 
-    it('release one on main, also where main has gone on', () => {
+    it('release one on main, even if main has continued', () => {
       check('v1.1.0');
       check('v1.0.0');
     });
 
-    it('refuse one that is not on main', () => {
+    it('reject one that isn’t on main', () => {
       assert.throws(() => check('v1.2.0'));
     });
   });

@@ -9,7 +9,7 @@ interface Launch {
   readonly configurations: readonly { readonly name: string; readonly args: readonly string[] }[];
 }
 
-/** The arguments of a launch configuration that aren't options or their values. */
+/** Arguments of a launch configuration that are neither options nor their values. */
 function filesOf(configuration: string): readonly string[] {
   const { configurations } = read('.vscode/launch.json') as Launch;
   const { args } = configurations.find(({ name }) => name === configuration) ?? assert.fail();
@@ -27,7 +27,7 @@ describe('The launch configuration', () => {
     assert.deepEqual(filesOf('Unit Tests in Active File'), ['${relativeFile}']);
   });
 
-  it('without files would run what lies in mocha’s default place: nothing', () => {
+  it('runs nothing without files, because mocha’s default folder contains no tests', () => {
     const names = fs.readdirSync(path.join(root, 'test'));
     assert.deepEqual(
       names.filter((name) => /\.[cm]?js$/.test(name)),

@@ -4,7 +4,7 @@ import { readOptions, usage, UsageError } from '../../fuzz/options';
 const names = ['compile messages', 'frames', 'hydro frames'];
 const read = (...args: string[]) => readOptions(args, names);
 
-/** What a person is told who wrote that. */
+/** Returns the message for these arguments. */
 function refusal(...args: string[]): string {
   try {
     read(...args);
@@ -16,7 +16,7 @@ function refusal(...args: string[]): string {
 }
 
 describe('The options of npm run fuzz', () => {
-  it('choose targets by a part of their names, all where none is given', () => {
+  it('select targets by a part of their names, or all without any', () => {
     const chosen = (...args: string[]) => {
       const options = read(...args);
       return options === 'help' ? assert.fail() : options.chosen;
@@ -25,7 +25,7 @@ describe('The options of npm run fuzz', () => {
     assert.deepEqual(chosen('--only', 'frames'), ['frames', 'hydro frames']);
   });
 
-  it('repeat a run: inputs, seed and parts', () => {
+  it('repeat a run: inputs, seed, and parts', () => {
     assert.deepEqual(read('--runs', '500', '--seed', '0', '--parts', '1', '--only', 'compile'), {
       runs: 500,
       each: null,
@@ -35,7 +35,7 @@ describe('The options of npm run fuzz', () => {
     });
   });
 
-  it('give each chosen target the same number of inputs', () => {
+  it('give each selected target the same number of inputs', () => {
     const options = read('--each', '20000', '--only', 'frames');
     assert.ok(options !== 'help');
     assert.equal(options.each, 20_000);
@@ -43,18 +43,18 @@ describe('The options of npm run fuzz', () => {
     assert.match(refusal('--each', '0'), /--each .*at least 1/);
   });
 
-  it('explain themselves, with every target', () => {
+  it('print help with every target', () => {
     assert.equal(read('--help'), 'help');
     for (const name of [...names, '--runs', '--each', '--seed', '--parts', '--only'])
       assert.ok(usage(names).includes(name));
   });
 
-  it('refuse an unknown target and list those that there are', () => {
+  it('reject an unknown target and list the existing ones', () => {
     const message = refusal('--only', 'nowhere');
     for (const name of ['nowhere', ...names]) assert.ok(message.includes(name), message);
   });
 
-  it('refuse what is no option or no number, in a sentence', () => {
+  it('reject an invalid option or number with a message', () => {
     assert.match(refusal('--targets', 'x'), /--targets[^]*--help/);
     assert.match(refusal('frames'), /frames[^]*--help/);
     assert.match(refusal('--runs', 'many'), /--runs .*“many”/);

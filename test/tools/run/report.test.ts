@@ -6,7 +6,7 @@ import Mocha from 'mocha';
 import { record } from '../../run/recording';
 import { readReport, reportVariable, summary, testFiles, writeReport, type Report } from '../../run/report';
 
-describe('the report of a suite', () => {
+describe('The report of a suite', () => {
   let folder: string;
   before(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'report-'))));
   after(() => fs.rmSync(folder, { recursive: true }));
@@ -17,7 +17,7 @@ describe('the report of a suite', () => {
     return readReport(file, exitCode);
   }
 
-  it('is taken as it is when the suite came to its end', () => {
+  it('is used unchanged if the suite finished', () => {
     assert.deepEqual(read({ finished: true, passed: 3, failed: 0, skipped: 1 }, 0), {
       counts: { passed: 3, failed: 0, skipped: 1 },
       failures: [],
@@ -37,7 +37,7 @@ describe('the report of a suite', () => {
     }
   });
 
-  it('says how long each file took', async () => {
+  it('contains the duration of each file', async () => {
     const file = path.join(folder, 'timed.json');
     const root = new Mocha.Suite('');
     root.root = true;
@@ -61,27 +61,27 @@ describe('the report of a suite', () => {
     );
   });
 
-  it('counts a suite without a test as a failure', () => {
+  it('counts a suite without tests as a failure', () => {
     assert.equal(read({ finished: true, passed: 0, failed: 0, skipped: 0 }, 0).counts.failed, 1);
   });
 
-  it('takes a suite without a test as it is where others had taken all files', () => {
+  it('accepts a suite without tests if other processes had taken all files', () => {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     assert.deepEqual(read({ finished: true, nothingLeft: true, ...counts }, 0), { counts, failures: [] });
   });
 
-  it('says which words no test has in its name', () => {
+  it('reports a filter that no test matches', () => {
     const file = path.join(folder, 'filtered.json');
     writeReport(file, { finished: true, passed: 0, failed: 0, skipped: 0 });
     assert.equal(readReport(file, 0, 'nowhere').problem, 'no test has “nowhere” in its name');
     assert.equal(readReport(file, 0, '').problem, 'the suite contains no tests');
   });
 
-  it('counts a suite whose tests passed and whose process failed as a failure', () => {
+  it('counts a suite whose tests passed but whose process failed as a failure', () => {
     assert.equal(read({ finished: true, passed: 3, failed: 0, skipped: 0 }, 1).counts.failed, 1);
   });
 
-  it('counts a suite that left no report, or half of one, as a failure', () => {
+  it('counts a missing or incomplete report as a failure', () => {
     const missing = path.join(folder, 'missing.json');
     assert.deepEqual(readReport(missing, 0).counts, { passed: 0, failed: 1, skipped: 0 });
     const torn = path.join(folder, 'torn.json');
@@ -89,14 +89,14 @@ describe('the report of a suite', () => {
     assert.deepEqual(readReport(torn, 0).counts, { passed: 0, failed: 1, skipped: 0 });
   });
 
-  it('is summed up in one plain line, skipped tests only where there are any', () => {
+  it('is summarized in one plain line, with skipped tests only if there are any', () => {
     assert.equal(summary({ passed: 12, failed: 0, skipped: 0 }), '12 passed, 0 failed');
     assert.equal(summary({ passed: 12, failed: 1, skipped: 2 }), '12 passed, 1 failed, 2 skipped');
   });
 });
 
-describe('the files of a suite', () => {
-  it('are those that a person has named, else all of its folder', () => {
+describe('The files of a suite', () => {
+  it('are those in the arguments, otherwise all of its folder', () => {
     const named = ['test/ui/a.test.ts', 'test/ui/b.test.ts'];
     assert.deepEqual(testFiles(['--bail', ...named], 'test/ui'), named);
     assert.deepEqual(testFiles(['--bail'], 'test/ui'), ['test/ui/**/*.test.ts']);

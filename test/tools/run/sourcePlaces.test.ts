@@ -11,7 +11,7 @@ describe('The stack of a failed integration test', () => {
   before(() => (folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'places-')))));
   after(() => fs.rmSync(folder, { recursive: true }));
 
-  /** The stack of what a bundled module throws, as a Node without source maps writes it. */
+  /** Returns the stack of an error in a bundled module, as Node writes it without source maps. */
   async function bundledStack(sourcemap: 'inline' | false): Promise<string> {
     const source = path.join(folder, 'fails.test.ts');
     fs.writeFileSync(
@@ -32,14 +32,14 @@ describe('The stack of a failed integration test', () => {
     }
   }
 
-  it('names the line of the source, not the one of the bundle', async () => {
+  it('contains the line of the source instead of the bundle’s', async () => {
     const stack = await bundledStack('inline');
     assert.match(stack, /out[/\\]inline\.js:\d+:/, 'else there is nothing to translate');
     const [, first = ''] = inSources(stack, folder).split('\n');
     assert.match(first, /fails \(fails\.test\.ts:4:9\)$/);
   });
 
-  it('keeps a place in a file without a map, or that isn’t there', async () => {
+  it('is unchanged for a file that is missing or has no source map', async () => {
     const stack = await bundledStack(false);
     assert.equal(inSources(stack, folder), stack);
     assert.equal(inSources('    at /nowhere/x.js:1:2', folder), '    at /nowhere/x.js:1:2');

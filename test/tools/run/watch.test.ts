@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { root } from '../../../tools/root';
 
-/** tsc looks at its files itself, as esbuild does: what the system tells of a change comes late, or never, where much is watched. */
+/** Makes tsc poll its files as esbuild does: the system reports changes late or never if many files are watched. */
 const looking = { TSC_WATCHFILE: 'PriorityPollingInterval' };
 
 describe('npm run watch', function () {
@@ -17,7 +17,7 @@ describe('npm run watch', function () {
   const printed = new EventEmitter();
 
   before(() => {
-    // a project of the same form: the build of this one is used by other tests
+    // A similar project, because other tests use the build of this one.
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watch-'));
     for (const file of ['esbuild.js', 'tsconfig.json', 'package.json', 'src/panel/tsconfig.json']) {
       fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -29,10 +29,10 @@ describe('npm run watch', function () {
     write('src/panel/page.css', '');
     child = spawn(process.execPath, ['esbuild.js', '--watch'], {
       cwd: folder,
-      // where a color is spoken of at all, tsc would color what a problem matcher reads
+      // Without this, tsc would color text that a problem matcher reads.
       env: { ...process.env, ...looking, FORCE_COLOR: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true, // a group of its own, with tsc in it
+      detached: true, // A separate process group that contains tsc.
     });
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -43,13 +43,13 @@ describe('npm run watch', function () {
   });
 
   after(async () => {
-    const closed = once(child, 'close'); // once tsc, which writes to the same pipes, has ended too
+    const closed = once(child, 'close'); // After tsc, which writes to the same pipes, has ended too.
     process.kill(-(child.pid ?? assert.fail()), 'SIGKILL');
     await closed;
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('reports errors in types, of the extension and of the page, and that they are gone', async () => {
+  it('reports type errors of the extension and the page, and when they are fixed', async () => {
     await said(/Found 0 errors\. Watching for file changes\./);
     await saved(
       'src/extension.ts',
@@ -65,7 +65,7 @@ describe('npm run watch', function () {
     await saved('src/panel/page.ts', 'export {};\n', /Found 0 errors\. Watching/);
   });
 
-  it('reports what can’t be bundled', async () => {
+  it('reports modules that can’t be bundled', async () => {
     await saved(
       'src/extension.ts',
       'import "./nowhere";\n',
@@ -96,8 +96,8 @@ describe('npm run watch', function () {
   });
 
   /**
-   * Saves a file, and again until the answer is there: tsc prints its report before it has looked at the file for the first
-   * time. More and more rarely: who saves faster than tsc builds never gets its report.
+   * Saves a file repeatedly until the expected output appears: tsc prints its report before it has first checked the file.
+   * The intervals grow, because tsc would never report if the file changed faster than it builds.
    */
   async function saved(file: string, text: string, answer: RegExp): Promise<void> {
     let again: NodeJS.Timeout | undefined;
@@ -122,7 +122,7 @@ describe('npm run watch', function () {
     fs.writeFileSync(path.join(folder, file), text);
   }
 
-  /** Waits for a text in what was printed since the last one. */
+  /** Waits for a text in the output since the last call. */
   async function said(text: RegExp): Promise<void> {
     for (;;) {
       const found = text.exec(output);

@@ -12,11 +12,11 @@ export interface Asking {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** false: no token */
+  /** false: without a token */
   readonly signedIn?: boolean;
 }
 
-/** Asks the service with exactly these headers: a browser-like client would not let a test forge `Host` or `Origin`. */
+/** Sends exactly these headers. A browser-like client would not allow tests to forge `Host` or `Origin`. */
 export function ask(service: LocalService, path: string, how: Asking = {}): Promise<Answered> {
   const headers = { ...(how.signedIn === false ? {} : service.credentials), ...how.headers };
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startLocalService, type LocalService } from '../../../tools/service';
 import { ask } from './ask';
 
-describe('guards of the local service', () => {
+describe('The local service’s access control', () => {
   let service: LocalService;
   before(async () => {
     service = await startLocalService();
@@ -13,15 +13,15 @@ describe('guards of the local service', () => {
   const port = (): string => new URL(service.origin).port;
   const routes = ['/', '/judge/result?id=known', '/judge/quotaAvailable', '/elsewhere'];
 
-  it('lets a program on this machine that knows the token in', async () => {
+  it('accepts a local program with the token', async () => {
     assert.equal((await ask(service, '/judge/result?id=known')).status, 200);
   });
 
-  it('listens on 127.0.0.1 and nowhere else', () => {
+  it('listens only on 127.0.0.1', () => {
     assert.equal(new URL(service.origin).hostname, '127.0.0.1');
   });
 
-  it('makes another token of at least 128 bits at each start', async () => {
+  it('creates a new token of at least 128 bits at each start', async () => {
     const other = await startLocalService();
     assert.notEqual(other.token, service.token);
     assert.match(service.token, /^[0-9a-f]{32}:[0-9a-f]{32}$/);
@@ -29,7 +29,7 @@ describe('guards of the local service', () => {
   });
 
   for (const path of ['//', 'http://elsewhere:99999/', 'http://[']) {
-    it(`answers a request line with ${path}, which is no address, and goes on`, async () => {
+    it(`responds to a request line with the invalid address ${path}, and continues`, async () => {
       assert.equal((await ask(service, path, { signedIn: false })).status, 401);
       assert.equal((await ask(service, path)).status, 404);
       const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket' };
@@ -39,7 +39,7 @@ describe('guards of the local service', () => {
   }
 
   for (const route of routes) {
-    it(`needs the token for ${route}`, async () => {
+    it(`requires the token for ${route}`, async () => {
       for (const value of ['', 'Basic !', `Bearer ${service.token}`, service.token]) {
         const headers: Record<string, string> = value === '' ? {} : { Authorization: value };
         const answer = await ask(service, route, { signedIn: false, headers });
@@ -49,7 +49,7 @@ describe('guards of the local service', () => {
       }
     });
 
-    it(`refuses a web page's request for ${route}, even with the token`, async () => {
+    it(`rejects a web page’s request for ${route}, even with the token`, async () => {
       const pages: Record<string, string>[] = [
         { Origin: 'https://example.com' },
         { Origin: 'null' },
@@ -66,7 +66,7 @@ describe('guards of the local service', () => {
       }
     });
 
-    it(`refuses a foreign name for ${route}`, async () => {
+    it(`rejects a foreign host name for ${route}`, async () => {
       for (const host of [
         'example.com',
         `example.com:${port()}`,
@@ -79,19 +79,19 @@ describe('guards of the local service', () => {
     });
   }
 
-  it('answers to its loopback names with its port', async () => {
+  it('accepts its loopback names with its port', async () => {
     for (const host of [`127.0.0.1:${port()}`, `localhost:${port()}`, `LOCALHOST:${port()}`]) {
       assert.equal((await ask(service, routes[1] ?? '', { headers: { Host: host } })).status, 200, host);
     }
   });
 
-  it('lets an address typed by a person through to the token check', async () => {
+  it('passes an address typed by a user to the token check', async () => {
     const headers = { 'Sec-Fetch-Site': 'none' };
     assert.equal((await ask(service, '/judge/result?id=known', { headers, signedIn: false })).status, 401);
     assert.equal((await ask(service, '/judge/result?id=known', { headers })).status, 200);
   });
 
-  it('never sends a CORS header, not even to a preflight', async () => {
+  it('never sends a CORS header, not even for a preflight', async () => {
     const headers = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'POST' };
     for (const answer of [
       await ask(service, '/judge/result?id=known'),
@@ -102,13 +102,13 @@ describe('guards of the local service', () => {
     }
   });
 
-  it('does not take the token from the address', async () => {
+  it('doesn’t accept the token in the address', async () => {
     const token = encodeURIComponent(service.token);
     const answer = await ask(service, `/judge/result?id=known&token=${token}`, { signedIn: false });
     assert.equal(answer.status, 401);
   });
 
-  it('forgets a revoked token', async () => {
+  it('rejects a revoked token', async () => {
     const app = service.addApp();
     const headers = { Authorization: `Basic ${Buffer.from(app.token).toString('base64')}` };
     const quota = (): Promise<{ status: number }> =>
@@ -128,7 +128,7 @@ describe('guards of the local service', () => {
     }
   });
 
-  it('keeps nothing of a request that it does not let in', async () => {
+  it('keeps nothing of a rejected request', async () => {
     service.clearLog();
     const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket' };
     for (const how of [{ signedIn: false }, { headers: { Origin: 'https://example.com' } }]) {
@@ -140,7 +140,7 @@ describe('guards of the local service', () => {
     assert.equal(service.entries().length, 1);
   });
 
-  it('takes the credential of the custom role in its own header only', async () => {
+  it('accepts the custom role’s credential in its own header only', async () => {
     const custom = await startLocalService({ role: 'custom' });
     assert.equal((await ask(custom, '/judge/quotaAvailable')).status, 200);
     const basic = { Authorization: `Basic ${Buffer.from(custom.token).toString('base64')}` };
@@ -151,7 +151,7 @@ describe('guards of the local service', () => {
     await custom.close();
   });
 
-  it('can be told to let results be read without the token, and nothing else', async () => {
+  it('can allow reading results without the token, and nothing else', async () => {
     const open = await startLocalService({ role: 'custom', openResults: true });
     open.script('known', [{ body: { type: 'judge' } }]);
     try {

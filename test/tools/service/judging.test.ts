@@ -35,7 +35,7 @@ const right =
   "const [a, b] = require('fs').readFileSync(0, 'utf8').split(' ').map(Number); console.log(a + b);";
 const program = { pid: 'P1001', lang: 'js/node/lts', code: right };
 
-describe('judging of the local service', function () {
+describe('The local service’s judging', function () {
   this.timeout(180_000);
   let service: LocalService;
   let hasCxx: boolean;
@@ -52,7 +52,7 @@ describe('judging of the local service', function () {
   }
   const code = (verdict: Verdict): number => service.role.statusCodes[verdict];
 
-  it('answers 204, then the compile result, then cases as they finish, then the end', async () => {
+  it('responds with 204, then the compilation, then finished cases, then the final result', async () => {
     const slow = await startLocalService({ pace: 15 });
     const submitted = await post(slow, '/judge/problem', { ...program, trackId: 'track' });
     const { requestId } = submitted.json() as { requestId: string };
@@ -74,7 +74,7 @@ describe('judging of the local service', function () {
     await slow.close();
   });
 
-  it('lists the cases done so far or all of them, as it is set', async () => {
+  it('lists finished cases or all cases, as configured', async () => {
     const slow = await startLocalService({ pace: 15, listing: 'all' });
     const { requestId } = await slow.submit(program);
     const listed = async (): Promise<number[]> => {
@@ -97,7 +97,7 @@ describe('judging of the local service', function () {
     await slow.close();
   });
 
-  it('judges Python, where there is Python', async () => {
+  it('judges Python, if Python is installed', async () => {
     if ((await service.toolchain()).python === null) return;
     const python = { pid: 'P1001', lang: 'python3/c' };
     const added = await judged({ ...python, code: 'print(sum(map(int, input().split())))\n' });
@@ -107,7 +107,7 @@ describe('judging of the local service', function () {
     assert.match(broken.data.compile.message, /^ {2}File "\/tmp\/compiler_\w{8}\/src", line \d/);
   });
 
-  it('reports what the specification describes, with the track ID unchanged', async () => {
+  it('sends the specified fields, with the unchanged track ID', async () => {
     const trackId = '跟踪 ✓ {"a":1}';
     const envelope = await judged({ ...program, trackId });
     assert.equal(envelope.type, 'judge');
@@ -136,7 +136,7 @@ describe('judging of the local service', function () {
     assert.equal(first?.description, 'ok accepted');
   });
 
-  it('gives part of the points, by sum or all or nothing, and describes what is wrong', async () => {
+  it('awards points by sum or all-or-nothing, and describes errors', async () => {
     const bounded = right.replace('a + b', 'Math.min(a + b, 999999999)');
     const { judge } = (await judged({ ...program, code: bounded })).data;
     assert.equal(judge?.status, code('unaccepted'));
@@ -148,7 +148,7 @@ describe('judging of the local service', function () {
     assert.equal(wrong?.description, 'Wrong Answer. wrong answer On line 1 column 1, read 9, expected 2.');
   });
 
-  it('reports a compile error with the path of the public service, and judges nothing', async () => {
+  it('reports a compiler error with the public service’s path, and judges nothing', async () => {
     const { data } = await judged({ ...program, code: 'const = 1' });
     assert.equal(data.compile.success, false);
     assert.equal(data.judge, null);
@@ -156,8 +156,8 @@ describe('judging of the local service', function () {
     assert.ok(!data.compile.message.includes('judge-results-service'));
   });
 
-  // all of them are judged, and compared with this table, whenever the samples are started or pictured
-  it('judges the quickest samples as they say of themselves', async () => {
+  // All of them are judged and compared with this table whenever the demo is started or pictures are taken.
+  it('judges the fastest demo programs with the verdicts in their table', async () => {
     for (const { file, problem, language, o2, record, someCase, message } of samplesFor({ cxx: hasCxx })) {
       if (!/P1001\.|P1177-crash|P1177-signal|compile-error/.test(file)) continue;
       const text = fs.readFileSync(path.join(workspace, file), 'utf8');
@@ -170,7 +170,7 @@ describe('judging of the local service', function () {
     }
   });
 
-  it('compiles C and C++ where it can, warnings on and optimised only when asked to', async function () {
+  it('compiles C and C++ if possible, with warnings, and optimizes only on request', async function () {
     if (!hasCxx) return;
     const cxx = '#ifdef __OPTIMIZE__\n#warning optimised\n#endif\nint main() { int unused; return 3; }\n';
     for (const [lang, o2] of [
@@ -185,7 +185,7 @@ describe('judging of the local service', function () {
     }
   });
 
-  it('speaks with the codes and units of the custom role', async () => {
+  it('uses the codes and units of the custom role', async () => {
     const custom = await startLocalService({ role: 'custom' });
     const envelope = (await (await custom.submit({ ...program, code: 'process.exit(9)' })).done) as Envelope;
     const [first] = envelope.data.judge?.subtasks[0]?.cases ?? [];
@@ -195,7 +195,7 @@ describe('judging of the local service', function () {
     await custom.close();
   });
 
-  it('plays a machine without compilers when told to', async () => {
+  it('can simulate a machine without compilers', async () => {
     const bare = await startLocalService({ compilers: false });
     const refused = await post(bare, '/judge/problem', { pid: 'P1001', lang: 'cxx/17/gcc', code: 'x' });
     assert.equal(refused.status, 400);
@@ -204,7 +204,7 @@ describe('judging of the local service', function () {
     await bare.close();
   });
 
-  it('pushes partial results and the end', async () => {
+  it('pushes partial results and the final one', async () => {
     const pushing = await startLocalService();
     const pushed: Envelope[] = [];
     pushing.push = (envelope) => void pushed.push(envelope as Envelope);
@@ -217,7 +217,7 @@ describe('judging of the local service', function () {
     await pushing.close();
   });
 
-  it('leaves no file and no process behind when it is closed in the middle', async () => {
+  it('leaves no file or process when it is closed during judging', async () => {
     const { TMPDIR, TEMP, TMP } = process.env;
     const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'closing-'));
     Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary, TMP: temporary });
@@ -244,7 +244,7 @@ describe('judging of the local service', function () {
     }
   });
 
-  it('has problems whose answers its own checks take', () => {
+  it('has problems whose answers pass its own checks', () => {
     for (const problem of problems.values()) {
       const subtasks = problem.subtasks();
       assert.equal(
@@ -259,7 +259,7 @@ describe('judging of the local service', function () {
   });
 });
 
-describe('submitting to the local service', () => {
+describe('Submitting to the local service', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService({ compilers: false });
@@ -274,7 +274,7 @@ describe('submitting to the local service', () => {
         .join('') + '--XX--\r\n',
   });
 
-  it('takes JSON and both form bodies', async () => {
+  it('accepts JSON and both form bodies', async () => {
     const fields = { ...program, o2: 'true', trackId: 'x' };
     const urlencoded = {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' },
@@ -291,7 +291,7 @@ describe('submitting to the local service', () => {
     }
   });
 
-  it('names each wrong field with its value and a message', async () => {
+  it('reports each invalid field with its value and a message', async () => {
     const answer = await post(service, '/judge/problem', {
       pid: 'P0',
       lang: 'cxx',
@@ -313,14 +313,14 @@ describe('submitting to the local service', () => {
     ]);
   });
 
-  it('takes a track ID of 64 characters', async () => {
+  it('accepts a track ID of 64 characters', async () => {
     assert.equal(
       (await post(service, '/judge/problem', { ...program, trackId: '跟'.repeat(64) })).status,
       200,
     );
   });
 
-  it('refuses other types, broken bodies and bodies that are too large', async () => {
+  it('rejects other types, broken bodies, and bodies that are too large', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const send = (body: string, type: Record<string, string> = headers): ReturnType<typeof ask> =>
       ask(service, '/judge/problem', { method: 'POST', headers: type, body });
@@ -333,13 +333,13 @@ describe('submitting to the local service', () => {
     assert.equal((await ask(service, '/judge/problem')).status, 405);
   });
 
-  it('refuses code that is too long in words', async () => {
+  it('rejects code that is too long with a message', async () => {
     const answer = await post(service, '/judge/problem', { ...program, code: '/'.repeat(300_000) });
     assert.equal(answer.status, 400);
     assert.match(answer.text, /"name":"code"/);
   });
 
-  it('answers 402 when no points are left, and counts those used', async () => {
+  it('responds with 402 when no points are left, and counts the used ones', async () => {
     service.setQuota(1);
     assert.equal((await post(service, '/judge/problem', program)).status, 200);
     const refused = await post(service, '/judge/problem', program);

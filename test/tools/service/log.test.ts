@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { keepNewest, RequestLog } from '../../../tools/service/log';
 
 describe('keepNewest', () => {
-  it('drops the older half of a list in place once that is longer than its limit', () => {
+  it('drops the older half of a list that exceeds its limit', () => {
     const list = [1, 2, 3];
     keepNewest(list, 4, 4);
     assert.deepEqual(list, [1, 2, 3, 4]);
@@ -12,7 +12,7 @@ describe('keepNewest', () => {
 });
 
 describe('RequestLog', () => {
-  it('keeps the newest entries, and never more than its limit', () => {
+  it('keeps the newest entries, and never exceeds its limit', () => {
     const log = new RequestLog();
     let most = 0;
     for (let index = 0; index < 25_000; index++) {

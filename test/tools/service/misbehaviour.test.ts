@@ -8,7 +8,7 @@ import { ask, type Answered } from './ask';
 const judge = { id: 1, status: 12, subtasks: [{ id: 0, cases: [{ id: 1, status: 12 }] }] };
 const envelope = { type: 'judge', requestId: 'one', trackId: 't', data: { compile: null, judge } };
 
-describe('misbehaviour of the local service', () => {
+describe('The local service’s faults', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService();
@@ -21,16 +21,16 @@ describe('misbehaviour of the local service', () => {
     return ask(service, '/judge/result?id=one');
   }
 
-  it('resets the connection', async () => {
+  it('reset the connection', async () => {
     await assert.rejects(askWith({ kind: 'reset' }), { code: 'ECONNRESET' });
     assert.equal(service.log.entries[0]?.outcome, 'reset');
   });
 
-  it('cuts a body short', async () => {
+  it('cut a body short', async () => {
     await assert.rejects(askWith({ kind: 'cut', bytes: 10 }), { code: 'ECONNRESET' });
   });
 
-  it('never answers', async () => {
+  it('never send a response', async () => {
     service.misbehave({ what: { kind: 'silence' } });
     const url = new URL(`${service.origin}/judge/result?id=one`);
     const request = http.get(url, { headers: service.credentials, agent: false });
@@ -42,7 +42,7 @@ describe('misbehaviour of the local service', () => {
     assert.equal(await Promise.race([answered, gone]), 'gone');
   });
 
-  it('answers any status, with an HTML page unless a body is given', async () => {
+  it('send any status, with an HTML page unless a body is given', async () => {
     const bare = await askWith({ kind: 'status', status: 502 });
     assert.equal(bare.status, 502);
     assert.match(String(bare.headers['content-type']), /html/);
@@ -51,19 +51,19 @@ describe('misbehaviour of the local service', () => {
     assert.deepEqual(full.json(), { errorCode: 400 });
   });
 
-  it('answers 429 with Retry-After', async () => {
+  it('send 429 with Retry-After', async () => {
     const answer = await askWith({ kind: 'tooManyRequests', retryAfter: 7 });
     assert.equal(answer.status, 429);
     assert.equal(answer.headers['retry-after'], '7');
   });
 
-  it('answers a web page with status 200', async () => {
+  it('send a web page with status 200', async () => {
     const answer = await askWith({ kind: 'html' });
     assert.equal(answer.status, 200);
     assert.match(answer.text, /^<!DOCTYPE html>/);
   });
 
-  it('redirects to the same or to another origin', async () => {
+  it('redirect to the same or to another origin', async () => {
     const same = await askWith({ kind: 'redirect' });
     assert.equal(same.status, 302);
     assert.equal(same.headers['location'], '/judge/result?id=one&again=1');
@@ -73,7 +73,7 @@ describe('misbehaviour of the local service', () => {
     assert.equal(other.headers['location'], 'http://127.0.0.1:1/x');
   });
 
-  it('answers huge bodies, compressed or not', async () => {
+  it('send huge bodies, compressed or not', async () => {
     assert.ok((await askWith({ kind: 'huge', bytes: 300_000 })).text.length > 300_000);
     service.behave();
     service.misbehave({ what: { kind: 'gzipBomb', bytes: 5_000_000 } });
@@ -92,7 +92,7 @@ describe('misbehaviour of the local service', () => {
     assert.ok(gunzipSync(packed).length > 5_000_000);
   });
 
-  it('answers the wrong types, another content type, lists as objects and numbers as strings', async () => {
+  it('send wrong types, another content type, lists as objects, and numbers as strings', async () => {
     assert.equal(
       ((await askWith({ kind: 'wrongTypes' })).json()['data'] as { compile: unknown }).compile,
       'yes',
@@ -110,7 +110,7 @@ describe('misbehaviour of the local service', () => {
     });
   });
 
-  it('answers an older result after a newer one', async () => {
+  it('send an older result after a newer one', async () => {
     service.script('two', [
       { body: { ...envelope, trackId: 'old' } },
       { body: { ...envelope, trackId: 'new' } },
@@ -123,7 +123,7 @@ describe('misbehaviour of the local service', () => {
     assert.deepEqual(tracks, ['old', 'new', 'old', 'new']);
   });
 
-  it('keeps to the method, path, ID and number of times it was told', async () => {
+  it('apply only to the configured method, path, ID, and number of times', async () => {
     service.script('two', [{ body: envelope }]);
     service.misbehave({ what: { kind: 'status', status: 500 }, id: 'two', path: '/judge/result', times: 2 });
     const statuses: number[] = [];
@@ -133,7 +133,7 @@ describe('misbehaviour of the local service', () => {
     assert.deepEqual(statuses, [200, 500, 200, 500, 200]);
   });
 
-  it('adds up delays and happens by chance from a seed', () => {
+  it('add up delays and occur randomly from a seed', () => {
     const draw = (seed: number): string[] => {
       const rules = new MisbehaviourRules(chanceFrom(seed));
       rules.add({ what: { kind: 'delay', ms: 5 } });

@@ -32,7 +32,7 @@ function connect(
   });
 }
 
-describe('push of the local service', () => {
+describe('The local service’s push', () => {
   let service: LocalService;
   const query = (): string => `?token=${encodeURIComponent(service.token)}&channel=judge.result`;
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('push of the local service', () => {
     assert.equal(listener.frames[1], `judge.result\0${JSON.stringify(envelope)}`);
   });
 
-  it('sends nothing of a channel that was not asked for', async () => {
+  it('sends nothing of a channel that wasn’t requested', async () => {
     const listener = await connect(service, query().replace('judge.result', 'AUTH_WELCOME'));
     assert.equal(service.pushFrame('x'), 0);
     service.push(envelope);
@@ -56,7 +56,7 @@ describe('push of the local service', () => {
     assert.equal(service.log.entries.filter(({ kind }) => kind === 'frame').length, 0);
   });
 
-  it('fails the upgrade with the status that fits', async () => {
+  it('fails the upgrade with the appropriate status', async () => {
     const token = encodeURIComponent(service.token);
     for (const [wrong, status] of [
       ['?token=wrong&channel=judge.result', 401],
@@ -70,13 +70,13 @@ describe('push of the local service', () => {
     await assert.rejects(connect(service, query()), /503/);
   });
 
-  it("refuses a web page's socket, even with the token", async () => {
+  it('rejects a web page’s socket, even with the token', async () => {
     await assert.rejects(connect(service, query(), { Origin: 'https://example.com' }), /403/);
     await assert.rejects(connect(service, query(), { Host: 'example.com' }), /403/);
     assert.equal(service.socketCount, 0);
   });
 
-  it('ends the oldest of four connections of one app', async () => {
+  it('closes the oldest of four connections of one app', async () => {
     const [first, ...rest] = [
       await connect(service, query()),
       await connect(service, query()),
@@ -92,7 +92,7 @@ describe('push of the local service', () => {
     assert.equal(first?.frames.length, 1);
   });
 
-  it('sends PING, and ends a connection that does not answer', async () => {
+  it('sends pings, and closes a connection that doesn’t respond', async () => {
     await service.close();
     service = await startLocalService({ pingInterval: 100 });
     const listener = await connect(service, query());
@@ -103,7 +103,7 @@ describe('push of the local service', () => {
     await new Promise((resolve) => silent.on('close', resolve));
   });
 
-  it('duplicates, loses and repeats pushes and drops sockets when told to', async () => {
+  it('can duplicate, lose, and repeat pushes, and drop sockets', async () => {
     const listener = await connect(service, query());
     const later = { ...envelope, trackId: 'later' };
     service.push(envelope);
@@ -123,7 +123,7 @@ describe('push of the local service', () => {
     assert.equal(await listener.closed, 1006);
   });
 
-  it('speaks plain frames to a custom role, with the credential in a header or in the query', async () => {
+  it('sends plain frames in the custom role, with the credential in a header or the query', async () => {
     const custom = await startLocalService({ role: 'custom' });
     const byHeader = await connect(custom, '', { 'X-Judge-Key': custom.token });
     const byQuery = await connect(custom, `?key=${encodeURIComponent(custom.token)}`);
@@ -134,13 +134,13 @@ describe('push of the local service', () => {
     await custom.close();
   });
 
-  it("signs a callback as the public service's documentation shows", () => {
+  it('signs a callback as in the public service’s documentation', () => {
     const token = '01gt8s4bnbesna15e9f6wvk5pn:w1MmbjBCsDYjXpgS';
     const signed = callbackSignature(token, 'Fri, 17 Mar 2023 06:34:25 GMT', '{"success":true}');
     assert.equal(signed, 'dkY3sq6VvxAVtLnW/lpyP65pkYgwwrZTerLP+VJ/D8k=');
   });
 
-  it('posts envelopes to the callback address, signed', async () => {
+  it('posts signed results to the callback address', async () => {
     const got: { headers: http.IncomingHttpHeaders; body: string }[] = [];
     const target = http.createServer((request, response) => {
       let body = '';
@@ -163,7 +163,7 @@ describe('push of the local service', () => {
     await new Promise((resolve) => target.close(resolve));
   });
 
-  it('calls back to this machine only', async () => {
+  it('calls back only this machine', async () => {
     await assert.rejects(service.callBack(envelope, { url: 'http://example.com/' }), /must start with/);
     for (const url of ['http://example.com/', 'https://127.0.0.1/', 'nowhere']) {
       assert.throws(() => service.callBackTo(url), /must start with/);

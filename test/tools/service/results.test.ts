@@ -5,14 +5,14 @@ import { delay } from './running';
 
 const envelope = { type: 'judge', requestId: 'one', trackId: 'mine', data: { compile: null, judge: null } };
 
-describe('results of the local service', () => {
+describe('The local service’s results', () => {
   let service: LocalService;
   beforeEach(async () => {
     service = await startLocalService();
   });
   afterEach(() => service.close());
 
-  it('answers a scripted ID step by step and stays at the last one', async () => {
+  it('follow a script step by step and stay at its last step', async () => {
     service.script('one', [
       { asks: 2 },
       { body: envelope },
@@ -30,7 +30,7 @@ describe('results of the local service', () => {
     assert.deepEqual(tracks, ['mine', 'end', 'end']);
   });
 
-  it('plays a judging by the clock and pushes each result when its turn comes', async () => {
+  it('can be played by the clock, and are pushed when due', async () => {
     const pushed: unknown[] = [];
     service.push = (body) => void pushed.push(body);
     const partial = { ...envelope, trackId: 'partial' };
@@ -42,7 +42,7 @@ describe('results of the local service', () => {
     assert.deepEqual((await ask(service, '/judge/result?id=one')).json(), envelope);
   });
 
-  it('refuses a missing or malformed ID with a form error that names the field', async () => {
+  it('reject a missing or invalid ID with a form error with that field', async () => {
     for (const query of ['', '?id=', '?id=a%20b', `?id=${'x'.repeat(129)}`]) {
       const answer = await ask(service, `/judge/result${query}`);
       assert.equal(answer.status, 400);
@@ -56,7 +56,7 @@ describe('results of the local service', () => {
     }
   });
 
-  it('marks a form error as the specification does when it plays a custom service', async () => {
+  it('mark a form error as specified in the custom role', async () => {
     const custom = await startLocalService({ role: 'custom' });
     const body = (await ask(custom, '/judge/result')).json() as { errorData: Record<string, unknown> };
     assert.equal(body.errorData['platformFormError'], 1);
@@ -64,7 +64,7 @@ describe('results of the local service', () => {
     await custom.close();
   });
 
-  it('answers in the error format for an unknown ID, an unknown path and a wrong method', async () => {
+  it('have the error format for an unknown ID, an unknown path, and a wrong method', async () => {
     assert.equal((await ask(service, '/judge/result?id=unknown')).json()['errorCode'], 404);
     assert.equal((await ask(service, '/elsewhere')).json()['errorCode'], 404);
     const wrongMethod = await post(service, '/judge/result', {});
@@ -74,13 +74,13 @@ describe('results of the local service', () => {
       assert.ok(key in wrongMethod.json());
   });
 
-  it("refuses another app's result with 403", async () => {
+  it('of another app are rejected with 403', async () => {
     const other = service.addApp();
     service.script('theirs', [{ body: envelope }], other);
     assert.equal((await ask(service, '/judge/result?id=theirs')).json()['errorCode'], 403);
   });
 
-  it('tells the points left as the public service does', async () => {
+  it('contain the remaining points as the public service does', async () => {
     const body = (await ask(service, '/judge/quotaAvailable')).json() as {
       quotas: Record<string, unknown>[];
     };
@@ -88,7 +88,7 @@ describe('results of the local service', () => {
     assert.deepEqual(body.quotas[0]?.['points'], { max: 30_000, used: 0 });
   });
 
-  it('logs who asked what, how often, and whether another question for the ID was still open', async () => {
+  it('are logged with requests, counts, and overlapping requests for the same ID', async () => {
     service.script('one', [{ delayMs: 20, body: envelope }]);
     await Promise.all([ask(service, '/judge/result?id=one'), ask(service, '/judge/result?id=one')]);
     const asked = service.log.asked('one');

@@ -10,7 +10,7 @@ import { findToolchain } from '../../../tools/service/judging/toolchain';
 
 const limits: Limits = { time: 200, memory: 64 * 1024, output: 10_000 };
 
-describe('running a program under limits', function () {
+describe('Running a program with limits', function () {
   this.timeout(180_000);
   let directory: string;
   let runner: string | null;
@@ -35,7 +35,7 @@ describe('running a program under limits', function () {
 
   for (const alone of [true, false]) {
     describe(alone ? 'measured by Node' : 'measured by the runner, where it can be built', () => {
-      it('hands the input over and keeps the output, the exit code, time and memory', async () => {
+      it('passes the input, and returns output, exit code, time, and memory', async () => {
         const ran = await javascript(
           "process.stdin.on('data', (d) => console.log('<' + d + '>'));",
           alone,
@@ -47,36 +47,36 @@ describe('running a program under limits', function () {
         assert.ok(ran.memory > 10_000 && ran.memory < 500_000, `${ran.memory} KiB`);
       });
 
-      it('keeps another exit code', async () => {
+      it('returns another exit code', async () => {
         const ran = await javascript('process.exit(7)', alone);
         assert.deepEqual([ran.exitCode, ran.signal, ran.exceeded], [7, 0, null]);
       });
 
-      it('tells the signal of a crash', async function () {
+      it('returns the signal of a crash', async function () {
         if (process.platform === 'win32') return;
         const ran = await javascript('process.abort()', alone);
         assert.deepEqual([ran.signal, ran.exceeded], [6, null]);
       });
 
-      it('ends what takes too long', async () => {
+      it('stops a program that takes too long', async () => {
         assert.equal((await javascript('for (;;) {}', alone)).exceeded, 'time');
       });
 
-      it('ends what takes too much memory', async () => {
+      it('stops a program that uses too much memory', async () => {
         const ran = await javascript('const a = []; for (;;) a.push(Buffer.alloc(1 << 20, 1));', alone);
         if (runner === null && process.platform !== 'linux') return;
         assert.equal(ran.exceeded, 'memory');
         assert.ok(ran.memory > limits.memory, `${ran.memory} KiB`);
       });
 
-      it('ends what writes too much', async () => {
+      it('stops a program that writes too much', async () => {
         const code = "const fs = require('fs'); for (;;) fs.writeSync(1, 'x'.repeat(1000));";
         assert.equal((await javascript(code, alone)).exceeded, 'output');
       });
 
       /**
-       * A program that starts itself in a session of its own, which does so again and ends: the last one's parent is gone.
-       * That one writes its ID into the file and stays, without the program's environment where the runner ends it.
+       * A program that starts itself in a new session, which does so again and ends, so that the last one has no parent. That
+       * one writes its process ID into the file and keeps running, without the program's environment if the runner ends it.
        */
       const detaching = (file: string, then: string): string => `
         const { spawn } = require('node:child_process');
@@ -93,8 +93,8 @@ describe('running a program under limits', function () {
         if (left === 2) setInterval(() => { if (fs.existsSync(file)) { ${then} } }, 5);`;
 
       for (const end of ['by itself', 'because everything is ended']) {
-        it(`leaves nothing running in a session of its own when it ends ${end}`, async function () {
-          // elsewhere nobody tells whose processes these are
+        it(`leaves no process in another session when it ends ${end}`, async function () {
+          // Other systems don't report whose processes these are.
           if (process.platform !== 'linux') return;
           const file = path.join(await fs.mkdtemp(path.join(directory, 'pid-')), 'pid');
           const stopping = new AbortController();
@@ -111,7 +111,7 @@ describe('running a program under limits', function () {
         });
       }
 
-      it('comes to an end where a process in a session of its own holds the output open', async function () {
+      it('ends although a process in another session keeps the output open', async function () {
         if (process.platform === 'win32') return;
         const code =
           "const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']," +
@@ -122,7 +122,7 @@ describe('running a program under limits', function () {
         assert.deepEqual([ran.exitCode, ran.exceeded], [0, null]);
       });
 
-      it('ends what the program left behind, even where it holds the output open', async function () {
+      it('stops processes left by the program, even if they keep the output open', async function () {
         if (process.platform === 'win32') return;
         const code =
           "const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']," +
@@ -137,8 +137,8 @@ describe('running a program under limits', function () {
   }
 });
 
-describe('a tool', () => {
-  it('is ended at once where it is started while everything ends', async () => {
+describe('A tool', () => {
+  it('is stopped immediately if it is started during the shutdown', async () => {
     const code = 'setInterval(() => {}, 1000)';
     const stopping = AbortSignal.abort();
     const { timedOut } = await runTool(process.execPath, ['-e', code], { timeLimit: 25_000, stopping });

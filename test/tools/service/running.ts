@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A process that has ended but whose parent has not noticed yet doesn't run any more. */
+/** Whether a process is running. One that has ended but whose parent hasn't noticed isn't. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** For looking again; nothing is asserted of the time it takes. */
+/** For polling a condition. Tests don't assert durations. */
 export function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

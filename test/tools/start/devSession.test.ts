@@ -9,7 +9,7 @@ import { settingsFor, writeDevSession } from '../../../tools/start/devSession';
 import { onInterrupt } from '../../../tools/start/interrupts';
 import { samplesFor } from '../../../tools/start/samples';
 
-describe('what a start hands to the extension', () => {
+describe('The data passed to the extension on start', () => {
   let service: LocalService;
   let folder: string;
   before(async () => {
@@ -21,7 +21,7 @@ describe('what a start hands to the extension', () => {
     await fs.rm(folder, { recursive: true });
   });
 
-  it('is the service, its token and the requests, in a file for its owner only', async () => {
+  it('contains service, token, and requests, in a file only its owner can read', async () => {
     const [sample] = samplesFor({ cxx: true });
     assert.ok(sample);
     const outcome = { compiled: true, message: '', verdict: undefined, cases: [], figures: null };
@@ -37,7 +37,7 @@ describe('what a start hands to the extension', () => {
     if (process.platform !== 'win32') assert.equal((await fs.stat(file)).mode & 0o777, 0o600);
   });
 
-  it('keeps the token out of the settings', () => {
+  it('excludes the token from the settings', () => {
     const settings = settingsFor(service);
     assert.equal(settings['judgeResults.service'], 'Local Judge');
     assert.ok(JSON.stringify(settings).includes(service.origin));
@@ -45,8 +45,8 @@ describe('what a start hands to the extension', () => {
   });
 });
 
-describe('cleaning up', () => {
-  it('ends what was begun, last first and once, even where something fails', async () => {
+describe('Cleanups', () => {
+  it('run in reverse order and once, even if one fails', async () => {
     const cleanups = new Cleanups();
     const done: string[] = [];
     cleanups.add(() => done.push('first'));
@@ -64,7 +64,7 @@ describe('cleaning up', () => {
     assert.deepEqual(said, ['Cleanup failed: broken']);
   });
 
-  it('ends what work that was still under way began after that time', async () => {
+  it('also run for work that started during the cleanup', async () => {
     const cleanups = new Cleanups();
     const done: string[] = [];
     cleanups.throwIfEnded();
@@ -77,7 +77,7 @@ describe('cleaning up', () => {
   });
 });
 
-describe('an interruption', () => {
+describe('An interruption', () => {
   function started() {
     const signals = new EventEmitter();
     const streams = { stdout: new EventEmitter(), stderr: new EventEmitter() };
@@ -90,7 +90,7 @@ describe('an interruption', () => {
     return { signals, ...streams, exits, interrupted };
   }
 
-  it('by Ctrl-C ends at once when it is repeated', async () => {
+  it('by a second Ctrl-C ends immediately', async () => {
     const { signals, exits, interrupted } = started();
     signals.emit('SIGINT');
     assert.equal(await interrupted, 'interrupted');
@@ -99,13 +99,13 @@ describe('an interruption', () => {
     assert.deepEqual(exits, [130]);
   });
 
-  it('leaves time to clean up where nobody reads any more, however many lines are lost', async () => {
+  it('leaves time to clean up although the terminal is closed and output is lost', async () => {
     const { signals, stdout, stderr, exits, interrupted } = started();
     stdout.emit('error', new Error('EPIPE'));
     assert.equal(await interrupted, 'interrupted');
     stdout.emit('error', new Error('EPIPE'));
     stderr.emit('error', new Error('EIO'));
-    // from the terminal, and from the process that started this one
+    // From the terminal, and from the parent process.
     signals.emit('SIGHUP');
     signals.emit('SIGHUP');
     assert.deepEqual(exits, []);

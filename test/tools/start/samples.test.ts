@@ -9,7 +9,7 @@ import { outcomeIn } from '../../../tools/start/startService';
 
 const workspace = path.join(__dirname, '../../workspace');
 
-describe('the samples', () => {
+describe('The demo programs', () => {
   const all = new Set([...samplesFor({ cxx: true }), ...samplesFor({ cxx: false })]);
 
   it('are the programs of the workspace, each once', () => {
@@ -19,7 +19,7 @@ describe('the samples', () => {
     assert.deepEqual([...all].map(({ file }) => file).sort(), files.sort());
   });
 
-  it('have no word in them that only who reads Chinese can read, in English', () => {
+  it('contain no Chinese text in English', () => {
     for (const { file } of all) {
       const program = fs.readFileSync(path.join(workspace, ...file.split('/')), 'utf8');
       assert.doesNotMatch(inEnglish(program), /[\p{Script=Han}，：；【】]/u, file);
@@ -44,7 +44,7 @@ describe('the samples', () => {
   }
 });
 
-describe('comparing a judged sample with its expected result', () => {
+describe('Comparing a judged program with its expected result', () => {
   const known = samplesFor({ cxx: true }).find(({ file }) => file === 'P1115.cpp');
   const judged = async (
     status: number,
@@ -65,7 +65,7 @@ describe('comparing a judged sample with its expected result', () => {
     assert.match(line, /^P1115\.cpp +wrong answer +50 points {2}3 ms {2}2\.0 MiB$/);
   });
 
-  it('names a different verdict, missing case, or different compiler output', async () => {
+  it('reports a different verdict, missing case, or different compiler output', async () => {
     assert.equal((await judged(12, 6, '')).problem, 'record: expected unaccepted, got accepted');
     assert.equal((await judged(14, 7, '')).problem, 'no case with the verdict wrongAnswer');
     assert.equal((await judged(14, 6, 'warning')).problem, 'compiler output: expected false, got true');

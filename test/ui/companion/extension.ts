@@ -1,5 +1,5 @@
-// Another extension in the workbench of the UI tests: changes user settings as soon as a test asks for it. To open and edit
-// settings.json as a person does takes the workbench longer than most of the tests.
+// Another extension in the workbench of the UI tests. It changes user settings at a test's request, because editing
+// settings.json in the workbench would take longer than most tests.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigurationTarget, workspace, type ExtensionContext } from 'vscode';
@@ -27,7 +27,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
   context.subscriptions.push({ dispose: () => clearInterval(timer) });
 }
 
-/** What VS Code objects to the change; empty if nothing. */
+/** Returns VS Code's error; empty if the change succeeded. */
 async function apply({ name, value }: SettingChange): Promise<string> {
   try {
     await workspace.getConfiguration().update(name, value, ConfigurationTarget.Global);

@@ -1,13 +1,13 @@
 import path from 'node:path';
 
-/** What a test asks the companion for, as a file `<number>.json`; answered by `<number>.done`, empty if it was done. */
+/** A request to the companion in a file `<number>.json`. The response `<number>.done` is empty on success. */
 export interface SettingChange {
   readonly name: string;
-  /** Null takes the setting away. */
+  /** null removes the setting. */
   readonly value: unknown;
 }
 
-/** Where the changes are put: in the folder for scratch files that each server has for itself. */
+/** Folder of the requests, in the server's own folder for scratch files. */
 export function settingsInbox(scratch: string): string {
   return path.join(scratch, 'settings-inbox');
 }

@@ -1,4 +1,4 @@
-// Everything a UI test needs:
+// Imports for UI tests:
 //
 //   const workbench = useWorkbench({ settings: { 'judgeResults.service': 'custom' } });
 //   it('…', async () => { await workbench().runCommand('Judge: …'); … });

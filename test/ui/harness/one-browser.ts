@@ -1,5 +1,5 @@
-// One browser and one port for all workbenches of a run: what the browser has compiled of VS Code it keeps for the
-// next one, which starts in half of the time. Nothing else is kept.
+// One browser and one port for all workbenches of a run: the browser reuses compiled code of VS Code, so that the next
+// workbench starts in half the time. Nothing else is kept.
 import { rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import net from 'node:net';
@@ -16,15 +16,15 @@ export interface OpenedPage {
 let port: Promise<number> | undefined;
 let profile: Promise<{ readonly folder: string; readonly context: BrowserContext }> | undefined;
 
-/** The port on which the server of each workbench of this process listens, one after the other. */
+/** The port for the server of each workbench of this process, one after the other. */
 export function workbenchPort(): Promise<number> {
   return (port ??= freePort());
 }
 
-/** How many times slower the browser is made than it is; empty: not at all. */
+/** Factor by which the browser is slowed down; empty: 1. */
 const slowness = Number(process.env['TEST_SLOWER'] ?? 1);
 
-/** A page in the browser of all; in one of its own where more than the size of its window differs. */
+/** Opens a page in the shared browser, or in a separate one if options other than the window size differ. */
 export async function openPage(options: BrowserOptions): Promise<OpenedPage> {
   const opened = await open(options);
   if (slowness > 1) {
@@ -44,12 +44,12 @@ async function open(options: BrowserOptions): Promise<OpenedPage> {
   return { page, close: () => forget(page) };
 }
 
-/** The windows of the browser of all. */
+/** The context of the shared browser. */
 export async function sharedContext(): Promise<BrowserContext> {
   return (await (profile ??= openProfile())).context;
 }
 
-/** Closes the browser of all, if there is one: at the end of the process, which may have run several files. */
+/** Closes the shared browser at the end of the process, which may have run several files. */
 export async function closeBrowser(): Promise<void> {
   if (!profile) return;
   const { folder, context } = await profile;
@@ -60,17 +60,17 @@ export async function closeBrowser(): Promise<void> {
 
 async function openProfile(): Promise<{ folder: string; context: BrowserContext }> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'judge-browser-'));
-  // where nobody closes it, it ends with this process
+  // If nobody closes it, it ends with this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return { folder, context: await launchProfile(folder) };
 }
 
-/** Closes a page, and removes what VS Code has stored in the browser: windows, state, secrets. */
+/** Closes a page and removes VS Code's browser storage: windows, state, secrets. */
 async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const context = page.context();
   await page.close();
-  if (origin === 'null') return; // it has never been anywhere
+  if (origin === 'null') return; // A blank page has no browser history.
   const blank = await context.newPage();
   const session = await context.newCDPSession(blank);
   await session.send('Storage.clearDataForOrigin', {
@@ -80,7 +80,7 @@ async function forget(page: Page): Promise<void> {
   await blank.close();
 }
 
-/** One below those that the system gives to connections, which would come in between. */
+/** Returns a port below the range that the system uses for connections, which could take it. */
 async function freePort(): Promise<number> {
   for (;;) {
     const wanted = 20_000 + Math.floor(Math.random() * 12_000);

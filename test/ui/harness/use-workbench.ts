@@ -19,20 +19,20 @@ export interface WorkbenchSetup
   extends
     Pick<ServerOptions, 'settings' | 'machineSettings' | 'env' | 'locale'>,
     Pick<BrowserOptions, 'viewport' | 'deviceScaleFactor'> {
-  /** The folder whose copy is opened; without one the sample workspace. */
+  /** Folder to copy and open; by default the sample workspace. */
   readonly folder?: string;
-  /** Where extensions are installed; without it where run.ts has installed the package. */
+  /** Folder of extensions; by default the one in which run.ts installed the package. */
   readonly extensions?: string;
-  /** Those of VS Code's own extensions that are there besides languages and themes. */
+  /** VS Code's built-in extensions to enable in addition to languages and themes. */
   readonly builtins?: readonly string[];
-  /** Keys of the user's own, as `keybindings.json` has them; they may name files of the folder that is opened. */
+  /** The user's `keybindings.json`, which may refer to files of the opened folder. */
   readonly keybindings?: (folder: string) => readonly unknown[];
 }
 
 /**
- * Opens one workbench for all tests of the `describe` it is called in, and closes it after them. The answer gives it
- * to the tests. What has to be there first, such as a service, is started by a function that gives the setup. A test
- * that fails leaves a picture in out/screenshots/failed.
+ * Opens one workbench for all tests of the current `describe`, and closes it after them. Returns a function that returns
+ * it. A setup function can start services first and returns the options. A failed test leaves a picture in
+ * out/screenshots/failed.
  */
 export function useWorkbench(
   setupOrMaker: WorkbenchSetup | (() => Promise<WorkbenchSetup>) = {},
@@ -87,7 +87,7 @@ export function useWorkbench(
   after('closes VS Code', async function () {
     this.timeout(2 * patienceMs);
     const suite = this.test?.parent;
-    // by a hook that failed; where tests were chosen the others have no state either
+    // A failed hook leaves tests without a state. With a filter, skipped tests have none either.
     const cutShort = !process.env['TEST_FILTER'] && suite?.tests.some(({ state }) => state === undefined);
     if (suite && cutShort) await keepPicture(suite.fullTitle());
     for (const cleanup of cleanups) await cleanup();

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files below a folder that hold any form of a secret. */
+/** Returns the files below a folder that contain a secret in any encoding. */
 export async function filesWith(secret: string, folder: string): Promise<string[]> {
   const forms = [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)].map((form) =>
     Buffer.from(form),
@@ -19,7 +19,7 @@ export async function filesWith(secret: string, folder: string): Promise<string[
   return found;
 }
 
-/** Locks and scratch files come and go while VS Code runs. */
+/** Returns `nothing` if the file is missing: locks and scratch files change while VS Code runs. */
 async function orIfGone<Value>(nothing: Value, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;

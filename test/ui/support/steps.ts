@@ -1,4 +1,4 @@
-// What people do in most of the tests.
+// Common steps of the UI tests.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +8,13 @@ import { housekeeping } from '../../../tools/workbench/housekeeping';
 import { settingsInbox, type SettingChange } from '../companion/inbox';
 import { eventually, type Workbench } from '../harness/index';
 
-/** The settings for a service, under their full names; `address`: where it is reached, if not directly. */
+/** The settings for a service, with their full names. `address`: its address if it isn't reached directly. */
 export function settingsOf(service: LocalService, address?: string): Record<string, unknown> {
   const description = address === undefined ? service.description : service.role.description(address);
   return settingsFor(description);
 }
 
-/** The same for any description of a service. */
+/** The settings for any service. */
 export function settingsFor(description: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { 'judgeResults.services': { [localName]: description }, 'judgeResults.service': localName };
 }
@@ -27,13 +27,13 @@ export async function signIn(workbench: Workbench, { token }: LocalService): Pro
   await workbench.notifications.clear();
 }
 
-/** Fetches a result and waits until its row, which has this text, has been shown: that takes the focus. */
+/** Fetches a result and waits until its row with this text has been revealed, which takes the focus. */
 export async function fetchResult(
   workbench: Workbench,
   requestId: string,
   text: string | RegExp = shownId(requestId),
 ): Promise<void> {
-  // a box that is asked for twice takes the place of the first
+  // A box that is opened twice replaces the first one.
   await eventually(async (wait) => {
     await workbench.quickInput.openBy(housekeeping.fetch.key, requestId);
     await workbench.quickInput.row(`Fetch ${requestId}`).waitFor({ timeout: wait });
@@ -43,34 +43,34 @@ export async function fetchResult(
   await hasBeenShown(workbench, text);
 }
 
-/** What the list shows of a request ID where nothing else names the record: of a long one both ends. */
+/** Text of a request ID in the list, without a better name: both ends of a long one. */
 export function shownId(requestId: string): string {
   return requestId.length > 20 ? `${requestId.slice(0, 6)}…${requestId.slice(-4)}` : requestId;
 }
 
-/** Waits until a record's row has been shown: that takes the focus, and closes a menu or a box that was open before. */
+/** Waits until a record's row has been revealed, which takes the focus and closes any open menu or box. */
 export async function hasBeenShown({ page }: Workbench, text: string | RegExp): Promise<void> {
   await page.locator('.sidebar .monaco-list:focus [role="treeitem"].focused', { hasText: text }).waitFor();
 }
 
-/** Brings the records that come with the extension, and closes the page and the program that are shown with them. */
+/** Adds the demo results, and closes the page and program that open with them. */
 export async function openSamples(workbench: Workbench): Promise<void> {
   await workbench.openContainer('Judge Results');
   await workbench.runCommand('Judge: Show Demo Results');
   const shown = workbench.treeItem('WA 50 · Demo P1115');
   await shown.and(workbench.page.locator('.focused')).waitFor();
   await workbench.closeEditors();
-  // as it was: closed
+  // Collapses it again.
   await shown.click();
   await workbench.page.keyboard.press('ArrowLeft');
 }
 
-/** The labels of the records (and files) that the list shows, without what is inside them. */
+/** Labels of the top-level rows: records and files. */
 export async function outerLabels(workbench: Workbench): Promise<string[]> {
   return (await workbench.treeRows()).filter(({ level }) => level === 1).map(({ label }) => label);
 }
 
-/** The window loses the focus, or gets it: the page is told what a browser tells it then. */
+/** Simulates a change of the window's focus with the events that a browser sends. */
 export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
   const event = hasFocus ? 'focus' : 'blur';
   await page.evaluate(
@@ -78,7 +78,7 @@ export async function setFocus(page: Page, hasFocus: boolean): Promise<void> {
   );
 }
 
-/** Waits until VS Code has written a JSON file, which it creates empty, and returns the text of the file. */
+/** Waits until VS Code has written a JSON file, which it creates empty, and returns its text. */
 export function savedJson(file: string): Promise<string> {
   return eventually(async () => {
     const text = await fs.readFile(file, 'utf8');
@@ -89,7 +89,7 @@ export function savedJson(file: string): Promise<string> {
 
 let changes = 0;
 
-/** Changes a user setting; it is in force then. */
+/** Changes a user setting and waits until it is in effect. */
 export async function setSetting({ server }: Workbench, name: string, value: unknown): Promise<void> {
   const inbox = settingsInbox(path.join(server.dataDir, 'tmp'));
   const file = path.join(inbox, String(++changes));

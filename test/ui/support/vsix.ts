@@ -1,7 +1,7 @@
-/** Where run.ts has put the packaged extension. */
+/** Contains the path of the packaged extension, set by run.ts. */
 export const vsixVariable = 'TEST_VSIX';
 
-/** The packaged extension, for a test that installs it together with others. */
+/** Path of the packaged extension, for tests that install it together with others. */
 export function packagedExtension(): string {
   const file = process.env[vsixVariable];
   if (!file)
@@ -9,19 +9,19 @@ export function packagedExtension(): string {
   return file;
 }
 
-/** Where run.ts has installed the packaged extension. */
+/** Contains the folder in which run.ts installed the packaged extension. */
 export const extensionsVariable = 'TEST_EXTENSIONS';
 
-/** Where run.ts has put those of VS Code's own extensions that the tests need. */
+/** Contains the folder of VS Code's built-in extensions that the tests need, set by run.ts. */
 export const builtinsVariable = 'TEST_BUILTINS';
 
-/** What the server is started with to have no others of its own. */
+/** Server arguments that disable all other built-in extensions. */
 export function onlyNeededBuiltins(): readonly string[] {
   const folder = process.env[builtinsVariable];
   return folder ? ['--builtin-extensions-dir', folder] : [];
 }
 
-/** The folder of extensions that has the packaged one. */
+/** The folder of installed extensions, including the packaged one. */
 export function installedExtensions(): string {
   const folder = process.env[extensionsVariable];
   if (!folder)

@@ -62,7 +62,7 @@ const tables = Object.entries(actions).flatMap(([name, it]) => (name.endsWith('C
 const commandNames = [...tables, windowCommands].flatMap((one) => Object.keys(one));
 
 describe('the manifest', () => {
-  it('lets no workspace set anything but how compile messages are shown, and which service is used', () => {
+  it('lets a workspace set only how compiler output is shown, and the judge in use', () => {
     const others = Object.entries(properties).filter(([, { scope }]) => scope !== 'application');
     assert.deepEqual(others.map(([name, { scope }]) => [name, scope]).sort(), [
       ['judgeResults.diagnostics.enabled', 'resource'],
@@ -73,7 +73,7 @@ describe('the manifest', () => {
     assert.deepEqual(untrusted?.restrictedConfigurations, ['judgeResults.service']);
   });
 
-  it('marks a name of a service that nobody could see', () => {
+  it('rejects an invisible name of a judge', () => {
     const { propertyNames } = properties['judgeResults.services'] as unknown as {
       readonly propertyNames: { readonly pattern: string };
     };
@@ -83,7 +83,7 @@ describe('the manifest', () => {
       assert.doesNotMatch(name, pattern);
   });
 
-  it('lets each service that lists submissions be followed, and no other', () => {
+  it('lets the user follow each judge that lists submissions, and no other', () => {
     const { additionalProperties } = properties['judgeResults.services'] as unknown as ServicesSchema;
     for (const { properties: fields } of additionalProperties.oneOf) {
       const type = fields.type.const;
@@ -92,7 +92,7 @@ describe('the manifest', () => {
     assert.equal(additionalProperties.oneOf.length, serviceTypes.length);
   });
 
-  it('has no setting that could hold a secret', () => {
+  it('has no setting that could contain a secret', () => {
     const names = Object.keys(properties);
     assert.deepEqual(
       names.filter((name) => /token|secret|password|credential|key$/i.test(name)),
@@ -100,7 +100,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('begins its settings with what most people change: when they are told', () => {
+  it('starts with the most changed setting: notifications', () => {
     const orders = Object.entries(properties).map(([name, { order }]) => ({
       name,
       order: order ?? Infinity,
@@ -109,20 +109,20 @@ describe('the manifest', () => {
     assert.equal(first?.name, 'judgeResults.notifications');
   });
 
-  it('declares what is limited in untrusted and virtual workspaces', () => {
+  it('declares the limits in untrusted and virtual workspaces', () => {
     for (const kind of ['untrustedWorkspaces', 'virtualWorkspaces']) {
       assert.equal(manifest.capabilities[kind]?.supported, 'limited', kind);
       assert.match(manifest.capabilities[kind]?.description ?? '', /^%.+%$/, kind);
     }
   });
 
-  it('offers in the palette and above the list only what can work there', () => {
+  it('offers in the palette and above the list only commands that work there', () => {
     const { commands, menus } = manifest.contributes;
     const offered = (place: string, name: string) =>
       menus[place]?.filter(({ command }) => command === `judgeResults.${name}`) ?? [];
     for (const { command } of commands) {
       const name = command.replace('judgeResults.', '');
-      // without a service the first one leads to the choice of one
+      // Without a judge, the first of these lets the user choose one.
       const always = ['fetch', 'chooseService', 'openSample', 'showLog'];
       if (always.includes(name)) continue;
       assert.equal(
@@ -136,7 +136,7 @@ describe('the manifest', () => {
       assert.ok(places.length >= 2, name);
       for (const { when } of places) assert.match(when, /judgeResults\.hasRecords/, name);
     }
-    // what arranges the list is done where the list is
+    // Commands that arrange the list are offered only there.
     for (const name of ['sortBy', 'groupBy', 'clearFilter', 'removeSamples', 'importJson']) {
       assert.deepEqual(
         offered('commandPalette', name).map(({ when }) => when),
@@ -147,7 +147,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('offers only what the chosen service can do', () => {
+  it('offers only what the current judge supports', () => {
     const { menus, viewsWelcome, walkthroughs } = manifest.contributes;
     const keys: Readonly<Record<string, RegExp>> = {
       submit: /judgeResults\.(cannotSubmit|languages)/,
@@ -181,7 +181,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('offers submission in the palette before a service is chosen, and before the extension has started', () => {
+  it('offers submission in the palette before a judge is chosen and before the extension has started', () => {
     const [submit] = (manifest.contributes.menus['commandPalette'] ?? []).filter(
       ({ command }) => command === 'judgeResults.submit',
     );
@@ -192,7 +192,7 @@ describe('the manifest', () => {
     assert.equal(capabilities(judgeService({ url: 'https://judge.test' })).cannotSubmit, true);
   });
 
-  it('submits by the icon of the editor as last time, with an arrow beside it for other choices', () => {
+  it('submits with the editor’s icon as last time, with an arrow for other choices', () => {
     const icons = manifest.contributes.menus['editor/title'] ?? [];
     const isRemembered = /\bresourcePath in judgeResults\.submittedFiles/;
     const named = (name: string) =>
@@ -202,7 +202,7 @@ describe('the manifest', () => {
     assert.match(named('submitWith'), isRemembered);
   });
 
-  it('opens the source and the compile message only of records that have one', () => {
+  it('offers to open source and compiler output only for records that have them', () => {
     const menu = manifest.contributes.menus['view/item/context'] ?? [];
     const fits = (name: string, row: string) =>
       menu.some(
@@ -230,7 +230,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('calls the only view as its container, whose title is cut off otherwise', () => {
+  it('names the only view like its container, because VS Code would truncate two names', () => {
     const words = JSON.parse(
       fs.readFileSync(path.join(__dirname, '../../../package.nls.json'), 'utf8'),
     ) as Readonly<Record<string, string>>;
@@ -249,7 +249,7 @@ describe('the manifest', () => {
     for (const { when } of places) assert.match(when, /isWorkspaceTrusted/);
   });
 
-  it('has each command that there is, but for those that only rows run', () => {
+  it('contains each command except those of rows', () => {
     const offered = manifest.contributes.commands.map(({ command }) => command.replace('judgeResults.', ''));
     const others = commandNames.filter((name) => !name.startsWith('row.'));
     assert.deepEqual(others.sort(), offered.sort());
@@ -281,7 +281,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('completes the steps of the walkthrough by commands that there are', () => {
+  it('completes the steps of the walkthrough with existing commands', () => {
     const names = new Set(commandNames);
     for (const { id, completionEvents } of manifest.contributes.walkthroughs.flatMap(({ steps }) => steps)) {
       for (const event of completionEvents) {

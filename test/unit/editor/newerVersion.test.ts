@@ -37,7 +37,7 @@ import { World } from '../tracking/world';
 const words =
   'Some results were saved by a newer version of Judge Results. Reload the window or update the extension to use them.';
 
-/** A storage in which a newer version writes, too. */
+/** A storage to which a newer version also writes. */
 class SharedStorage extends MemoryStorage {
   readonly newer = new Set<RecordKey>();
 
@@ -56,7 +56,7 @@ class SharedStorage extends MemoryStorage {
     return read.value;
   }
 
-  /** Whether that version finds it tracked. */
+  /** Whether that version tracks the record. */
   async isTracked(key: RecordKey): Promise<boolean> {
     return ((await super.read(key))?.plan ?? null) !== null;
   }
@@ -101,7 +101,7 @@ describe('a record that a newer version has saved', () => {
     return rows.item(nodeOf.record(record.key));
   }
 
-  it('shows its name, why nothing else is shown, and how to see the rest', async () => {
+  it('shows its name, the reason for missing content, and how to see it', async () => {
     const record = await takenOver();
     const row = await rowOf(record);
     assert.equal(row.label, 'Saved by a newer version · r1');
@@ -114,7 +114,7 @@ describe('a record that a newer version has saved', () => {
     assert.match(explainNothing(record), /^Saved by a newer version/);
   });
 
-  it('offers “Reload Window” and “Copy ID” in its menu, and nothing else', async () => {
+  it('offers only “Reload Window” and “Copy ID” in its menu', async () => {
     const { contextValue = '' } = await rowOf(await takenOver('r1', 99));
     const manifest = JSON.parse(fs.readFileSync(path.join(__dirname, '../../../package.json'), 'utf8')) as {
       contributes: { menus: Record<string, { command: string; when: string }[]> };
@@ -128,7 +128,7 @@ describe('a record that a newer version has saved', () => {
     assert.deepEqual([...names].sort(), ['copyRequestId', 'reloadWindow']);
   });
 
-  it('isn’t opened or changed by any command: each one offers to reload the window', async () => {
+  it('can’t be opened or changed by any command: each one offers to reload the window', async () => {
     const record = await takenOver();
     const view = { visible: false };
     const tree = { neighborOf: () => null };
@@ -147,7 +147,7 @@ describe('a record that a newer version has saved', () => {
     assert.equal(store.get(record.key), record);
   });
 
-  it('is told of once, however many there are and however often they are met', async () => {
+  it('is reported once, however many there are and however often they are read', async () => {
     const shown = answerNotices();
     const logged: string[] = [];
     const tell = showingProblems({ error: (line: string) => void logged.push(line) });
@@ -158,7 +158,7 @@ describe('a record that a newer version has saved', () => {
     assert.equal(logged.length, 2);
   });
 
-  it('is not told of as ended, though it was pending', async () => {
+  it('is not reported as finished although it was pending', async () => {
     const shown = answerNotices();
     const folder = currentFolder();
     await store.add(newRecord('r1', { folder }));
@@ -217,7 +217,7 @@ describe('a record that a newer version has saved', () => {
     });
     afterEach(() => tracking.close());
 
-    it('is let go of with the next answer, and is pending for that version still', async () => {
+    it('is dropped with the next response, and stays pending for that version', async () => {
       await tracking.track(luogu, 'one');
       await until(() => answers.length === 1);
       storage.newer.add(key);
@@ -229,7 +229,7 @@ describe('a record that a newer version has saved', () => {
       assert.equal(await world.leases.of('B').tryAcquire(key, 1_000), true);
     });
 
-    it('is fetched for a person, though what comes can’t be kept, and is not tracked', async () => {
+    it('is fetched for the user, although the result can’t be saved, and is not tracked', async () => {
       await store.add({ ...newRecord('one'), service: luogu.id });
       storage.newer.add(key);
       const fetching = tracking.fetch(luogu, 'one');

@@ -10,7 +10,7 @@ import { makeStore, newRecord } from '../records/fixtures';
 import { settle } from '../support/fakeClock';
 import { pressInPicks } from '../support/pressInPicks';
 
-describe('an error of what a button does', () => {
+describe('An error after pressing a button', () => {
   let logged: string[];
   const log = { error: (line: string) => void logged.push(line) };
   const broken = () => Promise.reject(new Error('broken'));
@@ -22,7 +22,7 @@ describe('an error of what a button does', () => {
   });
 
   for (const change of ['Edit', 'Rename', 'Remove']) {
-    it(`is told in “Choose Online Judge…”: ${change}`, async () => {
+    it(`is shown in “Choose Online Judge…”: ${change}`, async () => {
       const listed = { kind: 'wrong', problems: [] };
       let looks = 0;
       const services = {
@@ -42,7 +42,7 @@ describe('an error of what a button does', () => {
     });
   }
 
-  it('is told in “Show Results for This File”: Restore This Version', async () => {
+  it('is shown in “Show Results for This File”: Restore This Version', async () => {
     const { store } = makeStore();
     const file = Uri.parse('file:///folder/a.cpp');
     const source = { uri: file.toString(), how: 'submitted', textHash: 'abc' } as const;
@@ -59,7 +59,7 @@ describe('an error of what a button does', () => {
     );
   });
 
-  it('is told after “Remove”: Undo', async () => {
+  it('is shown after “Remove”: Undo', async () => {
     const { store } = makeStore();
     const record = await store.add(newRecord('one'));
     assert.ok(record);

@@ -8,7 +8,7 @@ import { handleUri } from '../../../src/editor/integrations/uriHandler';
 import { makeStore } from '../records/fixtures';
 import * as requests from '../../../src/editor/integrations/apiAsks';
 
-describe('where no service can be asked', () => {
+describe('Without a usable judge', () => {
   const none: Choice = { kind: 'none' };
   const wrong: Choice = {
     kind: 'wrong',
@@ -35,7 +35,7 @@ describe('where no service can be asked', () => {
   beforeEach(() => speak('en'));
 
   for (const [name, [run, ifNone]] of Object.entries(ways)) {
-    it(`${name} says that none is chosen, or which setting is wrong`, async () => {
+    it(`${name} reports that none is selected, or which setting is wrong`, async () => {
       const shown = answerNotices();
       await run(partsWith(none));
       await run(partsWith(wrong));
@@ -45,7 +45,7 @@ describe('where no service can be asked', () => {
     });
   }
 
-  it('the API says the same in its errors', async () => {
+  it('the API reports the same in its errors', async () => {
     for (const [choice, message] of [
       [none, 'No online judge selected.'],
       [wrong, setting],

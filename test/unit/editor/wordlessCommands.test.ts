@@ -9,7 +9,7 @@ import { sampleService } from '../../../src/records/record';
 import { hydroSite, judgeService } from '../../support/profiles';
 import { makeStore, newRecord } from '../records/fixtures';
 
-describe('a command of the palette', () => {
+describe('A command of the palette', () => {
   const { showQuickPick } = window;
   beforeEach(() => speak('en'));
   afterEach(() => {
@@ -33,7 +33,7 @@ describe('a command of the palette', () => {
     return { extension, store, site };
   }
 
-  it('“Open Result in Browser” asks which record where none is selected', async () => {
+  it('“Open Result in Browser” lets the user choose a record if none is selected', async () => {
     const { extension, store, site } = partsWith({ kind: 'none' });
     await store.add(newRecord('0123456789abcdef01234567', { service: site.id }));
     const opened: string[] = [];
@@ -43,7 +43,7 @@ describe('a command of the palette', () => {
     assert.match(opened.join(), /oj\.school\.edu\/record\/0123456789abcdef01234567$/);
   });
 
-  it('“Define Status Codes” is for the chosen service where the selected record has none', async () => {
+  it('“Define Status Codes” applies to the current judge if the selected record’s judge has none', async () => {
     const profile = judgeService({ url: 'https://judge.example.com' });
     settings['services'] = { test: { type: 'judge', url: 'https://judge.example.com' } };
     const selection: unknown[] = [];
@@ -58,7 +58,7 @@ describe('a command of the palette', () => {
     );
   });
 
-  it('“Define Status Codes” says that no service is chosen, or which setting is wrong', async () => {
+  it('“Define Status Codes” reports that no judge is selected, or which setting is wrong', async () => {
     const shown = answerNotices();
     await defineStatusCodes(partsWith({ kind: 'none' }).extension, []);
     const problem = { setting: 'services', at: 'school', what: { kind: 'serviceName' } } as const;

@@ -1,5 +1,5 @@
-// A stand-in for the part of VS Code that Problems are made with: files and documents, what tells of their changes, and
-// the Problems themselves. `loadProblems` puts it in the place of `vscode`.
+// Replaces the parts of VS Code that Problems use: files and documents, events about their changes, and the Problems
+// themselves. `loadProblems` installs it as `vscode`.
 import type { TextEdit, TextPosition } from '../../../src/editor/problems/textChanges';
 
 export class Uri {
@@ -58,7 +58,7 @@ export class DiagnosticRelatedInformation {
   ) {}
 }
 
-/** Of compile messages as documents, which no test opens here. */
+/** Used for compiler output as documents, which tests here don't open. */
 export class EventEmitter {}
 export class DocumentLink {}
 export class FoldingRange {}
@@ -105,16 +105,16 @@ const documents: Document[] = [];
 const problems = new Map<string, readonly Diagnostic[]>();
 const folder = { uri: Uri.parse('file:///project') };
 
-/** What a test does in the stand-in, and what it sees there. */
+/** Actions of a test in this replacement, and its state. */
 export const world = {
-  /** URI of the workspace folder */
+  /** URI of the workspace folder. */
   folder: folder.uri.toString(),
-  /** text of the files on the disk, by URI */
+  /** Text of the files on the disk, by URI. */
   disk: new Map<string, string>(),
   problems,
-  /** how often a file was given Problems */
+  /** How often the Problems of any file were set. */
   timesSet: 0,
-  /** how often the workspace was searched for a file */
+  /** How often the workspace was searched for a file. */
   searches: 0,
   open(uri: string): Document {
     const document = new Document(Uri.parse(uri), world.disk.get(uri) ?? '');
@@ -126,7 +126,7 @@ export const world = {
     documents.splice(documents.indexOf(document), 1);
     closed.fire(document);
   },
-  /** Types into a document; `text` is what it reads then. */
+  /** Types into a document. `text`: its content afterwards. */
   edit(document: Document, edit: TextEdit, text: string): void {
     document.text = text;
     document.isDirty = true;
@@ -137,7 +137,7 @@ export const world = {
     document.isDirty = false;
     changes.fire({ document, contentChanges: [] });
   },
-  /** Another program makes this edit in the file of a document, which VS Code reads again. */
+  /** Simulates another program that edits the file of a document, which VS Code then reads again. */
   reread(document: Document, edit: TextEdit, text: string): void {
     world.disk.set(document.uri.toString(), text);
     document.text = text;

@@ -1,6 +1,6 @@
 /**
- * A clock that only moves when told to. Its timers run on monotonic time, as Node's do; `now` is wall time, which
- * can also be set.
+ * A clock that only tests advance. As in Node, its timers run on monotonic time. `now` is wall time, which can also be
+ * set.
  */
 export class FakeClock {
   private monotonic = 0;
@@ -20,22 +20,22 @@ export class FakeClock {
     return { dispose: () => void this.timers.delete(id) };
   };
 
-  /** ms until the last of the timers that are set; Node ends one of more than 2^31 ms immediately */
+  /** ms until the last timer; Node runs a timer of more than 2^31 ms immediately. */
   get longestTimer(): number {
     return Math.max(0, ...[...this.timers.values()].map(({ at }) => at - this.monotonic));
   }
 
-  /** Timers that are set. */
+  /** Number of active timers. */
   get timerCount(): number {
     return this.timers.size;
   }
 
-  /** Wall time jumps by `ms` (also back) while timers don't notice: somebody set the clock, or the machine slept. */
+  /** Wall time jumps by `ms` (negative: back), but timers don't: the clock was set, or the machine slept. */
   jump(ms: number): void {
     this.offset += ms;
   }
 
-  /** Lets `ms` pass: runs each timer at its time, and after each whatever it set going. */
+  /** Advances the clock by `ms`: runs each timer at its time, and then all promises that it resolved. */
   async advance(ms: number): Promise<void> {
     const end = this.monotonic + ms;
     await settle();
@@ -48,7 +48,7 @@ export class FakeClock {
     this.monotonic = end;
   }
 
-  /** Runs timers until `done`; false when none is left or `most` ms have passed. */
+  /** Runs timers until `done` returns true. Returns false if no timer is left or `most` ms have passed. */
   async until(done: () => boolean, most = 7 * 24 * 3_600_000): Promise<boolean> {
     const end = this.monotonic + most;
     await settle();
@@ -69,12 +69,12 @@ export class FakeClock {
   }
 }
 
-/** Everything that promises have set going has run. */
+/** Waits until all pending promise callbacks have run. */
 export async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Always the same numbers for the same seed, evenly distributed in [0, 1) (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -86,7 +86,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * Waits for what runs by itself, and gives up before its test does: what waits longer than its test would keep the whole
+ * Waits until `isSo` returns true. Gives up before the test's own timeout, because a longer wait would prevent the whole
  * run from ending.
  */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

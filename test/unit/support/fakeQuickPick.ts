@@ -1,4 +1,4 @@
-/** What a row has that decides whether it is shown. */
+/** The fields that decide whether an item is shown. */
 export interface PickItem {
   readonly label: string;
   readonly kind?: number;
@@ -18,8 +18,8 @@ class Signal<Event> {
 }
 
 /**
- * A box of VS Code to pick from, as far as its rows go: what is typed filters them whatever its case, and new rows make
- * the first one active.
+ * Imitates the items of VS Code's quick pick: the input filters them, ignoring case, and new items make the first one
+ * active.
  */
 export class FakeQuickPick<Item extends PickItem> {
   title = '';
@@ -55,7 +55,7 @@ export class FakeQuickPick<Item extends PickItem> {
     this.typed = text;
   }
 
-  /** The rows that can be chosen, as they are filtered by what is typed. */
+  /** The items that match the input. */
   get shown(): readonly Item[] {
     const wanted = this.typed.trim().toLowerCase();
     return this.all
@@ -69,14 +69,14 @@ export class FakeQuickPick<Item extends PickItem> {
     this.isOpen = true;
   }
 
-  /** Replaces what is typed. */
+  /** Replaces the input. */
   type(text: string): void {
     this.typed = text;
     this.activeItems = this.shown.slice(0, 1);
     this.changed.fire(text);
   }
 
-  /** Marks the row that has this text. */
+  /** Makes the item with this label active. */
   mark(text: string): void {
     this.activeItems = this.shown.filter(({ label }) => label.includes(text)).slice(0, 1);
   }

@@ -1,5 +1,5 @@
-// The extension's Problems outside an editor: its own code on a stand-in for VS Code, with a count of how often a
-// compile message is parsed.
+// The extension's Problems outside an editor: its own code with a replacement of VS Code. Counts how often compiler output
+// is parsed.
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,20 +21,20 @@ export interface LoadedProblems {
   readonly world: typeof editorFiles.world;
   readonly counts: { parses: number };
   /**
-   * A record of this file has this compile message; null: it is tied to none. `folder`: the URI of the workspace folder
-   * that it was fetched in, by default that of the window.
+   * Adds a record of this file with this compiler output; null: linked to no file. `folder`: URI of the workspace folder
+   * in which it was fetched, by default that of the window.
    */
   readonly judged: (file: string | null, message: string, folder?: string) => Promise<RecordKey>;
   /**
-   * The next result of a record of this file: nothing of a compilation, and what each case wrote to standard error.
-   * `before`: the record; null: a new one. The verdict is pending while `isPending`.
+   * Adds the next result of a record of this file, without compiler output. The strings are the standard error of each
+   * case. `before`: the record; null: a new one. The verdict is pending while `isPending`.
    */
   readonly crashed: (
     file: string,
     written: readonly string[],
     more?: { readonly before?: RecordKey | null; readonly isPending?: boolean },
   ) => Promise<RecordKey>;
-  /** As after the window was loaded again. */
+  /** Simulates reloading the window. */
   readonly reload: () => void;
   readonly dispose: () => void;
 }

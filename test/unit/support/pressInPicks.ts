@@ -9,7 +9,7 @@ interface Item {
 }
 type Press = (pressed: { readonly item: Item; readonly button: Button }) => void;
 
-/** From now on a pick is answered with this button of its first choice that has it. */
+/** Presses this button of the first item that has it in each quick pick from now on. */
 export function pressInPicks(tooltip: string): void {
   const unheard = () => ({ dispose: () => undefined });
   const createQuickPick = () => {

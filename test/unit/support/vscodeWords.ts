@@ -1,4 +1,4 @@
-// Imported first, this lets modules of the editor that only need VS Code's words be loaded in plain Node.
+// Import this first: it lets editor modules that only need VS Code's localization run in plain Node.
 import fs from 'node:fs';
 import Module from 'node:module';
 import path from 'node:path';
@@ -8,7 +8,7 @@ const root = path.join(__dirname, '../../..');
 let bundle: Readonly<Record<string, string>> = {};
 let language = 'en';
 
-/** As VS Code does it: the sentence is looked up in the bundle, then `{0}` is replaced. */
+/** Translates as VS Code does: finds the sentence in the bundle, then replaces `{0}`. */
 function t(sentence: string, ...values: readonly unknown[]): string {
   return (bundle[sentence] ?? sentence).replace(/\{(\d+)\}/g, (whole, at: string) =>
     Number(at) < values.length ? String(values[Number(at)]) : whole,
@@ -19,52 +19,52 @@ function t(sentence: string, ...values: readonly unknown[]): string {
 export interface ShownNotice {
   readonly message: string;
   readonly buttons: readonly string[];
-  /** of a dialog that has one */
+  /** Detail of a dialog, if it has any. */
   readonly detail?: string;
   readonly modal?: true;
 }
 const shown: ShownNotice[] = [];
 let answers: (string | undefined)[] = [];
 
-/** From now on notices are answered with these buttons, one after the other; what was shown is added to the list. */
+/** Presses these buttons in the following notices, one each. Returns the list of shown notices, which grows. */
 export function answerNotices(...buttons: (string | undefined)[]): readonly ShownNotice[] {
   answers = buttons;
   shown.length = 0;
   return shown;
 }
 
-/** Settings of this extension that are not as they come; each without the `judgeResults.` before it. */
+/** Changed settings of this extension, without `judgeResults.` in their names. */
 export const settings: Record<string, unknown> = {};
 
-/** What the person has set for themselves, where a workspace says otherwise. */
+/** The user's own values of settings that a workspace overrides. */
 export const ownSettings: Record<string, unknown> = {};
 
 type SettingsListener = (event: { affectsConfiguration(name: string): boolean }) => void;
 const settingsListeners = new Set<SettingsListener>();
 
-/** Tells that a setting was changed, by its name without the `judgeResults.` before it. */
+/** Reports a change of a setting, without `judgeResults.` in its name. */
 export function tellChanged(name: string): void {
   const changed = `judgeResults.${name}`;
   const affectsConfiguration = (asked: string) => changed === asked || changed.startsWith(`${asked}.`);
   settingsListeners.forEach((listener) => listener({ affectsConfiguration }));
 }
 
-/** The commands that were run, by their names. */
+/** IDs of the executed commands. */
 export const commandsRun: string[] = [];
 
-/** What they were given. */
+/** Arguments of the executed commands. */
 export const commandArguments: (readonly unknown[])[] = [];
 
-/** What was said in the status bar for a moment. */
+/** Messages shown in the status bar. */
 export const statusBar: string[] = [];
 
-/** The titles of the lists to pick from; nothing was picked. */
+/** Titles of the quick picks shown, in which nothing was picked. */
 export const picks: string[] = [];
 
-/** The boxes to pick from that were made, the newest last: they are used by the test, as by a person. */
+/** The quick picks created, newest last. Tests use them as a user would. */
 export const quickPicks: FakeQuickPick<PickItem>[] = [];
 
-/** What was said for the menus. */
+/** The context keys. */
 export const contexts = new Map<unknown, unknown>();
 
 function executeCommand(command: string, ...args: readonly unknown[]): Promise<unknown> {
@@ -74,7 +74,7 @@ function executeCommand(command: string, ...args: readonly unknown[]): Promise<u
   return Promise.resolve(undefined);
 }
 
-/** What was written to files, by their paths. */
+/** Written files by path. */
 export const written = new Map<string, string>();
 
 class Uri {
@@ -128,7 +128,7 @@ function showMessage(message: string, ...rest: readonly unknown[]): Promise<unkn
     ...(modal && { modal }),
   });
   const answer = answers.shift();
-  // a button that is more than its words is given back as it came
+  // A button may be an object; the caller gets the same object back.
   return Promise.resolve(rest.find((one) => answer !== undefined && titleOf(one) === answer) ?? answer);
 }
 
@@ -143,7 +143,7 @@ function detailOf(one: unknown): string {
 const windowState = { focused: true };
 const focusListeners = new Set<(state: typeof windowState) => void>();
 
-/** The window gets or loses the focus. */
+/** Gives or takes the focus of the window. */
 export function tellFocused(focused: boolean): void {
   windowState.focused = focused;
   focusListeners.forEach((listener) => listener(windowState));
@@ -264,7 +264,7 @@ const loader = Module as unknown as Loader;
 const load = loader._load.bind(loader);
 loader._load = (request, ...rest) => (request === 'vscode' ? words : load(request, ...rest));
 
-/** Speaks another language from now on. */
+/** Changes the display language. */
 export function speak(code: 'en' | 'zh-cn'): void {
   language = code;
   const file = path.join(root, 'l10n', `bundle.l10n.${code}.json`);

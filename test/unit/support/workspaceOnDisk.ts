@@ -1,21 +1,21 @@
-// A workspace on the disk in the place of `vscode.workspace`: a temporary folder for each test. Counts what is read.
+// Replaces `vscode.workspace` with a workspace on the disk: a temporary folder for each test. Counts reads.
 import './vscodeWords';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FileType, Uri, workspace } from 'vscode';
 
-/** What the files of a workspace were asked for. */
+/** Statistics of the reads in a workspace. */
 export interface Reads {
-  /** names of the files whose content was read, in this order */
+  /** Names of the files whose content was read, in order. */
   readonly names: string[];
   bytes: number;
-  /** most requests to the disk at the same time */
+  /** Maximum number of concurrent reads. */
   atOnce: number;
 }
 
 export interface WorkspaceOnDisk {
-  /** beside the workspace folder */
+  /** A folder next to the workspace folder. */
   readonly outside: string;
   readonly folder: string;
   readonly reads: Reads;
@@ -23,7 +23,7 @@ export interface WorkspaceOnDisk {
   readonly write: (name: string, content: string | Uint8Array) => string;
 }
 
-/** Use it in a `describe`. */
+/** Call it in a `describe`. */
 export function workspaceOnDisk(): () => WorkspaceOnDisk {
   let current: WorkspaceOnDisk | null = null;
   let restore = (): void => undefined;
@@ -94,7 +94,7 @@ function fileSystem(reads: Reads) {
   };
 }
 
-/** Files by the end of a pattern: a folder before it counts if the pattern names one. */
+/** Returns the files that match the end of a pattern. A folder in the pattern must also match. */
 function found(folder: string, pattern: string): Uri[] {
   const extensions = /\.\{([^}]+)\}$/.exec(pattern)?.[1]?.split(',') ?? [/\.(\w+)$/.exec(pattern)?.[1] ?? ''];
   const inside = /\/(\.[\w-]+)\//.exec(pattern)?.[1];

@@ -22,8 +22,8 @@ function rgb(hex: string): Rgb {
   return [red, green, blue];
 }
 
-describe('the looks of verdicts', () => {
-  it('have a contributed color each, and no other color is contributed', () => {
+describe('verdict styles', () => {
+  it('have one contributed color each, and no other colors are contributed', () => {
     const ids = manifest.contributes.colors.map(({ id }) => id);
     assert.deepEqual(
       ids,
@@ -34,7 +34,7 @@ describe('the looks of verdicts', () => {
 
 type ThemeName = keyof typeof grounds;
 
-/** What icons and words of verdicts stand on: editor, side bar, and a selected row that has the focus. */
+/** Backgrounds of verdict icons and text: editor, side bar, and a selected row with focus. */
 const grounds = {
   dark: ['#1f1f1f', '#181818', '#04395e'],
   light: ['#ffffff', '#f8f8f8', '#e8e8e8'],
@@ -42,7 +42,7 @@ const grounds = {
   highContrastLight: ['#ffffff'],
 } as const;
 
-/** A square of an accepted case has 12 % of its color in it. */
+/** A square of an accepted case contains 12 % of its color. */
 const tint = 0.12;
 
 function mixed(color: Rgb, ground: Rgb): Rgb {
@@ -53,7 +53,7 @@ function mixed(color: Rgb, ground: Rgb): Rgb {
 describe('The colors of verdicts', () => {
   for (const { id, defaults } of manifest.contributes.colors) {
     for (const [theme, places] of Object.entries(grounds) as [ThemeName, readonly string[]][]) {
-      it(`of ${id} in ${theme}: text 4.5 : 1 where they are words, signs 3 : 1 on any row`, () => {
+      it(`for ${id} in ${theme} have a contrast of 4.5 : 1 as text and 3 : 1 as icons on any row`, () => {
         const color = rgb(defaults[theme]);
         const [editor = ''] = places;
         for (const place of places) assert.ok(contrast(color, rgb(place)) >= 3, place);

@@ -3,7 +3,7 @@ import { ContestEnds, nextAsk } from '../../../../src/editor/pending/contestEnds
 import type { KnownRecord } from '../../../../src/records';
 import { FakeClock } from '../../support/fakeClock';
 
-describe('A result that a contest keeps back', () => {
+describe('A result hidden by a contest', () => {
   let clock: FakeClock;
   let records: KnownRecord[];
   let tell: () => void;
@@ -42,7 +42,7 @@ describe('A result that a contest keeps back', () => {
   });
   afterEach(() => ends.dispose());
 
-  it('is asked for once its contest has ended, and not before', async () => {
+  it('is requested once its contest has ended, and not before', async () => {
     follow(record('a', clock.now() + 60_000), record('b', clock.now() + 3_600_000));
     await clock.advance(61_000);
     assert.deepEqual(asked, []);
@@ -54,7 +54,7 @@ describe('A result that a contest keeps back', () => {
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  it('is asked for again in time where the clock is set back', async () => {
+  it('is requested again in time if the clock was set back', async () => {
     follow(record('a', clock.now() - 365 * 24 * 3_600_000));
     await clock.advance(1);
     assert.deepEqual(asked, ['a']);
@@ -63,7 +63,7 @@ describe('A result that a contest keeps back', () => {
     assert.deepEqual(asked, ['a', 'a']);
   });
 
-  it('is asked for as soon as another record of the contest shows that it has ended', async () => {
+  it('is requested as soon as another record shows that the contest has ended', async () => {
     const end = clock.now() + 3_600_000;
     const of = (hint: string, one: KnownRecord) => ({ ...one, hint });
     const others = [of('one', record('b', end)), of('two', record('c', end))];
@@ -75,7 +75,7 @@ describe('A result that a contest keeps back', () => {
     assert.deepEqual(asked, ['b']);
   });
 
-  it('is asked for at the new end where that was moved', async () => {
+  it('is requested again if the end was postponed', async () => {
     const end = clock.now() + 60_000;
     follow(record('a', end));
     await clock.advance(62_000);
@@ -87,7 +87,7 @@ describe('A result that a contest keeps back', () => {
     assert.deepEqual(asked, ['a', 'a']);
   });
 
-  it('is asked for ever more rarely where it stays hidden after the end', async () => {
+  it('is requested more and more rarely if it stays hidden after the end', async () => {
     follow(record('a', clock.now()));
     await clock.advance(24 * 3_600_000);
     assert.ok(asked.length > 5 && asked.length < 35, String(asked.length));
@@ -102,13 +102,13 @@ describe('A result that a contest keeps back', () => {
     assert.deepEqual(asked, ['a']);
   });
 
-  it('needs no timer where there is none, or where nobody told the end', () => {
+  it('needs no timer if it isn’t hidden, or if the end is unknown', () => {
     follow(record('a', null), record('b', 0, 'finished'));
     assert.equal(clock.timerCount, 0);
     assert.equal(nextAsk(record('a', null), null), null);
   });
 
-  it('of a contest in a month is not waited for at once, and of one in the past is asked for now', async () => {
+  it('waits for the end of a contest in a month, and is requested immediately after a past one', async () => {
     follow(record('a', clock.now() + 30 * 86_400_000), record('b', clock.now() - 86_400_000));
     await clock.advance(0);
     assert.deepEqual(asked, ['b']);

@@ -17,7 +17,7 @@ import {
   subtask,
 } from '../../records/fixtures';
 
-describe('the notice of an end', () => {
+describe('The notice of a finished result', () => {
   beforeEach(() => speak('en'));
 
   async function wordsFor(score: number | null, unit: string | null): Promise<string> {
@@ -33,14 +33,14 @@ describe('the notice of an end', () => {
     return endWords(accepted.record, null);
   }
 
-  it('has the score as the list has it: rounded, with a unit that is not points', async () => {
+  it('contains the score as in the list: rounded, and with a unit other than points', async () => {
     assert.equal(await wordsFor(100, 'points'), 'S12 100 · r1.');
     assert.equal(await wordsFor(200 / 3, null), 'S12 66.67 · r1.');
     assert.equal(await wordsFor(66, '%'), 'S12 66 % · r1.');
     assert.equal(await wordsFor(null, 'points'), 'S12 · r1.');
   });
 
-  it('counts nothing as passed where the input was one’s own', async () => {
+  it('counts no passed cases for custom input', async () => {
     const { store } = makeStore();
     const selfTest = { problemId: 'P1', title: null, place: null, language: 'c', optimise: false };
     const judged = envelope(12, [subtask(1, [oneCase(1, 12)])]);
@@ -58,7 +58,7 @@ describe('the notice of an end', () => {
     assert.equal(await wordsOf('r2', true), 'Finished · P1 with custom input.');
   });
 
-  it('names how many failed, and the first of them by its subtask and its number there', async () => {
+  it('contains the number of failed cases and the first one with its subtask', async () => {
     const { store } = makeStore();
     const said = 'Wrong Answer. wrong answer On line 1 column 1, read 1, expected 3.';
     const numbered = [
@@ -98,7 +98,7 @@ describe('the notice of an end', () => {
 describe('CompletionNotices', () => {
   beforeEach(() => speak('en'));
 
-  it('compare a result with the one before of the same file, service, and problem only', async () => {
+  it('compare a result only with the previous one of the same file, judge, and problem', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const requestedHere = new Set<string>();
@@ -138,7 +138,7 @@ describe('CompletionNotices', () => {
     notices.dispose();
   });
 
-  it('unfold a finished result in the list only if it was requested in this window', async () => {
+  it('expand a finished result in the list only if it was requested in this window', async () => {
     const [clock] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const revealed: unknown[] = [];
@@ -167,12 +167,12 @@ describe('CompletionNotices', () => {
     notices.dispose();
   });
 
-  it('tell of twelve ends within 20 s: each of one’s own at once, the others together within 5 s', async () => {
+  it('report the user’s own results immediately, and all others together within 5 s', async () => {
     const [clock, shown] = [new FakeClock(), answerNotices()];
     const { store } = makeStore();
     const ids = Array.from({ length: 12 }, (_, at) => `r${at + 1}`);
     const keyOf = (id: string) => recordKey(service, id);
-    // every third is one's own
+    // Every third is the user's own.
     const own = ids.filter((_, at) => at % 3 === 0);
     for (const id of ids) await store.add(newRecord(id, { rules: luogu.rules, folder: currentFolder() }));
     const notices = new CompletionNotices(
@@ -185,7 +185,7 @@ describe('CompletionNotices', () => {
       { tryAcquire: async () => true, release: () => Promise.resolve() },
       clock,
     );
-    // what was told by when, in seconds
+    // Notices with their time, in seconds.
     const told: [number, string][] = [];
     let seconds = 0;
     const pass = async (passed: number) => {
@@ -218,7 +218,7 @@ describe('CompletionNotices', () => {
 });
 
 describe('GatheredNotice', () => {
-  it('tells what ends soon after each other together, 5 s after the first at the latest', async () => {
+  it('combines items for at most 5 s after the first', async () => {
     const clock = new FakeClock();
     const told: string[] = [];
     const notice = new GatheredNotice<string>((items) => void told.push(items.join()), clock);

@@ -4,7 +4,7 @@ import { showPauses } from '../../../../src/editor/pending/pauseNotices';
 import { settle } from '../../support/fakeClock';
 import { MINUTE, ORIGIN, SAFE, World, failure, request, status, type Window } from '../../tracking/world';
 
-describe('the notice of a pause', () => {
+describe('The notice of a pause', () => {
   let world: World;
   let notices: { dispose(): void }[];
 
@@ -30,7 +30,7 @@ describe('the notice of a pause', () => {
   }
   let changes: (() => void)[];
 
-  /** Whatever happens is told of often. */
+  /** Advances the clock, reporting all events frequently. */
   async function pass(ms: number): Promise<void> {
     for (let at = 0; at < 20; at += 1) {
       await world.clock.advance(ms / 20);
@@ -52,7 +52,7 @@ describe('the notice of a pause', () => {
     delete settings.notifications;
   });
 
-  it('says once that nobody is signed in, and until when the oldest result is there', async () => {
+  it('reports once that the user is signed out, and when the oldest result expires', async () => {
     const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);
@@ -65,7 +65,7 @@ describe('the notice of a pause', () => {
       /^Signed out of judge\.example\. Sign in to continue\. The oldest result may expire at .+\.$/,
     );
     assert.deepEqual(commandsRun, ['judgeResults.setCredentials']);
-    // a new pause is news
+    // A new pause is reported again.
     world.service.script = () => ({ kind: 'notReady' });
     window.tracker.onCredentialChanged(ORIGIN);
     await pass(MINUTE);
@@ -74,7 +74,7 @@ describe('the notice of a pause', () => {
     assert.equal(shown.length, 2);
   });
 
-  it('comes in one window', async () => {
+  it('is shown in one window', async () => {
     const shown = answerNotices();
     const [one, other] = [open('A'), open('B')];
     world.service.script = () => status(401);
@@ -88,7 +88,7 @@ describe('the notice of a pause', () => {
     assert.equal(shown.length, 1);
   });
 
-  it('leads to the credentials of the very service', async () => {
+  it('leads to the credentials of the same service', async () => {
     const shown = answerNotices('Sign In');
     const window = open();
     world.service.script = () => status(401);
@@ -102,7 +102,7 @@ describe('the notice of a pause', () => {
     assert.deepEqual(commandArguments, [[ORIGIN]]);
   });
 
-  it('offers no credentials where several results are refused whoever asks', async () => {
+  it('offers no credentials if several results are rejected for any user', async () => {
     const shown = answerNotices('Try Again');
     const window = open();
     const { failure: blocked } = status(403);
@@ -121,7 +121,7 @@ describe('the notice of a pause', () => {
     assert.deepEqual(commandsRun, ['judgeResults.refreshAll']);
   });
 
-  it('does not come where a person wants no notices, nor beside the question about certificates', async () => {
+  it('is not shown if notifications are off, or next to the question about certificates', async () => {
     const shown = answerNotices();
     const unchecked = failure({ kind: 'insecure', origin: ORIGIN, why: 'unchecked' });
     const window = open();
@@ -135,7 +135,7 @@ describe('the notice of a pause', () => {
     assert.deepEqual(shown, []);
   });
 
-  it('says of an address that may not get the credentials why', async () => {
+  it('explains why an address may not receive the credentials', async () => {
     const shown = answerNotices();
     const window = open();
     world.service.script = () =>

@@ -2,11 +2,11 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { healthWords } from '../../../../src/editor/pending/pendingLabels';
 
-describe('the condition of a service, in words', () => {
+describe('The message about a service’s health', () => {
   const until = Date.parse('2026-11-22T06:13:53Z');
   after(() => speak('en'));
 
-  it('tells maintenance from a rate limit', () => {
+  it('distinguishes maintenance from a rate limit', () => {
     speak('en');
     assert.match(
       healthWords({ kind: 'throttled', until }, 'School'),

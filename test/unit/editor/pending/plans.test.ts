@@ -6,7 +6,7 @@ import { key, makeStore, newRecord, planAt, progressed, service } from '../../re
 
 const pace: PaceLimits = { interval: 2000, besidePush: 0 };
 
-describe('what the tracker finds of tracked records', () => {
+describe('The plans of tracked records', () => {
   async function tracked(ids: readonly string[]) {
     const { store } = makeStore();
     const asked: string[] = [];
@@ -22,7 +22,7 @@ describe('what the tracker finds of tracked records', () => {
     return { store, plans, asked };
   }
 
-  it('is the record, its plan, and the pace of its service, which is asked for once', async () => {
+  it('contain the record, its plan, and the pace of its service, which is read once', async () => {
     const { plans, asked } = await tracked(['r1', 'r2', 'r3']);
     const [first, ...others] = await plans.load();
     const own = { key, service, requestId: 'r1', folder: 'file:///folder', phase: 'waiting' };
@@ -31,13 +31,13 @@ describe('what the tracker finds of tracked records', () => {
     assert.deepEqual(await plans.read(key), first);
   });
 
-  it('is judging where the record is, whoever has learnt that', async () => {
+  it('have the phase of the record, whoever updated it', async () => {
     const { store, plans } = await tracked(['r1']);
     await store.receive(key, { envelope: progressed(1, 3) }, { via: 'push', receivedAt: 1 });
     assert.equal((await plans.read(key))?.phase, 'judging');
   });
 
-  it('gives back what was kept, and nothing of what is tracked no more', async () => {
+  it('return stored plans, and none of records that are no longer tracked', async () => {
     const { store, plans } = await tracked(['r1']);
     const request = await plans.read(key);
     assert.ok(request);
@@ -54,7 +54,7 @@ describe('what the tracker finds of tracked records', () => {
     assert.deepEqual([await plans.load(), await plans.save(request)], [[], false]);
   });
 
-  describe('is written', () => {
+  describe('are written', () => {
     const worthy: readonly Partial<PendingRequest>[] = [
       { phase: 'judging' },
       { known: true },
@@ -63,7 +63,7 @@ describe('what the tracker finds of tracked records', () => {
       { dueAt: 5006 },
     ];
     for (const change of worthy) {
-      it(`once where it would cost something to lose it: ${JSON.stringify(change)}`, async () => {
+      it(`once if losing the change would matter: ${JSON.stringify(change)}`, async () => {
         const { store, plans } = await tracked(['r1']);
         const request = await plans.read(key);
         assert.ok(request);
@@ -76,7 +76,7 @@ describe('what the tracker finds of tracked records', () => {
       });
     }
 
-    it('not where it has moved by some seconds, or been asked for in vain', async () => {
+    it('never for a few seconds of change, or a poll without result', async () => {
       const { store, plans } = await tracked(['r1']);
       const request = await plans.read(key);
       assert.ok(request);
@@ -86,7 +86,7 @@ describe('what the tracker finds of tracked records', () => {
       }
     });
 
-    it('as the window that asks has stored it, with the wish of another one, and with its end in one write', async () => {
+    it('as stored by the polling window, with another window’s request, and with the end in one write', async () => {
       const { store, plans } = await tracked(['r1']);
       await store.setPlan(key, planAt(7, { askedAt: 7 }));
       assert.equal(await plans.expedite(key, 9), true);

@@ -26,7 +26,7 @@ function profileWith(scheme: string): Judge {
   });
 }
 
-/** A service that greets each that connects with the result of «one», framed by the channel's name. */
+/** A service that sends the result of “one” to each client, framed with the channel's name. */
 async function startPushService() {
   const service = { refuses: false, profile, close };
   const server = new WebSocketServer({
@@ -50,7 +50,7 @@ async function startPushService() {
   return service;
 }
 
-describe('what is said of push', () => {
+describe('The message about push', () => {
   beforeEach(() => speak('en'));
 
   const refused = (why: Extract<SocketState, { kind: 'refused' }>['why']): string =>
@@ -58,7 +58,7 @@ describe('what is said of push', () => {
   const status = (code: number) =>
     refused({ kind: 'failure', failure: { kind: 'status', status: code, error: null, retryAfter: null } });
 
-  it('is nothing while it works, or is tried', () => {
+  it('is empty while push works or connects', () => {
     const states: readonly SocketState[] = [
       { kind: 'closed' },
       { kind: 'connecting' },
@@ -68,7 +68,7 @@ describe('what is said of push', () => {
     for (const state of states) assert.equal(stateWords(state, host), '', state.kind);
   });
 
-  it('names why a service refused: the credentials, their absence, or something else', () => {
+  it('explains why a service rejected it: the credentials, their absence, or something else', () => {
     assert.match(status(401), /^Push from judge\.example isn’t available for these credentials\./);
     assert.match(status(403), /^Push from judge\.example isn’t available for these credentials\./);
     assert.match(status(404), /^judge\.example rejected the push connection \(status code 404\)\./);
@@ -82,7 +82,7 @@ describe('what is said of push', () => {
 });
 
 describe('push sockets', () => {
-  /** The sockets of a window in which one request is pending at a service that is configured anew. */
+  /** Opens the sockets of a window with one pending request at a service whose settings change. */
   function openAt(first: Judge) {
     const listeners: (() => void)[] = [];
     const listen = (listener: () => void) => {
@@ -132,7 +132,7 @@ describe('push sockets', () => {
     };
   }
 
-  it('show a credential in the way that the settings say by now', async () => {
+  it('send a credential as the current settings require', async () => {
     const { sockets, asked, configure } = openAt(profileWith('bearer'));
     await settle();
     configure(profileWith('basic'));
@@ -141,7 +141,7 @@ describe('push sockets', () => {
     sockets.dispose();
   });
 
-  it('read messages of the framing that the settings say by now, and connect where they were refused', async () => {
+  it('use the framing of the current settings, and connect after an earlier rejection', async () => {
     const service = await startPushService();
     service.refuses = true;
     const { sockets, pushed, troubles, configure } = openAt(service.profile('plain'));
@@ -154,7 +154,7 @@ describe('push sockets', () => {
     await service.close();
   });
 
-  it('connect to another service after a message of one at which reading throws', async () => {
+  it('connect to another service after a message of one made reading throw', async () => {
     const service = await startPushService();
     const profile = service.profile('channel');
     assert.ok(profile.push);
@@ -170,7 +170,7 @@ describe('push sockets', () => {
     await service.close();
   });
 
-  it('are not opened once the window closes', async () => {
+  it('are not opened after the window closed', async () => {
     const { sockets, asked } = openAt(profileWith('bearer'));
     sockets.dispose();
     await settle();
@@ -190,7 +190,7 @@ describe('push sockets of a Hydro site', () => {
   });
   after(() => site.stop());
 
-  /** Those of a window in which these records are pending, by what is known of their places. */
+  /** Opens the sockets of a window in which records with these locators are pending. */
   const follow = (...hints: readonly (string | null)[]) => followAt(hydroSite(site.url), ...hints);
 
   function followAt(profile: Judge, ...hints: readonly (string | null)[]) {
@@ -255,7 +255,7 @@ describe('push sockets of a Hydro site', () => {
     };
   }
 
-  it('are one for all ordinary records', async () => {
+  it('share one socket for all ordinary records', async () => {
     const release = site.hold();
     const { live, pushed, records } = follow(null, null, 'system', 'system');
     await until(() => live.at(-1) === true);
@@ -264,7 +264,7 @@ describe('push sockets of a Hydro site', () => {
     assert.equal(site.sockets.maximumCount, 1);
   });
 
-  it('are no longer relied on once the service has no push address, until it has one again', async () => {
+  it('are no longer live once the service has no push address, until it has one again', async () => {
     const { live, set } = follow(null);
     await until(() => live.at(-1) === true);
     set({ push: undefined });
@@ -275,7 +275,7 @@ describe('push sockets of a Hydro site', () => {
     await until(() => live.at(-1) === true);
   });
 
-  it('answer what Hydro sends to hear whether somebody is there', async () => {
+  it('respond to Hydro’s pings', async () => {
     const { live } = follow(null);
     await until(() => live.at(-1) === true);
     site.sockets.ping();
@@ -284,7 +284,7 @@ describe('push sockets of a Hydro site', () => {
     await site.idle();
   });
 
-  it('are polled instead where a frame tells of an error: Hydro ends such a connection half a minute later', async () => {
+  it('are replaced by polling after an error frame, because Hydro then closes the connection', async () => {
     speak('en');
     const { live, troubles } = followAt(hydroSite(site.url, { domain: 'nowhere' }), null);
     await until(() => live.includes(true) && live.at(-1) === false);
@@ -292,11 +292,11 @@ describe('push sockets of a Hydro site', () => {
     await site.idle();
   });
 
-  it('only hint at the end of a result whose texts are hidden from them', async () => {
+  it('only trigger a poll if the texts of a finished result are hidden', async () => {
     site.oddities.domains.add('dom2');
     const release = site.hold();
     const { pushed, nudged, records } = follow('dom2');
-    // the session expires before the connection opens, which Hydro doesn’t mind
+    // The session expires before the connection opens, which Hydro accepts.
     site.endSessions();
     const [{ key } = assert.fail()] = records;
     await until(() => pushed.includes(key));
@@ -305,10 +305,10 @@ describe('push sockets of a Hydro site', () => {
     await until(() => nudged.includes(key));
   });
 
-  it('are at most three more for self-tests, contests and other domains, as those before end', async () => {
+  it('are at most three more for self-tests, contests, and other domains, replaced as they end', async () => {
     const selfTest = `system#${'0'.repeat(24)}`;
     site.oddities.domains.add('dom2');
-    // version 5 sends self-tests to the socket of all records, too
+    // Version 5 also sends self-tests to the socket of all records.
     site.oddities.version = 4;
     const { pushed, records, end } = follow('dom2', selfTest, selfTest, selfTest, selfTest);
     await until(() => site.sockets.count === 4);
@@ -317,7 +317,7 @@ describe('push sockets of a Hydro site', () => {
     await until(() => pushed.includes(first?.key ?? ''));
     assert.ok(!pushed.includes(fourth?.key ?? ''));
     end(0);
-    // the first frame comes at once
+    // The first frame arrives immediately.
     await until(() => pushed.includes(fourth?.key ?? ''));
     await until(() => site.sockets.count === 4);
   });

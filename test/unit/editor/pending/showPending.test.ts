@@ -4,8 +4,8 @@ import type { ExtensionServices } from '../../../../src/editor/shared/extensionS
 import { commonItems } from '../../../../src/editor/pending/showPending';
 import type { PendingView, ServiceHealth } from '../../../../src/tracking';
 
-describe('the list of what is pending', () => {
-  it('leads to the credentials of each service that wants them', () => {
+describe('The list of pending results', () => {
+  it('leads to the credentials of each service that requires them', () => {
     speak('en');
     const failure = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
     const paused: ServiceHealth = { kind: 'paused', why: 'signedOut', failure, oldestGoneAt: null };

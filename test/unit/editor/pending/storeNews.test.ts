@@ -5,7 +5,7 @@ import { envelope, key, newRecord, service, progressed } from '../../records/fix
 import { openWindow, temporaryFolder, watchable, type WindowUnderTest } from '../../records/folders';
 import { World } from '../../tracking/world';
 
-describe('news of the store that nobody here asked for', () => {
+describe('Changes of the store that this window didn’t request', () => {
   const folder = temporaryFolder();
   let files = watchable();
   let open: WindowUnderTest[];
@@ -17,7 +17,7 @@ describe('news of the store that nobody here asked for', () => {
     return made;
   };
 
-  /** The window learns what its file system has told it by now. */
+  /** Delivers all file-system events to a window. */
   const hear = async (listening: WindowUnderTest): Promise<void> => {
     const told = new Promise<void>((resolve) => listening.store.onDidChange(() => resolve()));
     listening.folderTimer.run();
@@ -30,7 +30,7 @@ describe('news of the store that nobody here asked for', () => {
   });
   afterEach(() => Promise.all(open.map(({ store }) => store.close())));
 
-  it('a push in one window ends the asking in the other, which does not ask any more', async () => {
+  it('end the polling in this window after a push in another one', async () => {
     const world = new World();
     const [pushed, asking] = [await openOne('pushed'), await openOne('asking')];
     const { tracker, states } = world.open('A');
@@ -65,7 +65,7 @@ describe('news of the store that nobody here asked for', () => {
     news.dispose();
   });
 
-  it('is no news where only a label, a source or the state has changed, or where there is no result', async () => {
+  it('are ignored if only a label, source, or state has changed, or without a result', async () => {
     const { store } = await openOne('one');
     const learned: [string, boolean][] = [];
     const tell = (of: string, { changed }: StoredOutcome): void => void learned.push([of, changed]);

@@ -25,11 +25,11 @@ const result = (done: number, status: number) => ({
   notices: [],
 });
 
-describe('what is tracked of the records in the list', () => {
+describe('Tracking of the records in the list', () => {
   let store: RecordStore;
   let world: World;
   let tracking: Tracking;
-  /** what a service says of a request; it may wait */
+  /** The service's response to a request, possibly delayed. */
   let answer: (requestId: string) => Promise<ResultAnswer>;
   let asked: string[];
   const profiles: readonly Judge[] = [luogu, site, renamed];
@@ -42,7 +42,7 @@ describe('what is tracked of the records in the list', () => {
     pollBatch: async () => seen,
     restsUntil: () => -Infinity,
   };
-  /** what the site says of all that is pending; null: it isn't asked so */
+  /** The site's batch response; null: batches aren't supported. */
   let seen: ReadonlyMap<string, BatchAnswer> | null = null;
   const ask = (requestId: string) => {
     asked.push(requestId);
@@ -81,7 +81,7 @@ describe('what is tracked of the records in the list', () => {
     store.add({ service: profile.id, requestId, rules: profile.rules, folder });
   const tracked = (): string[] => tracking.pending(true).map(({ request }) => request.requestId);
 
-  it('ends with a record that is removed, also where its answer comes afterwards', async () => {
+  it('ends when a record is removed, even if its response arrives afterwards', async () => {
     let say = (_: ResultAnswer): void => undefined;
     answer = () => new Promise((resolve) => (say = resolve));
     await tracking.track(luogu, 'one');
@@ -92,7 +92,7 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([tracked(), store.records(), asked], [[], [], ['one']]);
   });
 
-  it('is stopped before its record is removed by a person', async () => {
+  it('is stopped before the user removes the record', async () => {
     answerNotices('Remove');
     answer = () => new Promise(() => undefined);
     await tracking.track(luogu, 'one');
@@ -117,7 +117,7 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([seen, store.records()], [[], []]);
   });
 
-  it('hears of the window’s focus', async () => {
+  it('follows the window’s focus', async () => {
     const told: boolean[] = [];
     const tracker = {
       start: async () => undefined,
@@ -135,7 +135,7 @@ describe('what is tracked of the records in the list', () => {
     own.dispose();
   });
 
-  it('learns of a look at all that is pending what awaits it, and asks at once for what has ended', async () => {
+  it('applies a batch response, and requests ended results immediately', async () => {
     const ended = recordKey(site.id, 'ended');
     const of = (requestId: string) => ({
       via: 'refresh',
@@ -160,7 +160,7 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual(asked, ['over']);
   });
 
-  it('is dated by a person’s question, so that an end that is pushed meanwhile is newer', async () => {
+  it('dates a result by the time of the user’s request, so that a later push is newer', async () => {
     let say = (_: ResultAnswer): void => undefined;
     answer = () => new Promise((resolve) => (say = resolve));
     const moment = async () => {
@@ -179,13 +179,13 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([store.records()[0]?.state.kind, tracked()], ['finished', []]);
   });
 
-  it('is fetched immediately if another window only fetches it, too', async () => {
+  it('fetches immediately if another window only fetches it too', async () => {
     world.leases.held.set(recordKey(luogu.id, 'one'), { owner: 'B', until: Infinity });
     await tracking.fetch(luogu, 'one');
     assert.deepEqual(asked, ['one']);
   });
 
-  it('is that of all folders, while lists show this folder’s', async () => {
+  it('includes all folders, while lists show only this folder’s records', async () => {
     await add(luogu, 'elsewhere', 'file:///other');
     for (const id of ['elsewhere', 'here']) await tracking.track(luogu, id);
     await settle();
@@ -197,7 +197,7 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([...asked].sort(), ['elsewhere', 'here']);
   });
 
-  it('is what another window begins to track, also where nothing was tracked here', async () => {
+  it('includes requests that another window begins to track, even if none were tracked here', async () => {
     const record = await add(luogu, 'one', here);
     assert.ok(record);
     await settle();
@@ -208,7 +208,7 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([tracked(), asked], [['one'], ['one']]);
   });
 
-  it('is what is pending although nothing polls it, because the window was killed that had brought it', async () => {
+  it('includes pending records that nothing polls because their window was killed', async () => {
     const how = { via: 'ask', receivedAt: 1 } as const;
     for (const id of ['waiting', 'judging', 'ended']) {
       const { key = '' } = (await add(luogu, id, here)) ?? {};
@@ -223,7 +223,7 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual([...asked].sort(), ['judging', 'waiting']);
   });
 
-  it('is no sample, and nothing of a service that is not set up, though they are being judged', async () => {
+  it('excludes demo results and records of unknown services, even if they are pending', async () => {
     for (const service of [sampleService, 'hydro https://old.example.org gone']) {
       await add({ id: service, rules: site.rules }, 'one', here);
       await store.setState(recordKey(service, 'one'), { kind: 'judging' });
@@ -234,7 +234,7 @@ describe('what is tracked of the records in the list', () => {
     assert.equal(tracking.health(sampleService).kind, 'ok');
   });
 
-  it('goes along with a service that gets another name: its records, its credential, each asked once', async () => {
+  it('moves the records and credential of a renamed service, and requests each once', async () => {
     answer = () => new Promise(() => undefined);
     await store.receive(
       recordKey(site.id, 'ended'),
@@ -273,7 +273,7 @@ describe('what is tracked of the records in the list', () => {
     assert.deepEqual(asked, ['pending']);
   });
 
-  it('is told at its end only in its folder, and never where a person has stopped it', async () => {
+  it('reports an end only in its own folder, and never after the user stopped it', async () => {
     const shown = answerNotices();
     const leases = world.leases.of('A');
     await add(luogu, 'elsewhere', 'file:///other');

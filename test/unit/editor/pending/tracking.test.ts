@@ -25,20 +25,20 @@ const tracked = {
 
 const site = hydroSite('https://oj.example.org');
 
-describe('asking for a person', () => {
+describe('A user’s fetch', () => {
   let store: RecordStore;
   let tracking: Tracking;
   let trackingOf: (store: RecordStore, showPending: () => Promise<void>) => Tracking;
   let parts: ExtensionServices;
-  /** what the service is going to say */
+  /** The service's next response. */
   let answer: Promise<ResultAnswer>;
-  /** the records that were shown */
+  /** Records that were shown. */
   let revealed: string[];
-  /** so often it was asked, by whomever */
+  /** Number of requests from any window. */
   let asked: number;
   let world: World;
   let services: object;
-  /** says that a credential of that service has changed; null: the settings */
+  /** Reports that a credential of that service has changed; null: the settings. */
   let change: (service: string | null) => void;
 
   const result = (done: number, status: number): ResultAnswer => ({
@@ -95,13 +95,13 @@ describe('asking for a person', () => {
   });
   afterEach(() => tracking.close());
 
-  it('keeps the result', async () => {
+  it('saves the result', async () => {
     answer = Promise.resolve(result(3, 12));
     const fetched = await tracking.fetch(luogu, 'one');
     assert.equal(fetched.record?.state.kind, 'finished');
   });
 
-  it('asks once for what has not ended: what follows it waits for its turn', async () => {
+  it('sends one request for an unfinished result: the next poll waits for its time', async () => {
     answer = Promise.resolve(result(1, 1));
     for (const times of [1, 2]) {
       const fetched = await tracking.fetch(luogu, 'one');
@@ -111,7 +111,7 @@ describe('asking for a person', () => {
     }
   });
 
-  it('follows what is not ready from then on, and says so once', async () => {
+  it('tracks a result that isn’t ready, and reports that once', async () => {
     const shown = answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
     const request = { profile: luogu, requestId: 'one', hint: null };
@@ -128,7 +128,7 @@ describe('asking for a person', () => {
     assert.equal(statusBar.at(-1), 'Waiting: no result yet');
   });
 
-  it('unfolds the row again once it has moved into the row of its file', async () => {
+  it('expands the row again after it has moved into the row of its file', async () => {
     answerNotices();
     answer = Promise.resolve({ kind: 'notReady' });
     const key = recordKey(luogu.id, 'one');
@@ -143,7 +143,7 @@ describe('asking for a person', () => {
     assert.deepEqual([tied, revealed], [[1], [key, key]]);
   });
 
-  it('stops following where a person wants that', async () => {
+  it('stops tracking if the user chooses that', async () => {
     answerNotices('Stop Tracking');
     answer = Promise.resolve({ kind: 'notReady' });
     await fetchAndShow(parts, { profile: luogu, requestId: 'one', hint: null });
@@ -151,7 +151,7 @@ describe('asking for a person', () => {
     assert.deepEqual(tracking.pending(), []);
   });
 
-  it('shows an end as told already that the list of the start doesn’t know yet, because the window was killed', async () => {
+  it('treats an end as already reported if the initial list didn’t contain it because the window was killed', async () => {
     const key = recordKey(luogu.id, 'one');
     const add = { service: luogu.id, requestId: 'one', rules: luogu.rules, folder: null };
     const storage = new MemoryStorage();
@@ -168,7 +168,7 @@ describe('asking for a person', () => {
     await started.close();
   });
 
-  it('leaves an ID that another window tracks to that window, and shows what is known', async () => {
+  it('leaves an ID that another window tracks to that window, and shows the known state', async () => {
     answer = Promise.resolve(NOT_READY as ResultAnswer);
     const other = makeTracker({
       store,
@@ -190,7 +190,7 @@ describe('asking for a person', () => {
     await other.dispose();
   });
 
-  describe('«Resume Tracking»', () => {
+  describe('“Resume Tracking”', () => {
     const HOUR = 3_600_000;
     const missing = { kind: 'status', status: 404, error: null, retryAfter: null } as const;
     const add = { service: luogu.id, requestId: 'old', rules: luogu.rules, folder: null };
@@ -199,7 +199,7 @@ describe('asking for a person', () => {
     async function resumeTracking(): Promise<KnownRecord | null> {
       await store.setState(key, { kind: 'stopped' });
       answer = Promise.reject(new ServiceFailed(missing));
-      answer.catch(() => undefined); // it is looked at later
+      answer.catch(() => undefined); // It is polled later.
       const record = store.get(key);
       assert.ok(record && (await tracking.resumeTracking(record)));
       for (let turn = 0; turn < 50 && store.get(key)?.state.kind !== 'expired'; turn += 1) await settle();
@@ -207,14 +207,14 @@ describe('asking for a person', () => {
       return store.get(key);
     }
 
-    it('knows how old a partial result is: what is missing long after it is gone, not refused', async () => {
+    it('uses the age of a partial result: one missing long afterwards is expired, not rejected', async () => {
       const envelope = progressed(1, 3, 3, 1);
       const how = { via: 'ask', receivedAt: Date.now() - 2 * HOUR, add } as const;
       await store.receive(key, { envelope, raw: null }, how);
       assert.deepEqual((await resumeTracking())?.state, { kind: 'expired', why: 'gone' });
     });
 
-    it('knows of a submission that it was there', async () => {
+    it('treats a missing submission as expired', async () => {
       await store.add({
         ...add,
         submission: { problemId: 'P1001', title: null, place: null, language: 'go', optimise: false },
@@ -223,12 +223,12 @@ describe('asking for a person', () => {
     });
   });
 
-  describe('a service that is paused, where nothing is pending any more', () => {
-    /** the session has ended, and what was pending was pushed */
+  describe('A paused service without pending requests', () => {
+    /** The session has ended, and the pending result was pushed. */
     async function paused(profile: Judge): Promise<void> {
       const signedOut = { kind: 'status', status: 401, error: null, retryAfter: null } as const;
       answer = Promise.reject(new ServiceFailed(signedOut));
-      answer.catch(() => undefined); // it is looked at later
+      answer.catch(() => undefined); // It is polled later.
       await tracking.track(profile, 'one');
       await until(() => tracking.health(profile.id).kind === 'paused');
       const end = result(3, 1);
@@ -238,41 +238,41 @@ describe('asking for a person', () => {
       answer = Promise.resolve({ kind: 'notReady' });
     }
 
-    it('is asked again once its credential has changed', async () => {
+    it('resumes when its credential has changed', async () => {
       await paused(site);
       change(site.id);
       await settle();
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
 
-    it('is asked again once the settings have changed', async () => {
+    it('resumes when the settings have changed', async () => {
       await paused(site);
       change(null);
       await settle();
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
 
-    it('stays paused where another service’s credential has changed', async () => {
+    it('stays paused when another service’s credential has changed', async () => {
       await paused(site);
       change(luogu.id);
       await settle();
       assert.equal(tracking.health(site.id).kind, 'paused');
     });
 
-    it('is asked again once it has accepted a submission', async () => {
+    it('resumes when it has accepted a submission', async () => {
       await paused(site);
       await tracking.track(site, 'two', { submitted: true });
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
 
-    it('is asked again once it has accepted a submission whose result is hidden', async () => {
+    it('resumes when it has accepted a submission with a hidden result', async () => {
       await paused(site);
       tracking.onServiceResponded(site.id);
       assert.equal(tracking.health(site.id).kind, 'ok');
     });
   });
 
-  it('takes a result that was asked for before its end was pushed for no rejudging', async () => {
+  it('doesn’t treat a result requested before its end was pushed as a rejudging', async () => {
     const key = recordKey(site.id, 'one');
     let reply = (_: ResultAnswer): void => undefined;
     answer = new Promise((resolve) => (reply = resolve));
@@ -290,10 +290,10 @@ describe('asking for a person', () => {
     assert.deepEqual(tracking.pending(), []);
   });
 
-  it('takes an answer that comes while a pushed end is being stored for no rejudging', async () => {
+  it('doesn’t treat a response that arrives while a pushed end is saved as a rejudging', async () => {
     const end = result(3, 1);
     assert.ok(end.kind === 'result');
-    // however far the storing has come
+    // At any stage of saving.
     for (let steps = 0; steps < 20; steps += 1) {
       const [id, before] = [`id-${steps}`, asked];
       let reply = (_: ResultAnswer): void => undefined;
@@ -312,7 +312,7 @@ describe('asking for a person', () => {
     }
   });
 
-  it('follows a pushed rejudging to its end without asking, with the result of before until then', async () => {
+  it('tracks a pushed rejudging to its end without polling, showing the previous result until then', async () => {
     const pushed = (status: number, score: number) => {
       const envelope = progressed(3, 3, 3, status);
       const { data } = envelope;
@@ -329,7 +329,7 @@ describe('asking for a person', () => {
     const add = { service: site.id, requestId: 'one', rules: site.rules, folder: null };
     await store.receive(key, pushed(2, 40), { via: 'refresh', receivedAt: 0, add });
     assert.equal(known()?.state.kind, 'finished');
-    // long ago
+    // Long ago.
     answer = Promise.resolve(pushed(0, 0));
     for (const status of [0, 22, 20, 20]) {
       await tracking.onPushed(key, pushed(status, 0));
@@ -343,7 +343,7 @@ describe('asking for a person', () => {
     assert.deepEqual([asked, tracking.pending().length], [0, 0]);
   });
 
-  describe('a record that had settled', () => {
+  describe('A record assumed final', () => {
     const key = recordKey(site.id, 'one');
 
     async function settled(rules = site.rules): Promise<void> {
@@ -353,7 +353,7 @@ describe('asking for a person', () => {
       answer = Promise.resolve({ kind: 'notReady' });
     }
 
-    it('is followed again once its service’s codes say that it is pending, and can be stopped', async () => {
+    it('is tracked again if its service’s codes now mean pending, and can be stopped', async () => {
       await settled({ ...site.rules, statuses: {} });
       await tracking.followRules();
       assert.equal(store.get(key)?.state.kind, 'judging');
@@ -363,14 +363,14 @@ describe('asking for a person', () => {
       assert.equal(store.get(key)?.state.kind, 'stopped');
     });
 
-    it('stays as it is where other codes say nothing else of it', async () => {
+    it('stays final if other codes don’t change its meaning', async () => {
       await settled();
       await tracking.followRules();
       assert.equal(store.get(key)?.state.kind, 'settled');
       assert.deepEqual(tracking.pending(), []);
     });
 
-    it('is followed again where more of it is pushed, without asking at once', async () => {
+    it('is tracked again if more of it is pushed, without an immediate poll', async () => {
       await settled();
       const more = result(2, 20);
       assert.ok(more.kind === 'result');
@@ -380,7 +380,7 @@ describe('asking for a person', () => {
       assert.deepEqual([asked, tracking.pending()[0]?.request.key], [0, key]);
     });
 
-    it('stays stopped where a person has stopped it, whatever is pushed', async () => {
+    it('stays stopped if the user stopped it, whatever is pushed', async () => {
       await settled();
       await store.setState(key, { kind: 'stopped' });
       const more = result(2, 20);
@@ -390,7 +390,7 @@ describe('asking for a person', () => {
     });
   });
 
-  it('leaves a record away that is removed while it is refreshed', async () => {
+  it('doesn’t restore a record that is removed during its refresh', async () => {
     answer = Promise.resolve(result(3, 12));
     const { record } = await tracking.fetch(luogu, 'one');
     assert.ok(record);

@@ -5,7 +5,7 @@ import { UnseenVerdicts } from '../../../../src/editor/pending/pendingStatusBar'
 describe('UnseenVerdicts', () => {
   const always = () => true;
 
-  it('counts what got its verdict while the list was not shown, until it is', () => {
+  it('counts new verdicts while the list is hidden', () => {
     const unseen = new UnseenVerdicts();
     assert.equal(unseen.count(['one', 'two'], always, false), 0);
     assert.equal(unseen.count(['two'], always, false), 1);
@@ -14,7 +14,7 @@ describe('UnseenVerdicts', () => {
     assert.equal(unseen.count([], always, false), 0);
   });
 
-  it('counts nothing that was removed, stopped, or seen as it came', () => {
+  it('ignores records that were removed, stopped, or seen immediately', () => {
     const unseen = new UnseenVerdicts();
     unseen.count(['removed', 'seen'], always, true);
     assert.equal(unseen.count(['removed'], always, true), 0);

@@ -2,7 +2,7 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { codeLink } from '../../../../src/editor/problems/makeProblem';
 
-describe('the page that explains a code', () => {
+describe('The page that explains a code', () => {
   it('is GCC’s option page for a GCC option', () => {
     assert.equal(
       codeLink({ toolchain: 'gcc', code: '-Wunused-variable' }),
@@ -29,7 +29,7 @@ describe('the page that explains a code', () => {
     );
   });
 
-  it('is none for a code that could be anything else', () => {
+  it('is null for an unknown code', () => {
     assert.equal(codeLink({ toolchain: 'gcc', code: '-Wx"><script>' }), null);
     assert.equal(codeLink({ toolchain: 'rustc', code: 'unused_variables' }), null);
     assert.equal(codeLink({ toolchain: 'javac', code: 'deprecation' }), null);

@@ -8,8 +8,8 @@ import {
 } from '../../../../src/editor/problems/compileMessage';
 import type { Compilation } from '../../../../src/judge';
 
-describe('diagnosticsOf a compilation', () => {
-  it('parses its message once', () => {
+describe('diagnosticsOf', () => {
+  it('parses compiler output once', () => {
     const compilation: Compilation = { success: false, message: 'src:1:1: error: x\n', opt2: null };
     const diagnostics = diagnosticsOf(compilation);
     assert.equal(diagnostics.length, 1);
@@ -32,11 +32,11 @@ ${library}:408:20: error: no match for ‘operator<’
 describe('compileErrors', () => {
   const errorsIn = (message: string) => compileErrors({ success: false, message, opt2: null });
 
-  it('names the line of the program that leads to an error in a library', () => {
+  it('returns the line of the program that leads to an error in a library', () => {
     assert.deepEqual(errorsIn(setOfStruct), { count: 1, line: 8 });
   });
 
-  it('names the first line in the program, else in another file of its author, and none of a library', () => {
+  it('returns the first line in the program, otherwise in another file of its author, and none of a library', () => {
     const inLibrary = `${library}:9:1: error: x\n`;
     const inHeader = 'grader.h:4:1: error: y\n';
     assert.deepEqual(errorsIn(`${inLibrary}${inHeader}src.cpp:7:1: error: z\n`), { count: 3, line: 7 });
@@ -46,7 +46,7 @@ describe('compileErrors', () => {
 });
 
 describe('printedPositions', () => {
-  it('are those of each step, too, wherever it stands', () => {
+  it('include those of each step, wherever it is', () => {
     const lines = setOfStruct.split('\n');
     const compilation: Compilation = { success: false, message: setOfStruct, opt2: null };
     const found = printedPositions(lines, diagnosticsOf(compilation));
@@ -66,13 +66,13 @@ describe('printedPositions', () => {
     );
   });
 
-  /** One diagnostic of rustc with this many labels, none of which is printed with a position. */
+  /** A diagnostic of rustc with this many labels, none of which is printed with a position. */
   const labelled = (count: number) => {
     const rows = Array.from({ length: count }, (_, at) => `${at + 2} | let x = 1;\n  |     - label ${at}\n`);
     return `error[E0001]: x\n --> src/main.rs:1:1\n  |\n1 | fn\n  | ^^\n${rows.join('')}`;
   };
 
-  /** Lines of the message that are read for its positions. */
+  /** Number of lines of the output that are read for its positions. */
   function linesRead(message: string): number {
     const lines = message.split('\n');
     let read = 0;
@@ -91,7 +91,7 @@ describe('printedPositions', () => {
     return read;
   }
 
-  it('read so many lines as there are notes, not as many times more', () => {
+  it('read a number of lines that is linear in the number of notes', () => {
     assert.ok(linesRead(labelled(4000)) < 11 * linesRead(labelled(400)));
   });
 });

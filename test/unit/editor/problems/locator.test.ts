@@ -4,7 +4,7 @@ import { parseCompilerOutput, type CompilerDiagnostic } from '../../../../src/co
 import { Locator, type KeptText } from '../../../../src/editor/problems/locator';
 import { linesOf, type TextEdit } from '../../../../src/editor/problems/textChanges';
 
-/** What GCC says about a line that it shows. */
+/** A GCC warning with its source line. */
 function warning(line: number, shown: string, column = 1): CompilerDiagnostic {
   const message = [
     `/tmp/x/src:${line}:${column}: warning: it [-Wx]`,
@@ -17,14 +17,14 @@ function warning(line: number, shown: string, column = 1): CompilerDiagnostic {
   return diagnostic;
 }
 
-/** What a compiler says that shows nothing. */
+/** A diagnostic without a source line. */
 function bare(line: number): CompilerDiagnostic {
   const [diagnostic] = parseCompilerOutput(`/tmp/x/src:${line}:1: warning: it [-Wx]`);
   assert.ok(diagnostic && !diagnostic.excerpt);
   return diagnostic;
 }
 
-/** A file that reads `current`, and what is kept of it. */
+/** Current text of a file, and its stored text. */
 type FileText = readonly [current: string, kept: KeptText | null];
 const presentOf = (current: string, kept: KeptText | null): FileText => [current, kept];
 
@@ -33,49 +33,49 @@ const where = (diagnostic: CompilerDiagnostic, [current, kept]: FileText) => {
   return outdated ? `older at ${line}` : line;
 };
 
-describe('Locator: the place of a diagnostic', () => {
+describe('Locator', () => {
   const judged = 'int main() {\n  int lonely;\n}\n';
 
-  describe('in a file whose judged text is not kept', () => {
-    it('is the printed line where that is the line shown, or none is shown', () => {
+  describe('in a file without a stored text', () => {
+    it('finds the printed line if it matches the source line, or none is shown', () => {
       assert.equal(where(warning(2, '  int lonely;'), presentOf(judged, null)), 1);
       assert.equal(where(bare(2), presentOf(judged, null)), 1);
     });
 
-    it('is the only line nearby that says what is shown', () => {
+    it('finds the only nearby line that matches the source line', () => {
       assert.equal(where(warning(2, '  int lonely;'), presentOf(`// new\n${judged}`, null)), 2);
     });
 
-    it('is no line that only looks alike: a bracket, or one of several', () => {
+    it('rejects ambiguous lines: a bracket, or one of several', () => {
       assert.equal(where(warning(1, '}'), presentOf(judged, null)), 'older at 0');
       const twice = 'int main() {\n  a();\n  int lonely;\n  b();\n  int lonely;\n}\n';
       assert.equal(where(warning(2, '  int lonely;'), presentOf(twice, null)), 'older at 1');
     });
 
-    it('is from an older version where no line says what is shown', () => {
+    it('marks a diagnostic as older if no line matches its source line', () => {
       assert.equal(where(warning(2, '  int other;'), presentOf(judged, null)), 'older at 1');
       assert.equal(where(bare(9), presentOf('a\nb', null)), 'older at 1');
     });
 
-    it('is the printed line where what can’t be seen there is spelt out', () => {
+    it('finds the printed line if invisible characters are spelled out', () => {
       assert.equal(where(warning(1, 'int a; // <U+202E>x'), presentOf('int a; // \u202Ex', null)), 0);
     });
   });
 
-  describe('in a file that was submitted', () => {
+  describe('in a submitted file', () => {
     const submitted = (current: string) => presentOf(current, { text: judged, how: 'submitted' });
 
-    it('is where its line went', () => {
+    it('finds the line after it has moved', () => {
       assert.equal(where(bare(2), submitted(judged)), 1);
       assert.equal(where(bare(2), submitted(`// new\n${judged}`)), 2);
       assert.equal(where(bare(2), submitted('int main() {\n}\n')), 'older at 1');
     });
 
-    it('is the printed line of an unchanged file, however the judge shows it', () => {
+    it('finds the printed line of an unchanged file, however the judge shows it', () => {
       assert.equal(where(warning(2, '  int ??????;'), submitted(judged)), 1);
     });
 
-    it('is from an older version where the file has become another one', () => {
+    it('marks a diagnostic as older if the file was replaced', () => {
       const many = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word}${at}`).join('\n');
       const text = presentOf(many('now'), { text: many('was'), how: 'submitted' });
       assert.equal(where(bare(7), text), 'older at 6');
@@ -84,33 +84,33 @@ describe('Locator: the place of a diagnostic', () => {
     });
   });
 
-  describe('in a file that was tied to the record later', () => {
+  describe('in a file that was linked to the record later', () => {
     const moved = `// since\n// then\n${judged}`;
     const tied = (current: string) => presentOf(current, { text: moved, how: 'tied' });
 
-    it('is the line that the message shows, also once the file is edited', () => {
+    it('finds the line that the message shows, even after edits', () => {
       assert.equal(where(warning(2, '  int lonely;'), tied(moved)), 3);
       assert.equal(where(warning(2, '  int lonely;'), tied(`${moved}// end\n`)), 3);
       assert.equal(where(warning(2, '  int lonely;'), tied(`// new\n${moved}`)), 4);
     });
 
-    it('is from an older version where the tied text never said what is shown', () => {
+    it('marks a diagnostic as older if the linked text never contained the source line', () => {
       assert.equal(where(warning(2, '  int other;'), tied(moved)), 'older at 1');
       assert.equal(where(warning(2, '  int other;'), tied(`${moved}// end\n`)), 'older at 1');
     });
 
-    it('is where the file says it by now', () => {
+    it('finds the line if the file contains it now', () => {
       assert.equal(where(warning(2, '  int other;'), tied('int main() {\n  int other;\n}\n')), 1);
     });
 
-    it('stays where its line was when that is deleted', () => {
+    it('stays at the position of a deleted line', () => {
       assert.equal(
         where(warning(2, '  int lonely;'), tied(moved.replace('  int lonely;\n', ''))),
         'older at 3',
       );
     });
 
-    it('takes its notes along', () => {
+    it('moves notes with their diagnostic', () => {
       const diagnostic = warning(2, '  int lonely;');
       const noteIn = (owner: CompilerDiagnostic, [current, kept]: FileText) => {
         const [own] = owner.related;
@@ -128,7 +128,7 @@ describe('Locator: the place of a diagnostic', () => {
     const marked = warning(2, '  int lonely = 1;', 7);
     const kept: KeptText = { text: code, how: 'submitted' };
 
-    /** What is marked after one edit, which is seen being made, or only its outcome. */
+    /** Returns the marked text after one edit, followed in the editor or only compared afterwards. */
     function after(line: number, from: number, to: number, text: string, isSeen: boolean): string {
       const locator = new Locator(code, kept, [marked]);
       assert.equal(locator.where(marked).text, 'lonely');
@@ -147,7 +147,7 @@ describe('Locator: the place of a diagnostic', () => {
 
     for (const isSeen of [true, false]) {
       describe(isSeen ? 'in the editor' : 'while nobody watches', () => {
-        it('keeps to its token when its own line is changed before it, behind it or around it', () => {
+        it('follows its token when its line is changed before, after, or around it', () => {
           assert.equal(after(1, 2, 2, ' ', isSeen), '1:7 lonely');
           assert.equal(after(1, 17, 17, ' // why', isSeen), '1:6 lonely');
           assert.equal(after(1, 2, 5, 'long long', isSeen), '1:12 lonely');
@@ -155,7 +155,7 @@ describe('Locator: the place of a diagnostic', () => {
           assert.equal(after(1, 0, 0, '// new\n', isSeen), '2:6 lonely');
         });
 
-        it('is from an older version when the token itself is changed', () => {
+        it('marks a diagnostic as older when its token is changed', () => {
           assert.equal(after(1, 7, 8, '0', isSeen), 'older at 1');
           assert.equal(after(1, 12, 12, 's', isSeen), 'older at 1');
           assert.equal(after(1, 5, 6, '', isSeen), 'older at 1');
@@ -164,7 +164,7 @@ describe('Locator: the place of a diagnostic', () => {
       });
     }
 
-    it('stands where its text is put back', () => {
+    it('finds restored text again', () => {
       const locator = new Locator(code, kept, [marked]);
       const gone = 'int main() {\n}\n';
       const range = { start: { line: 1, character: 0 }, end: { line: 2, character: 0 } };
@@ -175,7 +175,7 @@ describe('Locator: the place of a diagnostic', () => {
       assert.equal(shown(locator, code), '1:6 lonely');
     });
 
-    it('stands where its token is put back in a line that was changed before', () => {
+    it('finds a restored token in a line that was changed before', () => {
       const locator = new Locator(code, kept, [marked]);
       const type = (from: number, to: number, text: string): string => {
         const range = { start: { line: 1, character: from }, end: { line: 1, character: to } };
@@ -194,7 +194,7 @@ describe('Locator: the place of a diagnostic', () => {
       assert.equal(shown(locator, current), '3:6 lonely');
     });
 
-    it('stands where a larger edit has left its text as it was', () => {
+    it('finds text that a larger edit has kept', () => {
       const locator = new Locator(code, kept, [marked]);
       const current = `// all of it is new\n${code}`;
       const range = { start: { line: 0, character: 0 }, end: { line: 3, character: 0 } };
@@ -202,7 +202,7 @@ describe('Locator: the place of a diagnostic', () => {
       assert.equal(shown(locator, current), '2:6 lonely');
     });
 
-    it('is told apart from what is missing there: that is gone once it is typed', () => {
+    it('removes a diagnostic about missing text once that is typed', () => {
       const text = 'int a\nint b;\n';
       const [missing] = parseCompilerOutput('/tmp/x/src:1:6: error: expected ‘;’ [-Wx]');
       assert.ok(missing);
@@ -217,7 +217,7 @@ describe('Locator: the place of a diagnostic', () => {
       assert.equal(type(7, ';', '  int a; // why\nint b;\n'), true);
     });
 
-    it('keeps its text and follows it as long as no edit touches it', () => {
+    it('follows its text until an edit touches it', () => {
       const word = fc.constantFrom('a', 'bb', '变量', 'x1', '(', ';', ' ', '\t', '😀', '//');
       const line = fc.array(word, { maxLength: 8 }).map((words) => words.join(''));
       const program = fc.array(line, { minLength: 1, maxLength: 12 });
@@ -235,7 +235,7 @@ describe('Locator: the place of a diagnostic', () => {
           );
           const diagnostics = all.map(({ line, start, end }) => utf16(line + 1, start + 1, end + 1));
           const locator = new Locator(text, isKept ? { text, how: 'submitted' } : null, diagnostics);
-          /** offsets, and whether it was touched */
+          /** Offsets, and whether an edit touched it. */
           let tokens = all.map(({ line, start, text: own }) => {
             const at = offsetIn(text, { line, character: start });
             return { at, own, touched: false };
@@ -256,7 +256,7 @@ describe('Locator: the place of a diagnostic', () => {
                 at,
               ),
               own,
-              // a letter at its end makes another word of it
+              // A letter added at its end changes the word.
               touched: touched || made.some((one) => one.at <= at + own.length && one.at + one.length >= at),
             }));
             text = next;
@@ -278,7 +278,7 @@ describe('Locator: the place of a diagnostic', () => {
     });
   });
 
-  it('tells a file that only has the name from one that has changed', () => {
+  it('distinguishes another file of the same name from a changed one', () => {
     const own = [warning(2, '  int lonely;'), warning(1, 'int other() {'), bare(9)];
     const isAnother = (diagnostics: CompilerDiagnostic[]) =>
       new Locator(judged, null, diagnostics).isAnotherFile;
@@ -288,12 +288,12 @@ describe('Locator: the place of a diagnostic', () => {
   });
 });
 
-/** What a compiler says of a range that it counts as the editor does. */
+/** A diagnostic with a range in UTF-16 units, as the editor counts. */
 function utf16(line: number, column: number, endColumn: number): CompilerDiagnostic {
   return { ...bare(line), line, column, endColumn, unit: 'utf16' };
 }
 
-/** Words, and what stands alone between them. */
+/** Words, and single characters between them. */
 function tokensOf(line: string): { start: number; end: number; text: string }[] {
   return [...line.matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)].map(({ index, 0: text }) => ({
     start: index,
@@ -335,7 +335,7 @@ function offsetIn(text: string, { line, character }: TextEdit['range']['start'])
     .reduce((sum, one) => sum + one.length + 1, character);
 }
 
-/** All of them are counted in the text before. */
+/** Applies edits whose ranges all refer to the text before. */
 function applied(text: string, edits: readonly TextEdit[]): string {
   const places = edits.map(({ range, text: put }) => ({
     from: offsetIn(text, range.start),

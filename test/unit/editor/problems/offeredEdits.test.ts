@@ -11,7 +11,7 @@ const misspelt = [
   '      |          length',
 ].join('\n');
 
-/** What Clang prints for programs; nothing is shown of the line that it wants changed. */
+/** Clang's machine-readable output. It doesn't show the line to change. */
 const parseable = [
   '/tmp/x/src:3:1: error: it',
   '    3 | }',
@@ -19,7 +19,7 @@ const parseable = [
   'fix-it:"/tmp/x/src":{2:16-2:16}:" + 1"',
 ].join('\n');
 
-/** The edits that a message offers in a file that read `seen` at first and reads `current` now. */
+/** Returns the edits that a message offers in a file that first contained `seen` and now contains `current`. */
 function edits(message: string, seen: string, kept: KeptText | null, current = seen): string[] {
   const [diagnostic] = parseCompilerOutput(message);
   assert.ok(diagnostic?.fixes?.length);
@@ -30,47 +30,47 @@ function edits(message: string, seen: string, kept: KeptText | null, current = s
   );
 }
 
-describe('an edit that a compiler offers', () => {
+describe('A fix that a compiler offers', () => {
   const judged = 'int main() {\n  return lenght;\n}\n';
   const submitted: KeptText = { text: judged, how: 'submitted' };
 
-  it('replaces what the compiler named, where that is now', () => {
+  it('replaces the compiler’s text at its current position', () => {
     assert.deepEqual(edits(misspelt, judged, null), ['1:9 lenght→length']);
     assert.deepEqual(edits(misspelt, `// new\n${judged}`, submitted), ['2:9 lenght→length']);
   });
 
-  it('follows what is named while the line is edited', () => {
+  it('follows its text while the line is edited', () => {
     const longer = judged.replace('return', 'return 1 +');
     assert.deepEqual(edits(misspelt, judged, submitted, longer), ['1:13 lenght→length']);
     assert.deepEqual(edits(misspelt, longer, submitted), ['1:13 lenght→length']);
   });
 
-  it('is not offered where the text is gone', () => {
+  it('is not offered if its text is gone', () => {
     assert.deepEqual(edits(misspelt, judged.replace('lenght', 'length'), submitted), []);
     assert.deepEqual(edits(misspelt, judged, submitted, judged.replace('lenght', 'lenghts')), []);
     assert.deepEqual(edits(misspelt, judged, submitted, 'int main() {'), []);
   });
 
-  it('puts something in where the line is the judged one', () => {
+  it('inserts text if the line is the judged one', () => {
     assert.deepEqual(edits(parseable, judged, submitted), ['1:15 → + 1']);
     assert.deepEqual(edits(parseable, `// new\n${judged}`, submitted), ['2:15 → + 1']);
   });
 
-  it('puts nothing into a line of which nobody knows whether the compiler saw it', () => {
+  it('inserts nothing into a line that the compiler may not have seen', () => {
     assert.deepEqual(edits(parseable, judged, null), []);
     assert.deepEqual(edits(parseable, judged, { text: judged, how: 'tied' }), []);
     const rewritten = judged.replace('lenght', 'another');
     assert.deepEqual(edits(parseable, rewritten, submitted), []);
   });
 
-  it('puts something into the line that the message shows', () => {
+  it('inserts text into the line that the message shows', () => {
     const shown = parseable
       .replace(/3:1|\b3\b/g, (it) => it.replace('3', '2'))
       .replace('| }', '|   return lenght;');
     assert.deepEqual(edits(shown, judged, null), ['1:15 → + 1']);
   });
 
-  it('is one line that hides nothing', () => {
+  it('is a single line without hidden characters', () => {
     const [diagnostic] = parseCompilerOutput(parseable);
     const [offered] = diagnostic?.fixes ?? [];
     assert.ok(diagnostic && offered);

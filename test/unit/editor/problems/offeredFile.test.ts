@@ -14,11 +14,11 @@ function record(compiled: boolean | null, hasCompileMessage: boolean, source?: s
 describe('reasonToTie', () => {
   const warned = record(true, true, file);
 
-  it('offers the open file for a compile message', () => {
+  it('offers the open file for compiler output', () => {
     assert.equal(reasonToTie(record(false, true), file, []), 'problems');
   });
 
-  it('offers the open file for a clean compilation where an earlier result has a message for it', () => {
+  it('offers the open file for a clean compilation if an earlier result has Problems in it', () => {
     assert.equal(reasonToTie(record(true, false), file, [warned]), 'clean');
   });
 
@@ -27,7 +27,7 @@ describe('reasonToTie', () => {
     assert.equal(reasonToTie(record(true, false), file, others), null);
   });
 
-  it('offers no file for a result that has one, that is not compiled yet, or that is not there', () => {
+  it('offers no file for a result with a file, without a compilation, or without a summary', () => {
     assert.equal(reasonToTie(warned, file, [warned]), null);
     assert.equal(reasonToTie(record(null, false), file, [warned]), null);
     assert.equal(reasonToTie({ ...warned, source: null, summary: null }, file, [warned]), null);

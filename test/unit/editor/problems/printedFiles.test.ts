@@ -6,8 +6,8 @@ import { nameToFind } from '../../../../src/editor/problems/sources';
 
 const filesIn = (message: string) => printedFiles(parseCompilerOutput(message));
 
-describe('printedFiles: the files that a compile message is about', () => {
-  it('has the judge’s own name first, then what the message is most about, headers last', () => {
+describe('printedFiles', () => {
+  it('puts the judge’s own name first, then files with many diagnostics, headers last', () => {
     const named = (...files: string[]) =>
       filesIn(files.map((file) => `${file}:1:1: error: x\n`).join('')).judged.name;
     assert.equal(named('a.cpp', 'a.cpp', '/tmp/x/src'), '/tmp/x/src');
@@ -16,7 +16,7 @@ describe('printedFiles: the files that a compile message is about', () => {
     assert.equal(named('/usr/include/stdio.h'), null);
   });
 
-  it('has no headers of an installation', () => {
+  it('omits headers of an installation', () => {
     const { judged, others } = filesIn(
       'src:1:1: error: a\n/usr/include/x.h:1:1: error: b\ngrader.h:1:1: error: c\n',
     );
@@ -29,7 +29,7 @@ describe('printedFiles: the files that a compile message is about', () => {
     );
   });
 
-  it('has no headers of an installation on Windows, whichever way its slashes lean', () => {
+  it('omits headers of an installation on Windows, with any slashes', () => {
     for (const header of [
       'c:\\mingw\\lib\\gcc\\mingw32\\9.2.0\\include\\c++\\bits/stl_algo.h',
       'C:/msys64/mingw64/include/c++/13.2.0/vector',
@@ -44,14 +44,14 @@ describe('printedFiles: the files that a compile message is about', () => {
     }
   });
 
-  it('is bounded: 1,000 diagnostics of a file, errors first, in the order of the message', () => {
+  it('returns at most 1,000 diagnostics of a file, errors first, in the order of the output', () => {
     const warnings = Array.from({ length: 3000 }, (_, at) => `src:${at + 1}:1: warning: w\n`).join('');
     const { diagnostics } = filesIn(`${warnings}src:7:1: error: e\n`).judged;
     assert.equal(diagnostics.length, 1000);
     assert.deepEqual([diagnostics[998]?.line, diagnostics[999]?.message], [999, 'e']);
   });
 
-  it('is bounded: 20 other files', () => {
+  it('returns at most 20 other files', () => {
     const message = Array.from({ length: 20_000 }, (_, at) => `h${at}.h:1:1: error: x\n`).join('');
     const { others } = filesIn(`src:1:1: error: x\n${message}`);
     assert.deepEqual(
@@ -61,8 +61,8 @@ describe('printedFiles: the files that a compile message is about', () => {
   });
 });
 
-describe('nameToFind: what a printed file is looked for by', () => {
-  it('is its name, on every system', () => {
+describe('nameToFind', () => {
+  it('returns the file name of a path of any system', () => {
     for (const printed of [
       'main.cpp',
       '/tmp/x/main.cpp',
@@ -74,7 +74,7 @@ describe('nameToFind: what a printed file is looked for by', () => {
     assert.equal(nameToFind('D:\\题目\\求和 2.cpp'), '求和 2.cpp');
   });
 
-  it('is nothing where the judge gave a name of its own, or the name would stand for others', () => {
+  it('returns null for a judge’s own name, or one with wildcards', () => {
     for (const printed of ['/tmp/compiler_x/src', 'C:\\judge\\', 'a*.cpp', '{a,b}.cpp', '']) {
       assert.equal(nameToFind(printed), null, printed);
     }

@@ -13,7 +13,7 @@ describe('Problems', function () {
   });
   afterEach(() => loaded.dispose());
 
-  /** What is marked: `line:start message`. */
+  /** Problems as `line:start message`. */
   function marked(uri = file): string[] {
     const list = loaded.world.problems.get(uri) ?? [];
     return list.map(({ range: { start }, message }) => `${start.line}:${start.character} ${message}`);
@@ -51,7 +51,7 @@ describe('Problems', function () {
     assert.deepEqual([counts.parses, world.searches], [parses, searches]);
   });
 
-  it('aren’t touched by typing, but quick fixes and links are where the text is by then', async () => {
+  it('aren’t moved by typing, but quick fixes and links use the current position', async () => {
     const { world, store, problems, judged } = loaded;
     world.disk.set(file, 'one;\n');
     const key = await judged(file, 'src:1:1: error: x\n');
@@ -71,7 +71,7 @@ describe('Problems', function () {
     assert.deepEqual([marked(), world.timesSet], [['0:0 x'], 2]);
   });
 
-  it('are moved when their file is opened, or was changed by another program while it was open', async () => {
+  it('are moved when their file is opened, or changed by another program while open', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: x\n');
@@ -83,7 +83,7 @@ describe('Problems', function () {
     await until(() => marked()[0] === '2:0 x');
   });
 
-  it('are on the very character that the compiler of a Hydro site names, behind tabs and Chinese', async () => {
+  it('are at the exact character that a Hydro site’s compiler reports, after tabs and Chinese text', async () => {
     const { world, judged } = loaded;
     const line = '\tint 甲 = 1;\t\treturn 甲 + 缺少;';
     world.disk.set(file, `#include <cstdio>\nint main() {\n${line}\n}\n`);
@@ -113,7 +113,7 @@ src.cpp:2:10:   required from here
 ${library}:${line}:20: error: no match for ‘operator<’
 `;
 
-  it('are at the line of the program that leads to an error in a library, once for each fault', async () => {
+  it('are at the line of the program that leads to an error in a library, once for each error', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'int main() {\n    sort(a, b);\n}\n');
     await judged(file, brokenIn(45) + brokenIn(98) + brokenIn(69).replace('no match for', 'other'));
@@ -134,7 +134,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     );
   });
 
-  it('are in the program if a header that is not in the workspace has the error', async () => {
+  it('are in the program if a header outside the workspace has the error', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, '#include "testlib.h"\nint main() {\n    readInt();\n}\n');
     const inHeader = 'src.cpp:3:5:   required from here\ntestlib.h:40:1: error: no such variable\n';
@@ -149,7 +149,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     assert.deepEqual([marked(), marked(header)], [[], ['39:0 no such variable']]);
   });
 
-  it('stay where they were followed to when their record changes', async () => {
+  it('keep their moved positions when their record changes', async () => {
     const { world, store, judged } = loaded;
     world.disk.set(file, 'one two;\n');
     const key = await judged(file, 'src:1:5: error: x\n');
@@ -161,7 +161,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '0:12 x');
   });
 
-  it('are of 1,000 diagnostics at most, and 20 other files are looked for', async () => {
+  it('are limited to 1,000 diagnostics, and 20 other files are searched', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'x;\n'.repeat(5000));
     const own = Array.from({ length: 5000 }, (_, at) => `src:${at + 1}:1: error: x\n`).join('');
@@ -172,7 +172,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     assert.equal(world.searches, 20);
   });
 
-  it('are shown again after a start for the newest results without a file of this workspace folder', async () => {
+  it('are restored after a restart for the newest results without a file of this folder', async () => {
     const { world, judged, reload } = loaded;
     const names = Array.from({ length: 30 }, (_, index) => `p${index}.cpp`);
     for (const name of [...names, 'elsewhere.cpp']) world.disk.set(`file:///project/${name}`, 'one;\n');
@@ -188,7 +188,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     assert.deepEqual(marked('file:///project/elsewhere.cpp'), []);
   });
 
-  it('are there again after a start', async () => {
+  it('are restored after a restart', async () => {
     const { world, judged, reload } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: x\n');
@@ -198,14 +198,14 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked()[0] === '0:0 x');
   });
 
-  it('have words where nothing that the compiler says can be shown', async () => {
+  it('have a substitute text if nothing of the message can be shown', async () => {
     const { world, judged } = loaded;
     world.disk.set(file, 'one;\n');
     await judged(file, 'src:1:1: error: \u202e\n');
     await until(() => marked()[0] === '0:0 compiler output');
   });
 
-  it('of a file that can’t be read come with it, and go with it', async () => {
+  it('of an unreadable file appear when it can be read and disappear with it', async () => {
     const { world, problems, store, judged } = loaded;
     const record = store.get(await judged(file, 'src:1:1: error: x\n'));
     assert.ok(record);
@@ -221,7 +221,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked().length === 0);
   });
 
-  it('follow a document that is closed with its changes thrown away', async () => {
+  it('follow a document that is closed without saving', async () => {
     const { world, store, judged } = loaded;
     world.disk.set(file, 'one;\n');
     const key = await judged(file, 'src:1:1: error: x\n');
@@ -241,14 +241,14 @@ ${library}:${line}:20: error: no match for ‘operator<’
 
     beforeEach(() => loaded.world.disk.set(program, 'one\ntwo\n'));
 
-    it('need no compilation', async () => {
+    it('require no compilation', async () => {
       const { crashed } = loaded;
       await crashed(program, ['', died(2, 'KeyError: 1')]);
       await until(() => marked(program).length > 0);
       assert.deepEqual(marked(program), ['1:0 case 2: KeyError: 1']);
     });
 
-    it('are there again after a start', async () => {
+    it('are restored after a restart', async () => {
       const { crashed, reload } = loaded;
       await crashed(program, [died(2, 'KeyError: 1')]);
       await until(() => marked(program).length > 0);
@@ -257,7 +257,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
       await until(() => marked(program)[0] === '1:0 case 1: KeyError: 1');
     });
 
-    it('are renewed when only what a case wrote has changed', async () => {
+    it('are updated when only the output of a case has changed', async () => {
       const { crashed } = loaded;
       const before = await crashed(program, [died(2, 'KeyError: 1'), died(2, 'KeyError: 1')]);
       await until(() => marked(program)[0] === '1:0 cases 1, 2: KeyError: 1');
@@ -268,7 +268,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
       await until(() => marked(program).length === 0);
     });
 
-    it('are left as they are while cases come that say nothing new', async () => {
+    it('stay unchanged while cases without new errors arrive', async () => {
       const { crashed, world } = loaded;
       const crash = died(2, 'KeyError: 1');
       const before = await crashed(program, [crash], { isPending: true });
@@ -276,13 +276,13 @@ ${library}:${line}:20: error: no match for ‘operator<’
       const times = world.timesSet;
       for (const more of [[''], ['', 'debug: x = 3\n'], ['', 'debug: x = 3\n', '']])
         await crashed(program, [crash, ...more], { before, isPending: true });
-      // one after the other: this comes after all of them
+      // Runs in order, so this comes after all of them.
       await crashed(program, [crash, '', '', '', crash], { before });
       await until(() => marked(program)[0] === '1:0 cases 1, 5: KeyError: 1');
       assert.equal(world.timesSet, times + 1);
     });
 
-    it('take the place of those of an older judging, and hand it back', async () => {
+    it('replace those of an older result, and restore them when removed', async () => {
       const { crashed, judged, store } = loaded;
       await judged(program, 'src:1:1: error: x\n');
       await until(() => marked(program)[0] === '0:0 x');
@@ -292,7 +292,7 @@ ${library}:${line}:20: error: no match for ‘operator<’
       await until(() => marked(program)[0] === '0:0 x');
     });
 
-    it('go with their file and come with it', async () => {
+    it('appear and disappear with their file', async () => {
       const { crashed, world } = loaded;
       await crashed(program, [died(2, 'KeyError: 1')]);
       await until(() => marked(program).length === 1);

@@ -29,8 +29,8 @@ function envelopeOf(...cases: readonly (readonly [status: number, stderr: string
   return { type: 'judge', data: { compile: null, judge }, requestId: 'a', trackId: null };
 }
 
-describe('What failed cases wrote to standard error', () => {
-  it('is read as an interpreter’s messages, each once with its cases, below those of a compiler', () => {
+describe('The standard error of failed cases', () => {
+  it('is read as messages of an interpreter, each once with its cases, after those of a compiler', () => {
     const errors = runtimeErrorsIn(
       envelopeOf(
         [3, traceback(9, 'ValueError: printed by a program that is right')],
@@ -58,7 +58,7 @@ describe('What failed cases wrote to standard error', () => {
     assert.equal(error?.line, 4);
   });
 
-  it('is at the line of the program that leads to a trap in a library of Swift', () => {
+  it('leads to the line of the program that called a failing Swift library', () => {
     const trap = 'Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n';
     const stack = `
 *** Program crashed: System trap at 0x00007f0f ***
@@ -83,12 +83,12 @@ Thread 0 "src" crashed:
     assert.deepEqual(places(trap), []);
   });
 
-  it('is read once, whoever wants it', () => {
+  it('is read once for all callers', () => {
     const envelope = envelopeOf([11, traceback(4, 'KeyError: 1')]);
     assert.equal(runtimeErrorsIn(envelope, rules), runtimeErrorsIn(envelope, rules));
   });
 
-  /** [line, file, related lines] of what one failed case wrote. */
+  /** Returns [line, file, related lines] of a failed case with this standard error. */
   const read = (stderr: string, ...programFiles: string[]) =>
     runtimeErrorsIn(envelopeOf([11, stderr]), rules, programFiles).map(({ line, file, related }) => [
       line,
@@ -96,7 +96,7 @@ Thread 0 "src" crashed:
       related.map((note) => [note.line, note.file]),
     ]);
 
-  it('has no place where the program only prints numbers between colons', () => {
+  it('has no position if the program only prints numbers between colons', () => {
     for (const line of [
       'dp:1:2: cost: 5',
       '10:20:31: best: 7',
@@ -111,7 +111,7 @@ Thread 0 "src" crashed:
       assert.deepEqual(read(`${line}\n`, '/home/me/a.cpp', '/tmp/x/src.cpp'), [], line);
   });
 
-  it('has a place in the form of a compiler if the file is the program', () => {
+  it('has a position in the form of a compiler if the file is the program', () => {
     const place = [[5, null, []]];
     for (const name of ['src.sh', '/tmp/x/src', 'main.sh', '/box/script.sh', 'Main.sh'])
       assert.deepEqual(read(`${name}: line 5: x: command not found\n`), place, name);
@@ -120,13 +120,13 @@ Thread 0 "src" crashed:
     assert.deepEqual(read('C:\\x\\b.zz:5: x\n', '/home/me/b.zz'), place);
   });
 
-  it('has a place in any file where the shape shows what the program died of', () => {
+  it('has a position in any file if the format shows how the program failed', () => {
     assert.deepEqual(read(traceback(4, 'KeyError: 1'), '/home/me/a.py'), [[4, null, []]]);
     assert.deepEqual(read("x: odd.cpp:5: main: Assertion `x' failed.\n", '/home/me/a.cpp'), [[5, null, []]]);
     assert.deepEqual(read("x: /usr/include/c++/12/a.h:5: f: Assertion 'x' failed.\n"), []);
   });
 
-  it('stands in the program if a file of the judge called it, or was called', () => {
+  it('leads to the program if a file of the judge called it, or was called', () => {
     const calls = `Traceback (most recent call last):
   File "/judge/main_grader.py", line 9, in <module>
     run()
@@ -166,7 +166,7 @@ ValueError
     ]);
   });
 
-  it('stands in one program, by whichever path it is called', () => {
+  it('leads to one program, whichever path it has', () => {
     const stderr = `src.cpp:13:5: runtime error: division by zero
 ==12==ERROR: AddressSanitizer: FPE on unknown address 0x5 (pc 0x5 bp 0x7 sp 0x7 T0)
     #0 0x5652a571a17b in main /tmp/x/src.cpp:17
@@ -178,7 +178,7 @@ ValueError
     ]);
   });
 
-  it('stands at the line of the program that led into a library', () => {
+  it('leads to the line of the program that called a library', () => {
     const stderr = `Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
 *** Program crashed: Illegal instruction at 0x00007f ***
 Thread 0 crashed:
@@ -198,7 +198,7 @@ Thread 0 crashed:
     ]);
   });
 
-  it('is read anew once the name of the program is known', () => {
+  it('is read again once the name of the program is known', () => {
     const envelope = envelopeOf([11, 'b.sh: line 5: x: command not found\n']);
     assert.equal(runtimeErrorsIn(envelope, rules).length, 0);
     assert.equal(runtimeErrorsIn(envelope, rules, ['/home/me/b.sh']).length, 1);

@@ -12,7 +12,7 @@ const edit = (line: number, from: number, to: number, text: string): TextEdit =>
   text,
 });
 
-/** Where `[from, to)` of a line is after the edits: `line:from-to`, with the line where it ends if that is another. */
+/** Returns the position of `[from, to)` of a line after the edits as `line:from-to`, with the end line if it differs. */
 function moved(edits: readonly TextEdit[], line: number, from: number, to: number): string {
   const { start, end } = new TextChanges(edits).move({
     start: { line, character: from },
@@ -22,7 +22,7 @@ function moved(edits: readonly TextEdit[], line: number, from: number, to: numbe
 }
 
 describe('TextChanges', () => {
-  it('moves a range by what is put in or taken away before it', () => {
+  it('moves a range by text that is inserted or deleted before it', () => {
     assert.equal(moved([edit(0, 0, 0, 'new\n')], 1, 4, 8), '2:4-8');
     assert.equal(moved([edit(1, 1, 3, '')], 1, 4, 8), '1:2-6');
     assert.equal(moved([edit(1, 2, 2, 'a\nbc')], 1, 4, 8), '2:4-8');
@@ -37,58 +37,58 @@ describe('TextChanges', () => {
     );
   });
 
-  it('leaves a range alone where what changes stands behind it', () => {
+  it('keeps a range if the change is after it', () => {
     assert.equal(moved([edit(1, 9, 9, 'x'), edit(2, 0, 4, '')], 1, 4, 8), '1:4-8');
   });
 
-  it('keeps what is typed at the ends of a range outside it', () => {
+  it('excludes text typed at the ends of a range', () => {
     assert.equal(moved([edit(1, 4, 4, 'x')], 1, 4, 8), '1:5-9');
     assert.equal(moved([edit(1, 8, 8, 'x')], 1, 4, 8), '1:4-8');
   });
 
-  it('counts all edits of one event in the text before it, in whatever order they come', () => {
+  it('applies all edits of one event to the text before it, in any order', () => {
     const edits = [edit(1, 6, 6, 'xy'), edit(0, 0, 0, '\n'), edit(1, 0, 2, '')];
     assert.equal(moved(edits, 1, 4, 8), '2:2-8');
     assert.equal(moved([...edits].reverse(), 1, 4, 8), '2:2-8');
   });
 
-  it('gives what takes the place of a range', () => {
+  it('returns the range of a replacement', () => {
     assert.equal(moved([edit(1, 4, 8, 'longer')], 1, 4, 8), '1:4-10');
     assert.equal(moved([edit(1, 2, 9, '')], 1, 4, 8), '1:2-2');
   });
 
-  it('leaves an empty range before what is typed there, and moves it with its line', () => {
+  it('keeps an empty range before text typed there, and moves it with its line', () => {
     assert.equal(moved([edit(1, 4, 4, ';')], 1, 4, 4), '1:4-4');
     assert.equal(moved([edit(1, 0, 0, 'new\n')], 1, 0, 0), '2:0-0');
   });
 });
 
-describe('differences of two texts', () => {
-  /** Where a line of the text before is now, by a range that is all of it. */
+describe('differences', () => {
+  /** Returns the current position of a line of the text before, as a range of the whole line. */
   function lineOf(before: string, after: string, line: number): string {
     const edits = differences(linesOf(before), linesOf(after));
     assert.ok(edits);
     return moved(edits, line, 0, linesOf(before)[line]?.length ?? 0);
   }
 
-  it('are none where only line ends and white space before them differ', () => {
+  it('are empty if only line endings and trailing blanks differ', () => {
     assert.deepEqual(differences(linesOf('a\r\nb \r\nc'), linesOf('a\nb\nc')), []);
   });
 
-  it('move lines by what was put in above them', () => {
+  it('move lines by text inserted above them', () => {
     assert.equal(lineOf('a\nb\nc', 'new\na\nother\nb\nc', 0), '1:0-1');
     assert.equal(lineOf('a\nb\nc', 'new\na\nother\nb\nc', 2), '4:0-1');
   });
 
-  it('take a line that is gone to the one behind it', () => {
+  it('map a deleted line to the next one', () => {
     assert.equal(lineOf('a\nb\nc', 'x\na\nc', 1), '2:0-0');
   });
 
-  it('find lines that were each changed in their place', () => {
+  it('find lines that were each changed in place', () => {
     assert.equal(lineOf('a\nb\nc\nd\ne', 'new\na\nB\nC\nD\ne', 2), '3:0-1');
   });
 
-  it('are those characters of a line that differ', () => {
+  it('contain only the differing characters of a line', () => {
     assert.deepEqual(differences(['a', '  int x;', 'b'], ['a', '  long x; // y', 'b']), [
       edit(1, 2, 8, 'long x; // y'),
     ]);
@@ -96,12 +96,12 @@ describe('differences of two texts', () => {
     assert.deepEqual(differences(['{ int x; }'], ['{', ' int x; }']), [edit(0, 1, 1, '\n')]);
   });
 
-  it('are null where two texts have too little in common', () => {
+  it('are null if two texts have too little in common', () => {
     const many = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word}${index}`);
     assert.equal(differences(many('a'), many('b')), null);
   });
 
-  it('make the one text of the other', () => {
+  it('turn one text into the other', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'ab', 'a b', '', '  d'), {
       minLength: 1,
       maxLength: 30,
@@ -117,7 +117,7 @@ describe('differences of two texts', () => {
 });
 
 function applied(before: readonly string[], edits: readonly TextEdit[]): string {
-  // one line more than there is: lines that come at the end are put in there
+  // An extra line, so that lines can be inserted at the end.
   let text = `${before.join('\n')}\n`;
   const offset = ({ line, character }: TextEdit['range']['start']): number =>
     before.slice(0, line).reduce((sum, one) => sum + one.length + 1, character);

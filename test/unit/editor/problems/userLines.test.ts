@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseCompilerOutput } from '../../../../src/compiler';
 import { atUserLines, isInstalled, judgedFile } from '../../../../src/editor/problems/userLines';
 
-/** Where each diagnostic of a message is shown: `FILE:LINE:COLUMN MESSAGE`. */
+/** Returns the position of each diagnostic of a message: `FILE:LINE:COLUMN MESSAGE`. */
 function shownAt(message: string): string[] {
   const printed = parseCompilerOutput(message);
   return atUserLines(printed, judgedFile(printed)).map(
@@ -12,8 +12,8 @@ function shownAt(message: string): string[] {
 
 const header = '/usr/include/c++/12/bits/stl_function.h';
 
-describe('atUserLines: an error in a library', () => {
-  it('is at the innermost line of the program that GCC names', () => {
+describe('atUserLines moves an error in a library', () => {
+  it('to the innermost line of the program that GCC reports', () => {
     const message = `In file included from /usr/include/c++/12/set:60,
                  from src.cpp:2:
 ${header}: In instantiation of ‘std::less<V>::operator()’:
@@ -37,7 +37,7 @@ src.cpp:3:8: note: ‘V’ declared here
     assert.deepEqual(moved.related.slice(0, -1), printed[0]?.related);
   });
 
-  it('is at the innermost line of the program that Clang names', () => {
+  it('to the innermost line of the program that Clang reports', () => {
     assert.deepEqual(
       shownAt(`In file included from src.cpp:1:
 In file included from /usr/include/c++/12/map:60:
@@ -51,7 +51,7 @@ src.cpp:3:8: note: candidate constructor not viable
     );
   });
 
-  it('is where inlining leads to it, in any language', () => {
+  it('to the line whose inlining leads to it, in any language', () => {
     assert.deepEqual(
       shownAt(`In file included from /usr/include/string.h:535,
                  from src.c:1:
@@ -64,7 +64,7 @@ src.cpp:3:8: note: candidate constructor not viable
     );
   });
 
-  it('is at the innermost line of the program that MSVC names, in its older and its newer order', () => {
+  it('to the innermost line of the program that MSVC reports, in its older and newer order', () => {
     const xutility = 'C:\\Program Files\\Microsoft Visual Studio\\VC\\include\\xutility';
     const error = `${xutility}(99): error C2676: binary '<': 'const V' does not define this operator`;
     const shown = "src.cpp:6:- binary '<': 'const V' does not define this operator";
@@ -102,7 +102,7 @@ ${xutility}(120): note: 在编译 类 模板 成员函数“bool std::less<void>
     );
   });
 
-  it('is where Zig’s reference trace names the program', () => {
+  it('to the program in Zig’s reference trace', () => {
     assert.deepEqual(
       shownAt(`/home/judge/zig-linux-0.13.0/lib/std/fmt.zig:651:17: error: cannot format array
                 @compileError("cannot format array");
@@ -118,7 +118,7 @@ my src.zig:9:5: error: unused local constant
     );
   });
 
-  it('is at the innermost line that Nim names, which begins at the program', () => {
+  it('to the innermost line that Nim reports, starting at the program', () => {
     assert.deepEqual(
       shownAt(`src.nim(9, 6) template/generic instantiation of \`show\` from here
 src.nim(4, 8) template/generic instantiation of \`sort\` from here
@@ -128,7 +128,7 @@ src.nim(4, 8) template/generic instantiation of \`sort\` from here
     );
   });
 
-  it('is where a note names the program if no use of the library does', () => {
+  it('to a note in the program if no use of the library is in it', () => {
     assert.deepEqual(
       shownAt(`In file included from src.cpp:1:
 /usr/include/c++/12/bits/stl_tree.h:928:7:   required from here
@@ -139,7 +139,7 @@ src.cpp:3:17: note: a lambda closure type has a deleted default constructor
     );
   });
 
-  it('is at the line that includes the library only if the program would have no error at all', () => {
+  it('to the line that includes the library only if the program would have no error otherwise', () => {
     const included = (line: number) =>
       `In file included from src.cpp:1:\n${header}:${line}:1: error: x${line}\n`;
     assert.deepEqual(shownAt(included(5) + included(7)), ['src.cpp:1:- x5', `${header}:7:1 x7`]);
@@ -148,13 +148,13 @@ src.cpp:3:17: note: a lambda closure type has a deleted default constructor
     assert.deepEqual(shownAt(included(5).replace('error', 'warning')), [`${header}:5:1 x5`]);
   });
 
-  it('stays where it is if nothing names the program', () => {
+  it('nowhere if the program isn’t mentioned', () => {
     const alone = `${header}:5:1: error: x\n`;
     assert.deepEqual(shownAt(alone), [`${header}:5:1 x`]);
     assert.deepEqual(shownAt(`${alone}src.cpp:3:1: error: y\n`), [`${header}:5:1 x`, 'src.cpp:3:1 y']);
   });
 
-  it('takes the source that the message shows for the step, and no fix for the library’s text', () => {
+  it('with the source line of that step, and without a fix for the library', () => {
     const printed = parseCompilerOutput(`${header}:408:20: error: did you mean ‘x’?
   408 |       { return y; }
       |                ^
@@ -184,13 +184,13 @@ describe('judgedFile', () => {
     assert.equal(named(included.repeat(2)), 'main.cpp');
   });
 
-  it('is not a file that a note of another one names', () => {
+  it('is not a file in a note of another one', () => {
     assert.equal(named('grader.h:4:1: error: x\nhelper.cpp:2:1: note: declared here\n'), 'grader.h');
   });
 });
 
 describe('isInstalled', () => {
-  it('knows the folders of compilers and libraries', () => {
+  it('accepts folders of compilers and libraries', () => {
     for (const file of [
       '/usr/include/stdio.h',
       '/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/map',
@@ -210,7 +210,7 @@ describe('isInstalled', () => {
       assert.ok(isInstalled(file), file);
   });
 
-  it('knows programs and headers of a task', () => {
+  it('rejects programs and headers of a task', () => {
     for (const file of [
       'src.cpp',
       '/tmp/compiler_x/src',

@@ -12,51 +12,51 @@ function change(before: Partial<Case>, after: Partial<Case>, afterRules = rules)
   return changeOf(caseOf(1, 12, before), caseOf(1, 12, after), rules, afterRules);
 }
 
-describe('what became of a case', () => {
+describe('The change of a case', () => {
   it('is better or worse by its verdict first', () => {
     assert.equal(change({ status: 6, score: 0 }, { status: 12, time: 900 }), 'better');
     assert.equal(change({ status: 12 }, { status: 5, score: 0, time: 1 }), 'worse');
   });
 
-  it('is better or worse by its score where the verdict is of the same kind', () => {
+  it('is better or worse by its score if the verdicts are of the same kind', () => {
     assert.equal(change({ status: 6, score: 0 }, { status: 6, score: 3 }), 'better');
     assert.equal(change({ score: 10 }, { score: 9 }), 'worse');
   });
 
-  it('is different where another verdict came that is neither better nor worse', () => {
+  it('is “different” if the new verdict is neither better nor worse', () => {
     assert.equal(change({ status: 6, score: 0 }, { status: 7, score: 0 }), 'different');
     assert.equal(change({ status: 99, score: 0 }, { status: 98, score: 0 }), 'different');
   });
 
-  it('is slower or faster, then larger or smaller, beyond what measuring differs by', () => {
+  it('is slower or faster, then larger or smaller, beyond the measuring error', () => {
     assert.equal(change({ time: 100 }, { time: 130 }), 'slower');
     assert.equal(change({ time: 130 }, { time: 100, memory: 90_000 }), 'faster');
     assert.equal(change({ memory: 10_000 }, { memory: 20_000 }), 'larger');
     assert.equal(change({ memory: 20_000 }, { memory: 10_000 }), 'smaller');
   });
 
-  it('is the same within a tenth, 10 ms and 512 KiB', () => {
+  it('is “same” within a tenth, 10 ms, and 512 KiB', () => {
     assert.equal(change({ time: 1000 }, { time: 1099 }), 'same');
     assert.equal(change({ time: 2 }, { time: 12 }), 'same');
     assert.equal(change({ memory: 800 }, { memory: 1300 }), 'same');
   });
 
-  it('is not told from figures in different units', () => {
+  it('is not derived from figures in different units', () => {
     assert.equal(change({ time: 100, score: 1 }, { time: 900, score: 2 }, unitless), 'same');
   });
 
-  it('is not known while one of them is unfinished', () => {
+  it('is “unfinished” while either result is', () => {
     assert.equal(change({ status: 12 }, { status: 0 }), 'unfinished');
     assert.equal(change({ status: 1 }, { status: 12 }), 'unfinished');
   });
 
-  it('is told only from what the service says', () => {
+  it('ignores missing figures', () => {
     assert.equal(change({ time: null, memory: null, score: null }, { time: 900, memory: 900 }), 'same');
   });
 });
 
-describe('two results beside each other', () => {
-  it('pair by subtask and case, the later order first and what is gone behind', () => {
+describe('compareSubtasks', () => {
+  it('pairs subtasks and cases in the newer order, with removed ones last', () => {
     const before = envelopeOf(
       judgementOf(14, [
         subtaskOf(1, 14, [caseOf(1, 12), caseOf(2, 6), caseOf(3, 12)]),
@@ -91,7 +91,7 @@ describe('two results beside each other', () => {
     assert.equal(subtasks[2]?.figures.status, null);
   });
 
-  it('are nothing where both have nothing', () => {
+  it('returns nothing if both results are missing', () => {
     assert.deepEqual(compareSubtasks({ envelope: null, rules }, { envelope: null, rules }), []);
   });
 });

@@ -15,10 +15,10 @@ function linked(message: string): string[] {
   return view.links.map(({ start, end }) => view.text.slice(start, end));
 }
 
-describe('a compile message on the page', () => {
+describe('Compiler output on the record page', () => {
   before(() => speak('en'));
 
-  it('has its positions as links, those of notes too', () => {
+  it('has its positions as links, including those of notes', () => {
     const message = [
       '/tmp/c/src: In function int main():',
       "/tmp/c/src:6:1: error: expected '}' at end of input",
@@ -42,19 +42,19 @@ describe('a compile message on the page', () => {
     );
   });
 
-  it('finds them where colours and foreign line ends stand between', () => {
+  it('has links even with colors and other line endings in between', () => {
     assert.deepEqual(
       linked('\u001b[01m/tmp/c/src:6:1:\u001b[0m error: no\r\n/tmp/c/src:7:2: error: no\r\n'),
       ['/tmp/c/src:6:1', '/tmp/c/src:7:2'],
     );
   });
 
-  it('counts for its title', () => {
+  it('has the counts in its title', () => {
     const { view } = draw('src:1:1: error: a\nsrc:2:1: error: b\nsrc:3:1: warning: c\n', false);
     assert.equal(view.title, 'Compilation failed · 2 errors · 1 warning');
   });
 
-  it('is cut where it is long, at the end of a line', () => {
+  it('is cut at the end of a line if it is long', () => {
     const line = `src:1:1: error: ${'x'.repeat(80)}\n`;
     const { view } = draw(line.repeat(2000));
     assert.equal(view.cut, true);
@@ -63,17 +63,17 @@ describe('a compile message on the page', () => {
     assert.equal(view.text.split('\n').at(-1), line.trimEnd());
   });
 
-  it('is cut even where it is one line', () => {
+  it('is cut even if it is a single line', () => {
     const { view } = draw('x'.repeat(1_000_000));
     assert.equal(view.cut, true);
     assert.equal(view.text.length, 64 * 1024);
   });
 
-  it('holds no character that steers the text', () => {
+  it('contains no control characters', () => {
     assert.equal(draw('a\u202eb\u0000c\n').view.text, 'abc');
   });
 
-  it('is empty where there is none', () => {
+  it('is empty without output', () => {
     assert.equal(draw(null).view.text, '');
     assert.deepEqual(draw('').view.links, []);
     assert.equal(drawCompilation(null), null);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { keysFromState, messageFromPage } from '../../../../src/editor/recordPage/page';
 import { actionIds } from '../../../../src/panel/messages';
 
-describe('What the page says', () => {
-  it('is taken as it is where the page could have said it', () => {
+describe('A message from the record page', () => {
+  it('is accepted unchanged if valid', () => {
     const said = [
       { type: 'ready' },
       ...actionIds.map((action) => ({ type: 'action', action })),
@@ -15,12 +15,12 @@ describe('What the page says', () => {
     for (const message of said) assert.deepEqual(messageFromPage(message), message);
   });
 
-  it('is taken without what the page never says', () => {
+  it('is accepted without unknown fields', () => {
     const said = { type: 'openVersion', key: 'x', command: 'workbench.action.terminal.new' };
     assert.deepEqual(messageFromPage(said), { type: 'openVersion', key: 'x' });
   });
 
-  it('is nothing where it says anything else', () => {
+  it('is rejected if invalid', () => {
     const odd = [
       null,
       'ready',
@@ -36,8 +36,8 @@ describe('What the page says', () => {
   });
 });
 
-describe('What a page saved', () => {
-  it('names its records, whatever else is in it', () => {
+describe('The saved state of a page', () => {
+  it('contains the keys of its records, whatever else is in it', () => {
     const keys = { record: 'a', before: null };
     assert.deepEqual(keysFromState({ version: 1, keys, scroll: 3 }), keys);
     for (const state of [null, {}, { keys: null }, { keys: { record: '', before: null } }])

@@ -10,8 +10,8 @@ const html = pageHtml({
   title: '<script>&"x"\'',
 });
 
-describe('the page of the record panel', () => {
-  it('forbids everything but its own style and the one script', () => {
+describe('The HTML of the record page', () => {
+  it('allows only its own styles and its one script', () => {
     const [, policy] = /content="(default-src[^"]*)"/.exec(html) ?? [];
     assert.equal(
       policy?.replaceAll('&#39;', "'"),
@@ -19,15 +19,15 @@ describe('the page of the record panel', () => {
     );
   });
 
-  it('has one script, which carries the nonce', () => {
+  it('has one script with the nonce', () => {
     assert.deepEqual(html.match(/<script[^>]*>/g), ['<script nonce="abc" src="https://w/panel.js">']);
   });
 
-  it('takes nothing that it is given as markup', () => {
+  it('escapes all inserted text', () => {
     assert.match(html, /<title>&#60;script&#62;&#38;&#34;x&#34;&#39;<\/title>/);
   });
 
-  it('names its language', () => {
+  it('has a language', () => {
     assert.match(html, /<html lang="zh-cn">/);
   });
 });

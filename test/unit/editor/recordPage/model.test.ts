@@ -22,7 +22,7 @@ const described = {
   compile: null,
 };
 
-describe('a record as the page gets it', () => {
+describe('The view model of a record', () => {
   it('is plain JSON, whatever the service sent', () => {
     for (const envelope of [mixed, unknownCodes, null]) {
       const view = recordView(envelope, luogu.rules, described);
@@ -30,7 +30,7 @@ describe('a record as the page gets it', () => {
     }
   });
 
-  it('names an output that the judge doesn’t send, and doesn’t offer to compare it', () => {
+  it('mentions an output that the judge doesn’t send, and doesn’t offer to compare it', () => {
     const one = { ...caseOf(1, 6), extra: { expected: '11\n', omitted: { stdout: 'tooLarge' } } };
     assert.deepEqual(caseResult(one).outputs, {
       expected: '11',
@@ -40,7 +40,7 @@ describe('a record as the page gets it', () => {
     });
   });
 
-  it('names cases by their IDs, repeated and missing ones too', () => {
+  it('identifies cases by their IDs, including repeated and missing ones', () => {
     const cases = [caseOf(3, 12), caseOf(null, 6), caseOf(3, 6), caseOf(null, 6), caseOf(4, 12)];
     const envelope = envelopeOf(judgementOf(6, [subtaskOf(0, 6, cases)]));
     const { subtasks } = recordView(envelope, luogu.rules, described);

@@ -6,7 +6,7 @@ import { recordKey } from '../../../../src/records';
 import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../../records/fixtures';
 import { luogu } from '../../../support/profiles';
 
-describe('the actions of a record’s page', () => {
+describe('The actions of the record page', () => {
   beforeEach(() => speak('en'));
 
   const submission = { problemId: 'P1', title: null, place: null, language: 'js', optimise: false };
@@ -19,21 +19,21 @@ describe('the actions of a record’s page', () => {
     return shown.record.actions.map(({ id }) => id);
   };
 
-  it('offer to submit again what was submitted from here', async () => {
+  it('offer to submit again after a submission from here', async () => {
     assert.ok((await actionsFor('submitted')).includes('submitAgain'));
   });
 
-  it('offer to run samples again where those were run', async () => {
+  it('offer to run samples again after a run with samples', async () => {
     const actions = await actionsFor('submitted', { isSelfTest: true, hasSamples: true });
     assert.ok(actions.includes('runSamples') && !actions.includes('submitAgain'), actions.join());
   });
 
-  it('offer no submission where a file was only tied: its service may take none', async () => {
+  it('offer no submission for a file that was only linked', async () => {
     assert.ok(!(await actionsFor('tied')).includes('submitAgain'));
   });
 });
 
-describe('the page of a run with inputs of the user’s own', () => {
+describe('The page of a run with custom input', () => {
   beforeEach(() => speak('en'));
 
   const shownOf = async (status: number, hasSamples: boolean) => {
@@ -51,7 +51,7 @@ describe('the page of a run with inputs of the user’s own', () => {
     return new Scene(store, { record: key, before: null }).load();
   };
 
-  it('shows the input and the output of each case, and no verdict', async () => {
+  it('shows input and output of each case, and no verdict', async () => {
     const { record, subtasks } = await shownOf(12, false);
     assert.deepEqual(
       [record.isOwnRun, record.verdict, record.sign, record.look],
@@ -67,7 +67,7 @@ describe('the page of a run with inputs of the user’s own', () => {
     assert.ok(second?.input?.endsWith('…') && second.input.length <= 300, second?.input ?? '');
   });
 
-  it('still says why a program failed', async () => {
+  it('still shows why a program failed', async () => {
     const { record } = await shownOf(7, false);
     assert.deepEqual([record.isOwnRun, record.sign, record.look], [true, 'RE', 'runtimeError']);
   });
@@ -78,8 +78,8 @@ describe('the page of a run with inputs of the user’s own', () => {
   });
 });
 
-describe('the origin on a record’s page', () => {
-  it('has the contest and the domain', async () => {
+describe('The origin on the record page', () => {
+  it('contains contest and domain', async () => {
     speak('en');
     const { store } = makeStore();
     const contest = { title: 'Weekly contest', endsAt: null };
@@ -102,7 +102,7 @@ describe('the origin on a record’s page', () => {
   });
 });
 
-describe('a person’s own note', () => {
+describe('The user’s note', () => {
   it('is on the page of its record, where it can be edited', async () => {
     speak('en');
     const { store } = makeStore();
@@ -115,7 +115,7 @@ describe('a person’s own note', () => {
   });
 });
 
-describe('the tab of a comparison', () => {
+describe('The tab of a comparison', () => {
   beforeEach(() => speak('en'));
 
   const titleOf = async (before: string, after: string): Promise<string> => {
@@ -133,11 +133,11 @@ describe('the tab of a comparison', () => {
     return scene.title();
   };
 
-  it('names both records', async () => {
+  it('contains the names of both records', async () => {
     assert.equal(await titleOf('P1', 'P2'), 'P1 ↔ P2');
   });
 
-  it('tells two versions of one program apart by their verdicts', async () => {
+  it('distinguishes two versions of one program by their verdicts', async () => {
     assert.equal(await titleOf('P1', 'P1'), 'P1: S6 0 ↔ S12 0');
   });
 });

@@ -15,7 +15,7 @@ const id = '1BwHdxEa4LTFnL619bxRwC';
 const north = judgeService({ url: 'https://north.test' }, 'north');
 const south = judgeService({ url: 'https://south.test' }, 'south');
 
-/** Picks in which these texts are typed, one each, and Enter pressed at once; returns the first line of each. */
+/** Types these texts into picks, one each, and presses Enter immediately. Returns the first item of each. */
 function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | undefined)[] {
   const lines: (QuickPickItem | undefined)[] = [];
   const left = [...texts];
@@ -47,7 +47,7 @@ function typeInPicks(...texts: readonly string[]): readonly (QuickPickItem | und
   return lines;
 }
 
-/** At two services, with nothing known yet. */
+/** Asks for an ID with two services and no known results. */
 function askAtBoth() {
   return askRequestId({
     profile: north,
@@ -63,7 +63,7 @@ function ask(text: string) {
   return askAtBoth().then((request) => ({ request, line: lines[0] }));
 }
 
-describe('asking for a request ID', () => {
+describe('Asking for a request ID', () => {
   const before = { ...window };
   beforeEach(() => {
     speak('en');
@@ -84,14 +84,14 @@ describe('asking for a request ID', () => {
     assert.equal(none.request, undefined);
   });
 
-  it('fetches the ID in an address from the service that the address is below', async () => {
+  it('fetches the ID of an address from the service with that base address', async () => {
     const { request, line } = await ask(`https://south.test/judge/result?id=${id}`);
     assert.deepEqual(request, { profile: south, requestId: id, hint: null });
     assert.equal(line?.description, 'on south');
     assert.deepEqual((await ask(id)).request, { profile: north, requestId: id, hint: null });
   });
 
-  it('offers known results with title, verdict, and age, and finds them by their IDs', async () => {
+  it('offers known results with title, verdict, and age, and finds them by ID', async () => {
     const submission = {
       problemId: 'P1001',
       title: 'A+B Problem',
@@ -136,7 +136,7 @@ describe('asking for a request ID', () => {
     pick.hide();
   });
 
-  it('says of an address that it is none of the services’, and offers to add its service', async () => {
+  it('reports an address of an unknown service, and offers to add that', async () => {
     const address = `https://east.test/judge/result?id=${id}`;
     const { request, line } = await ask(address);
     assert.deepEqual(
@@ -146,12 +146,12 @@ describe('asking for a request ID', () => {
     assert.deepEqual(request, { address, serviceUrl: 'https://east.test' });
   });
 
-  it('takes nothing out of a foreign address that no service can be at', async () => {
+  it('takes nothing from an address that can’t be a service’s', async () => {
     const { request, line } = await ask(`ftp://east.test/?id=${id}`);
     assert.deepEqual([request, line?.label], [undefined, '$(info) No judge is set up for east.test']);
   });
 
-  it('offers from the clipboard what one of the services has, and no ID of a foreign address', async () => {
+  it('offers an ID from the clipboard for a known service, and none of a foreign address', async () => {
     const offered: unknown[] = [];
     for (const host of ['south', 'east']) {
       Object.assign(env, {
@@ -182,7 +182,7 @@ describe('asking for a request ID', () => {
     assert.deepEqual(offered, ['from the clipboard on south', undefined]);
   });
 
-  it('fetches what a foreign address names once its service is added', async () => {
+  it('fetches the ID of a foreign address once its service is added', async () => {
     typeInPicks(`https://east.test/judge/result?id=${id}`);
     const prefilled: unknown[] = [];
     Object.assign(window, {

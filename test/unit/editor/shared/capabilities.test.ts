@@ -6,13 +6,13 @@ import { judge0 } from '../../../../src/service/profiles/judge0';
 import { serviceTypes, type Judge } from '../../../../src/service';
 import { described, hydroSite, judgeService, leastService, luogu } from '../../../support/profiles';
 
-describe('What the menus offer of the chosen service', () => {
+describe('The capabilities in the menus', () => {
   const url = 'https://judge.example.com';
-  /** What it can do, by name. */
+  /** Names of its capabilities. */
   const offered = (profile: Judge | null): readonly string[] =>
     Object.entries(capabilities(profile)).flatMap(([name, value]) => (value === true ? [name] : []));
 
-  it('is what its profile has, and nothing else', () => {
+  it('are those of the current judge, and no others', () => {
     assert.deepEqual(offered(luogu), [
       'canSubmit',
       'canSignIn',
@@ -53,18 +53,18 @@ describe('What the menus offer of the chosen service', () => {
     assert.deepEqual(offered(judgeService({ url })), ['cannotSubmit', 'hasCallbacks', 'definesCodes']);
   });
 
-  it('is to follow submissions if the judge lists them, whatever its type', () => {
+  it('include following if the judge lists submissions, whatever its type', () => {
     for (const type of serviceTypes) {
       const judge = leastService(type);
       assert.equal(listsSubmissions(judge), judge.listing !== undefined, type);
     }
   });
 
-  it('is what leads to the choice where none is chosen', () => {
+  it('lead to the choice of a judge if none is chosen', () => {
     assert.deepEqual(offered(null), ['canSubmit', 'canSignIn']);
   });
 
-  it('goes by the documents that it takes, also where it tells its languages only for a problem', () => {
+  it('include the documents that it accepts, even if its languages depend on the problem', () => {
     const { languages, extensions } = capabilities(hydroSite(url));
     assert.ok(languages.includes('cpp') && extensions.includes('.py'));
     const submission = { path: 'submit', fields: { problemId: 'p', language: 'l', code: 'c' } };

@@ -4,30 +4,30 @@ import { accepted } from '../../../../src/editor/shared/quickPick';
 
 const [typed, older, one, two] = ['Fetch ab', 'Fetch a', 'one', 'two'].map((label) => ({ label }));
 
-describe('Enter in a pick whose choices follow what is typed', () => {
+describe('Enter in a quick pick whose items depend on the input', () => {
   assert.ok(typed && older && one && two);
   const items = [typed, one, two];
 
-  it('means the choice that is marked', () => {
+  it('accepts the active item', () => {
     assert.equal(accepted({ items, activeItems: [two], value: 'ab' }), two);
     assert.equal(accepted({ items, activeItems: [typed], value: 'ab' }), typed);
   });
 
-  it('means what is typed where nothing is marked yet', () => {
+  it('accepts the input if no item is active yet', () => {
     assert.equal(accepted({ items, activeItems: [], value: 'ab' }), typed);
     assert.equal(accepted({ items: [one, two, typed], activeItems: [], value: 'ab' }, -1), typed);
   });
 
-  it('means what is typed now, not what was a letter before', () => {
+  it('accepts the current input, not an earlier one', () => {
     assert.equal(accepted({ items, activeItems: [older], value: 'ab' }), typed);
   });
 
-  it('means a choice that was made again under the same words', () => {
+  it('accepts an item that was created again with the same label', () => {
     const again = { ...one };
     assert.equal(accepted({ items, activeItems: [again], value: 'ab' }), again);
   });
 
-  it('means nothing where nothing is typed or marked', () => {
+  it('accepts nothing without input or active item', () => {
     assert.equal(accepted({ items, activeItems: [], value: ' ' }), undefined);
   });
 });

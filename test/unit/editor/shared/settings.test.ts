@@ -12,7 +12,7 @@ import {
 
 const root = path.join(__dirname, '../../../..');
 
-describe('changing the services in the settings', () => {
+describe('Changing the judges in the settings', () => {
   beforeEach(() => {
     settings['services'] = { 'oj.a.edu': { type: 'hydro' }, '127.0.0.1:8080': 'not an object', x: {} };
   });
@@ -20,7 +20,7 @@ describe('changing the services in the settings', () => {
     delete settings['services'];
   });
 
-  it('keeps the services that it doesn’t name, in their order, readable or not', async () => {
+  it('keeps other judges in their order, valid or not', async () => {
     await changeServices({ x: { type: 'dmoj' }, 'oj.b.edu': { type: 'hydro' } });
     assert.deepEqual(Object.entries(serviceDescriptions()), [
       ['oj.a.edu', { type: 'hydro' }],
@@ -32,7 +32,7 @@ describe('changing the services in the settings', () => {
     assert.deepEqual(Object.keys(serviceDescriptions()), ['oj.a.edu', '127.0.0.1:8080', 'oj.b.edu']);
   });
 
-  it('loses none of several changes at the same time', async () => {
+  it('loses none of several concurrent changes', async () => {
     await Promise.all([
       changeServices({ a: { type: 'dmoj' } }),
       writeFollowed('oj.a.edu', true),

@@ -2,8 +2,8 @@ import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { noticeSettingsProblems } from '../../../../src/editor/shared/settingsProblems';
 
-describe('wrong settings', () => {
-  it('are noticed in a browser, too, whose timers are numbers', () => {
+describe('Problems in the settings', () => {
+  it('are also noticed in a browser, where timers are numbers', () => {
     speak('en');
     const { setTimeout: own } = globalThis;
     let timers = 0;

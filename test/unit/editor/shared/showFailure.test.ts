@@ -5,7 +5,7 @@ import { showFailure } from '../../../../src/editor/shared/showFailure';
 import { ServiceFailed } from '../../../../src/service';
 import { hydroSite } from '../../../support/profiles';
 
-describe('the notice of a failure', () => {
+describe('The notice of a failure', () => {
   const extension = {
     log: { error: () => undefined },
     services: { credentials: { redaction: { text: (message: string) => message } } },
@@ -15,7 +15,7 @@ describe('the notice of a failure', () => {
   beforeEach(() => speak('en'));
 
   for (const status of [401, 403]) {
-    it(`“Sign In” is for the service that answered ${status}, not for the chosen one`, async () => {
+    it(`signs in to the judge that responded ${status}, not to the current one`, async () => {
       answerNotices('Sign In');
       const error = new ServiceFailed({ kind: 'status', status, error: null, retryAfter: null });
       await showFailure(extension, error, profile, () => assert.fail('tried again'));

@@ -2,8 +2,8 @@ import '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { askInTurn, back, keeping, type Step } from '../../../../src/editor/shared/quickPick';
 
-describe('Questions that are asked in turn', () => {
-  /** Answers each question as it says, one after the other, and notes which was asked. */
+describe('Successive questions', () => {
+  /** Creates questions with these answers. Records which questions were asked. */
   const answering = (...answers: Awaited<ReturnType<Step>>[]) => {
     const asked: number[] = [];
     const step: Step = async (place) => {
@@ -13,31 +13,31 @@ describe('Questions that are asked in turn', () => {
     return { asked, steps: [step, step, step] };
   };
 
-  it('are all asked, in order', async () => {
+  it('are all asked in order', async () => {
     const { asked, steps } = answering('next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 1, 2]);
   });
 
-  it('begin with the one before where the person wants it again', async () => {
+  it('return to the previous one on Back', async () => {
     const { asked, steps } = answering('next', 'next', back, back, 'next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 1, 2, 1, 0, 1, 2]);
   });
 
-  it('stay at the first where there is none before', async () => {
+  it('stay at the first one on Back', async () => {
     const { asked, steps } = answering(back, 'next', 'next', 'next');
     assert.equal(await askInTurn(steps), true);
     assert.deepEqual(asked, [0, 0, 1, 2]);
   });
 
-  it('end with one that is not answered', async () => {
+  it('end with one that is cancelled', async () => {
     const { asked, steps } = answering('next', undefined);
     assert.equal(await askInTurn(steps), false);
     assert.deepEqual(asked, [0, 1]);
   });
 
-  it('keep what is answered, and nothing where the person goes back or closes the question', async () => {
+  it('store the answer, and nothing on Back or Cancel', async () => {
     const kept: string[] = [];
     const keep = (answer: string): void => void kept.push(answer);
     assert.equal(await keeping<string>(Promise.resolve('yes'), keep), 'next');
@@ -46,7 +46,7 @@ describe('Questions that are asked in turn', () => {
     assert.deepEqual(kept, ['yes']);
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     assert.equal(await askInTurn([]), true);
   });
 });

@@ -18,10 +18,10 @@ const problems: readonly StorageProblem[] = [
   { kind: 'other', path, code: 'EIO' },
 ];
 
-describe('what is said about the disk', () => {
+describe('The message about a storage problem', () => {
   afterEach(() => speak('en'));
 
-  it('differs for each cause, in every language', () => {
+  it('differs for each cause in every language', () => {
     const english = problems.map(storageProblemWords);
     speak('zh-cn');
     const chinese = problems.map(storageProblemWords);
@@ -29,13 +29,13 @@ describe('what is said about the disk', () => {
     for (const words of chinese) assert.match(words, /\p{Script=Han}/u);
   });
 
-  it('names the cause before the long path, where a notice has room for one line', () => {
+  it('contains the cause before the long path, because a notice may show only one line', () => {
     const words = storageProblemWords({ kind: 'readOnly', path });
     assert.match(words.slice(0, 70), /read-only/);
     assert.ok(words.endsWith(`(${path})`));
   });
 
-  it('says that nothing is lost where nothing is', () => {
+  it('reports that nothing is lost, if that is true', () => {
     for (const kind of ['full', 'readOnly'] as const) {
       assert.match(storageProblemWords({ kind, path }), /Saved results aren’t affected\./);
     }

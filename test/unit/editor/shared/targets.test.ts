@@ -4,7 +4,7 @@ import { targetRecords } from '../../../../src/editor/shared/targets';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeStore, newRecord } from '../../records/fixtures';
 
-describe('the records that a command is meant for', () => {
+describe('The records that a command applies to', () => {
   async function listOf(...ids: string[]) {
     const { store } = makeStore();
     const rows = [];
@@ -25,19 +25,19 @@ describe('the records that a command is meant for', () => {
     statusBar.length = 0;
   });
 
-  it('is the row whose menu was opened, not the one that is selected', async () => {
+  it('are the row whose menu was opened, not the selected one', async () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(rows[1]), rows[0], undefined), ['one']);
   });
 
-  it('are those selected where the menu was opened on one of them, or where no row is named', async () => {
+  it('are the selected ones if the menu was opened on one of them, or without a row', async () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(...rows), rows[0], rows), ['one', 'two']);
     assert.deepEqual(named(selected(...rows)), ['one', 'two']);
     assert.deepEqual(named(selected(), undefined, rows), ['one', 'two']);
   });
 
-  it('is none where the row has gone while its menu was open, never another that is selected', async () => {
+  it('are none if the row was removed while its menu was open, even if another is selected', async () => {
     const { rows, selected, named } = await listOf('one', 'two');
     assert.deepEqual(named(selected(rows[1]), undefined, undefined), []);
     assert.deepEqual(named(selected(rows[1]), undefined, [undefined]), []);

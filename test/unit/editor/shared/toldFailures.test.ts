@@ -28,7 +28,7 @@ const extension = {
   services: { credentials: { redaction: { text: (message: string) => message } } },
 } as unknown as ExtensionServices;
 
-/** The notice that the failure of something that was asked for is told by, as “Fetch Judge Result” tells it. */
+/** Shows the failure of a request as “Fetch Judge Result” does, and returns the notice. */
 async function toldOf(asked: Promise<unknown>, profile: Judge): Promise<ShownNotice> {
   const notices = answerNotices();
   const error = await failureOf(asked);
@@ -43,7 +43,7 @@ function clientWith(profile: Judge, secret: string | null): ServiceClient {
   return clientAt(profile, { credential: () => Promise.resolve(credential) });
 }
 
-describe('the notice of a failed fetch', () => {
+describe('The notice of a failed fetch', () => {
   beforeEach(() => speak('en'));
 
   describe('from Codeforces', () => {
@@ -73,13 +73,13 @@ describe('the notice of a failed fetch', () => {
       ],
       ['that a number isn’t among the submissions', () => undefined, /^ID not found on CF\./],
       ['of a handle that it doesn’t know', () => undefined, /User with handle nobody not found/, 'nobody'],
-      // the last one: nothing starts it again
+      // The last one, because nothing starts the site again.
       ['that the site is down', () => site.stop(), /refused the connection|closed the connection/],
     ] as const)
-      it(`tells ${what} in words`, async () => {
+      it(`reports ${what}`, async () => {
         const profile = described(codeforces, 'CF', { url: `${site.url}/api`, handle: handle ?? 'tourist' });
         const client = clientWith(profile, null);
-        // so that the site has been asked something before
+        // Sends a request to the site first.
         await client.result(request('299000001')).catch(() => undefined);
         await begin();
         assert.match((await toldOf(client.result(request('299000001')), profile)).message, words);
@@ -97,16 +97,16 @@ describe('the notice of a failed fetch', () => {
     const told = (id: string) =>
       toldOf(clientWith(profile, site.alice.token).result(request(id)), profile).then((one) => one.message);
 
-    it('says that a submission is unknown', async () => {
+    it('reports an unknown submission', async () => {
       assert.match(await told('5999999'), /^ID not found on Club \(404\).*page\/object not found/);
     });
 
-    it('says that a submission is somebody else’s', async () => {
+    it('reports another user’s submission', async () => {
       const ofBob = site.submit({ problem: 'p1001', language: 'V8JS', code: null, user: site.bob });
       assert.match(await told(String(ofBob.id)), /^Club denied permission \(403\).*permission denied/);
     });
 
-    it('says that the site is down', async () => {
+    it('reports that the site is down', async () => {
       await site.stop();
       assert.match(await told('5999999'), /refused the connection|closed the connection/);
     });
@@ -132,16 +132,16 @@ describe('the notice of a failed fetch', () => {
       return (http) => samples.run(http, all, { time: 1000, memory: 64_000, together: 20 });
     };
 
-    it('says that a token is unknown', async () => {
+    it('reports an unknown token', async () => {
       assert.match(await told(unknown), /^ID not found on Class \(404\)/);
     });
 
-    it('says that the host is in maintenance', async () => {
+    it('reports that the host is in maintenance', async () => {
       host.misbehave({ times: 1, what: { kind: 'status', status: 503, body: { error: 'in maintenance' } } });
       assert.match(await told(unknown), /^Class is temporarily unavailable \(503\).*in maintenance/);
     });
 
-    it('says what is wrong with a program', async () => {
+    it('reports an error in the submission', async () => {
       host.misbehave({
         method: 'POST',
         times: 1,
@@ -150,12 +150,12 @@ describe('the notice of a failed fetch', () => {
       assert.match(await told((client) => client.ask(run())), /language_id.*can't be blank/s);
     });
 
-    it('says that its queue is full', async () => {
+    it('reports a full queue', async () => {
       host.config.max_queue_size = 0;
       assert.match(await told((client) => client.ask(run())), /queue is full/);
     });
 
-    it('says that the host is down', async () => {
+    it('reports that the host is down', async () => {
       await host.stop();
       assert.match(await told(unknown), /refused the connection|closed the connection/);
     });
@@ -168,7 +168,7 @@ describe('the notice of a failed fetch', () => {
     ['omegaup', omegaup, 'f'.repeat(32), /^ID not found on Judge \(404\).*Run not found/s],
   ];
   for (const [name, kind, id, words] of unknownIds)
-    it(`from ${name} says that an ID is unknown`, async () => {
+    it(`from ${name} reports an unknown ID`, async () => {
       const site = await startLocalJudge(name);
       try {
         const profile = described(kind, 'Judge', site.description);
@@ -179,7 +179,7 @@ describe('the notice of a failed fetch', () => {
       }
     });
 
-  describe('from a judging service', () => {
+  describe('from a service of type judge', () => {
     let service: LocalService;
     before(async () => {
       service = await startLocalService();
@@ -213,7 +213,7 @@ describe('the notice of a failed fetch', () => {
         null,
       ],
     ] as const satisfies readonly (readonly [string, Step, RegExp, string | null])[])
-      it(`says what happened on ${what}`, async () => {
+      it(`explains ${what}`, async () => {
         const id = what.replaceAll(' ', '-');
         service.script(id, [step]);
         const client = signedIn(service);
@@ -222,7 +222,7 @@ describe('the notice of a failed fetch', () => {
         if (button !== null) assert.ok(buttons.includes(button), buttons.join());
       });
 
-    it('says so when there is no answer for 30 seconds', async () => {
+    it('reports that there is no response within 30 seconds', async () => {
       service.script('silent', [{ misbehave: { kind: 'silence' } }]);
       mock.timers.enable({ apis: ['setTimeout'] });
       try {

@@ -5,7 +5,7 @@ import { SettingsNotWritten } from '../../../../src/editor/shared/settings';
 import { StorageFailed } from '../../../../src/records';
 import { settle } from '../../support/fakeClock';
 
-describe('what nobody expected', () => {
+describe('An unexpected error', () => {
   let logged: string[];
   let opened: number;
   const log = {
@@ -19,7 +19,7 @@ describe('what nobody expected', () => {
     opened = 0;
   });
 
-  it('is told and logged, and the log is one click away', async () => {
+  it('is shown and logged, with a button that opens the log', async () => {
     const shown = answerNotices('Show Log');
     await showUnexpectedError({ log }, 'fetch', new Error('boom'));
     await settle();
@@ -28,7 +28,7 @@ describe('what nobody expected', () => {
     assert.equal(opened, 1);
   });
 
-  it('is named where it is the disk, also where something could only not be read', async () => {
+  it('is explained if the storage failed, even if something could only not be read', async () => {
     const shown = answerNotices();
     const missing = { kind: 'missing', path: '/x' } as const;
     const broken = { kind: 'broken', path: '/x', movedTo: '/broken/x', reason: 'no JSON' } as const;
@@ -43,7 +43,7 @@ describe('what nobody expected', () => {
     );
   });
 
-  it('is VS Code’s own words where it can’t write into the settings, which are one click away', async () => {
+  it('contains VS Code’s message if it can’t write the settings, with a button that opens them', async () => {
     const shown = answerNotices('Open Settings');
     const error = new SettingsNotWritten('Unable to write into user settings.');
     await showUnexpectedError({ log }, 'chooseService', error);

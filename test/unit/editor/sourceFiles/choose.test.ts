@@ -38,13 +38,13 @@ function judged(
   };
 }
 
-/** What a record of one of the programs says, and which program that is. */
+/** A record of one of the programs, and that program. */
 interface Submitted {
   readonly of: string;
   readonly judged: Judged;
 }
 
-/** 60 programs, 30 by each extension, named as they name them, with the submissions that were made of them. */
+/** 60 programs, 30 from each extension, with its file names, and the submissions made from them. */
 function workspace(): { readonly files: MadeFile[]; readonly submitted: Submitted[] } {
   const files: MadeFile[] = [];
   const submitted: Submitted[] = [];
@@ -55,7 +55,7 @@ function workspace(): { readonly files: MadeFile[]; readonly submitted: Submitte
   const cpp = 'C++20 (GCC 13-64)';
   for (let n = 0; n < 10; n += 1) {
     const contest = 1980 + n;
-    // one contest’s problems by their short names, another’s by their titles, with and without the letter
+    // Problems of one contest have their short names, others their titles with and without the letter.
     const short = `${root}/${contest}A.cpp`;
     const page = `https://codeforces.com/contest/${contest}/problem/A`;
     add(
@@ -119,8 +119,8 @@ async function keptOf(files: readonly MadeFile[]): Promise<KeptProblem[]> {
   return read.filter((one) => one !== null);
 }
 
-describe('The file that a submission was made from', () => {
-  it('is right for each of 60 programs that cph and CPH-NG have made, and never wrong', async () => {
+describe('The source file of a submission', () => {
+  it('is right for each of 60 programs created by cph and CPH-NG, and never wrong', async () => {
     const { files, submitted } = workspace();
     const programs = files.map((one) => program(one.program));
     const kept = await keptOf(files);
@@ -132,9 +132,9 @@ describe('The file that a submission was made from', () => {
     }
   });
 
-  describe('if a kept page has several problems, or is of a form of its own', () => {
+  describe('if a stored page has several problems, or another form', () => {
     const open = described(kattis, 'open', { url: 'https://open.kattis.com' });
-    /** Each program is kept with its page. */
+    /** Each program is stored with its page. */
     const choose = async (one: Judged, pages: Readonly<Record<string, string>>) => {
       const files = Object.entries(pages).map(([name, url]) => madeByCph(`${root}/${name}`, { name, url }));
       const programs = files.map((made) => program(made.program));
@@ -195,7 +195,7 @@ describe('The file that a submission was made from', () => {
     });
   });
 
-  it('is the same one where the folder was moved, as cph’s and CPH-NG’s files stay beside it', async () => {
+  it('is the same if the folder was moved together with the files of cph and CPH-NG', async () => {
     const { files, submitted } = workspace();
     const moved = (path: string): string => path.replace(root, '/data/moved');
     const kept = await keptOf(files.map((one) => ({ ...one, keptIn: moved(one.keptIn) })));
@@ -206,7 +206,7 @@ describe('The file that a submission was made from', () => {
     }
   });
 
-  it('is found by names alone where nothing is kept, and never wrong', async () => {
+  it('is found by names alone if no problem is stored, and never wrong', async () => {
     const { files, submitted } = workspace();
     const programs = files.map((one) => program(one.program));
     const chosen = submitted.map(({ of, judged: one }) => ({
@@ -219,7 +219,7 @@ describe('The file that a submission was made from', () => {
     assert.equal(right.length, 60);
   });
 
-  it('is the one with the text that was judged, before all else', async () => {
+  it('is preferably the one with the judged text', async () => {
     const [one, other] = [program(`${root}/a.cpp`), program(`${root}/1985A.cpp`)];
     const kept = await keptOf([
       madeByCph(other.path, { name: 'A. X', url: 'https://codeforces.com/contest/1985/problem/A' }),
@@ -235,7 +235,7 @@ describe('The file that a submission was made from', () => {
     assert.deepEqual(chooseFile(asked, [one, other], [], both), { kind: 'several', files: [one, other] });
   });
 
-  it('is offered, not tied, where more than one fits', async () => {
+  it('is offered, not linked, if more than one fits', async () => {
     const two = [program(`${root}/x/1985A.cpp`), program(`${root}/y/1985A.cc`)];
     const asked = judged(site.cf, '1985A', 'X', 'C++');
     assert.deepEqual(chooseFile(asked, two, [], new Set()), { kind: 'several', files: two });
@@ -247,7 +247,7 @@ describe('The file that a submission was made from', () => {
     assert.deepEqual(chooseFile(asked, two, kept, new Set()), { kind: 'several', files: two });
   });
 
-  it('is only offered where its name fits but another problem is kept for it', async () => {
+  it('is only offered if its name fits but another problem is stored for it', async () => {
     const one = program(`${root}/sum.cpp`);
     const made = [madeByCph(one.path, { name: 'Sum', url: 'https://codeforces.com/contest/1/problem/B' })];
     const asked = judged(site.dmoj, 'sum', null, 'CPP17');
@@ -255,12 +255,12 @@ describe('The file that a submission was made from', () => {
       kind: 'several',
       files: [one],
     });
-    // a person’s own problem has no page
+    // The user's own problem has no page.
     const own = [madeByCph(one.path, { name: 'Local', url: 'file:///home/me/cp/sum.cpp' })];
     assert.equal(chooseFile(asked, [one], await keptOf(own), new Set()).kind, 'one');
   });
 
-  it('is none in another language, and none that is no program', () => {
+  it('must be a program in the same language', () => {
     const asked = judged(site.cf, '1985A', 'X', 'GNU C11');
     const files = ['1985A.py', '1985A.in', '1985A.md', '1985A.cpp'].map((name) => program(`${root}/${name}`));
     assert.deepEqual(chooseFile(asked, files, [], new Set()), { kind: 'none' });
@@ -269,8 +269,8 @@ describe('The file that a submission was made from', () => {
   });
 });
 
-describe('The problems that cph and CPH-NG keep', () => {
-  it('are none in files of another kind', async () => {
+describe('The problems stored by cph and CPH-NG', () => {
+  it('are ignored in other kinds of files', async () => {
     const texts = ['', '{', '[]', 'null', '{"srcPath":1}', '{"url":{},"srcPath":"A.cpp"}'];
     for (const text of texts) {
       assert.equal(cphProblem('/w/.cph/x.prob', text), null, text);
@@ -281,7 +281,7 @@ describe('The problems that cph and CPH-NG keep', () => {
     assert.equal(cphNgProblem('/w/.cph-ng/A.cpp.bin', ''), null);
   });
 
-  it('are none where a file unpacks to far more than one holds', async () => {
+  it('are ignored if a file decompresses to far more than a problem needs', async () => {
     const packed = (length: number) => gzipSync(Buffer.alloc(length, ' '));
     assert.equal((await unpacked(packed(256 * 1024))).length, 256 * 1024);
     for (const length of [256 * 1024 + 1, 64 * 1024 * 1024]) assert.equal(await unpacked(packed(length)), '');
@@ -289,7 +289,7 @@ describe('The problems that cph and CPH-NG keep', () => {
 });
 
 describe('The language of a program', () => {
-  it('is told from what services call it', () => {
+  it('is recognized in the names that services use', () => {
     const rows: readonly (readonly [string, string])[] = [
       ['cpp', 'GNU C++17'],
       ['cpp', 'cc.cc14o2'],
@@ -320,7 +320,7 @@ describe('The language of a program', () => {
 });
 
 describe('The name of a program', () => {
-  it('is that of a problem in the usual forms only', () => {
+  it('is accepted as that of a problem only in usual forms', () => {
     const named = { id: '1985A', title: 'Creating Words' };
     const yes = [
       ...['1985A.cpp', '1985a.cc', 'CF1985A.cpp', 'codeforces-1985-A.py', 'Creating_Words.cpp'],

@@ -11,7 +11,7 @@ const profile = leastService('codeforces');
 const page = 'https://codeforces.com/contest/1985/problem/A';
 const submission = { problemId: '1985A', title: 'X', place: null, language: 'C++', optimise: false };
 
-describe('The file of a record is found in a workspace', () => {
+describe('The source file of a record is found in a workspace', () => {
   const workspace = workspaceOnDisk();
 
   async function likely(judgedText: string | null = null): Promise<readonly string[]> {
@@ -27,7 +27,7 @@ describe('The file of a record is found in a workspace', () => {
   const packed = (url: string, more = '') =>
     gzipSync(JSON.stringify({ url, src: { path: '/x' }, more }), { level: 9 });
 
-  it('by the problem that is kept for it', async () => {
+  it('by the problem stored for it', async () => {
     const { write } = workspace();
     write('one.cpp', '1');
     write('two.cpp', '2');
@@ -36,11 +36,11 @@ describe('The file of a record is found in a workspace', () => {
     assert.deepEqual(await likely(), ['two.cpp']);
   });
 
-  it('among thousands of files that keep problems, with 32 MB read, of a few at a time', async () => {
+  it('among thousands of files with stored problems, reading at most 32 MB, a few at a time', async () => {
     const { write, reads } = workspace();
     write('own.cpp', '1');
     write('.cph-ng/own.cpp.bin', packed(page));
-    // 250 kB each on the disk, and as much of it as JSON
+    // 250 kB each, on the disk and as JSON.
     const bulk = JSON.stringify({ url: 'https://a.b/c', srcPath: 'x', more: 'x'.repeat(250_000) });
     for (let id = 0; id < 400; id += 1) write(`.cph/.x${id}.cpp_${'0'.repeat(32)}.prob`, bulk);
     assert.deepEqual(await likely(), ['own.cpp']);
@@ -48,7 +48,7 @@ describe('The file of a record is found in a workspace', () => {
     assert.ok(reads.atOnce <= 16, `${reads.atOnce} at once`);
   });
 
-  it('among files that unpack to hundreds of megabytes, which are unpacked no further than 256 kB', async () => {
+  it('among files that decompress to hundreds of megabytes, decompressing at most 256 kB', async () => {
     const { write, reads } = workspace();
     write('own.cpp', '1');
     write('.cph-ng/own.cpp.bin', packed(page));
@@ -61,14 +61,14 @@ describe('The file of a record is found in a workspace', () => {
     assert.ok(reads.bytes <= 32 * 1024 * 1024, `${reads.bytes} bytes`);
   });
 
-  it('and files of more than 256 kB keep no problem', async () => {
+  it('but files of more than 256 kB contain no stored problem', async () => {
     const { write, reads } = workspace();
     write('two.cpp', '2');
     write('.cph-ng/two.cpp.bin', Buffer.concat([packed(page), Buffer.alloc(256 * 1024)]));
     assert.deepEqual([await likely(), reads.names], [[], []]);
   });
 
-  it('by its text, of which only those of the same size are read', async () => {
+  it('by its text, reading only files of the same size', async () => {
     const { write, reads } = workspace();
     const text = 'int main() {}\n'.repeat(1000);
     for (let id = 0; id < 50; id += 1) write(`${id}.cpp`, text.replace('m', 'n').repeat(id % 2));

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
-/** A problem as Competitive Companion hands it to both extensions. */
+/** A problem as Competitive Companion sends it to both extensions. */
 export interface CompanionProblem {
   readonly name: string;
   readonly url: string;
 }
 
-/** A program with the file in which an extension keeps its problem. */
+/** A program with the file in which an extension stores its problem. */
 export interface MadeFile {
   readonly program: string;
   readonly keptIn: string;
   readonly bytes: Uint8Array;
 }
 
-/** As cph saves it: beside the program, named by the MD5 of its path. */
+/** Stored by cph next to the program, named by the MD5 of its path. */
 export function madeByCph(program: string, { name, url }: CompanionProblem): MadeFile {
   const at = program.lastIndexOf('/');
   const hash = createHash('md5').update(program).digest('hex');
@@ -40,7 +40,7 @@ export function madeByCph(program: string, { name, url }: CompanionProblem): Mad
   };
 }
 
-/** As CPH-NG saves it: `${workspace}/.cph-ng/${relativeDirname}/${basename}.bin`. `version`: of its form. */
+/** Stored by CPH-NG: `${workspace}/.cph-ng/${relativeDirname}/${basename}.bin`. `version`: of the format. */
 export function madeByCphNg(
   workspace: string,
   program: string,

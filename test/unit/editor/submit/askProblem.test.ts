@@ -24,7 +24,7 @@ function known(problemId: string, place: string | null = null): KnownProblem {
 }
 
 describe('Asking for the problem', () => {
-  /** what the site has, by what is searched for in any case */
+  /** Problems of the site. The search ignores case. */
   let problems: FoundProblem[] | null;
   let searched: string[];
   let answer: ChosenProblem | null;
@@ -75,7 +75,7 @@ describe('Asking for the problem', () => {
     return answer;
   };
 
-  it('offers a guess from the file name as the site spells it, with its title', async () => {
+  it('offers a guess from the file name in the site’s spelling, with its title', async () => {
     release = () => undefined;
     const pick = ask(guess);
     assert.deepEqual([rowsOf(pick), pick.busy], [['$(loading~spin) Looking up p1001…'], true]);
@@ -89,7 +89,7 @@ describe('Asking for the problem', () => {
     assert.equal((await enter(pick))?.problemId, 'P1001');
   });
 
-  it('waits for that lookup if Enter is pressed before', async () => {
+  it('waits for that lookup if Enter is pressed first', async () => {
     release = () => undefined;
     const pick = ask(guess, [known('Q1')]);
     await settle();
@@ -109,7 +109,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(rowsOf(alone), ['Enter a problem ID']);
   });
 
-  it('offers a guess as it is if it can’t be looked up, is known, or was the answer before', async () => {
+  it('offers an unchanged guess if it can’t be looked up, is known, or was the previous answer', async () => {
     problems = null;
     for (const [own, recent, help] of [
       [guess, [], {}],
@@ -126,7 +126,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(searched, ['p1001']);
   });
 
-  it('takes what is typed rather than a row whose ID differs in case', async () => {
+  it('prefers the input to a row whose ID differs in case', async () => {
     problems = [found('P1001', 'A+B Problem'), found('p1001', 'Other')];
     const pick = ask({ ...guess, from: 'lastTime' });
     pick.type('P1001');
@@ -139,7 +139,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(await enter(unsearched), { problemId: 'P1001', place: null });
   });
 
-  it('takes the site’s spelling of a typed ID, and the typed one if the site lists neither', async () => {
+  it('uses the site’s spelling of an entered ID, and the input if the site lists neither', async () => {
     const pick = ask(null);
     pick.type('p1002');
     assert.equal((await enter(pick))?.problemId, 'P1002');
@@ -149,7 +149,7 @@ describe('Asking for the problem', () => {
     assert.deepEqual(await enter(hidden), { problemId: 'H7', place: null });
   });
 
-  it('prefers the site’s own problem to one of the same ID in another domain', async () => {
+  it('prefers the site’s own problem to one with the same ID in another domain', async () => {
     problems = [found('P1001', 'Copy', 'class1'), found('P1001', 'A+B Problem')];
     const pick = ask(null);
     pick.type('P1001');
@@ -169,7 +169,7 @@ describe('Asking for the problem', () => {
     assert.equal((await enter(pick))?.problemId, 'P1001');
   });
 
-  it('keeps the active row when the search after a pause in typing answers', async () => {
+  it('keeps the active row when the search after a pause in typing responds', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const pick = ask(null, [known('P1002', 'class1'), known('X100')]);
     pick.type('100');

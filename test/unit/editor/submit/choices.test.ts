@@ -23,7 +23,7 @@ import { luogu } from '../../../support/profiles';
 const offer = { languages: luogu.submission?.languages ?? [] };
 const ids = (languages: readonly { readonly id: string }[]) => languages.map(({ id }) => id);
 
-describe('the text that is submitted', () => {
+describe('The submitted text', () => {
   it('has no byte order mark and only line feeds', () => {
     assert.equal(withLineFeeds('\ufeffint a;\r\nint b;\rint c;\n'), 'int a;\nint b;\nint c;\n');
   });
@@ -33,7 +33,7 @@ describe('the text that is submitted', () => {
   });
 });
 
-describe('the problem guessed for a file', () => {
+describe('The guessed problem of a file', () => {
   const guess = (path: string) => guessProblem(path, luogu.problemIdIn);
 
   it('is the ID in its name', () => {
@@ -44,18 +44,18 @@ describe('the problem guessed for a file', () => {
     assert.equal(guess('/w/at_abc001_a.cpp'), 'AT_abc001_a');
   });
 
-  it('is the ID of its folder where its name has none', () => {
+  it('is the ID of its folder if its name contains none', () => {
     assert.equal(guess('/home/me/P1216/main.cpp'), 'P1216');
   });
 
-  it('is none where nothing looks like one', () => {
+  it('is null if nothing resembles an ID', () => {
     assert.equal(guess('/home/me/main.cpp'), null);
     assert.equal(guess('/home/me/MP1001x.cpp'), null);
     assert.equal(guessProblem('/home/me/P1001.cpp', undefined), null);
   });
 });
 
-describe('the languages proposed for a document', () => {
+describe('The suggested languages of a document', () => {
   it('are those of the editor’s language, then all others', () => {
     const { fitting, others } = proposeLanguages(offer, { editorLanguage: 'cpp', fileName: 'a.cpp' }, null);
     assert.deepEqual(ids(fitting), [
@@ -69,12 +69,12 @@ describe('the languages proposed for a document', () => {
     assert.equal(fitting.length + others.length, offer.languages.length);
   });
 
-  it('go by the extension where the editor doesn’t know the language', () => {
+  it('depend on the extension if the editor doesn’t recognize the language', () => {
     const { fitting } = proposeLanguages(offer, { editorLanguage: 'plaintext', fileName: 'A.PAS' }, null);
     assert.deepEqual(ids(fitting), ['pascal/fpc']);
   });
 
-  it('begin with the last choice, also one that was typed', () => {
+  it('start with the last choice, even if it was typed', () => {
     const document = { editorLanguage: 'cpp', fileName: 'a.cpp' };
     assert.deepEqual(ids(proposeLanguages(offer, document, 'cxx/14/gcc').fitting).slice(0, 2), [
       'cxx/14/gcc',
@@ -85,7 +85,7 @@ describe('the languages proposed for a document', () => {
     assert.equal(typed.fitting.length + typed.others.length, offer.languages.length + 1);
   });
 
-  it('are only those of a complete list, the nearest to the last choice first', () => {
+  it('are limited to a complete list, most similar to the last choice first', () => {
     const listed = (id: string, editorLanguage: string) => ({
       id,
       name: `name of ${id}`,
@@ -113,7 +113,7 @@ describe('the languages proposed for a document', () => {
   });
 });
 
-describe('what is remembered of submissions', () => {
+describe('The remembered submissions', () => {
   const last: LastSubmission = {
     problemId: 'P1001',
     place: null,
@@ -123,7 +123,7 @@ describe('what is remembered of submissions', () => {
   };
   const nothing = readRecents(undefined);
 
-  it('is the last choice of a file, of a language and the problems, for one service', () => {
+  it('contain the last choice for a file, a language, and the problems of a service', () => {
     const recents = remembering(nothing, 'https://a', 'file:///P1001.cpp', 'cpp', last);
     assert.deepEqual(lastOf(recents, 'https://a', 'file:///P1001.cpp'), last);
     assert.deepEqual(languageChoice(recents, 'https://a', 'cpp'), {
@@ -134,7 +134,7 @@ describe('what is remembered of submissions', () => {
     assert.equal(languageChoice(recents, 'https://b', 'cpp'), null);
   });
 
-  it('has the newest problem first and each once', () => {
+  it('list the newest problem first and each once', () => {
     let recents = nothing;
     for (const problemId of ['P1', 'P2', 'P1']) {
       recents = remembering(recents, 'https://a', `file:///${problemId}`, 'cpp', { ...last, problemId });
@@ -143,7 +143,7 @@ describe('what is remembered of submissions', () => {
     assert.deepEqual(known, ['P1', 'P2']);
   });
 
-  it('tells a problem of a contest from the same one elsewhere, and keeps what the service once told', () => {
+  it('distinguish a problem of a contest from the same one elsewhere, and keep the service’s titles', () => {
     const told = { title: 'Two Sum', contest: 'Weekly contest' };
     const inContest = { ...last, place: '#c1' };
     let recents = remembering(nothing, 'https://a', 'file:///a', 'cpp', inContest, told);
@@ -158,7 +158,7 @@ describe('what is remembered of submissions', () => {
     assert.equal(lastOf(recents, 'https://a', 'file:///a')?.place, '#c1');
   });
 
-  it('is read as versions kept it that knew a problem by its ID alone', () => {
+  it('are readable in the form of versions that identified a problem by its ID alone', () => {
     const { problems } = loadRecents({
       get: <T>(key: string) =>
         (key === 'submissions'
@@ -168,7 +168,7 @@ describe('what is remembered of submissions', () => {
     assert.deepEqual(problems['https://a'], [{ problemId: 'P1', place: null, title: null, contest: null }]);
   });
 
-  it('is bounded, the oldest files go first', () => {
+  it('are limited, dropping the oldest files first', () => {
     let recents = nothing;
     for (let file = 0; file < 300; file += 1) {
       recents = remembering(recents, 'https://a', `file:///${file}`, 'cpp', {
@@ -182,14 +182,14 @@ describe('what is remembered of submissions', () => {
     assert.equal(recents.problems['https://a']?.length, 20);
   });
 
-  it('names the files whose submission to a service can be repeated', () => {
+  it('list the files whose submission to a service can be repeated', () => {
     let recents = remembering(nothing, 'https://a', 'file:///a b.cpp', 'cpp', last);
     recents = remembering(recents, 'https://ab', 'file:///c.cpp', 'cpp', last);
     assert.deepEqual(submittedFiles(recents, 'https://a'), ['/a b.cpp', '\\a b.cpp']);
     assert.deepEqual(submittedFiles(recents, 'https://b'), []);
   });
 
-  it('tells a service from one whose name begins with its name and a space', () => {
+  it('distinguish a service from one whose name starts with its name and a space', () => {
     const [host, hostClass] = ['hydro https://oj.a.edu oj.a.edu', 'hydro https://oj.a.edu oj.a.edu class1'];
     const recents = remembering(nothing, hostClass, 'file:///a.cpp', 'cpp', last);
     assert.deepEqual(submittedFiles(recents, host), []);
@@ -198,7 +198,7 @@ describe('what is remembered of submissions', () => {
     assert.equal(languageChoice(recents, host, 'class1 cpp'), null);
   });
 
-  it('is read as versions kept it that separated service and file by a space', () => {
+  it('are readable in the form of versions that separated service and file by a space', () => {
     const service = 'hydro https://oj.a.edu oj.a.edu class1';
     const stored = {
       files: { [`${service} file:///a.cpp`]: last },
@@ -214,14 +214,14 @@ describe('what is remembered of submissions', () => {
     assert.deepEqual(submittedFiles(recents, 'hydro https://oj.a.edu oj.a.edu'), []);
   });
 
-  it('keeps the choices of a self-test, but repeats none', () => {
+  it('keep the choices of a self-test, but don’t offer to repeat it', () => {
     const tested = remembering(nothing, 'https://a', null, 'cpp', last);
     assert.deepEqual(submittedFiles(tested, 'https://a'), []);
     assert.equal(languageChoice(tested, 'https://a', 'cpp')?.language, 'cxx/17/gcc');
     assert.equal(tested.problems['https://a']?.[0]?.problemId, 'P1001');
   });
 
-  it('survives whatever was stored', () => {
+  it('ignore invalid stored values', () => {
     const stored = {
       files: { 'https://a\nfile:///x': { ...last, problemId: 'P 1' }, 'https://a\nfile:///y': last },
       languages: [1, 'x', { language: 'cxx', optimise: true }],
@@ -236,7 +236,7 @@ describe('what is remembered of submissions', () => {
   });
 });
 
-describe('what is remembered of a submission whose record is removed', () => {
+describe('The remembered submission of a removed record', () => {
   const submitted = (requestId: string, uri: string, problemId: string): KnownRecord => {
     const added = newRecord(requestId, {
       source: { uri, how: 'submitted', textHash: null },
@@ -265,7 +265,7 @@ describe('what is remembered of a submission whose record is removed', () => {
     assert.deepEqual(after.languages, known.languages);
   });
 
-  it('stays as long as another record of the file, or of the problem, is left', () => {
+  it('is kept as long as another record of the file or the problem exists', () => {
     const after = forgetting(known, [second], [first, other]);
     assert.deepEqual(after, known);
     const less = forgetting(known, [other], [first, second]);
@@ -273,16 +273,16 @@ describe('what is remembered of a submission whose record is removed', () => {
     assert.deepEqual(less.problems, known.problems);
   });
 
-  it('stays where nothing was submitted for the record', () => {
+  it('is kept if nothing was submitted for the record', () => {
     const fetched = { ...first, submission: null };
     assert.deepEqual(forgetting(known, [fetched], []), known);
   });
 });
 
-describe('the points that are left', () => {
+describe('The remaining points', () => {
   const packet = { available: 10, most: 20, used: 10, validAfter: 1000, expiresAt: 2000 };
 
-  it('are those of all packets that are valid now', () => {
+  it('are the sum of all packets that are valid now', () => {
     const endless = { ...packet, available: 5, validAfter: null, expiresAt: null };
     assert.equal(pointsLeft([packet, endless], 1000), 15);
     assert.equal(pointsLeft([packet, endless], 999), 5);

@@ -5,15 +5,15 @@ import { chooseSamples, samplePairs } from '../../../../src/editor/submit/sample
 const pairs = (program: string, ...names: string[]) =>
   samplePairs(program, names).map(({ input, expected }) => `${input} ${expected}`);
 
-describe('The samples beside a program', () => {
-  it('are inputs with what is expected, in the order of their numbers', () => {
+describe('The samples next to a program', () => {
+  it('are inputs with their expected outputs, in numerical order', () => {
     assert.deepEqual(pairs('main.cpp', '10.in', '10.out', '2.in', '2.ans', '3.in', '4.out', 'main.cpp'), [
       '2.in 2.ans',
       '10.in 10.out',
     ]);
   });
 
-  it('are those with the program’s name, where some have it', () => {
+  it('are those with the program’s name, if there are any', () => {
     const all = ['A.in', 'A.out', 'A1.in', 'A1.out', 'A-2.in', 'A-2.ans', 'AB.in', 'AB.out', 'B.in', 'B.out'];
     assert.deepEqual(pairs('A.cpp', ...all), ['A.in A.out', 'A-2.in A-2.ans', 'A1.in A1.out']);
     assert.deepEqual(pairs('P100.py', 'P1001.in', 'P1001.out', 'P100-1.in', 'P100-1.out'), [
@@ -22,7 +22,7 @@ describe('The samples beside a program', () => {
     assert.deepEqual(pairs('C.cpp', 'B.in', 'B.out'), ['B.in B.out']);
   });
 
-  it('are each taken once, as many and as much as is sent at most', () => {
+  it('are each used once, within the limits of number and size', () => {
     const sample = (input: string) => ({ input, expected: '1\n' });
     assert.deepEqual(chooseSamples([sample('1'), sample('1'), sample('2')]), {
       samples: [sample('1'), sample('2')],

@@ -18,7 +18,7 @@ const problem = (more: object = {}) =>
     ...more,
   });
 
-describe('The samples that cph keeps', () => {
+describe('The samples stored by cph', () => {
   it('are in a file with the program’s name, with and without a dot', () => {
     assert.ok(isCphFileOf('A.cpp', `.A.cpp_${hash}.prob`));
     assert.ok(isCphFileOf('A.cpp', `A.cpp_${hash}.prob`));
@@ -32,7 +32,7 @@ describe('The samples that cph keeps', () => {
     }
   });
 
-  it('come with the problem’s limits', () => {
+  it('include the problem’s limits', () => {
     assert.deepEqual(cphProblemOf(program, [problem()]), {
       samples: [{ input: '1 2\n', expected: '3\n' }],
       time: 1000,
@@ -46,24 +46,24 @@ describe('The samples that cph keeps', () => {
     });
   });
 
-  it('are those of this program, whatever else has its name', () => {
+  it('are those of this program, not of another with the same name', () => {
     const other = problem({ srcPath: '/elsewhere/A.cpp', tests: [] });
     assert.equal(cphProblemOf(program, [other]), null);
     assert.equal(cphProblemOf(program, [other, problem()])?.samples.length, 1);
     const named = problem({ srcPath: 'A.cpp' });
     assert.equal(cphProblemOf(program, [other, named])?.samples.length, 1);
-    // two of them: nobody knows which is meant
+    // With two of them, the right one is unknown.
     assert.equal(cphProblemOf(program, [named, named]), null);
   });
 
-  it('are none where the file is something else, or the problem is interactive', () => {
+  it('are ignored in an invalid file, or for an interactive problem', () => {
     const bad = ['', '{', '[]', '{"srcPath":"A.cpp"}', problem({ tests: [{ input: 1, output: 2 }] })];
     for (const text of [...bad, problem({ interactive: true })]) {
       assert.equal(cphProblemOf(program, [text]), null, text);
     }
   });
 
-  it('are found on Windows, whatever the case of the drive', () => {
+  it('are found on Windows, whatever the case of the drive letter', () => {
     const windows = { path: 'c:\\a\\A.cpp', name: 'A.cpp' };
     assert.ok(cphProblemOf(windows, [problem({ srcPath: 'C:\\a\\A.cpp' })]));
   });

@@ -27,14 +27,14 @@ describe('The samples of a program', () => {
 
   const problem = (input: string) => JSON.stringify({ srcPath: 'A.cpp', tests: [{ input, output: '3' }] });
 
-  it('are the files beside it, and those that cph keeps', async () => {
+  it('are the files next to it, and those stored by cph', async () => {
     pair('1', 'one');
     pair('2', 'two');
     workspace().write(`.cph/.A.cpp_${hash}.prob`, problem('kept'));
     assert.deepEqual(await inputs(), ['kept', 'one', 'two']);
   });
 
-  it('are looked at by their sizes first, a few at a time, and not read if they are too large', async () => {
+  it('are checked for their sizes first, a few at a time, and not read if they are too large', async () => {
     for (let id = 0; id < 200; id += 1) {
       pair(`${id}`, 'x');
       fs.truncateSync(path.join(workspace().folder, `${id}.in`), 8 * 1024 * 1024);
@@ -58,8 +58,8 @@ describe('The samples of a program', () => {
     );
   });
 
-  it('are none that lead out of the workspace', async () => {
-    // links are for administrators there, and there are no pipes
+  it('exclude links out of the workspace', async () => {
+    // On Windows, only administrators can create links, and there are no pipes.
     if (process.platform === 'win32') return;
     const { folder, outside, write } = workspace();
     fs.writeFileSync(path.join(outside, 'key'), 'secret');
@@ -69,19 +69,19 @@ describe('The samples of a program', () => {
     write('2.in', 'two');
     fs.symlinkSync(path.join(outside, 'key'), path.join(folder, '2.out'));
     fs.symlinkSync(outside, path.join(folder, '.cph'));
-    // a link inside of the workspace is as good as a file
+    // A link within the workspace counts as a file.
     write('tests/three', 'three');
     fs.symlinkSync(path.join(folder, 'tests/three'), path.join(folder, '3.in'));
     write('3.out', '3');
     assert.deepEqual(await inputs(), ['three']);
     const { names } = workspace().reads;
     assert.ok(!names.includes('key') && !names.some((name) => name.endsWith('.prob')), names.join());
-    // links can't be resolved in a browser
+    // Links can't be resolved in a browser.
     assert.deepEqual((await found(null)).samples, []);
   });
 
-  it('are none that are folders, and no pipe is waited for', async () => {
-    // links are for administrators there, and there are no pipes
+  it('exclude folders, and pipes don’t block', async () => {
+    // On Windows, only administrators can create links, and there are no pipes.
     if (process.platform === 'win32') return;
     const { folder, write } = workspace();
     fs.mkdirSync(path.join(folder, '1.in'));
@@ -92,13 +92,13 @@ describe('The samples of a program', () => {
     assert.deepEqual(await inputs(), ['three']);
   });
 
-  it('may be kept by cph in a folder of the user’s own, wherever that is', async () => {
+  it('may be stored by cph in a folder that the user configured', async () => {
     settings['general.saveLocation'] = workspace().outside;
     fs.writeFileSync(path.join(workspace().outside, `.A.cpp_${hash}.prob`), problem('elsewhere'));
     assert.deepEqual(await inputs(), ['elsewhere']);
   });
 
-  it('of a program outside of the workspace are beside it', async () => {
+  it('of a program outside the workspace are next to it', async () => {
     const { outside } = workspace();
     fs.writeFileSync(path.join(outside, '1.in'), 'there');
     fs.writeFileSync(path.join(outside, '1.out'), '1');

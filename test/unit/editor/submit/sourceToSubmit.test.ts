@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { window } from 'vscode';
 import { sourceToSubmit } from '../../../../src/editor/submit/sourceToSubmit';
 
-describe('the file that is submitted', () => {
+describe('The submitted file', () => {
   const editor = window as { activeTextEditor?: unknown };
   beforeEach(() => speak('en'));
   afterEach(() => delete editor.activeTextEditor);
@@ -23,17 +23,17 @@ describe('the file that is submitted', () => {
     editor.activeTextEditor = { document };
   }
 
-  it('is there where another command has saved it meanwhile', async () => {
+  it('is used if another command has saved it meanwhile', async () => {
     beingEdited({ answer: false, isDirty: false });
     assert.equal((await sourceToSubmit(null))?.code, 'int main() {}');
   });
 
-  it('is none where it could not be saved', async () => {
+  it('is null if it could not be saved', async () => {
     beingEdited({ answer: false, isDirty: true });
     assert.equal(await sourceToSubmit(null), null);
   });
 
-  it('is saved once for two commands at a time', async () => {
+  it('is saved once for two concurrent commands', async () => {
     const shown = answerNotices();
     const saves: ((answer: boolean) => void)[] = [];
     const document = {
@@ -42,7 +42,7 @@ describe('the file that is submitted', () => {
       isDirty: true,
       isUntitled: false,
       getText: () => 'int main() {}',
-      // as VS Code does it: while one is under way, another save answers false
+      // As in VS Code: during a save, another one returns false.
       save: () => (saves.length > 0 ? Promise.resolve(false) : new Promise((done) => saves.push(done))),
     };
     editor.activeTextEditor = { document };
@@ -55,7 +55,7 @@ describe('the file that is submitted', () => {
     assert.deepEqual(shown, []);
   });
 
-  it('is none for both of them where it could not be saved', async () => {
+  it('is null for both commands if it could not be saved', async () => {
     const shown = answerNotices();
     beingEdited({ answer: false, isDirty: true });
     assert.deepEqual(await Promise.all([sourceToSubmit(null), sourceToSubmit(null)]), [null, null]);

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { isProblemId } from '../../../../src/editor/shared/problemIds';
 import { readSubmitArguments } from '../../../../src/editor/submit/submitArguments';
 
-describe('the arguments of «Submit»', () => {
+describe('The arguments of “Submit”', () => {
   const nothing = { file: null, problemId: null, language: null, optimise: null };
 
-  it('may be left out', () => {
+  it('are optional', () => {
     assert.deepEqual(readSubmitArguments(undefined), nothing);
     assert.deepEqual(readSubmitArguments({}), nothing);
   });
 
-  it('may be a file as menus name it, or its address', () => {
+  it('may be a file from a menu, or its URI', () => {
     const uri = { scheme: 'file', path: '/a.cpp', toString: () => 'file:///a.cpp' };
     assert.deepEqual(readSubmitArguments(uri), { ...nothing, file: 'file:///a.cpp' });
     assert.deepEqual(readSubmitArguments('file:///a.cpp'), { ...nothing, file: 'file:///a.cpp' });
   });
 
-  it('may say everything', () => {
+  it('may contain everything', () => {
     const all = {
       file: 'file:///a.cpp',
       problemId: 'P1001',
@@ -26,7 +26,7 @@ describe('the arguments of «Submit»', () => {
     assert.deepEqual(readSubmitArguments(all), all);
   });
 
-  it('are refused where any part is of another form', () => {
+  it('are rejected if any part is invalid', () => {
     const wrong: readonly unknown[] = [
       7,
       'P1001',
@@ -46,8 +46,8 @@ describe('the arguments of «Submit»', () => {
   });
 });
 
-describe('a problem ID', () => {
-  it('has letters and digits, and cannot lead anywhere else in an address', () => {
+describe('isProblemId', () => {
+  it('accepts letters and digits, and rejects IDs that would change the path of a URL', () => {
     for (const id of ['P1001', 'CF1A', 'AT_abc001_a', '1', '题目1']) assert.ok(isProblemId(id), id);
     for (const id of ['', '.', '..', '../x', 'a/b', 'a b', 'a?b', 'a#b', '\u202eP1', '-x']) {
       assert.ok(!isProblemId(id), id);

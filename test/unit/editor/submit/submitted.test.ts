@@ -19,7 +19,7 @@ const profile = hydroSite('https://oj.example.org');
 const { submission: offer } = profile;
 const code = 'int main() {}\n';
 
-/** Rejects with an error that no code expects. */
+/** Rejects with an unexpected error. */
 async function fail(): Promise<never> {
   throw new Error('injected');
 }
@@ -36,11 +36,11 @@ describe('A submission that the service accepted', () => {
     };
   };
   let posts: number;
-  /** runs before the tracker is made */
+  /** Runs before the tracker is created. */
   let loadTracker: () => Promise<void>;
   let showPending: () => Promise<void>;
   let openStorage: () => Promise<MemoryStorage>;
-  /** errors in the log */
+  /** Errors in the log. */
   let logged: string[];
   let infos: string[];
 
