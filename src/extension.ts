@@ -11,7 +11,7 @@ declare const DEVELOPMENT: boolean;
 
 const desktop = () => import('./editor/onFirstUse/desktop');
 
-/** The extension on a computer. Returns what other extensions get. */
+/** Activates the extension on desktop. Returns the API for other extensions. */
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
   const callbacks = new Lazy(async () => {
     const { CallbackPush } = await desktop();
@@ -36,7 +36,7 @@ export async function activate(context: ExtensionContext): Promise<JudgeResultsA
   return api;
 }
 
-/** What waits is on the disk before the window is gone. */
+/** Writes all waiting changes before the window closes. */
 export async function deactivate(): Promise<void> {
   await composed?.close();
 }

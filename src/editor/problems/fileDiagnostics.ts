@@ -7,16 +7,13 @@ import type { Sources } from './sources';
 import { atUserLines, isInstalled, judgedFile } from './userLines';
 import { MAX_FILE_DIAGNOSTICS, MAX_OTHER_FILES } from './limits';
 
-/** One of the user's files, and where what the judge says about it stands. */
+/** One of the user's files, with the positions of its diagnostics. */
 export interface FileDiagnostics {
   readonly file: Uri;
   readonly locator: Locator;
 }
 
-/**
- * The user's files that the judge says something about, the program that was judged first; null where that isn't known or
- * can't be read.
- */
+/** Returns the user's files that the diagnostics refer to, the judged program first; null: unknown or unreadable. */
 export async function filesOfDiagnostics(
   record: KnownRecord,
   diagnostics: readonly CompilerDiagnostic[],
@@ -44,7 +41,7 @@ export async function filesOfDiagnostics(
   return files;
 }
 
-/** Returns the user's files of these names, by name. The ones that aren't known are left out. */
+/** Finds the user's files by the printed names. Omits unknown ones. */
 async function foundFiles(
   printed: readonly PrintedFile[],
   sources: Sources,
@@ -57,7 +54,7 @@ async function foundFiles(
   return found;
 }
 
-/** Null where the file can't be read: there is nothing to mark then. */
+/** Null: the file can't be read, so nothing can be marked in it. */
 async function locateIn(
   file: Uri,
   kept: KeptText | null,
@@ -67,17 +64,17 @@ async function locateIn(
   return text === null ? null : { file, locator: new Locator(text, kept, diagnostics) };
 }
 
-/** What a compile message says about one of the files that it names. */
+/** The diagnostics of one file in the compiler output. */
 export interface PrintedFile<Name = string> {
-  /** as printed */
+  /** name as printed */
   readonly name: Name;
   readonly diagnostics: readonly CompilerDiagnostic[];
 }
 
 /**
- * The files that a message is about: the program that was handed in, whose name is null where the message names none,
- * and others of its author's. What stands in another file that the user can't edit is in the program, at the line that
- * leads there.
+ * Groups the diagnostics by file: the judged program, whose name is null if the output doesn't contain it, and the
+ * user's other files. Diagnostics in a file that the user can't edit are moved to the line of the program that leads
+ * there.
  */
 export function printedFiles(
   diagnostics: readonly CompilerDiagnostic[],
@@ -101,7 +98,7 @@ export function printedFiles(
   };
 }
 
-/** The first of them, errors before warnings, in the order of the message. */
+/** Returns the first diagnostics up to the limit, errors before warnings, in the order of the output. */
 function mostSevere(diagnostics: readonly CompilerDiagnostic[]): readonly CompilerDiagnostic[] {
   if (diagnostics.length <= MAX_FILE_DIAGNOSTICS) return diagnostics;
   const kept = (['error', 'warning', 'information'] as const)

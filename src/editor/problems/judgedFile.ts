@@ -15,7 +15,7 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
 import { judgedUri } from './sources';
 
-/** The user's file that a record judged: the one its Problems stand in, else the tied one. Null: none is known. */
+/** Returns the user's file that a record judged: the one with its Problems, or else the linked one. Null: unknown. */
 export async function fileOf(extension: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
   const { problems, sources } = await extension.diagnostics();
   const [own] = (await problems.filesOf(record)) ?? [];
@@ -26,20 +26,20 @@ export function showGone(uri: Uri): void {
   void window.showWarningMessage(l10n.t('{0} no longer exists.', shownFileName(uri)));
 }
 
-/** The compile message as a document, at a line (0-based) of it. */
+/** Opens the compiler output as a document at a 0-based line. */
 export async function openCompileDocument(
   extension: ExtensionServices,
   record: KnownRecord,
   line: number,
 ): Promise<void> {
-  await extension.diagnostics(); // which provides the document
+  await extension.diagnostics(); // provides the document
   const opened = await workspace.openTextDocument(compileUri(record));
-  // before it is shown: an editor asks for a language's settings when it opens
+  // before showing it, because VS Code reads the language's settings when it opens an editor
   const document = await languages.setTextDocumentLanguage(opened, compileLanguage);
   await window.showTextDocument(document, { preview: true, selection: new Range(line, 0, line, 0) });
 }
 
-/** What was judged in two records beside each other. */
+/** Compares the judged text of two records. */
 export async function compareSources(
   extension: ExtensionServices,
   before: KnownRecord,
@@ -51,7 +51,7 @@ export async function compareSources(
   await commands.executeCommand('vscode.diff', judgedUri(before, left), judgedUri(now, right), title);
 }
 
-/** The judged text into the editor, as an edit that can be undone; the file is not saved. */
+/** Replaces the text in the editor by the judged text. The user can undo the edit; the file isn't saved. */
 export async function restoreVersion(extension: ExtensionServices, record: KnownRecord): Promise<void> {
   const { sources } = await extension.diagnostics();
   const [uri, text] = await Promise.all([fileOf(extension, record), sources.judgedText(record)]);
@@ -71,7 +71,10 @@ export async function restoreVersion(extension: ExtensionServices, record: Known
   }
 }
 
-/** A compiler's place in the user's file where that is known, else in the compile message: a message never names a file. */
+/**
+ * Opens the position in the user's file if it is known, or else in the compiler output. The output can never open
+ * another file.
+ */
 export async function openPosition(
   extension: ExtensionServices,
   record: KnownRecord,

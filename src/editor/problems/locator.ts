@@ -13,7 +13,10 @@ import { MAX_FOLLOWED, SEARCHED_LINES, MIN_DISTINCT_LENGTH } from './limits';
 /** A stored text of the user’s file, and how certain it is that it was judged. */
 export interface KeptText {
   readonly text: string;
-  /** `submitted`: exactly this was judged; `tied`: this was in the file later, and may be something else */
+  /**
+   * `submitted`: exactly this text was judged; `tied`: the file contained this text later, so the judged text may
+   * differ
+   */
   readonly how: SourceLink['how'];
 }
 
@@ -23,21 +26,21 @@ export interface Located extends EditorRange {
   readonly line: number;
   /** Text in the range. */
   readonly text: string;
-  /** The original text was changed or deleted. The position is the line where it was. */
+  /** Whether the original text was changed or deleted. If so, this is the line where it was. */
   readonly outdated: boolean;
-  /** The line was judged, or matches the excerpt in the message. */
+  /** Whether the line was judged, or matches the excerpt in the message. */
   readonly seen: boolean;
 }
 
-/** What a compiler prints a place for. */
+/** Parts of the output that have a position. */
 export type Printed = CompilerDiagnostic | RelatedNote | OfferedFix;
 
-/** A range that was found in a text, and is followed from there on. */
+/** A range in a text that is tracked from there on. */
 interface Found {
   readonly span: TextSpan;
-  /** Text that must still be there. */
+  /** Text that must still be in the range. */
   readonly mark: string;
-  /** Line and range where it was found. If both are unchanged, nothing else is checked. */
+  /** Line and range of the match. If both are unchanged, nothing else is checked. */
   readonly line: string;
   readonly range: EditorRange;
   readonly seen: boolean;
@@ -48,7 +51,7 @@ interface FollowedPlace {
   /** 0-based */
   readonly printed: number;
   readonly rangeIn: (lineText: string) => EditorRange;
-  /** Position in the judged text; null if that doesn’t match the message. */
+  /** Position in the judged text; null: the text doesn’t match the message. */
   readonly origin: Found | null;
   now: Found | null;
   located: Located | null;
@@ -56,17 +59,17 @@ interface FollowedPlace {
 const topOfFile: Located = { line: 0, start: 0, end: 0, text: '', outdated: false, seen: false };
 
 /**
- * Where a compiler's places in a file are now. Each is found in the judged text, where that is kept, and follows the
- * edits from there to the file of now: those that were seen being made, and the difference of the texts for the rest.
+ * Tracks the current positions of a compiler's locations in a file. Finds each one in the judged text, if it is stored.
+ * Then applies the edits up to the present: observed ones directly, others from a comparison of the texts.
  */
 export class Locator {
   private readonly origin: SearchableText;
   private readonly isJudged: boolean;
   private readonly places = new Map<Printed, FollowedPlace>();
-  /** Current text, null after it changed. */
+  /** Current text; null after a change. */
   private present: SearchableText | null = null;
 
-  /** @param text the file of now */
+  /** @param text current text of the file */
   constructor(
     private text: string,
     kept: KeptText | null,
@@ -95,14 +98,14 @@ export class Locator {
     return this.places.get(diagnostic)?.located ?? topOfFile;
   }
 
-  /** Returns the position if its text is unchanged; null otherwise. */
+  /** Returns the position if its text is unchanged; null if it changed. */
   find(printed: Printed): Located | null {
     this.look();
     const located = this.places.get(printed)?.located;
     return located && !located.outdated ? located : null;
   }
 
-  /** No location matches: this is another file with the same name. */
+  /** Whether no location matches, so that this is another file with the same name. */
   get isAnotherFile(): boolean {
     const placed = this.diagnostics.filter(({ line }) => line !== null);
     return placed.length > 0 && placed.every((one) => this.where(one).outdated);
@@ -152,7 +155,7 @@ export class Locator {
 function locate(place: FollowedPlace, text: SearchableText, sinceOrigin: () => TextChanges | null): Located {
   const kept = place.now && standsIn(place.now, text.lines);
   if (kept) return kept;
-  // not looked for yet; or touched, and maybe put back, or part of a larger edit that left it as it is
+  // not searched yet, or touched by an edit that may have restored it
   const again = findAgain(place, text, sinceOrigin());
   const located = again && standsIn(again, text.lines);
   if (located || !place.now) place.now = again;
@@ -161,7 +164,7 @@ function locate(place: FollowedPlace, text: SearchableText, sinceOrigin: () => T
 
 function findAgain(place: FollowedPlace, text: SearchableText, changes: TextChanges | null): Found | null {
   if (place.origin && changes) return { ...place.origin, span: changes.move(place.origin.span) };
-  // another text than the one that is kept: only seeing the line in it tells
+  // the stored text may not be the judged one, so only the excerpt can identify the line
   const shift = place.owner.excerpt ? text.shiftOf(place.owner) : null;
   return shift === null ? null : foundIn(text, place, shift, false);
 }
@@ -186,7 +189,7 @@ function foundIn(
   };
 }
 
-/** Returns null if the text there has changed. */
+/** Null: the text at that position has changed. */
 function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly string[]): Located | null {
   const { line, character: start } = span.start;
   const end = span.end.character;
@@ -197,7 +200,7 @@ function standsIn({ span, mark, line: own, range, seen }: Found, lines: readonly
   return { line, start, end, text: text.slice(start, end), outdated: false, seen };
 }
 
-/** Returns the line where the deleted text was, without indentation. */
+/** Returns the line from which the text was deleted, without indentation. */
 function lineLeft({ now, printed }: FollowedPlace, lines: readonly string[]): Located {
   const line = Math.max(0, Math.min(now?.span.start.line ?? printed, lines.length - 1));
   const text = lines[line] ?? '';
@@ -207,8 +210,8 @@ function lineLeft({ now, printed }: FollowedPlace, lines: readonly string[]): Lo
 }
 
 /**
- * What stands in a range, and whether words go on beyond it: a letter behind a name makes another one of it. An empty
- * range is known by its neighbors.
+ * Returns the text in a range, and whether it starts or ends within a word, because a letter after a name makes it a
+ * different name. An empty range is identified by its adjacent characters.
  */
 function markOf(line: string, { start, end }: EditorRange): string {
   if (start === end) return line.slice(Math.max(0, start - 1), start + 1).trim();
@@ -234,7 +237,7 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** A text in which the lines that a compile message shows are looked for. */
+/** A text in which the excerpts in compiler output can be searched. */
 export class SearchableText {
   readonly lines: readonly string[];
   private squeezedLines: readonly string[] | null = null;
@@ -245,8 +248,8 @@ export class SearchableText {
   }
 
   /**
-   * How far the compiler's lines have moved in this text, which may be another one than was judged: the line that the
-   * message shows tells whether the text has it there, or has it nearby, once. Null: neither. 0 where none is shown.
+   * Returns by how many lines the compiler's lines are shifted in this text, which may differ from the judged one. The
+   * excerpt must be at its line, or nearby exactly once. Null: neither. 0: no excerpt.
    */
   shiftOf(diagnostic: CompilerDiagnostic): number | null {
     const known = this.shifts.get(diagnostic);
@@ -264,7 +267,7 @@ export class SearchableText {
     const there = this.lines[printed];
     const lines = (this.squeezedLines ??= this.lines.map(squeezed));
     if (wanted === '' || isShown(wanted, lines[printed])) return 0;
-    // Some compilers print invisible characters as escapes.
+    // Some compilers print invisible characters as escape sequences.
     if (there !== undefined && toEditorRange(diagnostic, there).exact) return 0;
     if (wanted.length < MIN_DISTINCT_LENGTH || !/[\p{L}\p{N}]/u.test(wanted)) return null;
     let found: number | null = null;
@@ -281,7 +284,10 @@ export class SearchableText {
   }
 }
 
-/** Compilers print tabs as spaces and cut long lines: white space is nothing, and a long piece is enough. */
+/**
+ * Compares without whitespace, because compilers print tabs as spaces. They also cut long lines, so a long part is
+ * enough.
+ */
 function isShown(wanted: string, line: string | undefined): boolean {
   if (line === undefined) return false;
   return line === wanted || (wanted.length >= 40 && line.includes(wanted));

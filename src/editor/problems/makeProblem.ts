@@ -18,7 +18,7 @@ import { isRuntimeError, type RuntimeError } from './runtimeErrors';
 import type { FileDiagnostics } from './fileDiagnostics';
 import { MAX_MESSAGE_LENGTH, MAX_NAMED_CASES } from './limits';
 
-/** One message of the judge's compiler, where it stands in the user's file now. */
+/** Creates the Problem of a diagnostic at its current position in the user's file. */
 export function problemOf(
   record: KnownRecord,
   file: FileDiagnostics,
@@ -40,7 +40,7 @@ export function problemOf(
   return problem;
 }
 
-/** Puts a Problem and its notes where they stand now. */
+/** Updates the positions of a Problem and its notes. */
 export function moveProblem(
   problem: Diagnostic,
   record: KnownRecord,
@@ -60,14 +60,17 @@ export function moveProblem(
   });
 }
 
-/** VS Code takes no Problem without words, and what a compiler says may be nothing that can be shown. */
+/**
+ * Returns the message of a Problem. VS Code rejects empty messages, and the compiler's message may contain no visible
+ * characters.
+ */
 function wordsOf(diagnostic: CompilerDiagnostic): string {
   const words = plainLines(diagnostic.message, MAX_MESSAGE_LENGTH);
   if (isRuntimeError(diagnostic)) return joined(': ', casesWords(diagnostic), words);
   return words || l10n.t('compiler output');
 }
 
-/** `case 3`, `cases 3, 4, 7…` */
+/** for example `case 3`, `cases 3, 4, 7…` */
 function casesWords({ cases }: RuntimeError): string {
   const named = cases.slice(0, MAX_NAMED_CASES);
   const list = named.join(', ') + (cases.length > MAX_NAMED_CASES ? '…' : '');
@@ -92,14 +95,14 @@ export function severityOf({ severity }: CompilerDiagnostic): DiagnosticSeverity
   return severities[severity];
 }
 
-/** What is less than this is not shown; all is where nothing is said. */
+/** Returns the minimum severity of displayed diagnostics; the lowest one if the setting is invalid. */
 export function severityNamed(name: string | undefined): DiagnosticSeverity {
   return Object.entries(severities).find(([own]) => own === name)?.[1] ?? DiagnosticSeverity.Hint;
 }
 
 /**
- * The page that explains a code, from our own table: an address in a message is never followed. Null where there is
- * none (the compile message is opened at that place instead).
+ * Returns the URL of the documentation for a code, from our own table, because links in the output aren't trusted.
+ * Null: none, so a link opens the compiler output instead.
  */
 export function codeLink({ toolchain, code }: Pick<CompilerDiagnostic, 'toolchain' | 'code'>): string | null {
   if (code === null || !/^[\w+=-]+$/.test(code)) return null;
@@ -121,7 +124,10 @@ export function codeLink({ toolchain, code }: Pick<CompilerDiagnostic, 'toolchai
 
 const gccPages = 'https://gcc.gnu.org/onlinedocs/gcc';
 
-/** `-Wformat=2` is described as `-Wformat`; a few families have pages of their own. */
+/**
+ * Documentation pages omit the value: `-Wformat=2` is described as `-Wformat`. A few groups of options have their own
+ * pages.
+ */
 function gccLink(code: string): string | null {
   const option = /^-([Wf][\w+-]+)/.exec(code)?.[1]?.replace(/^Werror$/, '');
   if (!option) return null;

@@ -13,32 +13,32 @@ import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem
 import { type Sources } from './sources';
 import { MAX_UNTIED } from './limits';
 
-/** The Problems shown in a file, and the record they belong to. */
+/** The Problems in a file, and the record they belong to. */
 export interface ShownFile {
   readonly key: RecordKey;
   readonly file: FileDiagnostics;
   readonly problems: ReadonlyMap<CompilerDiagnostic, Diagnostic>;
 }
 
-/** What a record contributes to the user’s files. */
+/** The diagnostics of a record, and the files that contain them. */
 interface Published {
   readonly source: KnownRecord['source'];
   readonly compile: Compilation | null;
   readonly runtimeErrors: readonly RuntimeError[];
-  /** Null if none of its files was found, or nothing is to be shown. */
+  /** Null: none of its files was found, or there is nothing to show. */
   readonly files: readonly FileDiagnostics[] | null;
 }
 
 /**
- * The judge's compiler messages as Problems: the newest judging of a file owns the Problems in it. They move to where their
- * text is when the file is opened, saved, or closed. Meanwhile VS Code moves their marks in the editor.
+ * Publishes diagnostics as Problems. The most recent result of a file owns the Problems in it. They move to the current
+ * position of their text when the file is opened, saved, or closed. In between, VS Code moves them in the editor.
  */
 export class Problems implements Disposable {
   private readonly collection = languages.createDiagnosticCollection('judge');
-  /** by URI of the file that carries the Problems */
+  /** by URI of the file that contains the Problems */
   private readonly shown = new Map<string, ShownFile>();
   private readonly published = new Map<RecordKey, Published>();
-  /** Newest judging by URI of its program. It owns the Problems of the program, even if it has none. */
+  /** Key of the most recent result by URI of its program. It owns the Problems of the program, even if it has none. */
   private readonly owners = new Map<string, RecordKey>();
   private readonly disposables: Disposable[];
   private readonly work = new TaskQueue((error) => this.onError('problems', error));
@@ -59,10 +59,10 @@ export class Problems implements Disposable {
       }),
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         this.in(document.uri)?.file.locator.follow(contentChanges, document.getText());
-        // It was saved, or read from the disk again.
+        // saved, or reloaded from the disk
         if (!document.isDirty) look(document);
       }),
-      // Its unsaved changes may be lost.
+      // unsaved changes may have been discarded
       workspace.onDidCloseTextDocument(look),
       workspace.onDidCreateFiles(({ files }) => this.lookInside(files)),
       workspace.onDidDeleteFiles(({ files }) => this.lookInside(files)),
@@ -74,8 +74,8 @@ export class Problems implements Disposable {
   }
 
   /**
-   * Publishes the newest compiler output of every tied file and of the newest results without a file. Runs after this
-   * code was loaded, maybe by the first result of the window, and after a setting has changed.
+   * Publishes the most recent compiler output of every linked file, and of the most recent results without a file.
+   * Called after this code was loaded, and after a setting has changed.
    */
   private async republishAll(): Promise<void> {
     const records = this.store.records();
@@ -97,14 +97,14 @@ export class Problems implements Disposable {
     for (const record of new Set(all)) await this.publish(record);
   }
 
-  /** What is shown in a file. */
+  /** Returns the Problems in a file. */
   in(uri: Uri): ShownFile | null {
     return this.shown.get(uri.toString()) ?? null;
   }
 
   /**
-   * The user's files that a record's compile message is about, whether it is shown in them or not, the program that was
-   * judged first; null where none is known. Their positions are those in the present text.
+   * Returns the user's files that a record's diagnostics refer to, even if they aren't shown there. The judged program
+   * comes first; null: unknown. Updates the positions to the current text.
    */
   async filesOf(record: KnownRecord): Promise<readonly FileDiagnostics[] | null> {
     const { files } = await this.find(record);
@@ -115,7 +115,7 @@ export class Problems implements Disposable {
     return files;
   }
 
-  /** Returns the position of a diagnostic or note in the user’s files; null if unknown. */
+  /** Returns the position of a diagnostic or note in the user’s files; null: unknown. */
   async whereIs(
     record: KnownRecord,
     { diagnostic, note }: Pick<PrintedAt, 'diagnostic' | 'note'>,
@@ -144,7 +144,7 @@ export class Problems implements Disposable {
     for (const uri of new Set(left)) await this.handOn(uri);
   }
 
-  /** Returns whether a change affects the user’s files. Case updates arrive by the thousand and rarely do. */
+  /** Whether a change affects the user’s files. Updates of cases are very frequent and rarely do. */
   private async saysMore(record: KnownRecord, { nodes }: StoreChangeEvent): Promise<boolean> {
     const changed = nodes.get(record.key);
     if (!changed || changed.wholeRecord || changed.details || changed.compile) return true;
@@ -159,7 +159,7 @@ export class Problems implements Disposable {
     );
   }
 
-  /** Publishes the next older judging of a file that no longer has an owner. */
+  /** Publishes the next older result of a file without an owner. */
   private async handOn(uri: string): Promise<void> {
     if (this.owners.has(uri)) return;
     const next = this.newestOf(uri);
@@ -185,16 +185,15 @@ export class Problems implements Disposable {
   }
 
   /**
-   * Shows a record's messages in place of those of an older judging of its file, also where it has none: a clean
-   * compilation says nothing in a file, and what was said before is over. An older judging than the newest one of a
-   * file changes nothing there.
+   * Publishes a record's diagnostics in place of those of an older result of its file, even if it has none. Does
+   * nothing for an older result than the file's most recent one.
    *
-   * @returns the files that it decided about before, and may not any more
+   * @returns the files that it no longer owns
    */
   private async publish(record: KnownRecord): Promise<string[]> {
     const published = await this.find(record);
     const now = this.store.get(record.key);
-    // removed or tied anew meanwhile: that comes next
+    // removed or linked to another file meanwhile, which is handled next
     if (!now || now.source?.uri !== record.source?.uri) return [];
     const left = this.release(record.key);
     const { source } = record;
@@ -227,7 +226,7 @@ export class Problems implements Disposable {
     const shownOnce = new Set<string>();
     for (const diagnostic of isEnabled ? file.locator.diagnostics : []) {
       if (severityOf(diagnostic) > least) continue;
-      // one call may break in several places of a library, each time for the same reason
+      // one call can cause several errors in a library for the same reason
       const fault = faultOf(diagnostic);
       if (shownOnce.has(fault)) continue;
       shownOnce.add(fault);
@@ -253,7 +252,7 @@ export class Problems implements Disposable {
     if (this.shown.delete(uri)) this.collection.delete(Uri.parse(uri, true));
   }
 
-  /** Looks at the known files among these files, and in these folders. */
+  /** Updates those of these files, and those in these folders, that have Problems or an owner. */
   private lookInside(changed: readonly Uri[]): void {
     const paths = changed.map(String);
     for (const uri of new Set([...this.shown.keys(), ...this.owners.keys()])) {
@@ -262,7 +261,10 @@ export class Problems implements Disposable {
     }
   }
 
-  /** Moves the Problems of a file to where their text is now. If the file was created or deleted, publishes them again. */
+  /**
+   * Moves the Problems of a file to the current position of their text. If the file was created or deleted, publishes
+   * them again.
+   */
   private async look(uri: string): Promise<void> {
     const shown = this.shown.get(uri);
     const text = shown && (await presentText(shown.file.file));
@@ -277,7 +279,7 @@ export class Problems implements Disposable {
     }
   }
 
-  /** A judging has diagnostics for the file, but the file can’t be read. */
+  /** Whether a result has diagnostics for the file, but the file can’t be read. */
   private isMissing(uri: string, { key }: KnownRecord): boolean {
     const published = this.published.get(key);
     return (
@@ -285,27 +287,27 @@ export class Problems implements Disposable {
     );
   }
 
-  /** One after the other, so that an older answer never lands after a newer one. */
+  /** Runs work in sequence, so that an older result can't overwrite a newer one. */
   private later(work: () => Promise<void>): void {
     this.work.add(work);
   }
 }
 
 /**
- * Whether a result may have something to say in the user's files, if only that there is nothing to say. Without a
- * compilation that is what its cases wrote, and in no file but the one that is known to be judged.
+ * Whether a result can affect the Problems in the user's files, even if only by removing them. Without a compilation,
+ * only errors in the output of its cases can, and only in a linked file.
  */
 function isAboutFiles({ source, summary }: KnownRecord): boolean {
   if (!summary) return false;
   return summary.hasCompilation || (source !== null && summary.progress.done > 0);
 }
 
-/** Equal for diagnostics that look the same at the same place. */
+/** Returns the same text for diagnostics that look the same. */
 function faultOf({ severity, line, column, code, message }: CompilerDiagnostic): string {
   return JSON.stringify([severity, line, column, code, message]);
 }
 
-/** The paths of the program: the user's, and that under which the judge compiled it. */
+/** Returns the paths of the program: the user's, and the judge's. */
 function programFiles(source: KnownRecord['source'], envelope: Envelope | null): string[] {
   const compile = envelope?.data?.compile;
   const printed = compile ? printedFiles(diagnosticsOf(compile)).judged.name : null;

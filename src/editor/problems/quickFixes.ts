@@ -15,8 +15,8 @@ import type { Located, Locator } from './locator';
 import { MAX_REPLACEMENT_LENGTH } from './limits';
 
 /**
- * What the compiler itself offers. It was written by a stranger: the title shows the whole replacement, it is one
- * line without characters that can't be seen, and it is never preferred nor part of a “fix all”.
+ * Offers the compiler's fixes. They are untrusted: the title shows the whole replacement, which must be a single line
+ * without invisible characters, and a fix is never preferred or part of “Fix All”.
  */
 export function offerQuickFixes(problems: Problems): Disposable {
   return languages.registerCodeActionsProvider(
@@ -57,15 +57,15 @@ function actionFor(uri: Uri, { at, replacement }: OfferedEdit): CodeAction {
   return action;
 }
 
-/** An edit that a compiler offers, where it can be applied to the file as it is now. */
+/** A compiler's edit, at its position in the current file. */
 export interface OfferedEdit {
   readonly at: Located;
   readonly replacement: string;
 }
 
 /**
- * The edits that a diagnostic offers. Left out is what can't be shown whole, and what isn't sure to meet what the
- * compiler saw: the text that it says is replaced, or the whole line where it says none.
+ * Returns the edits of a diagnostic. Omits those that can't be displayed completely, and those whose original text may
+ * have changed: the text to replace, or the whole line if the compiler doesn't print it.
  */
 export function offeredEdits(diagnostic: CompilerDiagnostic, locator: Locator): OfferedEdit[] {
   if (!locator.find(diagnostic)) return [];
@@ -78,12 +78,12 @@ export function offeredEdits(diagnostic: CompilerDiagnostic, locator: Locator): 
 }
 
 /**
- * What can't be seen: control and format characters (ZWJ, bidirectional marks), private use, halves of pairs, what no
- * font knows yet; what Unicode says may be drawn as nothing; ends of lines; blanks that look like a space and are none.
+ * Characters that can be invisible: control and format characters (ZWJ, bidirectional marks), private use, lone
+ * surrogates, unassigned code points, default-ignorable characters, line ends, and special spaces.
  */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u;
 
 export function isShowable(text: string): boolean {
-  // a tab is text like any other
+  // tabs are allowed
   return text.length <= MAX_REPLACEMENT_LENGTH && !unseen.test(text.replace(/[ \t]/g, '.'));
 }

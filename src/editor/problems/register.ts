@@ -10,7 +10,10 @@ const names = ['openCompileMessage'] as const;
 
 export type ProblemsCommands = Commands<(typeof names)[number]>;
 
-/** Compiler errors and warnings in the user's files. Loaded with the first result that has some, or a source file. */
+/**
+ * Registers compiler errors and warnings in the user's files. Loaded with the first such result, or with the first
+ * source file.
+ */
 export function registerProblems(
   extension: ExtensionServices,
   diagnostics: Lazy<ProblemsFeature>,

@@ -12,9 +12,9 @@ import { printedFiles } from './fileDiagnostics';
 import { isInstalled } from './userLines';
 import { MAX_ERROR_CASES, MAX_CASE_ERRORS, MAX_ERROR_OUTPUT_LENGTH } from './limits';
 
-/** What a program died of, where it names a line of itself. */
+/** A runtime error with a line in the program. */
 export interface RuntimeError extends CompilerDiagnostic {
-  /** the names of the cases in which it did: `2-1` */
+  /** names of the cases with this error: `2-1` */
   readonly cases: readonly string[];
 }
 
@@ -28,13 +28,13 @@ interface KnownErrors {
 }
 
 const known = new WeakMap<Envelope, KnownErrors>();
-/** a case that says the same in the next result is the same object there */
+/** Errors by case. An unchanged case is the same object in the next result. */
 const knownOfCase = new WeakMap<Case, readonly CompilerDiagnostic[]>();
 
 /**
- * What the cases that failed wrote to standard error, each fault once. Below whatever the compiler says.
+ * Finds the errors in the error output of failed cases, each only once.
  *
- * @param programFiles names or paths of the program, as its author and the compiler call it, as far as they are known
+ * @param programFiles known names or paths of the program, of the user and of the compiler
  */
 export function runtimeErrorsIn(
   envelope: Envelope | null,
@@ -59,7 +59,7 @@ export function runtimeErrorsIn(
   return all;
 }
 
-/** Names that judges give to the program that they run. */
+/** Names that judges commonly use for the judged program. */
 const usualName =
   /^(?:src|(?:src|main|script|solution|program|prog|source|submission|code|foo|a)\.\w{1,8})$/i;
 
@@ -73,7 +73,7 @@ interface FailedCase {
   readonly written: string;
 }
 
-/** The first cases that failed and wrote something. */
+/** Returns the first failed cases with error output. */
 function failedCasesIn(envelope: Envelope, rules: JudgeSemantics): FailedCase[] {
   const found: FailedCase[] = [];
   const subtasks = subtasksOf(envelope);
@@ -98,8 +98,8 @@ function diagnosticsIn(one: Case, written: string): readonly CompilerDiagnostic[
 }
 
 /**
- * The errors in the program. A program may print what looks like a compiler's line, so a place counts only if the file
- * is the program, or if the whole shape shows what it died of.
+ * Returns the errors in the program. A program can print lines that look like compiler output. So a position only
+ * counts if the file is the program, or if the whole error format is recognized.
  *
  * @param names of the program, without folders
  */
@@ -114,7 +114,7 @@ function errorsOfProgram(
     .filter(({ toolchain, file }) => readsCrashes(toolchain) || isProgram(file))
     .map((one) => (isProgram(one.file) || isLibrary(one.file) ? one : atCallOf(one, isProgram)));
   const { judged } = printedFiles(underOneName(errors));
-  // the interpreter calls the program otherwise than the compiler does: it is the one that was judged
+  // the interpreter may use another name for the program than the compiler
   const own = <At extends { readonly file: string | null }>(at: At): At =>
     at.file === judged.name ? { ...at, file: null } : at;
   return judged.diagnostics
@@ -124,13 +124,13 @@ function errorsOfProgram(
       ...own(one),
       related: one.related.map(own),
       severity: 'information',
-      // in no line of the compile message
+      // isn't in the compiler output
       messageLine: -1,
       messageEndLine: -1,
     }));
 }
 
-/** A stack may have the whole path of a file that a message names without folders. */
+/** Uses the path in a stack trace for files that the message mentions without folders. */
 function underOneName(errors: readonly CompilerDiagnostic[]): CompilerDiagnostic[] {
   const known = new Map<string, string>();
   const renamed = <At extends { readonly file: string | null }>(at: At): At => {
@@ -142,7 +142,10 @@ function underOneName(errors: readonly CompilerDiagnostic[]): CompilerDiagnostic
   return errors.map((one) => ({ ...renamed(one), related: one.related.map(renamed) }));
 }
 
-/** The same at the innermost call of the program, if the stack has one: the judge's own file may have been called. */
+/**
+ * Moves the error to the innermost call in the program, if the stack trace has one, because it can occur in the judge's
+ * own file.
+ */
 function atCallOf(
   error: CompilerDiagnostic,
   isProgram: (file: string | null) => boolean,

@@ -5,7 +5,7 @@ import { movedUri } from '../../base/paths';
 import { caseIn, outputsOf } from '../../judge';
 import type { CaseIdentity } from '../../panel/messages';
 
-/** Which of the user's files a record was made from, and what text was judged. */
+/** Finds the user's source file and the judged text of each record. */
 export class Sources implements Disposable {
   private readonly subscription: Disposable;
 
@@ -19,24 +19,24 @@ export class Sources implements Disposable {
   }
 
   /**
-   * The user's file: the one that was submitted or tied; else, in a trusted workspace, the only file there of the
-   * name that the compiler printed. Null where there is none.
+   * Returns the user's file: the submitted or linked one. If there is none, and the workspace is trusted, the only file
+   * with the name that the compiler printed. Null: none.
    */
   async fileOf(record: KnownRecord, printed: string | null): Promise<Uri | null> {
     if (record.source) return Uri.parse(record.source.uri, true);
     return printed === null ? null : this.namedFile(printed);
   }
 
-  /** The user's file that a printed name of another file means (`grader.h`): the only one of that name, or null. */
+  /** Finds the user's file by a printed name (`grader.h`); null unless exactly one file has that name. */
   async namedFile(printed: string): Promise<Uri | null> {
     return workspace.isTrusted ? uniqueFile(printed) : null;
   }
 
   /**
-   * Ties a file to a record and keeps its text as it is now. What was submitted is known better than that: it stays
-   * what was judged, wherever its file is.
+   * Links a file to a record and stores its current text. For a submitted file, only updates its location, because its
+   * judged text is already stored.
    *
-   * @param submitted exactly what was judged, where that is known only now
+   * @param submitted the judged text, if it only became known now
    */
   async tie({ key }: KnownRecord, uri: Uri, submitted?: string): Promise<void> {
     const { source: before, judgedHash } = this.store.get(key) ?? { source: null, judgedHash: null };
@@ -45,21 +45,21 @@ export class Sources implements Disposable {
       return;
     }
     if (judgedHash !== null && submitted === undefined) {
-      // the service has told what it judged
+      // the judge returned the judged text
       await this.store.update(key, {
         source: { uri: uri.toString(), how: 'submitted', textHash: judgedHash },
       });
       return;
     }
     const text = submitted ?? (await presentText(uri));
-    // it may be gone by now, and its texts with it
+    // the record may have been removed, with its texts
     if (!this.store.get(key)) return;
     const how = submitted === undefined ? 'tied' : 'submitted';
     const textHash = text === null ? null : await this.store.keepSource(key, text);
     await this.store.update(key, { source: { uri: uri.toString(), how, textHash } });
   }
 
-  /** What was judged, as far as it is known; null: it isn't. */
+  /** Returns the judged text; null: unknown. */
   async judgedText(record: KnownRecord): Promise<string | null> {
     try {
       return await this.store.sourceText(record.key);
@@ -69,7 +69,7 @@ export class Sources implements Disposable {
     }
   }
 
-  /** The file that a person probably means: that of the active editor, where it is one of the workspace's. */
+  /** Returns the file of the active editor, if it belongs to the workspace; null: none. */
   activeFile(): Uri | null {
     const uri = window.activeTextEditor?.document.uri;
     return uri && workspace.getWorkspaceFolder(uri) ? uri : null;
@@ -79,7 +79,7 @@ export class Sources implements Disposable {
     this.subscription.dispose();
   }
 
-  /** A file or folder was renamed: its records go with it. */
+  /** Updates the records of a renamed file or folder. */
   private async follow(from: Uri, to: Uri): Promise<void> {
     for (const record of this.store.records()) {
       const moved = record.source && movedUri(record.source.uri, from.toString(), to.toString());
@@ -98,13 +98,13 @@ async function uniqueFile(printed: string): Promise<Uri | null> {
 const judgedScheme = 'judge-judged';
 const outputScheme = 'judge-output';
 
-/** Which text: one side of what a case says of the output. */
+/** Identifies one of the compared outputs. */
 interface OutputPlace extends CaseIdentity {
   readonly key: RecordKey;
   readonly side: 'expected' | 'actual';
 }
 
-/** What is compared, as read-only documents: texts that were judged, what a case should have written and what it wrote. */
+/** Provides read-only documents for comparisons: judged texts, and the expected and actual output of a case. */
 export function provideComparedTexts(store: RecordStore, sources: Sources): Disposable {
   return Disposable.from(
     workspace.registerTextDocumentContentProvider(judgedScheme, {
@@ -124,7 +124,7 @@ export function provideComparedTexts(store: RecordStore, sources: Sources): Disp
   );
 }
 
-/** It ends like the file, so that it is shown in the file's language. */
+/** Returns the URI of a judged text. It has the file's extension, which determines the language. */
 export function judgedUri({ service, requestId }: KnownRecord, file: Uri): Uri {
   return Uri.from({ scheme: judgedScheme, path: file.path, query: JSON.stringify({ service, requestId }) });
 }
@@ -133,13 +133,15 @@ export function outputUri(place: OutputPlace): Uri {
   return Uri.from({ scheme: outputScheme, path: `/${place.side}.txt`, query: JSON.stringify(place) });
 }
 
-/** The name that a printed file is looked for by, whatever system printed it; null: not to be found by its name. */
+/**
+ * Returns the name under which a printed file can be searched on any operating system; null: the name isn't suitable.
+ */
 export function nameToFind(printed: string): string | null {
   const name = printed.split(/[\\/]/).pop() ?? '';
   return /\.\w+$/.test(name) && !/[*?{}[\]!]/.test(name) ? name : null;
 }
 
-/** The records of a file, the newest first. */
+/** Returns the records of a file, newest first. */
 export function recordsOf(store: RecordStore, uri: Uri): readonly KnownRecord[] {
   const wanted = uri.toString();
   return store.records().filter(({ source }) => source?.uri === wanted);

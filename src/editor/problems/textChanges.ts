@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { MAX_CHANGED_LINES } from './limits';
 
-/** A place in a text, as the editor counts: both 0-based, characters in UTF-16 units. */
+/** A position in a text, as in VS Code: 0-based, characters in UTF-16 units. */
 export interface TextPosition {
   readonly line: number;
   readonly character: number;
@@ -12,15 +12,18 @@ export interface TextSpan {
   readonly end: TextPosition;
 }
 
-/** What stood in `range` is `text` now. The editor's own change events have this shape. */
+/** Replaces the text in `range` by `text`. Same form as VS Code's change events. */
 export interface TextEdit {
   readonly range: TextSpan;
   readonly text: string;
 }
 
-/** Edits that made one text of another, all counted in the one before: where a place in it is after them. */
+/**
+ * Edits of one text, with positions relative to the original. Converts positions in the original to positions after the
+ * edits.
+ */
 export class TextChanges {
-  /** in the order of the text, with where each begins and ends after all of them */
+  /** in the order of the text, with their positions after all edits */
   private readonly edits: (TextSpan & { readonly newStart: TextPosition; readonly newEnd: TextPosition })[] =
     [];
 
@@ -33,12 +36,12 @@ export class TextChanges {
   }
 
   /**
-   * Keeps to what is marked: what is put in at its ends stays outside. What an edit reaches into covers the new text
-   * of that edit as well.
+   * Converts a span. Text inserted at its ends stays outside. If an edit overlaps the span, the span then includes the
+   * edit's new text.
    */
   move(span: TextSpan): TextSpan {
     const isEmpty = compare(span.start, span.end) === 0;
-    // nothing at a line's beginning goes with the line
+    // an empty span at the beginning of a line moves with the line
     const end = this.at(span.end, isEmpty && span.end.character === 0 ? 'start' : 'end');
     const start = isEmpty ? end : this.at(span.start, 'start');
     return start === span.start && end === span.end ? span : { start, end };
@@ -53,15 +56,15 @@ export class TextChanges {
 }
 
 /**
- * The edits that lead from one text to another, where nobody saw them being made. White space at a line's end is
- * nothing. Null where the two have too little in common.
+ * Computes the edits between two texts when they weren't observed. Ignores whitespace at the end of lines. Null: the
+ * texts are too different.
  */
 export function differences(before: readonly string[], after: readonly string[]): TextEdit[] | null {
   const trimmed = (lines: readonly string[]) => lines.map((line) => line.trimEnd());
   const parts = diffArrays(trimmed(before), trimmed(after), { maxEditLength: MAX_CHANGED_LINES });
   if (!parts) return null;
   const edits: TextEdit[] = [];
-  // the lines that differ, in the text before and in the one after
+  // current block of changed lines, in the old and the new text
   let [from, to, fromAfter, toAfter] = [0, 0, 0, 0];
   for (const { removed, added, count } of [...parts, { removed: false, added: false, count: 0 }]) {
     if (removed) to += count;
@@ -75,12 +78,15 @@ export function differences(before: readonly string[], after: readonly string[])
   return edits;
 }
 
-/** The lines of a text as the editor counts them. */
+/** Splits a text into lines like VS Code. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/** As many lines as before were each changed in their place; of others what both ends have in common stays. */
+/**
+ * Creates one edit per line if the number of lines is the same. If not, creates one edit without the common start and
+ * end.
+ */
 function editsOf(line: number, before: readonly string[], after: readonly string[]): TextEdit[] {
   if (before.length === after.length) {
     return before.map((text, index) => editOf(line + index, text, after[index] ?? ''));
@@ -102,7 +108,7 @@ function editOf(line: number, before: string, after: string): TextEdit {
   };
 }
 
-/** Where a text ends that begins at `start`. */
+/** Returns the end position of a text that starts at `start`. */
 function endOf(start: TextPosition, text: string): TextPosition {
   const lines = linesOf(text);
   const last = lines.at(-1) ?? '';
@@ -111,7 +117,7 @@ function endOf(start: TextPosition, text: string): TextPosition {
     : { line: start.line + lines.length - 1, character: last.length };
 }
 
-/** A place behind an edit that ended at `end` and ends at `newEnd` now. */
+/** Converts a position after an edit that ended at `end` and now ends at `newEnd`. */
 function moved(at: TextPosition, end: TextPosition, newEnd: TextPosition): TextPosition {
   if (at.line === end.line) {
     const character = at.character - end.character + newEnd.character;

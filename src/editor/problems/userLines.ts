@@ -1,9 +1,9 @@
 import type { CompilerDiagnostic, RelatedNote } from '../../compiler';
 
 /**
- * Returns the name, as printed, of the program that was judged. A judge compiles it under a name of its own
- * (`/tmp/compiler_x/src`), so only the message tells: it is the file that most of the message is about, or that leads to
- * it, and no part of an installation. Null if the message names none.
+ * Returns the printed name of the judged program. Judges compile it under their own name (`/tmp/compiler_x/src`), so it
+ * has to be derived from the output: it is the file with, or leading to, most of the diagnostics, and not part of an
+ * installation. Null: no file name in the output.
  */
 export function judgedFile(diagnostics: readonly CompilerDiagnostic[]): string | null {
   const counts = new Map<string, number>();
@@ -14,7 +14,7 @@ export function judgedFile(diagnostics: readonly CompilerDiagnostic[]): string |
     if (file === null || line === null) continue;
     count(file, 1);
     if (related.length === 0) continue;
-    // what leads to a library is the program, what leads to a header may be; the outermost step is in the program
+    // the program leads to libraries, and possibly to headers; the outermost step is in the program
     const leading = related.filter(leads(file)).map((note) => note.file);
     if (!outermostStepFirst) leading.reverse();
     for (const name of new Set(leading)) count(name, isInstalled(file) ? 1 : 0);
@@ -23,7 +23,7 @@ export function judgedFile(diagnostics: readonly CompilerDiagnostic[]): string |
   return first?.[0] ?? null;
 }
 
-/** Of a diagnostic in a library any note may be in the program; of another one only steps are. */
+/** In a diagnostic of a library, any note can be in the program; in other diagnostics, only steps. */
 function leads(file: string): (note: RelatedNote) => boolean {
   const isLibrary = isInstalled(file);
   return ({ line, step }) => line !== null && (isLibrary || step !== undefined);
@@ -40,15 +40,15 @@ const installed = new RegExp(
   ].join('|'),
   'i',
 );
-/** Swift names its own files by their module. */
+/** Swift prints its own files with their module. */
 const swiftModule = /^(?:Swift|Foundation|FoundationEssentials|Dispatch|_[A-Z]\w{1,60})\/[^/]{1,200}\.swift$/;
 
-/** A file of the compiler, a library or the system, or a name that stands for no file. */
+/** Whether a file belongs to the compiler, a library, or the system, or isn't a real file. */
 export function isInstalled(file: string): boolean {
   return installed.test(file.replaceAll('\\', '/')) || swiftModule.test(file);
 }
 
-/** Judges call it `src`; headers of a task (`grader.h`) come after programs. */
+/** Sorts candidates: judges often use `src`, and headers of a problem (`grader.h`) come after programs. */
 function nameRank(file: string): number {
   const name = file.split(/[\\/]/).pop() ?? file;
   if (/^src(?:\.\w+)?$/i.test(name)) return 0;
@@ -56,14 +56,15 @@ function nameRank(file: string): number {
 }
 
 /**
- * Moves each diagnostic of a library to the line of the program that leads there: the innermost one that uses the library,
- * else one that a note names. Its own place becomes its last related note.
+ * Moves each diagnostic in a library to the line of the program that caused it: the innermost line that uses the
+ * library, or else the line of a note. Its own position becomes its last related note. A line that only includes the
+ * library gets at most one error, and only if the program has no other errors.
  *
- * A line that only includes the library is taken for one error at most, and only if no other error is in the program.
+ * @param program name as printed; null: unknown, nothing is moved
  *
- * @param program name as printed; null: the message names none, and nothing is moved
- * @param isForeign whether the user can't edit a file of this name
- * @returns as many diagnostics, in the same order
+ * @param isForeign whether the user can't edit a file with this name
+ *
+ * @returns the same number of diagnostics, in the same order
  */
 export function atUserLines(
   diagnostics: readonly CompilerDiagnostic[],
@@ -84,7 +85,7 @@ export function atUserLines(
   return moved;
 }
 
-/** The place in the program that a diagnostic elsewhere is about; undefined if none is known, or only an include. */
+/** Returns the position in the program that caused a diagnostic elsewhere; undefined: unknown, or only an include. */
 function placeIn(
   program: string,
   { related, outermostStepFirst }: CompilerDiagnostic,
@@ -116,7 +117,7 @@ function moveTo(diagnostic: CompilerDiagnostic, place: RelatedNote | undefined):
     startColumn: undefined,
     unit: place.unit ?? diagnostic.unit,
     excerpt: place.excerpt,
-    // they are about the library's text
+    // fixes would change the library
     fixes: undefined,
     related: [...diagnostic.related, origin],
   };

@@ -7,11 +7,13 @@ import { joined, recordName, shownScore, verdictName, verdictWord } from '../lab
 import { showsVerdict } from '../../records/verdict';
 import { COMPARE_PAUSE_MS } from './limits';
 
-/** The last verdict of the active file, in the status bar (“P1115 WA 50”), marked when the file has changed since. */
+/**
+ * Shows the last verdict of the active file in the status bar (“P1115 WA 50”), marked if the file has changed since.
+ */
 export class VerdictStatusBar implements Disposable {
   private readonly item = window.createStatusBarItem('judgeResults.lastVerdict', StatusBarAlignment.Left, 4);
   private typing: Disposable | null = null;
-  /** grows with each look: only the newest one is shown */
+  /** number of the newest update; older ones are discarded */
   private looks = 0;
   private readonly disposables: Disposable[];
 

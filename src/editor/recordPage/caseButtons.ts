@@ -13,7 +13,7 @@ export interface CaseTarget extends CaseIdentity {
   readonly side: Side;
   /** Runs one of the extension's commands, without `judgeResults.`, for the case. */
   readonly runCommand: (command: string) => Promise<void>;
-  /** Returns the whole description of the case; null if the record doesn't have the case any more. */
+  /** Returns the whole description of the case; null: the case no longer exists. */
   readonly description: () => string | null;
   readonly post: (message: ToPage) => void;
 }
@@ -26,7 +26,7 @@ interface CaseButton {
   readonly run: (target: CaseTarget) => Promise<void> | void;
 }
 
-/** All buttons that a case can have, in the order in which they are shown. */
+/** All buttons of a case, in display order. */
 const caseButtons: readonly CaseButton[] = [
   {
     id: wholeDescriptionButton,

@@ -30,14 +30,17 @@ async function openRecord(extension: ExtensionServices, args: RowArguments): Pro
 
 const clicks = new DoubleClicks(Date.now);
 
-/** A click on the row of a case: its page shows it, and the keys stay with the list; at a double click they move on to it. */
+/**
+ * A click on a case shows it on the record page, and the list keeps the focus. A double click moves the focus to the
+ * page.
+ */
 async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (!isNode('case', node)) return;
   extension.selectedRows.addClicked(node);
   openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
 }
 
-/** A click on the row of a record unfolds it, which VS Code does; a double click opens its page. */
+/** A click on a record expands it (by VS Code). A double click opens its page. */
 async function clickRecord(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
   if (!isNode('record', node)) return;
   extension.selectedRows.addClicked(node);
@@ -45,7 +48,7 @@ async function clickRecord(extension: ExtensionServices, [node]: RowArguments): 
   await openAtFirstFailed(extension, node.key);
 }
 
-/** Enter on a record or a case moves on to its page; on any other row it does what a click does. */
+/** Enter on a record or a case moves the focus to its page. On any other row, it does the same as a click. */
 async function enterRow(extension: ExtensionServices): Promise<void> {
   const focused = await focusedRow(extension);
   if (isNode('record', focused)) {
@@ -58,7 +61,7 @@ async function enterRow(extension: ExtensionServices): Promise<void> {
   if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
 }
 
-/** The row with the focus, which VS Code tells only by what is selected. */
+/** Returns the focused row. VS Code has no API for that, so this toggles its selection and compares. */
 async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode | null> {
   const before = selectedRows.current;
   await commands.executeCommand('list.toggleSelection');
@@ -70,14 +73,14 @@ async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode
   return removed;
 }
 
-/** The case of a row that is one; arguments come from anywhere. */
+/** Returns the case of a row; null if it isn't a case. Unchecked, because any extension can pass arguments. */
 function placeIn(node: unknown): { readonly subtask: string; readonly case: string } | null {
   if (typeof node !== 'object' || node === null || !('subtask' in node) || !('case' in node)) return null;
   const { subtask, case: one } = node;
   return typeof subtask === 'string' && typeof one === 'string' ? { subtask, case: one } : null;
 }
 
-/** Shows two records beside each other. One alone is compared with another that the person chooses. */
+/** Compares two records. If only one is selected, asks for the other. */
 async function compare(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const targets = targetRecords(extension, args).slice(0, 2);
   const [one, other] =
@@ -91,7 +94,10 @@ interface RecordItem extends QuickPickItem {
   readonly record: KnownRecord;
 }
 
-/** So many records, as a rule of those that have a result, `first` among them; fewer when the person changed their mind. */
+/**
+ * Asks for `count` records, including `first`; fewer if the user cancels. By default, offers only records with a
+ * result.
+ */
 async function pickRecords(
   { store }: ExtensionServices,
   title: string,
@@ -105,7 +111,7 @@ async function pickRecords(
     const items = store
       .records()
       .filter((record) => isOffered(record) && !chosen.includes(record))
-      // what was judged from the same source is what one compares with
+      // records of the same source come first
       .sort((a, b) => Number(sameSource(b, before)) - Number(sameSource(a, before)))
       .map(itemOf);
     if (items.length === 0) {
@@ -134,7 +140,7 @@ function itemOf(record: KnownRecord): RecordItem {
   };
 }
 
-/** “Open Result in Browser”: the record's page at its service, also where its result can't be fetched. */
+/** “Open Result in Browser”: opens the record's page on the website, even if the result can't be fetched. */
 export async function openInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [target] = targetRecords(extension, args);
   const title = l10n.t('Open a result in the browser');
@@ -148,6 +154,6 @@ export async function openInBrowser(extension: ExtensionServices, args: RowArgum
     );
     return;
   }
-  // from a string Uri.parse would make other characters of an encoded ID
+  // given a string, Uri.parse would decode the ID
   await env.openExternal(Uri.parse(page, true));
 }

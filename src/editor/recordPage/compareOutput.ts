@@ -5,10 +5,10 @@ import { recordName } from '../labels/recordLabels';
 import { outputUri } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
 
-/** A case's row, or what the page of its record names it by. */
+/** Argument from a case's row or from the record page. */
 const caseOfRecord = v.object({ key: v.string(), subtask: v.string(), case: v.string() });
 
-/** “Compare Output”: what a case should have written beside what it wrote. */
+/** “Compare Output”: compares the expected with the actual output of a case. */
 export async function compareOutput(extension: ExtensionServices, argument: unknown): Promise<void> {
   const read = v.safeParse(caseOfRecord, argument);
   const record = read.success ? extension.store.get(read.output.key) : null;
@@ -20,7 +20,7 @@ export async function compareOutput(extension: ExtensionServices, argument: unkn
     void window.showInformationMessage(l10n.t('The output of this case isn’t available.'));
     return;
   }
-  // which provides the two texts
+  // provides the two texts
   await extension.diagnostics();
   const [expected, actual] = (['expected', 'actual'] as const).map((side) => outputUri({ ...place, side }));
   const title = l10n.t(

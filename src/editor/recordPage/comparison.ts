@@ -14,15 +14,15 @@ import type { ChangeKind, SubtaskView } from '../../panel/messages';
 import { caseResult, subtaskFigures, subtaskTitle } from './model';
 import type { KnownRecord } from '../../records';
 
-/** One result with the rules it was judged under. */
+/** A result with the rules of its evaluation. */
 export interface Judged {
   readonly envelope: Envelope | null;
   readonly rules: JudgeSemantics;
 }
 
 /**
- * The cases of two results beside each other, paired by subtask and case identity, in the order of the later result;
- * what only the earlier one has stands behind.
+ * Pairs the cases of two results by subtask and case identity, in the order of the later result. Cases that only the
+ * earlier one has come last.
  */
 export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
   const [was, is] = [subtasksOf(before.envelope), subtasksOf(after.envelope)];
@@ -31,8 +31,8 @@ export function compareSubtasks(before: Judged, after: Judged): SubtaskView[] {
 }
 
 /**
- * What became of a case. A verdict of a better kind is better; within a kind the score decides, then time and memory
- * where they differ by more than judges' measuring does.
+ * Compares two versions of a case. A better kind of verdict counts as better. Within a kind, the score decides, then
+ * time and memory, if they differ by more than the measuring error.
  */
 export function changeOf(
   before: Case,
@@ -67,11 +67,11 @@ const rank: Readonly<Record<StatusKind, number>> = {
   pending: 0,
 };
 
-/** Two runs of one program differ by so much, and by a tenth: 10 ms, 512 KiB. */
+/** Measuring error of time and memory, in addition to 10 %: 10 ms, 512 KiB. */
 const timeNoise: Readonly<Record<string, number>> = { ms: 10, s: 0.01 };
 const memoryNoise: Readonly<Record<string, number>> = { B: 512 * 1024, KiB: 512, MiB: 0.5 };
 
-/** 1: noticeably more; −1: noticeably less; 0: about the same, or not known. */
+/** 1: noticeably more; −1: noticeably less; 0: about the same, or unknown. */
 function step(before: number | null, after: number | null, noise = 0): -1 | 0 | 1 {
   if (before === null || after === null) return 0;
   const difference = Math.abs(after - before);
@@ -112,7 +112,7 @@ function changeOfPair(
   return after ? changeOf(before, after, beforeRules, afterRules) : 'removed';
 }
 
-/** A case that one of the results doesn't have. */
+/** Replaces a case that one of the results doesn't have. */
 const absent: Case = {
   id: null,
   status: null,
@@ -142,7 +142,7 @@ function pair<Node extends Subtask | Case>(before: readonly Node[], after: reado
   return pairs;
 }
 
-/** The newest record of the same source file that was asked for before this one and has a result; null: none. */
+/** Returns the previous record of the same source file with a result; null: none. */
 export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): KnownRecord | null {
   const uri = record.source?.uri;
   if (uri === undefined || record.submission?.isSelfTest) return null;
@@ -157,16 +157,16 @@ export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): Kno
   return earlier.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
 }
 
-/** Most versions that are drawn at once. */
+/** Maximum number of versions in the chart. */
 const mostVersions = 30;
 
 /**
- * The judged versions of a record's source in the order in which they were asked for, itself among them also while it
- * is judged. Empty where it is the only one.
+ * Returns the submissions of a record's source file, oldest first, including the record itself even without a result.
+ * Empty if there are no others.
  */
 export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): readonly KnownRecord[] {
   const uri = record.source?.uri;
-  // a self-test is no version of it
+  // a self-test isn't a version of its file
   if (uri === undefined || record.submission?.isSelfTest) return [];
   const versions = all
     .filter(
@@ -178,7 +178,7 @@ export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): re
     )
     .sort((a, b) => a.addedAt - b.addedAt);
   if (versions.length < 2) return [];
-  // the newest, and those that an older one was among
+  // the most recent versions, or older ones if the record isn't among them
   const first = Math.min(
     versions.findIndex(({ key }) => key === record.key),
     Math.max(versions.length - mostVersions, 0),
@@ -186,7 +186,7 @@ export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): re
   return versions.slice(first, first + mostVersions);
 }
 
-/** Two records in the order in which they were asked for. */
+/** Sorts two records by the time of their requests. */
 export function inOrder(
   one: KnownRecord,
   other: KnownRecord,

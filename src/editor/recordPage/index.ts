@@ -9,17 +9,20 @@ import { offerReload } from '../shared/storageProblems';
 import { RecordPanel, type RecordPanelHooks } from './recordPanel';
 
 export interface OpenOptions {
-  /** beside the editor that is there, instead of over it */
+  /** next to the active editor instead of in its column */
   readonly beside?: boolean;
-  /** the focus stays where it is */
+  /** keep the current focus */
   readonly preserveFocus?: boolean;
-  /** a case whose details are shown */
+  /** case whose details are shown */
   readonly place?: CaseIdentity;
-  /** the same, only where the record isn't open already: there the person has a place of their own */
+  /** like `place`, but ignored if the record is already open, to keep the user's position */
   readonly start?: CaseIdentity;
 }
 
-/** Shows a record in a panel: the one that shows it already, one that nobody keeps, else a new one. Not one that is gone. */
+/**
+ * Shows a record: in the panel that already shows it, or in one that may be reused, or in a new panel. No-op if the
+ * record was removed.
+ */
 export function openRecordPanel(
   extension: ExtensionServices,
   key: RecordKey,
@@ -28,7 +31,7 @@ export function openRecordPanel(
   if (extension.store.get(key)) open(extension, { record: key, before: null }, options);
 }
 
-/** The page of a record, at the first case that failed unless another is named. */
+/** Opens the page of a record at the first failed case, unless the options contain another one. */
 export async function openAtFirstFailed(
   extension: ExtensionServices,
   key: RecordKey,
@@ -45,7 +48,7 @@ export async function openAtFirstFailed(
   openRecordPanel(extension, key, start ? { ...options, start } : options);
 }
 
-/** Shows two records beside each other, the one that was asked for earlier first. Does nothing where one is gone. */
+/** Compares two records, the older one first. No-op if one was removed. */
 export function compareRecords(extension: ExtensionServices, one: RecordKey, other: RecordKey): void {
   const [a, b] = [extension.store.get(one), extension.store.get(other)];
   if (!a || !b) return;
@@ -53,10 +56,7 @@ export function compareRecords(extension: ExtensionServices, one: RecordKey, oth
   open(extension, { record: now.key, before: before.key });
 }
 
-/**
- * Takes over a panel that VS Code has kept through a reload. One whose records can't be told, or are not in the list
- * any more, is closed.
- */
+/** Restores a panel after a reload of the window. Closes it if its records are unknown or were removed. */
 export async function restoreRecordPanel(
   extension: ExtensionServices,
   panel: WebviewPanel,
@@ -65,13 +65,13 @@ export async function restoreRecordPanel(
   const keys = keysFromState(state);
   const { store } = extension;
   const wanted = keys === null ? [] : [keys.record, keys.before].filter((key) => key !== null);
-  // the panel may be there before the history has been read
+  // the panel may be restored before the history was read
   await store.reread(wanted);
   if (keys && wanted.every((key) => store.get(key) !== null)) attach(extension, panel, keys);
   else panel.dispose();
 }
 
-/** Those that are open. They outlive the extension: VS Code keeps them through a reload of the window. */
+/** Open panels. VS Code keeps them when it reloads the window. */
 const panels = new Map<string, RecordPanel>();
 
 function open(
@@ -100,8 +100,8 @@ function open(
 }
 
 /**
- * The page of another record that nobody has asked to keep, as an editor in preview. VS Code has no previews of pages.
- * A comparison takes the page of a comparison: it is often asked for on the page of a record.
+ * Returns a panel that may be reused for another record, like an editor in preview mode, which VS Code doesn't provide
+ * for webviews. A comparison only reuses a comparison, because comparisons are often opened from the page of a record.
  */
 function takeOver({ before }: PanelKeys, preserveFocus: boolean): RecordPanel | null {
   const isAlike = ({ keys, isKept }: RecordPanel): boolean =>
@@ -126,7 +126,7 @@ function attach(
       if (panels.get(name) === opened) panels.delete(name);
     },
     openVersion: (key) => {
-      // on the same page the focus stays on the drawing
+      // keep the focus on the chart if the page is reused
       const isSamePage = !opened.isKept && !panels.has(nameOf({ record: key, before: null }));
       openRecordPanel(extension, key, { preserveFocus: isSamePage });
     },

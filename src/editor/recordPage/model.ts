@@ -41,13 +41,13 @@ import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../problems';
 import { buttonsOf } from './caseButtons';
 
-/** A record as the page draws it. */
+/** Content of the page for one record. */
 export interface RecordView {
   readonly head: RecordHead;
   readonly subtasks: readonly SubtaskView[];
 }
 
-/** What is said about a record in words, in the editor's language. */
+/** The translated texts about a record. */
 export type Described = Omit<RecordHead, 'look' | 'figures' | 'units' | 'statuses'>;
 
 /** Linear in the number of cases. */
@@ -81,7 +81,7 @@ function figuresOf(measured: Measured | null): Figures {
   };
 }
 
-/** With the cause as its status, where its own only says that something failed. */
+/** Returns the values of a subtask. If its status is only a general failure, uses the cause instead. */
 export function subtaskFigures(subtask: Subtask | null, rules: JudgeSemantics): Figures {
   const own = figuresOf(subtask);
   return { ...own, status: failureOf(own.status, subtask?.cases ?? [], rules).cause ?? own.status };
@@ -105,7 +105,7 @@ export function caseResult(one: Case): CaseResult {
   return { ...result, buttons: buttonsOf(result) };
 }
 
-/** Of cases that were sent before: those that a new result leaves as they were are the same objects. */
+/** Case views that were already created. Unchanged cases of a new result are the same objects. */
 const sent = new WeakMap<Case, ComparedCase>();
 
 function caseView(one: Case, key: string, name: string): ComparedCase {
@@ -116,11 +116,11 @@ function caseView(one: Case, key: string, name: string): ComparedCase {
   return view;
 }
 
-/** Most UTF-16 units and lines of an output that stand with the details of its case. */
+/** Maximum length and number of lines of an output in the details of a case, UTF-16 units. */
 const mostOutput = 300;
 const mostOutputLines = 6;
 
-/** The beginning of a long input. */
+/** Returns the beginning of a long input. */
 function inputView(one: Case): string | null {
   const input = inputOf(one);
   if (input === null) return null;
@@ -129,7 +129,7 @@ function inputView(one: Case): string | null {
   return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, mostOutput);
 }
 
-/** Of long outputs what is around the first difference. */
+/** Returns the part of long outputs around their first difference. */
 function outputsView(one: Case): OutputsView | null {
   const outputs = outputsOf(one);
   if (!outputs) return null;
@@ -137,7 +137,7 @@ function outputsView(one: Case): OutputsView | null {
   const most = Math.min(expected.length, actual.length);
   let differs = 0;
   while (differs < most && expected.charCodeAt(differs) === actual.charCodeAt(differs)) differs += 1;
-  // from the start of the line before, where that isn't far
+  // from the start of the previous line, unless it is too far away
   const line = expected.lastIndexOf('\n', expected.lastIndexOf('\n', differs - 1) - 1) + 1;
   const from = differs - line > mostOutput / 2 ? differs - mostOutput / 4 : line;
   const part = (text: string): string => {
@@ -152,7 +152,7 @@ function outputsView(one: Case): OutputsView | null {
   return { expected: part(expected), found: part(actual), isWhole };
 }
 
-/** What the service calls a subtask; null: it has a number at most. */
+/** Returns the judge's name of a subtask; null: none, or only a number. */
 export function subtaskTitle(subtask: Subtask | null): string | null {
   return subtask?.name === undefined ? null : sanitizeForUi(subtask.name, 60);
 }
@@ -171,7 +171,7 @@ function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: J
   };
 }
 
-/** A run with inputs of the user's own is never drawn as accepted. */
+/** A run with custom input is never displayed as accepted. */
 function withoutVerdict(look: RecordHead['look'], isOwnRun: boolean): RecordHead['look'] {
   return isOwnRun && look === 'accepted' ? null : look;
 }
@@ -212,21 +212,21 @@ function statusesOf(
   });
 }
 
-/** A compile message for the page, and where each of its links leads. */
+/** The compiler output on the page, and the targets of its links. */
 export interface DrawnCompilation {
   readonly view: CompileView;
-  /** one for each of the view's links */
+  /** one for each link of `view` */
   readonly targets: readonly CompileTarget[];
-  /** `1 error`, `2 warnings` */
+  /** for example `1 error`, `2 warnings` */
   readonly counts: readonly string[];
-  /** of a failed one, where its first error is printed; null: nowhere */
+  /** position of the first error if the compilation failed; null: none */
   readonly firstError: { readonly link: number; readonly line: number; readonly message: string } | null;
 }
 
-/** Most of a message that is drawn, in UTF-16 units; the whole one opens as a document. */
+/** Maximum length of the output on the page, UTF-16 units. The complete output opens as a document. */
 const mostText = 64 * 1024;
 
-/** The compilation as the page draws it: the message with its positions as links. Null where there is none. */
+/** Prepares the compiler output for the page, with positions as links. Null: no compilation. */
 export function drawCompilation(compilation: Compilation | null): DrawnCompilation | null {
   if (!compilation) return null;
   const whole = prepareMessage(compilation.message ?? '');
@@ -266,7 +266,7 @@ function firstErrorIn(targets: readonly CompileTarget[]): DrawnCompilation['firs
   return line === null ? null : { link, line, message: sanitizeForUi(message, 120) };
 }
 
-/** What a compilation came to: `Compilation failed · 2 errors · 1 warning`. */
+/** Summarizes a compilation: `Compilation failed · 2 errors · 1 warning`. */
 function compileTitle(
   { success }: Compilation,
   diagnostics: readonly CompilerDiagnostic[],

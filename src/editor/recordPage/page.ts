@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 import { actionIds, type FromPage, type PanelKeys } from '../../panel/messages';
 
-/** What the page is put together from. */
+/** Values for the HTML of the page. */
 export interface PageParts {
-  /** addresses of page and style, as the webview may read them */
+  /** URLs of script and style that the webview may load */
   readonly script: string;
   readonly style: string;
-  /** the webview's own source, for the style */
+  /** origin of the webview, for styles */
   readonly source: string;
-  /** another one for each page: only the script that carries it runs */
+  /** different for each page; only the script with this nonce runs */
   readonly nonce: string;
-  /** a BCP 47 tag */
+  /** BCP 47 language tag */
   readonly language: string;
   readonly title: string;
 }
 
 /**
- * The page of the record panel. Nothing may be loaded but its own style and the one script with the nonce: no
- * pictures, fonts, frames, forms or connections.
+ * Creates the HTML of the record page. Its policy only allows its own style and the script with the nonce: no images,
+ * fonts, frames, forms or connections.
  */
 export function pageHtml({ script, style, source, nonce, language, title }: PageParts): string {
   const policy = [
@@ -48,7 +48,7 @@ function escaped(text: string): string {
 }
 
 const side = v.picklist(['record', 'before']);
-/** identities are short: a number, and which one it is, or the name of an action */
+/** identities are short: an ID with its occurrence, or the name of an action */
 const identity = v.pipe(v.string(), v.regex(/^.{0,64}$/s));
 const key = v.pipe(v.string(), v.regex(/^.{1,4096}$/s));
 
@@ -79,13 +79,13 @@ const savedState = v.object({
   keys: v.object({ record: key, before: v.nullable(key) }),
 });
 
-/** What the page said; null where it is nothing that the page says. */
+/** Parses a message from the page; null: invalid. */
 export function messageFromPage(message: unknown): FromPage | null {
   const result = v.safeParse(fromPage, message);
   return result.success ? result.output : null;
 }
 
-/** Which records a page showed, from what it saved; null where that cannot be read. */
+/** Reads the records from the saved state of a page; null: invalid. */
 export function keysFromState(state: unknown): PanelKeys | null {
   const result = v.safeParse(savedState, state);
   return result.success ? result.output.keys : null;

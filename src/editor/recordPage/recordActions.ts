@@ -4,13 +4,13 @@ import { canResumeTracking, hasJudgedText, isNewer, isSample, type KnownRecord }
 import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
 import { earlierOf, versionsOf } from './comparison';
 
-/** What the service of a record has for it. */
+/** Data about a record that depends on its judge. */
 export interface AtService {
-  /** its problem has a page that can be opened in a browser */
+  /** whether its problem has a web page */
   readonly hasProblemPage: boolean;
-  /** so has the record itself */
+  /** whether the record has a web page */
   readonly hasRecordPage: boolean;
-  /** the domain that the record is in, as `placeWords` returns it */
+  /** domain of the record, from `placeWords` */
   readonly place: string;
 }
 
@@ -37,7 +37,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
   const canRefresh = !isSample(record) && !canResumeTracking(record);
   const buttons = buttonsOf(record, context.all);
   return [
-    // nobody can be asked for a sample
+    // demo results have no judge
     ...(canRefresh ? [action('refresh', 'icon')] : []),
     ...keep,
     ...(atService.hasProblemPage ? [action('openProblem', 'link')] : []),
@@ -52,10 +52,10 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
   ];
 }
 
-/** What one may do with the record, the likeliest first. */
+/** Returns the buttons of the record, most useful first. */
 function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
   const newest = versionsOf(record, all).at(-1) ?? record;
-  // of a file that was only tied nobody knows that its service takes submissions
+  // if the file was only linked, it is unknown whether the judge accepts submissions
   const canSubmit = record.submission && record.source?.how === 'submitted' && !isSample(record);
   const isFailed = hasFailed(record);
   const again = record.submission?.hasSamples ? 'runSamples' : 'submitAgain';
@@ -75,7 +75,7 @@ function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
 /** Maximum number of buttons next to each other. The rest is in the menu. */
 const mostButtons = 2;
 
-/** There is a verdict, and it is none to be content with. */
+/** Whether there is a verdict other than accepted. */
 function hasFailed(record: KnownRecord): boolean {
   return showsVerdict(record) && verdictOf(record)?.meaning?.kind !== 'accepted';
 }

@@ -20,15 +20,15 @@ import { recordFacts, type RecordFact } from '../labels/recordFacts';
 import type { DrawnCompilation, Described } from './model';
 import { isWithoutVerdict, verdictOf } from '../../records/verdict';
 
-/** What the panel says about a record, in the editor's language. */
+/** Returns the translated texts about a record. */
 export function recordFields(
   record: KnownRecord,
   envelope: Envelope | null,
   compilation: DrawnCompilation | null,
   actions: readonly Action[],
-  /** of its source */
+  /** versions of its source file */
   versions: readonly KnownRecord[],
-  /** the domain that it is in, as `placeWords` returns it */
+  /** domain of the record, from `placeWords` */
   place: string,
 ): Described {
   return {
@@ -74,7 +74,7 @@ function versionIn(record: KnownRecord, units: Units): Version {
   };
 }
 
-/** How it came out, and where to look first. */
+/** Returns the outcome, and the first failed case. */
 function outcomeIn(
   record: KnownRecord,
   envelope: Envelope | null,
@@ -100,7 +100,7 @@ function drawnProgress(record: KnownRecord): RecordHead['progress'] {
   return { words: progressWords(record), done, total };
 }
 
-/** Only where there is neither a case nor a compile message to look at. */
+/** Explains why there is nothing to show, if the record has neither cases nor compiler output. */
 function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
   if (!envelope) return explainNothing(record);
   const cases = record.summary?.cases ?? 0;
@@ -109,7 +109,7 @@ function noteOf(record: KnownRecord, envelope: Envelope | null): string | null {
     : judgementWords(envelope) || explainState(record);
 }
 
-/** Its file, language, contest, domain and service, and when it was sent. */
+/** Returns the file, language, contest, domain, judge, and time of a record. */
 function originOf(record: KnownRecord, place: string): Fact[] {
   const { source, addedAt } = record;
   const said = recordFacts(record);
@@ -129,7 +129,7 @@ function originOf(record: KnownRecord, place: string): Fact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-/** Nothing that says nothing, or repeats another. */
+/** Returns all other facts. Omits empty and duplicate ones. */
 function factsOf(record: KnownRecord): Fact[] {
   const { submission, limits, rules } = record;
   const said = recordFacts(record);

@@ -37,19 +37,19 @@ export interface RecordPanelHooks {
   compareWithPrevious(): void;
 }
 
-/** Least time between two drawings of what changes by itself, ms: a judging may push case after case. */
+/** Minimum time between two automatic updates, ms, because results of many cases can arrive quickly. */
 const betweenDrawings = 100;
 
-/** One panel: the page in it, and what keeps it true while records change. */
+/** A panel with the page of a record. Updates the page when records change. */
 export class RecordPanel implements Disposable {
   private readonly scene: Scene;
   private readonly subscriptions: readonly Disposable[];
-  /** draws what has changed */
+  /** limits the rate of automatic updates */
   private readonly changes = new Throttle(systemClock, betweenDrawings, () => void this.draw());
   private drawing = false;
   private drawAgain = false;
   private disposed = false;
-  /** a case, or the focus, that is to be shown as soon as the page is there */
+  /** the case or focus to show when the page is ready */
   private wanted: ChooseMessage | FocusMessage | null = null;
 
   constructor(
@@ -57,7 +57,7 @@ export class RecordPanel implements Disposable {
     readonly panel: WebviewPanel,
     readonly keys: PanelKeys,
     private readonly hooks: RecordPanelHooks,
-    /** the page has said that it is there, and is not hidden since: at first, where it showed another record before */
+    /** whether the page is loaded and visible. True initially if the panel showed another record before. */
     private ready: boolean,
   ) {
     this.scene = new Scene(extension.store, keys, async (record) => {
@@ -70,7 +70,7 @@ export class RecordPanel implements Disposable {
     });
     this.subscriptions = [
       panel.onDidDispose(() => this.dispose()),
-      // a hidden page is gone; once it is seen again it says so itself
+      // VS Code unloads a hidden page. It sends `ready` again when it is visible.
       panel.onDidChangeViewState(() => (this.ready &&= panel.visible)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.hear(message)),
       extension.store.onDidChange((change) => this.recordsChanged(change)),
@@ -80,18 +80,18 @@ export class RecordPanel implements Disposable {
     else this.load();
   }
 
-  /** It can be told to show something. */
+  /** Whether the page can receive messages. */
   get hasPage(): boolean {
     return this.ready;
   }
 
-  /** Shows the details of a case. `focus`: the keys go to its square. */
+  /** Shows the details of a case. `focus`: moves the focus to its square. */
   choose({ subtask, case: one }: CaseIdentity, focus: boolean): void {
     this.wanted = { type: 'choose', subtask, case: one, focus: focus || this.isFocusWanted };
     void this.draw();
   }
 
-  /** The keys go to the page, to whatever was chosen there last. */
+  /** Moves the focus to the page, to the last selected element. */
   focus(): void {
     this.wanted = this.wanted?.type === 'choose' ? { ...this.wanted, focus: true } : { type: 'focus' };
     void this.draw();
@@ -101,7 +101,7 @@ export class RecordPanel implements Disposable {
     return this.wanted?.type === 'choose' ? this.wanted.focus : this.wanted !== null;
   }
 
-  /** Whether another record must not take its page: that was asked for, or the tab is pinned. */
+  /** Whether the page must not be reused for another record, because the user keeps it or pinned its tab. */
   get isKept(): boolean {
     return this.scene.isKept || this.isPinned();
   }
@@ -117,7 +117,7 @@ export class RecordPanel implements Disposable {
     this.panel.dispose();
   }
 
-  /** Leaves the page to another record. */
+  /** Releases the panel for another record. */
   release(): void {
     this.disposed = true;
     for (const subscription of this.subscriptions) subscription.dispose();
@@ -161,12 +161,12 @@ export class RecordPanel implements Disposable {
   }
 
   private recordsChanged({ added, nodes, removed }: StoreChangeEvent): void {
-    // one that came or went may be another version of the source
+    // an added or removed record may be another version of the source
     const others = added.size + removed.size > 0;
     if (others || [...nodes.keys()].some((key) => this.scene.concerns(key))) this.changes.request();
   }
 
-  /** Tells the page what it doesn't show yet; while that is being put together, what changes meanwhile waits. */
+  /** Sends the changed content to the page. If called while it is being prepared, runs again afterwards. */
   private async draw(): Promise<void> {
     if (this.drawing || !this.ready) {
       this.drawAgain = true;
@@ -214,7 +214,7 @@ export class RecordPanel implements Disposable {
       case 'openSource':
         return this.run('openSource', message.side);
       case 'openVersion':
-        // the page's word alone opens nothing
+        // checks the key, because the page isn't trusted
         return this.extension.store.get(message.key) ? this.hooks.openVersion(message.key) : undefined;
       case 'openCompileMessage':
         return this.run('openCompileMessage', message.side);
@@ -274,7 +274,7 @@ export class RecordPanel implements Disposable {
     else if (before && record) await compareSources(this.extension, before, record);
   }
 
-  /** What is sent is the file in the editor: the record's is opened first. */
+  /** Opens the record's file first, because these commands use the file in the active editor. */
   private async sendAgain(action: 'submitAgain' | 'runSamples'): Promise<void> {
     const uri = this.scene.record('record')?.source?.uri;
     await this.run('openSource', 'record');
@@ -282,7 +282,7 @@ export class RecordPanel implements Disposable {
       await commands.executeCommand(`judgeResults.${action}`);
   }
 
-  /** Runs one of the extension's own commands for a record, or for a case of it. */
+  /** Runs one of the extension's commands for a record or one of its cases. */
   private async run(command: string, side: Side, place: Partial<CaseIdentity> = {}): Promise<void> {
     const record = this.scene.record(side);
     if (record) await commands.executeCommand(`judgeResults.${command}`, { key: record.key, ...place });

@@ -17,7 +17,7 @@ const names = [
 
 export type RecordPageCommands = Commands<(typeof names)[number]>;
 
-/** The pages of results, and those that were open before a reload. */
+/** Registers record pages, and restores those that were open before a reload. */
 export function registerRecordPage(
   extension: ExtensionServices,
   load: () => Promise<{

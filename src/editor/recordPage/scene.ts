@@ -13,21 +13,21 @@ import { pageWords } from './pageLabels';
 import { recordActions, type AtService } from './recordActions';
 import { recordFields } from './recordFields';
 
-/** A record with its result, as it was when it was drawn. */
+/** A record with its result, as displayed. */
 interface Loaded {
   readonly record: KnownRecord;
   readonly envelope: Envelope | null;
-  /** it is not in the store any more; this is what was known last */
+  /** the record was removed; the data is the last known */
   readonly gone: boolean;
   readonly compilation: DrawnCompilation | null;
 }
 
 const nothingKnown: AtService = { hasProblemPage: false, hasRecordPage: false, place: '' };
 
-/** Turns one or two records of the store into what the page shows. */
+/** Converts one or two records of the store to the content of the page. */
 export class Scene {
   private readonly loaded: { record: Loaded; before: Loaded | null };
-  /** no other record takes its page */
+  /** whether the page must not be reused for another record */
   isKept = true;
   private atService = nothingKnown;
 
@@ -43,7 +43,7 @@ export class Scene {
     };
   }
 
-  /** What the page has to show now. */
+  /** Returns the current content of the page. */
   async load(): Promise<ShowMessage> {
     await this.loadSide('record');
     await this.loadSide('before');
@@ -61,7 +61,7 @@ export class Scene {
     };
   }
 
-  /** Of the editor's tab. */
+  /** Title of the editor's tab. */
   title(): string {
     const { record } = this.loaded.record;
     const before = this.loaded.before?.record;
@@ -75,19 +75,19 @@ export class Scene {
     return this.loaded[side]?.record ?? null;
   }
 
-  /** Whether what is shown may look different now that this record does. */
+  /** Whether a change of this record can affect the page. */
   concerns(key: RecordKey): boolean {
     if (key === this.keys.record || key === this.keys.before) return true;
     const uri = this.loaded.record.record.source?.uri;
     return uri !== undefined && this.store.get(key)?.source?.uri === uri;
   }
 
-  /** Where a link of the compile message leads. */
+  /** Returns the target of a link in the compiler output. */
   target(side: Side, link: number): CompileTarget | null {
     return this.loaded[side]?.compilation?.targets[link] ?? null;
   }
 
-  /** The whole description of a case; null where there is no such case. */
+  /** Returns the whole description of a case; null: no such case. */
   description(side: Side, subtaskKey: string, caseKey: string): string | null {
     const one = caseIn(this.loaded[side]?.envelope ?? null, { subtask: subtaskKey, case: caseKey });
     return one ? plainLines(caseDescription(one) ?? '', longestWholeDescription) : null;
@@ -135,7 +135,7 @@ export class Scene {
   }
 }
 
-/** Most of one description that the page asks for. */
+/** Maximum length of a description that the page requests, UTF-16 units. */
 const longestWholeDescription = 1024 * 1024;
 
 function judged({ envelope, record: { rules } }: Loaded) {

@@ -16,48 +16,48 @@ import { joined, problemName, recordName, verdictWithScore } from '../labels/rec
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
 
-/** A result that is meant, and where it is. */
+/** A chosen result and its judge. */
 export interface ChosenRequest extends RequestName {
   readonly profile: Judge;
 }
 
-/** An address of a service that isn't set up. */
+/** A URL of a judge that isn't in the settings. */
 export interface ForeignAddress {
   readonly address: string;
-  /** where that service would be */
+  /** base URL of that judge */
   readonly serviceUrl: string;
 }
 
-/** A request that is known already, offered again. */
+/** A known request, suggested again. */
 export interface RecentRequest extends RequestName {
-  /** what people know it by: problem with its title, file, or label; null: only its ID */
+  /** problem with its title, file, or label; null: only the ID is known */
   readonly name: string | null;
-  /** its contest and its verdict; maybe empty */
+  /** contest and verdict; can be empty */
   readonly about: string;
-  /** when it was requested, ms since 1970; null: not shown */
+  /** time of the request, ms since 1970; null: not shown */
   readonly at: number | null;
 }
 
 export interface RequestIdHelp {
-  /** absent: that a result is fetched */
+  /** absent: title for fetching a result */
   readonly title?: string;
-  /** the service in use */
+  /** the chosen judge */
   readonly profile: Judge;
-  /** what stands in the box at first; absent: nothing */
+  /** initial text; absent: empty */
   readonly typed?: string;
-  /** all of the person's, that one among them: a pasted address may be of any */
+  /** all judges of the user, including `profile`, because a pasted URL can belong to any of them */
   readonly services: readonly Judge[];
   readonly recent: readonly RecentRequest[];
-  /** the user's newest submissions at the service; empty where it doesn't list them. Never rejects. */
+  /** the user's most recent submissions; empty if the judge doesn't list them. Never rejects. */
   readonly submissions: Promise<readonly RecentSubmission[]>;
 }
 
-/** One result, several, or the address of a service that is to be added. */
+/** One request, several, or a URL whose judge must be added first. */
 export type Asked = ChosenRequest | readonly ChosenRequest[] | ForeignAddress;
 
 const recentShown = 8;
 
-/** The newest records of a service. */
+/** Returns the most recent records of a judge. */
 export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judge): readonly RecentRequest[] {
   return store
     .records()
@@ -72,7 +72,7 @@ export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judg
     }));
 }
 
-/** A run keeps its own name, which says that it is one. */
+/** Runs keep their own name, which shows that they aren't submissions. */
 function nameOf(record: KnownRecord): string | null {
   const isSubmission = record.label === null && record.submission?.isSelfTest !== true;
   const name = (isSubmission && problemName(record)) || recordName(record);
@@ -80,15 +80,14 @@ function nameOf(record: KnownRecord): string | null {
 }
 
 interface RequestItem extends QuickPickItem {
-  /** null: a line that explains, and can't be chosen */
+  /** null: an explanation that can't be chosen */
   readonly request: Asked | null;
 }
 
 /**
- * Asks for a request ID: typed, pasted (an address of one of the services is understood), from the clipboard when it
- * looks like one, a recent one, or one of the user's newest submissions; several at once; or an address whose service is
- * to be added.
- * Undefined when the person changed their mind.
+ * Asks for a request ID. The user can type it, paste a URL of any judge, or choose a suggestion: from the clipboard, a
+ * recent request, or a recent submission. Also accepts several IDs, or a URL whose judge must be added. Undefined: the
+ * user canceled.
  */
 export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
   const { profile } = help;
@@ -112,7 +111,7 @@ export function askRequestId(help: RequestIdHelp): Promise<Asked | undefined> {
     submissions = listed;
     if (listed.length > 0) show();
   });
-  // a browser asks before it hands over the clipboard, so nobody waits for it
+  // not awaited, because browsers ask for permission to read the clipboard
   void clipboardRequest(help).then((request) => {
     if (!isOpen || request === null) return;
     offered = request;
@@ -159,7 +158,7 @@ function itemsFor(typed: string, help: RequestIdHelp, offered: ChosenRequest | n
   return [first, fromClipboard, ...known];
 }
 
-/** The user's newest submissions that are not in the list of records yet; those that are being judged come first. */
+/** Returns the user's recent submissions that aren't in the list of records; pending ones come first. */
 function submissionItems(
   submissions: readonly RecentSubmission[],
   { profile, recent }: RequestIdHelp,
@@ -187,7 +186,7 @@ function submissionItems(
   ];
 }
 
-/** Which service is meant, where it isn't the one in use; else empty. */
+/** Returns which judge a request belongs to; empty if it is the chosen one. */
 function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
   return profile.id === help.profile.id ? '' : l10n.t('on {0}', serviceName(profile));
 }
@@ -233,7 +232,7 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
   }
 }
 
-/** Several at once, or the only one of a list. Other entries of the list are named. */
+/** Returns the item for a list of requests. Its detail contains the invalid entries. */
 function listItem({ found, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
   const [first] = found;
   const only = found.length === 1 ? first : undefined;
@@ -252,7 +251,7 @@ function explanation(label: string, detail: string): RequestItem {
 }
 
 async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
-  const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // nothing may be read: nothing to offer
+  const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // no permission to read the clipboard
   const { input, profile } = readRequest(text, help.profile, help.services);
   if (input.kind !== 'requestId') return null;
   const isAddress = input.id !== text.trim();

@@ -2,22 +2,19 @@ import { FileType, Uri, workspace } from 'vscode';
 import { mapLimited } from '../../base/async';
 import { isBelow } from '../../base/paths';
 
-/*
- * Reads files that a repository may contain, whatever it contains: only regular files, a few at a time, and no more bytes
- * than are useful.
- */
+/** Reads files of a workspace safely: only regular files, a few at a time, and with size limits. */
 
-/** Files that are looked at or read at the same time. */
+/** Maximum number of files that are read at the same time. */
 const AT_ONCE = 8;
 
-/** A regular file. A link counts as the file that it leads to. */
+/** A regular file. A link counts as its target. */
 export interface SizedFile {
   readonly uri: Uri;
   /** bytes */
   readonly size: number;
 }
 
-/** Returns the size of a regular file; null if there is none. Never rejects. */
+/** Returns the size of a regular file; null: none. Never rejects. */
 async function sizeOf(uri: Uri): Promise<number | null> {
   try {
     const { type, size } = await workspace.fs.stat(uri);
@@ -27,7 +24,7 @@ async function sizeOf(uri: Uri): Promise<number | null> {
   }
 }
 
-/** Returns the regular files of at most `most` bytes among these, in their order. */
+/** Returns the regular files of at most `most` bytes, in the same order. */
 export async function sized(uris: readonly Uri[], most = Infinity): Promise<readonly SizedFile[]> {
   const sizes = await mapLimited(uris, AT_ONCE, sizeOf);
   return uris.flatMap((uri, at) => {
@@ -37,8 +34,8 @@ export async function sized(uris: readonly Uri[], most = Infinity): Promise<read
 }
 
 /**
- * Reads files with `read` until they have `total` bytes together. Returns what `read` does, in the order of the files;
- * null for a file that wasn't read.
+ * Reads files with `read` up to a `total` size in bytes. Returns the results in the order of the files; null for a file
+ * that wasn't read.
  */
 export async function readSized<Sized extends { readonly size: number }, Value>(
   files: readonly Sized[],
@@ -53,12 +50,14 @@ export async function readSized<Sized extends { readonly size: number }, Value>(
   });
 }
 
-/** Resolves the links in a path of the operating system. Rejects if it leads nowhere. Null: the host can't, as in a browser. */
+/**
+ * Resolves the links in a file-system path. Rejects if the file doesn't exist. Null: not supported, as in a browser.
+ */
 export type RealPath = ((path: string) => Promise<string>) | null;
 
 /**
- * Returns the files among these that are in one of the folders once all links are resolved. If they can't be resolved, no
- * link is followed.
+ * Returns the files that are in one of the folders after resolving all links. If links can't be resolved, omits files
+ * that are links.
  */
 export async function withoutForeignLinks(
   files: readonly Uri[],
@@ -79,7 +78,7 @@ function canResolve({ scheme }: Uri, realPath: RealPath): realPath is NonNullabl
   return scheme === 'file' && realPath !== null;
 }
 
-/** Returns the path without links, or as it is if they can't be resolved. Null: it leads nowhere. */
+/** Returns the path without links, or unchanged if they can't be resolved. Null: the file doesn't exist. */
 async function resolved(uri: Uri, realPath: RealPath): Promise<string | null> {
   if (!canResolve(uri, realPath)) return uri.path;
   try {
@@ -89,7 +88,7 @@ async function resolved(uri: Uri, realPath: RealPath): Promise<string | null> {
   }
 }
 
-/** Whether the file, or a folder on the way from `root` to it, is a link, or can't be found. */
+/** Whether the file, or a folder between `root` and it, is a link, or doesn't exist. */
 async function hasLink(root: Uri, file: Uri): Promise<boolean> {
   try {
     for (let one = file; one.path.length > root.path.length; one = Uri.joinPath(one, '..')) {

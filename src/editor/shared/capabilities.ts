@@ -2,8 +2,8 @@ import type { Judge } from '../../service';
 import { submittableDocuments } from '../../service/languageNames';
 
 /**
- * What the chosen service can do, for the menus: each is a context key, `judgeResults.<name>`. Null: none is chosen. What
- * leads to the choice of one is offered then.
+ * Capabilities of the chosen judge, for menus. Each one sets the context key `judgeResults.<name>`. Null: no judge is
+ * chosen, so the menus offer commands that lead to the choice.
  */
 export type Capabilities = ReturnType<typeof capabilities>;
 
@@ -13,7 +13,7 @@ export function capabilities(profile: Judge | null) {
   const hasSelfTest = submission?.selfTest !== undefined;
   return {
     canSubmit: !profile || submission !== undefined,
-    // the palette also offers submission while the extension is still starting and no key is set
+    // separate key, because the palette also offers submitting before any key is set
     cannotSubmit: profile !== null && submission === undefined,
     languages: documents?.editorLanguages ?? [],
     extensions: documents?.extensions ?? [],
@@ -31,7 +31,7 @@ export function capabilities(profile: Judge | null) {
   };
 }
 
-/** Whether it lists the user's submissions, for whoever is signed in. */
+/** Whether the judge lists the signed-in user's submissions. */
 export function listsSubmissions({ listing }: Judge): boolean {
   return listing !== undefined;
 }

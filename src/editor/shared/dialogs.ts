@@ -1,11 +1,11 @@
 import { ProgressLocation, window } from 'vscode';
 
-/** A question that has to be answered before anything happens. False: the person changed their mind. */
+/** Asks for confirmation in a modal dialog. Returns false if the user cancels. */
 export async function confirms(question: string, button: string, detail = ''): Promise<boolean> {
   return (await window.showWarningMessage(question, { modal: true, detail }, button)) === button;
 }
 
-/** A notice with one button, and what that does. */
+/** Shows a notification with one button that calls `run`. */
 export async function offer(
   message: string,
   button: string,
@@ -15,7 +15,7 @@ export async function offer(
   if ((await show(message, button)) === button) await run();
 }
 
-/** Works under a notice that can cancel it. */
+/** Shows a progress notification that can cancel the work. */
 export async function withCancel<Value>(
   title: string,
   work: (signal: AbortSignal) => Promise<Value>,

@@ -12,23 +12,23 @@ import type { RealPath } from './boundedReading';
 import type { RecordsTree } from '../list/recordsTree';
 import type { SelectedRows } from '../list/selectedRows';
 
-/** What commands and views work with. Built once by `compose.ts`; commands get it as their first argument. */
+/** The objects that commands and views use. Created once by `compose.ts`. Commands get it as their first argument. */
 export interface ExtensionServices {
   readonly context: ExtensionContext;
   readonly log: Log;
-  /** the one store: every result enters here */
+  /** the only store of results */
   readonly store: RecordStore;
   readonly services: ServiceManager;
   readonly tracking: Tracking;
-  /** compile messages in the user's files; loaded when the first one is there */
+  /** diagnostics in the user's files; loaded when needed */
   readonly diagnostics: () => Promise<ProblemsFeature>;
-  /** filter, order and grouping of the list; loaded when one of them is not the usual one */
+  /** filter, order and grouping of the list; loaded when they differ from the defaults */
   readonly arranging: () => Promise<StoredArrangement>;
-  /** the samples' source files, from the first use on */
+  /** source files of the demo results; loaded on first use */
   readonly sampleFiles: () => Promise<unknown>;
-  /** takes HTTP callbacks; loaded when they are switched on */
+  /** HTTP callbacks; loaded when they are enabled */
   readonly callbacks: () => Promise<{ copyAddress(): Promise<void> }>;
-  /** the services whose new submissions become records; loaded with the first of them */
+  /** following; loaded with the first followed judge */
   readonly following: () => Promise<FollowedServices>;
   readonly realPath: RealPath;
   readonly tree: RecordsTree;
@@ -38,11 +38,11 @@ export interface ExtensionServices {
 
 export interface FollowedServices {
   readonly following: Following;
-  /** Null: the service doesn't list submissions for this account. Rejects with `ServiceFailed`. */
+  /** Null: the judge doesn't list submissions for this account. Rejects with `ServiceFailed`. */
   listAll(profile: Judge): Promise<readonly RecentSubmission[] | null>;
-  /** Adds a record for each, and tracks it. */
+  /** Adds a record for each submission, and tracks it. */
   addAll(profile: Judge, submissions: readonly RecentSubmission[]): Promise<void>;
 }
 
-/** The part of them that a door to the outside gets: `Uses<'store' | 'tracking'>`. */
+/** The objects that a function uses: `Uses<'store' | 'tracking'>`. */
 export type Uses<Name extends keyof ExtensionServices> = Pick<ExtensionServices, Name>;

@@ -1,20 +1,20 @@
 import { workspace, type Uri } from 'vscode';
 
-/** The samples' source files: in memory, changes last as long as the window. */
+/** URI scheme of the demo results' source files, which exist in memory until the window closes. */
 export const sampleScheme = 'judge-sample';
 
-/** The folder that is open, as records name it; null: none is. */
+/** Returns the URI of the open folder, as stored in records; null: none. */
 export function currentFolder(): string | null {
   return workspace.workspaceFolders?.[0]?.uri.toString() ?? null;
 }
 
-/** The text of a file that is open in the editor; else null. */
+/** Returns the text of an open document; null: not open. */
 export function openText(uri: Uri): string | null {
   const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   return open?.getText() ?? null;
 }
 
-/** The text of a file as the editor has it, unsaved changes included; null where it can't be read. */
+/** Returns the current text of a file, including unsaved changes; null: unreadable. */
 export async function presentText(uri: Uri): Promise<string | null> {
   const open = openText(uri);
   if (open !== null) return open;
@@ -22,11 +22,11 @@ export async function presentText(uri: Uri): Promise<string | null> {
     const bytes = await workspace.fs.readFile(uri);
     return utf8(bytes) ?? (await workspace.openTextDocument(uri)).getText();
   } catch {
-    return null; // it is gone, or it is no text: there is nothing to mark then
+    return null; // it doesn't exist or isn't text, so there is nothing to mark
   }
 }
 
-/** Null where it is in another encoding: which one is for the editor to say, and it takes longer. */
+/** Null: another encoding, which VS Code has to determine, but that takes longer. */
 function utf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -35,11 +35,11 @@ function utf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** The files of a folder; none where it can't be listed. */
+/** Returns the names in a folder; none if it can't be listed. */
 export async function namesIn(folder: Uri): Promise<string[]> {
   try {
     return (await workspace.fs.readDirectory(folder)).map(([name]) => name);
   } catch {
-    return []; // no such folder: there are no samples in it
+    return []; // the folder doesn't exist, so it contains no samples
   }
 }

@@ -4,47 +4,47 @@ import type { ServiceId } from '../../service';
 import type { Capabilities } from './capabilities';
 
 /**
- * What VS Code keeps for the extension, by its key. Another form of a value gets another key, and what was kept under the
- * old one stays: versions share it.
+ * Keys of the data that VS Code stores for the extension. If the format of a value changes, use a new key and keep the
+ * old value, because several versions share the storage.
  */
 export const mementos = {
-  /** of a workspace: how its list is arranged; nothing there: it is plain */
+  /** workspace: arrangement of the list; absent: default */
   arrangement: 'judgeResults.arrangement',
-  /** which requests were stopped because their service was removed; nothing there: none */
+  /** requests that were stopped because their judge was removed; absent: none */
   stoppedWithService: 'judgeResults.stoppedWithService',
-  /** of a workspace: the service that its programs may go to */
+  /** workspace: judge to which its programs may be sent */
   submitsTo: 'submitsTo',
-  /** of a workspace: its samples may go to this service */
+  /** workspace: its samples may be sent to this judge */
   samplesGoTo: (service: string) => `samples ${service}`,
-  /** choices of submissions */
+  /** choices of recent submissions */
   recents: 'submissions.3',
-  /** the same in earlier forms, newest first: a space between the parts of an entry's name, then problems by their IDs alone */
+  /** older formats, newest first: entry names with a space as separator, then problems by ID only */
   recentsBefore: ['submissions.2', 'submissions'],
-  /** what is remembered of each service that is followed */
+  /** data about each followed judge */
   followed: 'followed',
-  /** the services at which following was offered */
+  /** judges for which the user was asked about following */
   followOffered: 'followOffered',
-  /** of a workspace: the input that was typed last for a self-test */
+  /** workspace: last typed input of a self-test */
   selfTestInput: 'selfTestInput',
-  /** the language that was chosen for samples, by service and language of the editor */
+  /** last chosen language for samples, by judge and VS Code language */
   sampleLanguages: 'sampleLanguages.2',
-  /** the same with a space between the parts of an entry's name */
+  /** older format: entry names with a space as separator */
   sampleLanguagesBefore: 'sampleLanguages',
-  /** addresses that may be sent credentials although nobody checks their certificates */
+  /** origins that may receive credentials although their certificates aren't verified */
   uncheckedCertificates: 'uncheckedCertificates',
 } as const;
 
 /**
- * Name of an entry about something of a service in a stored table. Neither part contains a line break, so the entries of
- * one service begin with `entryName(service, '')` and those of no other service do, however their names begin.
+ * Returns the name of an entry in a stored table, for data about a judge. Neither part contains a line break. So the
+ * entries of a judge are exactly those that begin with `entryName(service, '')`.
  */
 export function entryName(service: ServiceId, name: string): string {
   return `${service}\n${name}`;
 }
 
 /**
- * A stored table of earlier versions with the names of today. They separated the parts by a space, which names of services
- * may contain, and the second part doesn't.
+ * Converts the entry names of earlier versions. These used a space as separator, which names of judges can contain, but
+ * the second part can't.
  */
 export function withEntryNames<Value>(
   table: Readonly<Record<string, Value>>,
@@ -57,7 +57,7 @@ export function withEntryNames<Value>(
   );
 }
 
-/** What the menus and views know: `judgeResults.<name>` in a `when` of the manifest. */
+/** Context keys for `when` clauses in the manifest: `judgeResults.<name>`. */
 export type ContextKey =
   | keyof Capabilities
   | 'filtered'
@@ -75,7 +75,7 @@ export function setContext(key: ContextKey, value: unknown): Thenable<unknown> {
   return commands.executeCommand('setContext', `judgeResults.${key}`, value);
 }
 
-/** `key` says whether there are such records, however they come or go. */
+/** Sets `key` to whether there are such records, and updates it after changes. */
 export function setContextWhere(
   key: ContextKey,
   store: Pick<RecordStore, 'records' | 'onDidChange'>,

@@ -14,10 +14,10 @@ import {
 } from 'vscode';
 
 /**
- * The choice that Enter means in a pick whose choices follow what is typed; undefined: none. VS Code tells a choice by
- * its number, and somebody who pastes and presses Enter at once is faster than the choices. So every choice keeps its
- * place, and one place belongs to what is typed (`keptPlace` while there is nothing to say of it): `typedAt`, as for
- * `Array.at`.
+ * Returns the item that Enter accepts, in a pick whose items depend on the typed text; undefined: none. VS Code
+ * identifies an item by its index. Users who paste and immediately press Enter can be faster than the update of the
+ * items. So every item keeps its index, and one index (`typedAt`, as for `Array.at`) is reserved for the typed text,
+ * with `keptPlace` if there is no such item.
  */
 export function accepted<Item extends QuickPickItem>(
   { activeItems: [active], items, value }: Pick<QuickPick<Item>, 'activeItems' | 'items' | 'value'>,
@@ -27,7 +27,7 @@ export function accepted<Item extends QuickPickItem>(
   return isPresent || value.trim() === '' ? active : items.at(typedAt);
 }
 
-/** Stands where another choice may come: nothing is seen of it. */
+/** Invisible item that reserves an index. */
 export const keptPlace = { label: '', kind: QuickPickItemKind.Separator } as const;
 
 export function button(icon: string, tooltip: string): QuickInputButton {
@@ -35,8 +35,8 @@ export function button(icon: string, tooltip: string): QuickInputButton {
 }
 
 /**
- * Shows a pick until `read` says what was chosen, maybe later, or `readButton` what a button beside a choice means, or
- * until it is closed: undefined then. It is disposed of afterwards, with all of `others`.
+ * Shows a pick until `read` returns the choice (possibly later), until `readButton` returns the choice for an item's
+ * button, or until the pick is closed, which returns undefined. Then disposes the pick and `others`.
  */
 export async function chosenIn<Item extends QuickPickItem, Value>(
   pick: QuickPick<Item>,
@@ -66,7 +66,7 @@ export async function chosenIn<Item extends QuickPickItem, Value>(
   }
 }
 
-/** The same for one of several questions: with a button that leads to the one before. */
+/** Like `chosenIn`, for one of several steps: has a button to go back to the previous one. */
 export async function chosenOrBack<Item extends QuickPickItem, Value>(
   pick: QuickPick<Item>,
   read: () => Value | undefined | Promise<Value | undefined>,
@@ -82,16 +82,16 @@ export async function chosenOrBack<Item extends QuickPickItem, Value>(
   return goesBack ? back : chosen;
 }
 
-/** The answer of a person who wants the question before again. */
+/** Returned if the user goes back to the previous step. */
 export const back = Symbol('back');
 
-/** What a person says to one of several questions. Undefined: they changed their mind. */
+/** Answer to one of several steps. Undefined: the user canceled. */
 export type Answer<Value> = Promise<Value | typeof back | undefined>;
 
-/** One of several questions; it keeps what was answered itself. Undefined: the person changed their mind. */
+/** One of several steps, which stores its answer itself. Undefined: the user canceled. */
 export type Step = (place: number) => Answer<'next'>;
 
-/** Keeps what was answered, and goes on to the next question. */
+/** Stores the answer and continues with the next step. */
 export async function keeping<Value>(
   answer: Answer<Value>,
   keep: (value: Awaited<Value>) => void,
@@ -103,7 +103,7 @@ export async function keeping<Value>(
   return 'next';
 }
 
-/** Asks one after the other, beginning with the one at `first`. False: not all were answered. */
+/** Runs the steps in sequence, starting with number `first`. Returns false if the user canceled. */
 export async function askInTurn(steps: readonly Step[], first = 0): Promise<boolean> {
   let place = first;
   for (let step = steps[first]; step; step = steps[place]) {
@@ -114,7 +114,7 @@ export async function askInTurn(steps: readonly Step[], first = 0): Promise<bool
   return true;
 }
 
-/** Whether a text was taken; `words`: why not. */
+/** Result of checking an entered text. `words`: the reason for rejecting it. */
 export type Checked<Value> =
   { readonly kind: 'taken'; readonly value: Value } | { readonly kind: 'refused'; readonly words: string };
 
@@ -125,14 +125,17 @@ interface CheckedBox<Value> {
   readonly value?: string;
   readonly isSecret?: boolean;
   readonly canGoBack?: boolean;
-  /** where what is asked for is made; null: not known */
+  /** page that creates the requested text; null: unknown */
   readonly page?: string | null;
-  /** what is wrong with a text while it is typed, in words */
+  /** returns why the typed text is invalid */
   readonly problemOf?: (text: string) => string | undefined;
   readonly attempt: (text: string, signal: AbortSignal) => Promise<Checked<Value>>;
 }
 
-/** A box that stays, with its text, until that is taken: what is wrong is told in it. Undefined: it was closed. */
+/**
+ * Shows an input box that stays open with its text until `attempt` accepts it. Shows the reason for a rejection in the
+ * box. Undefined: the user canceled.
+ */
 export async function askChecked<Value>(asked: CheckedBox<Value>): Answer<Value> {
   const {
     title,

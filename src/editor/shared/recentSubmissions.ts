@@ -5,35 +5,35 @@ import type { ProblemName } from '../../service';
 import { isProblemId, isSubmissionLanguage } from './problemIds';
 import type { KnownRecord } from '../../records';
 
-/** What was chosen for a submission, to be offered again. */
+/** The choices of a submission, suggested again for the next one. */
 export interface Choices {
   readonly problemId: string;
-  /** where the problem stands; null: nowhere in particular */
+  /** domain or contest of the problem; null: none */
   readonly place: string | null;
   readonly language: string;
   readonly optimise: boolean;
 }
 
-/** The last submission of a file; `textHash` tells whether its text has changed since. */
+/** The last submission of a file. `textHash`: whether its text has changed since. */
 export interface LastSubmission extends Choices {
   readonly textHash: string;
 }
 
-/** What is remembered of submissions: choices only, no text. */
+/** Remembered submissions: only the choices, no source code. */
 export interface Recents {
-  /** newest last, by service and file */
+  /** oldest first, by judge and file */
   readonly files: Readonly<Record<string, LastSubmission>>;
-  /** the last choice for a language of the editor, by service and language */
+  /** last choice for a VS Code language, by judge and language */
   readonly languages: Readonly<Record<string, Pick<Choices, 'language' | 'optimise'>>>;
-  /** newest first, by service */
+  /** newest first, by judge */
   readonly problems: Readonly<Record<string, readonly KnownProblem[]>>;
 }
 
-/** A problem that something was handed in for, with what the service has told of it. */
+/** A problem with a submission, and its known data. */
 export interface KnownProblem extends ProblemName {
-  /** null: not told */
+  /** null: unknown */
   readonly title: string | null;
-  /** the title of the contest or homework it stands in; null: none, or not told */
+  /** title of its contest or homework; null: none, or unknown */
   readonly contest: string | null;
 }
 
@@ -74,7 +74,7 @@ export function loadRecents(state: Pick<Memento, 'get'>): Recents {
   return { files: withEntryNames(files), languages: withEntryNames(languages), problems };
 }
 
-/** Recents from what was stored: each entry that reads as one. */
+/** Reads the stored data, and skips invalid entries. */
 export function readRecents(stored: unknown): Recents {
   const read = v.safeParse(anything, stored);
   const { files, languages, problems } = read.success ? read.output : {};
@@ -100,8 +100,8 @@ function entriesOf<Value>(
 }
 
 /**
- * The paths of the files whose last submission to that service is known, as the menus know them: the window may run on
- * another computer than the extension, so with slashes of either kind.
+ * Returns the paths of files whose last submission to the judge is known, for menus. Uses both kinds of slashes,
+ * because the window may run on another computer than the extension.
  */
 export function submittedFiles(recents: Recents, service: string): readonly string[] {
   const start = entryName(service, '');
@@ -135,7 +135,7 @@ export function languageChoice(
 const mostFiles = 200;
 const mostProblems = 20;
 
-/** Saves them, and lets the menus know of the files. */
+/** Saves the data, and updates the context keys of menus. */
 export async function saveRecents(
   {
     context,
@@ -151,8 +151,8 @@ export async function saveRecents(
 }
 
 /**
- * The recents after a submission of `file`; null: of nothing that is to be submitted again without a question. `told`: what
- * the service has told of the problem.
+ * Returns the data after a submission of `file`; null: a submission that can't be repeated. `told`: data about the
+ * problem from the judge.
  */
 export function remembering(
   recents: Recents,
@@ -180,7 +180,7 @@ function withNewest(files: Recents['files'], key: string, last: LastSubmission):
   return { ...Object.fromEntries(others.slice(1 - mostFiles)), [key]: last };
 }
 
-/** The recents once records were removed: without what was submitted for them and for none of those that are `left`. */
+/** Returns the data after records were removed: without their submissions, unless records in `left` have the same. */
 export function forgetting(
   recents: Recents,
   removed: readonly KnownRecord[],

@@ -4,8 +4,8 @@ import type { Commands } from './targets';
 import { showingUnexpectedErrors } from './unexpectedErrors';
 
 /**
- * Registers commands by their ID without `judgeResults.`. `load` is called when one of them runs: what they do isn't loaded
- * at start.
+ * Registers commands by their ID without `judgeResults.`. Calls `load` when one of them first runs, because their code
+ * isn't loaded at start.
  */
 export function registerCommands<Name extends string>(
   extension: ExtensionServices,

@@ -17,9 +17,9 @@ function configuration(): WorkspaceConfiguration {
 }
 
 /**
- * Returns a plain copy of the user's services by name, unchecked. Their scope is application: a workspace adds none.
- * Doesn't use `get`: it returns proxies that VS Code resolves by a path split at dots, so a service named `oj.a.edu` is
- * lost as soon as one of them is written.
+ * Returns a plain copy of the user's judges by name, unchecked. The setting has application scope, so workspaces can't
+ * add judges. Doesn't use `get`, because its proxies resolve paths split at dots, and would lose a judge named
+ * `oj.a.edu` on writing.
  */
 export function serviceDescriptions(): ServiceDescriptions {
   const setting = configuration().inspect<unknown>('services');
@@ -28,7 +28,7 @@ export function serviceDescriptions(): ServiceDescriptions {
   return isTable ? (described as ServiceDescriptions) : {};
 }
 
-/** Returns the fields of a service of the user, unchecked; null if the settings don't have an object of that name. */
+/** Returns the unchecked entry of a judge in the settings; null: no object with that name. */
 export function serviceDescription(name: string): Readonly<Record<string, unknown>> | null {
   const described = serviceDescriptions()[name];
   const isObject = typeof described === 'object' && described !== null && !Array.isArray(described);
@@ -38,9 +38,9 @@ export function serviceDescription(name: string): Readonly<Record<string, unknow
 const writing = new KeyedMutex();
 
 /**
- * Changes some of the user's services by their names and keeps all others: a description replaces the stored one or is
- * added, undefined removes it. No other function writes this setting: this one reads and writes one change after the
- * other, so none is lost. Rejects with `SettingsNotWritten`.
+ * Changes some judges by name and keeps all others. A value replaces or adds an entry, undefined removes it. This is
+ * the only function that writes this setting. It runs changes in sequence, so none is lost. Rejects with
+ * `SettingsNotWritten`.
  */
 export function changeServices(changes: ServiceDescriptions): Promise<void> {
   return writing.run('services', async () => {
@@ -51,8 +51,8 @@ export function changeServices(changes: ServiceDescriptions): Promise<void> {
 }
 
 /**
- * What the setting `service` names; null: nothing. `present` counts, and may come from the workspace, which may choose
- * among the user's own services; `own` is the user's own choice, which counts where the workspace names another.
+ * Returns the chosen judge's name; null: none. `present` is in effect, and can come from the workspace, which can only
+ * choose among the user's judges. `own` is the user's choice, which applies if the workspace's choice doesn't exist.
  */
 export function chosenServiceNames(): { readonly present: string | null; readonly own: string | null } {
   const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -62,20 +62,20 @@ export function chosenServiceNames(): { readonly present: string | null; readonl
   };
 }
 
-/** The service in use was chosen by the workspace, not by the person. */
+/** Whether the workspace chose the judge, not the user. */
 export function isChosenByWorkspace(): boolean {
   const setting = configuration().inspect<unknown>('service');
   return (setting?.workspaceValue ?? setting?.workspaceFolderValue ?? null) !== null;
 }
 
-/** Chooses a service, where the choice is set already: in this workspace, else for the user. */
+/** Chooses a judge: in the workspace if it already contains the setting, or else for the user. */
 export async function writeChosenService(name: string | undefined): Promise<void> {
   const isOfWorkspace = configuration().inspect('service')?.workspaceValue !== undefined;
   const target = isOfWorkspace ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
   await write('service', name, target);
 }
 
-/** The user's submissions at the service of that name are followed. */
+/** Whether the user's submissions at the judge with that name are followed. */
 export function isFollowed(name: string): boolean {
   return serviceDescription(name)?.['follow'] === true;
 }
@@ -92,12 +92,14 @@ export async function writeFollowed(name: string, isWanted: boolean): Promise<vo
   await changeServices({ [name]: Object.fromEntries(fields) });
 }
 
-/** Replaces a user setting of this extension as a whole. `changeServices` changes some services and keeps the others. */
+/** Replaces a user setting of this extension. To change judges, use `changeServices`. */
 export async function writeUserSetting(name: string, value: unknown): Promise<void> {
   await write(name, value, ConfigurationTarget.Global);
 }
 
-/** VS Code won’t write into its settings: they aren’t saved, or aren’t JSON. Its words say so. */
+/**
+ * VS Code can’t write its settings because they have unsaved changes or aren’t valid JSON. Contains VS Code's message.
+ */
 export class SettingsNotWritten extends Error {}
 
 async function write(name: string, value: unknown, target: ConfigurationTarget): Promise<void> {
@@ -108,29 +110,29 @@ async function write(name: string, value: unknown, target: ConfigurationTarget):
   }
 }
 
-/** Where HTTP callbacks are taken, unchecked; no port: they are not wanted. */
+/** Returns the unchecked settings of HTTP callbacks. Without a port, callbacks are off. */
 export function callbackAddress(): { readonly port: unknown; readonly publicUrl: unknown } {
   const port = configuration().get<unknown>('push.callback.port') ?? null;
   return { port, publicUrl: configuration().get<unknown>('push.callback.publicUrl') };
 }
 
-/** Whether a change concerns which service is asked, and how. */
+/** Whether a change can affect the chosen judge or its requests. */
 export function changesService(event: ConfigurationChangeEvent): boolean {
   const names = [`${section}.services`, `${section}.service`, 'http.proxyStrictSSL'];
   return names.some((name) => event.affectsConfiguration(name));
 }
 
-/** VS Code refuses servers whose certificate it can't verify. */
+/** Whether VS Code rejects servers with unverified certificates. */
 export function checksCertificates(): boolean {
   return workspace.getConfiguration('http').get<unknown>('proxyStrictSSL') !== false;
 }
 
-/** How many records are kept. */
+/** Maximum number of stored records. */
 export function historyLimit(): number {
   return Math.max(10, Math.floor(numberSetting('history.limit', 500)));
 }
 
-/** Calls `changed` whenever one of these settings is changed. */
+/** Calls `changed` after any of these settings changed. */
 export function onDidChangeSettings(
   settings: 'diagnostics' | 'history.limit' | 'polling' | 'push.callback',
   changed: () => void,
@@ -140,7 +142,7 @@ export function onDidChangeSettings(
   });
 }
 
-/** Which compile messages are shown in a file; no severity: all. */
+/** Returns which diagnostics are shown in a file. No severity: all. */
 export function diagnosticsSettings(file: Uri): {
   readonly isEnabled: boolean;
   readonly minimumSeverity: string | undefined;
@@ -152,13 +154,13 @@ export function diagnosticsSettings(file: Uri): {
   };
 }
 
-/** The folder in which Competitive Programming Helper is told to keep problems; null: beside each program. */
+/** Returns the folder in which Competitive Programming Helper stores problems; null: next to each program. */
 export function cphFolder(): string | null {
   const folder = workspace.getConfiguration('cph').get<unknown>('general.saveLocation');
   return typeof folder === 'string' && folder.trim() !== '' ? folder.trim() : null;
 }
 
-/** The shortest time between two questions for a result, ms. */
+/** Minimum time between two polls of a result, ms. */
 export function pollingInterval(): number {
   return Math.max(1000, numberSetting('polling.interval', 1) * 1000);
 }
@@ -168,7 +170,7 @@ export function notificationSetting(): 'always' | 'failures' | 'never' {
   return value === 'failures' || value === 'never' ? value : 'always';
 }
 
-/** `fallback` for what is no number. */
+/** `fallback`: used if the setting isn't a number. */
 export function numberSetting(name: string, fallback: number): number {
   const value = configuration().get<unknown>(name);
   return typeof value === 'number' && Number.isFinite(value) ? value : fallback;

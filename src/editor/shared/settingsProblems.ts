@@ -7,10 +7,10 @@ import type { ExtensionServices } from './extensionServices';
 
 let noticed = '';
 let waiting: Disposable | undefined;
-/** several settings are changed one after the other: what is wrong in between is of no interest, ms */
+/** delay, ms, because users often change several settings in a row */
 const quiet = 1000;
 
-/** Names wrong settings in the log and, once for the same ones, in a notice. */
+/** Logs invalid settings. Also shows a notification, but only once for the same problems. */
 export function noticeSettingsProblems(extension: ExtensionServices): void {
   waiting?.dispose();
   waiting = later(quiet, () => void noticeNow(extension));
@@ -26,7 +26,7 @@ async function noticeNow({ log, services }: ExtensionServices): Promise<void> {
   await showSettingsProblems(choice.problems);
 }
 
-/** Says which setting is wrong and what is wrong with it, and opens it on demand. */
+/** Shows which setting is invalid and why, with a button to open it. */
 export async function showSettingsProblems(problems: readonly SettingProblem[]): Promise<void> {
   const [first] = problems;
   if (!first) return;
@@ -36,7 +36,7 @@ export async function showSettingsProblems(problems: readonly SettingProblem[]):
   await offer(words, l10n.t('Open Setting'), open, window.showErrorMessage);
 }
 
-/** `Setting “judgeResults.services → school.url”: …` */
+/** for example `Setting “judgeResults.services → school.url”: …` */
 export function settingProblemWords({ setting, at, what }: SettingProblem): string {
   const name = at === '' ? `judgeResults.${setting}` : `judgeResults.${setting} → ${sanitizeForUi(at, 60)}`;
   return l10n.t('Setting “{0}”: {1}.', name, faultWords(what));
@@ -69,7 +69,7 @@ function faultWords(fault: SettingFault): string {
   }
 }
 
-/** What is wrong with an address, also while it is typed. */
+/** Explains why a URL is invalid, also while the user types it. */
 export function addressProblemWords(problem: AddressProblem | 'webSocketScheme'): string {
   const words: Readonly<Record<typeof problem, string>> = {
     empty: l10n.t('Enter a URL, for example https://judge.example.com'),

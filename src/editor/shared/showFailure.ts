@@ -5,16 +5,16 @@ import type { ExtensionServices } from './extensionServices';
 import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../labels/serviceErrors';
 import { serviceName } from '../labels/serviceLabels';
 
-/** A button of the notice beside those that the failure itself suggests. */
+/** An additional button, besides those for the failure itself. */
 export interface OtherWay {
   readonly title: string;
   readonly run: () => Promise<void>;
 }
 
-/** VS Code cuts the words of more than these short. */
+/** Maximum number of buttons. With more, VS Code truncates their labels. */
 const mostButtons = 3;
 
-/** Tells a failure in words, offers what helps and does what is chosen. */
+/** Shows a failure with buttons, and runs the chosen one. */
 export async function showFailure(
   extension: ExtensionServices,
   error: ServiceFailed,
@@ -22,7 +22,7 @@ export async function showFailure(
   tryAgain: () => Promise<void>,
   about: Topic = 'result',
   others: readonly OtherWay[] = [],
-  /** asks for another ID; null: there is none to ask for */
+  /** lets the user enter another ID; null: not applicable */
   editId: (() => Promise<void>) | null = null,
 ): Promise<void> {
   logFailure(extension, error, profile);
@@ -44,7 +44,7 @@ export async function showFailure(
   await chosen?.run();
 }
 
-/** Where the person can do something about it. */
+/** Opens the page on which the user can resolve the failure. */
 function pageOf(address: string): OtherWay {
   return {
     title: l10n.t('Open Website'),
@@ -52,13 +52,13 @@ function pageOf(address: string): OtherWay {
   };
 }
 
-/** A service's failure in words, and what helps. */
+/** Returns the message for a failure, and the buttons that can help. */
 export function explainFor(profile: Judge, { failure }: ServiceFailed, about?: Topic): Explanation {
   const asked = { name: serviceName(profile), address: displayAddress(profile.baseUrl) };
   return explain(failure, asked, about);
 }
 
-/** A failure in words, for where there is no room for buttons; the log has the rest. */
+/** Returns the message for a failure if there is no space for buttons. Logs the details. */
 export function failureWords(
   extension: ExtensionServices,
   profile: Judge,
@@ -70,7 +70,7 @@ export function failureWords(
   return extension.services.credentials.redaction.text(message);
 }
 
-/** What `work` brings, with a service's failure as a value; any other error is thrown. */
+/** Resolves to the result of `work`, or to its `ServiceFailed`. Rejects with any other error. */
 export async function orFailure<Value>(work: Promise<Value>): Promise<Value | ServiceFailed> {
   try {
     return await work;
@@ -80,7 +80,7 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Value | Se
   }
 }
 
-/** What would be good to know but isn't needed: null where the service doesn't tell; why, is in the log. */
+/** Fetches optional data: resolves to null after a failure, which is logged. */
 export async function answerOrNull<Value>(
   extension: ExtensionServices,
   profile: Judge,
@@ -93,7 +93,7 @@ export async function answerOrNull<Value>(
   return null;
 }
 
-/** The log has what a notice has no room for: the error's data and the cause. */
+/** Logs the details that a notification can't contain: the error's data and the cause. */
 export function logFailure({ log }: ExtensionServices, { failure }: ServiceFailed, profile: Judge): void {
   const [what, details] =
     failure.kind === 'status'

@@ -2,7 +2,7 @@ import { commands, l10n, window } from 'vscode';
 import type { KnownRecord, StorageProblem } from '../../records';
 import { offer } from './dialogs';
 
-/** With the way out where a button can be one. */
+/** Shows a problem with the storage. If reloading the window helps, adds a button. */
 export function showStorageProblem(problem: StorageProblem): void {
   const words = storageProblemWords(problem);
   if (problem.kind !== 'newer') {
@@ -18,7 +18,7 @@ export function offerReload({ key }: KnownRecord): void {
   showStorageProblem({ kind: 'newer', path: key, reason: 'the record' });
 }
 
-/** What is wrong with the disk, and what becomes of the results. */
+/** Describes the problem, and its effect on the results. */
 export function storageProblemWords(problem: StorageProblem): string {
   switch (problem.kind) {
     case 'full':

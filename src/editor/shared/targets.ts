@@ -3,19 +3,19 @@ import { isNewer, type KnownRecord } from '../../records/record';
 import { offerReload } from './storageProblems';
 import type { ExtensionServices } from './extensionServices';
 
-/** Runs a command. Rejects if it fails; `showingUnexpectedErrors` shows that. */
+/** Runs a command. Rejects if it fails, which `showingUnexpectedErrors` handles. */
 export type Command = (extension: ExtensionServices, args: RowArguments) => Promise<unknown>;
 
-/** Commands by their ID without `judgeResults.`. `package.json` has the conditions under which each is offered. */
+/** Commands by their ID without `judgeResults.`. `package.json` contains the conditions for offering them. */
 export type Commands<Name extends string = string> = Readonly<Record<Name, Command>>;
 
-/** What it is given: the row that was clicked, and those that are selected. */
+/** Arguments of a command: the clicked row, and the selected rows. */
 export type RowArguments = readonly unknown[];
 
 /**
- * The records that a command is meant for: those selected where the clicked row is among them, else the clicked
- * one, else the selection; a group stands for all of its records. Arguments come from anywhere (a task, another
- * extension), so nothing is assumed of them.
+ * Returns the records that a command applies to. If the clicked row is selected, all selected ones; or else the clicked
+ * one; or else the selection. A group counts as all of its records. Checks the arguments, because tasks and other
+ * extensions can pass any.
  */
 export function targetRecords(
   { store, tree, selectedRows }: ExtensionServices,
@@ -24,7 +24,7 @@ export function targetRecords(
   const [clicked, selected] = args;
   const named = (Array.isArray(selected) && selected.length > 0 ? selected : [clicked]) as readonly unknown[];
   if (args.length > 1 && named.every((row) => row === undefined)) {
-    // a row that went, or is being read anew, while its menu was open: what is selected is another one
+    // the row was removed or is being reloaded while its menu was open, so the selection is a different one
     window.setStatusBarMessage(l10n.t('The list has changed. Try again.'), 5000);
     return [];
   }
@@ -38,7 +38,10 @@ export function targetRecords(
   return [...new Set(wanted)].map((key) => store.get(key)).filter((record) => record !== null);
 }
 
-/** The target records that this version can change. Offers to reload the window if a newer version saved one of them. */
+/**
+ * Returns the target records that this version can change. If a newer version saved any of them, offers to reload the
+ * window.
+ */
 export function recordsToChange(extension: ExtensionServices, args: RowArguments): KnownRecord[] {
   const records = targetRecords(extension, args);
   const newer = records.find(isNewer);

@@ -7,7 +7,7 @@ import { sanitizeForUi } from '../labels/text';
 import type { ExtensionServices } from './extensionServices';
 import { storageProblemWords } from './storageProblems';
 
-/** Runs what a person has asked for; whatever goes wrong with it is told. */
+/** Runs a user's action, and shows any error. */
 export async function showingUnexpectedErrors(
   extension: ExtensionServices,
   what: string,
@@ -21,7 +21,7 @@ export async function showingUnexpectedErrors(
   }
 }
 
-/** Expected failures are told where they happen; what arrives here is told too, never swallowed. */
+/** Shows an error that wasn't handled where it occurred. */
 export async function showUnexpectedError(
   { log }: { readonly log: Pick<Log, 'error' | 'show'> },
   command: string,
@@ -33,7 +33,7 @@ export async function showUnexpectedError(
     void offer(sanitizeForUi(error.message), l10n.t('Open Settings'), open, window.showErrorMessage);
     return;
   }
-  // what could not be written stays in memory and is told by the store: mostly it is something that can't be read
+  // the store already reports failed writes, so this is usually a failed read
   const message =
     error instanceof StorageFailed
       ? storageProblemWords(error.problem)

@@ -3,15 +3,15 @@ import type { Lazy } from '../../base/async';
 import { later } from '../../base/ports';
 import type { KnownRecord, RecordStore } from '../../records';
 
-/** How long a window starts up before background work begins, ms. */
+/** Duration of a window's startup, during which no background work runs, ms. */
 const START_UP = 1000;
 
-/** Does some work a second after the start, when the window has started up. */
+/** Runs work after the window's startup. */
 export function whenIdle(work: () => Promise<void>): Disposable {
   return later(START_UP, () => void work());
 }
 
-/** Loads `part` once there is a record that needs it, but not before the window has started up if it was there at start. */
+/** Loads `part` when a record first needs it, but not during the window's startup. */
 export function whenFirstNeeded(
   store: RecordStore,
   part: Lazy<Disposable>,

@@ -8,7 +8,7 @@ export const windowCommands = {
   showLog: async ({ log }) => log.show(),
 } satisfies Commands;
 
-/** “Reload Window” and “Show Log”, which notices of several features offer. */
+/** Registers “Reload Window” and “Show Log”, which several features offer in notifications. */
 export function registerWindowCommands(extension: ExtensionServices): Disposable {
   return registerCommands(extension, ['reloadWindow', 'showLog'], () => Promise.resolve(windowCommands));
 }

@@ -3,35 +3,35 @@ import { programBeside, type KeptProblem } from './problemFiles';
 import { isSamePath } from '../../base/paths';
 import type { KnownRecord } from '../../records';
 
-/** A program of the workspace. */
+/** A program in the workspace. */
 export interface Program {
-  /** its URI, as text */
+  /** URI as text */
   readonly uri: string;
-  /** the path of its URI, which begins with a slash */
+  /** path of the URI, with a leading slash */
   readonly path: string;
-  /** as the operating system has it */
+  /** file-system path */
   readonly osPath: string;
 }
 
-/** What is known of a submission. */
+/** Known data of a submission. */
 export interface Judged {
-  /** null: not told */
+  /** null: unknown */
   readonly problem: NamedProblem | null;
   readonly language: string | null;
-  /** Whether an address is that of its problem's page. Null: the page has several problems, which may include it. */
+  /** Whether a URL is the problem's page. Null: the page shows several problems, which may include it. */
   readonly isItsPage: (address: string) => boolean | null;
 }
 
 export type ChosenFile =
-  /** `why`: it has the text that was judged; its problem's address is that of the submission; so is its name */
+  /** `why`: the text equals the judged text; the problem's URL equals that of the submission; or the name fits */
   | { readonly kind: 'one'; readonly file: Program; readonly why: 'text' | 'problem' | 'name' }
-  /** more than one could be it, or one that nothing but its name speaks for, and something against it */
+  /** several candidates, or one with a fitting name but contradicting data */
   | { readonly kind: 'several'; readonly files: readonly Program[] }
   | { readonly kind: 'none' };
 
 /**
- * Which of the workspace's programs was handed in: the first thing that speaks for some decides, and only where it
- * speaks for a single one. `withText`: URIs of the files that have the text that was judged.
+ * Finds the submitted program in the workspace. The first criterion that any program meets decides, and only if exactly
+ * one does. `withText`: URIs of the files that contain the judged text.
  */
 export function chooseFile(
   judged: Judged,
@@ -48,7 +48,7 @@ export function chooseFile(
   const { problem } = judged;
 
   const sameText = programs.filter(({ uri }) => withText.has(uri));
-  // copies of one text: any of them is right, the problem's own the most
+  // several copies of the same text: any is correct, preferably the one of the same problem
   const ownCopies = sameText.filter(isAtPage);
   if (sameText.length > 0)
     return single(ownCopies, 'text') ?? single(sameText, 'text') ?? { kind: 'several', files: sameText };
@@ -57,7 +57,7 @@ export function chooseFile(
   if (atPage.length > 0) return single(atPage, 'problem') ?? { kind: 'several', files: atPage };
 
   const named = problem === null ? [] : fitting.filter(({ path }) => isNamedAfter(path, problem));
-  // what is kept for another problem is not tied by its name, but may be meant
+  // a file that belongs to another problem isn't linked automatically, but is suggested
   const free = named.filter((one) => !isOfAnother(one));
   if (free.length > 0) return single(free, 'name') ?? { kind: 'several', files: free };
   return named.length > 0 ? { kind: 'several', files: named } : { kind: 'none' };
@@ -68,7 +68,7 @@ function single(files: readonly Program[], why: 'text' | 'problem' | 'name'): Ch
   return file && files.length === 1 ? { kind: 'one', file, why } : null;
 }
 
-/** The addresses of the problems that are kept for each program. */
+/** Returns the URLs of the stored problems of each program. */
 function pagesOf(
   programs: readonly Program[],
   kept: readonly KeptProblem[],
@@ -88,8 +88,8 @@ function pagesOf(
 }
 
 /**
- * Why the open file is offered as the one that a record was made from: the compiler has something to show in it, or
- * has nothing to say any more where it had before. Null: it makes no difference.
+ * Returns why the active file should be offered as a record's source: its diagnostics can be shown in it, or would
+ * replace older ones. Null: it makes no difference.
  */
 export function reasonToTie(
   { source, summary }: KnownRecord,

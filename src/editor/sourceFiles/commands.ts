@@ -30,7 +30,7 @@ export const sourceFileCommands: SourceFileCommands = {
   'row.showVerdictActions': showVerdictActions,
 };
 
-/** Says which of the user's files was judged; its present text is kept to compare with later. */
+/** Lets the user choose the judged file. Stores its current text for later comparisons. */
 export async function setSourceFile(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = recordsToChange(extension, args);
   if (!record) return;
@@ -40,7 +40,7 @@ export async function setSourceFile(extension: ExtensionServices, args: RowArgum
   await sources.tie(record, uri);
 }
 
-/** Opens the file that was judged. */
+/** Opens the judged file. */
 async function openSource(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
@@ -53,7 +53,7 @@ async function openSource(extension: ExtensionServices, args: RowArguments): Pro
   }
 }
 
-/** What was judged beside the file as it is now. */
+/** Compares the judged text with the current file. */
 async function compareWithJudged(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args);
   if (!record) return;
@@ -80,7 +80,7 @@ interface FileItem extends QuickPickItem {
   readonly uri: Uri | null;
 }
 
-/** The files that could be it come first, then the active one and others that are open. */
+/** Lets the user choose a file: likely ones first, then the active one and other open files. */
 async function askFile(extension: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
   const { sources } = await extension.diagnostics();
   const active = sources.activeFile();
@@ -114,7 +114,10 @@ interface ResultItem extends QuickPickItem {
   readonly record: KnownRecord;
 }
 
-/** “Show Results for This File”: every judged version of it, the newest first; each can be opened, compared and restored. */
+/**
+ * “Show Results for This File”: lists all versions of the file, newest first, which can be opened, compared, and
+ * restored.
+ */
 export async function showResultsOfFile(extension: ExtensionServices, argument: unknown): Promise<void> {
   const uri = argument instanceof Uri ? argument : window.activeTextEditor?.document.uri;
   const records = uri ? recordsOf(extension.store, uri) : [];
@@ -168,7 +171,7 @@ function rowOf(record: KnownRecord): QuickPickItem {
   };
 }
 
-/** What can be done after a verdict. */
+/** Shows the actions for the last verdict. */
 async function showVerdictActions(
   { services }: ExtensionServices,
   [record, uri]: RowArguments,

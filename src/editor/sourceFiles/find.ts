@@ -11,7 +11,9 @@ import { programExtensions } from './programs';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { MAX_PROGRAMS, MAX_PROBLEM_FILES, MAX_READ_BYTES, MAX_PROBLEM_FILE_BYTES } from './limits';
 
-/** Ties the one file that a record was made from, where it is found. True: the record has a file now. */
+/**
+ * Links the file that a record was submitted from, if exactly one is found. Returns whether the record has a file now.
+ */
 export async function tieFoundFile(
   extension: ExtensionServices,
   { key }: KnownRecord,
@@ -20,7 +22,7 @@ export async function tieFoundFile(
   const record = extension.store.get(key);
   if (!record || record.source) return record !== null;
   const found = await search(extension, record, profile);
-  // it may be removed by now, or tied by hand
+  // it may have been removed or linked by the user meanwhile
   const now = extension.store.get(key);
   if (found.kind !== 'one' || !now || now.source) return Boolean(now?.source);
   const { sources } = await extension.diagnostics();
@@ -28,7 +30,7 @@ export async function tieFoundFile(
   return true;
 }
 
-/** The files that a record may have been made from, as far as that can be told; none where its service is gone. */
+/** Returns the files that the record may have been submitted from; none if its judge was removed. */
 export async function likelyFiles(
   extension: ExtensionServices,
   record: KnownRecord,
@@ -52,8 +54,8 @@ async function search(
 const elsewhere = '**/{node_modules,.git}/**';
 
 /**
- * Which file of the workspace a record was made from, as far as its text, the problems that other extensions keep, and
- * names tell. None in a workspace that isn't trusted. `judgedText`: null where the service doesn't return it.
+ * Finds the file that a record was submitted from, by its text, by problems that other extensions store, and by name.
+ * Finds none in an untrusted workspace. `judgedText`: null if the judge doesn't return it.
  */
 async function findSourceFile(
   { submission }: KnownRecord,
@@ -74,8 +76,8 @@ async function findSourceFile(
 }
 
 /**
- * Returns the problems that Competitive Programming Helper and CPH-NG keep in this workspace, or where the former saves them.
- * `programs`: paths; files beside one of them are read first.
+ * Returns the problems that Competitive Programming Helper and CPH-NG store in this workspace, or in the former's
+ * configured folder. `programs`: paths; files next to them are read first.
  */
 async function keptProblems(programs: ReadonlySet<string>): Promise<readonly KeptProblem[]> {
   const [cph, cphNg, saved] = await Promise.all([
@@ -109,7 +111,7 @@ async function savedElsewhere(): Promise<readonly Uri[]> {
   return names.map((name) => Uri.joinPath(place, name));
 }
 
-/** Empty: it was removed meanwhile. */
+/** Empty: the file was removed meanwhile. */
 async function bytesOf(file: Uri): Promise<Uint8Array> {
   try {
     return await workspace.fs.readFile(file);
@@ -118,12 +120,12 @@ async function bytesOf(file: Uri): Promise<Uint8Array> {
   }
 }
 
-/** Returns the URIs of the files that have a text, whatever their line ends are. */
+/** Returns the URIs of the files that contain a text, ignoring line endings. */
 async function withText(programs: readonly Uri[], text: string | null): Promise<ReadonlySet<string>> {
   const judged = text === null ? '' : comparable(text);
   if (judged === '') return new Set();
   const length = new TextEncoder().encode(judged).byteLength;
-  // a byte order mark, other line ends, some blanks at the end
+  // room for a byte order mark, other line endings, and trailing whitespace
   const most = length + judged.split('\n').length + 64;
   const files = (await sized(programs, most)).filter(({ size }) => size >= length);
   const same = await readSized(files, MAX_READ_BYTES, async ({ uri }) => {

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { jsonIn } from '../../judge';
 import { MAX_PROBLEM_FILE_BYTES, MAX_URL_LENGTH } from './limits';
 
-/** What another extension keeps of a problem beside the program that solves it. */
+/** A problem that another extension stores next to the program that solves it. */
 export interface KeptProblem {
-  /** the problem's page; null: the person's own problem, or one of a newer form */
+  /** URL of the problem; null: a problem that the user created, or an unknown format */
   readonly url: string | null;
-  /** the file that keeps it, as the path of its URI */
+  /** URI path of the file that contains it */
   readonly keptIn: string;
-  /** the program that it names, a path of the operating system or a name alone; null: none */
+  /** path or name of the program; null: unknown */
   readonly program: string | null;
 }
 
-/** The problem in a file of Competitive Programming Helper: `.cph/.A.cpp_<md5>.prob`. Null: it holds none. */
+/** Reads the problem in a file of Competitive Programming Helper: `.cph/.A.cpp_<md5>.prob`. Null: none. */
 export function cphProblem(keptIn: string, text: string): KeptProblem | null {
   const kept = v.object({ url: v.nullish(v.string()), srcPath: v.string() });
   const read = v.safeParse(kept, jsonIn(text));
@@ -20,8 +20,8 @@ export function cphProblem(keptIn: string, text: string): KeptProblem | null {
 }
 
 /**
- * The problem in a file of CPH-NG: `.cph-ng/<folder>/A.cpp.bin`, JSON packed by gzip. All of its versions, the first of which kept
- * the program as `srcPath`. `text`: unpacked. Null: it holds none.
+ * Reads the problem in a file of CPH-NG: `.cph-ng/<folder>/A.cpp.bin`, which is JSON compressed with gzip. Supports all
+ * versions; the first one used `srcPath`. `text`: decompressed. Null: none.
  */
 export function cphNgProblem(keptIn: string, text: string): KeptProblem | null {
   const kept = v.object({
@@ -36,8 +36,8 @@ export function cphNgProblem(keptIn: string, text: string): KeptProblem | null {
 }
 
 /**
- * Where the program of a kept problem stands, by where that is kept, as the path of a URI: it stays right where a folder
- * is moved. Null: it is kept somewhere else.
+ * Returns the URI path of a stored problem's program, derived from the location of its file, which is still correct
+ * after the folder was moved. Null: it is stored elsewhere.
  */
 export function programBeside({ keptIn }: Pick<KeptProblem, 'keptIn'>): string | null {
   const cph = /^(.*)\/\.cph\/\.?([^/]+)_[0-9a-f]{32}\.prob$/.exec(keptIn);
@@ -49,7 +49,7 @@ function pageAt(url: string | null | undefined): string | null {
   return url && url.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(url) ? url : null;
 }
 
-/** Unpacks a text that was packed by gzip. Empty if it wasn't, or if it has more than `MAX_KEPT` UTF-16 units. */
+/** Decompresses gzip. Empty if it isn't gzip, or if the text is longer than the limit. */
 export async function unpacked(packed: Uint8Array): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -64,7 +64,7 @@ export async function unpacked(packed: Uint8Array): Promise<string> {
       }
     }
   } catch {
-    return ''; // it is no file of CPH-NG
+    return ''; // not a file of CPH-NG
   }
   return text + decoder.decode();
 }

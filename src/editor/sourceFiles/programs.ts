@@ -25,7 +25,7 @@ const families: Readonly<Record<string, { readonly extensions: string; readonly 
   r: { extensions: 'r', words: /^r\b/ },
   fsharp: { extensions: 'fs fsx', words: /f#|fsharp|monofs/ },
   visualBasic: { extensions: 'vb', words: /\bvb\b|visual basic|mono_?vb/ },
-  // last: a C stands in many names
+  // last, because many names contain a C
   c: { extensions: 'c', words: /^(?:gnu )?c(?:\d|\b)|\bgcc\b|clang/ },
 };
 
@@ -35,10 +35,10 @@ const familyByExtension: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The extensions of all files that are looked at, without the dot. */
+/** Extensions of all searched files, without the dot. */
 export const programExtensions: readonly string[] = [...familyByExtension.keys()];
 
-/** The file's name without its extension; null: it is no program. */
+/** Returns the file's name without extension; null: not a program. */
 export function programStem(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
@@ -46,8 +46,7 @@ export function programStem(path: string): string | null {
 }
 
 /**
- * Whether a file may be written in a language, as a service names it (`GNU C++17`, `cc.cc14`, `CPP20`). True where
- * nobody knows.
+ * Whether a file can be written in a language, by the judge's name (`GNU C++17`, `cc.cc14`, `CPP20`). True if unknown.
  */
 export function mayBeIn(path: string, language: string | null): boolean {
   const spoken = language?.slice(0, 100).toLowerCase() ?? '';
@@ -56,17 +55,17 @@ export function mayBeIn(path: string, language: string | null): boolean {
   return family === undefined || familyByExtension.get(extension) === family;
 }
 
-/** A problem as far as a service names it. */
+/** A problem's ID and title. */
 export interface NamedProblem {
   readonly id: string;
-  /** null: not told */
+  /** null: unknown */
   readonly title: string | null;
 }
 
 /**
- * Whether a program is called as people and tools call the file of a problem: by its ID (`1985A.cpp`, `P1001.cpp`,
- * `CF1985A.cpp`, `aplusb.py`), by its title (`Two_Sum.cpp`), by both, by its letter and title (`A_Two_Sum.cpp`), or by
- * its letter or anything general in a folder of its contest or its ID (`1985/A.cpp`, `P1001/main.cpp`).
+ * Whether a program is named after a problem, in one of the usual ways: by ID (`1985A.cpp`, `P1001.cpp`, `CF1985A.cpp`,
+ * `aplusb.py`), by title (`Two_Sum.cpp`), by both, by letter and title (`A_Two_Sum.cpp`), or by letter or a general
+ * name in a folder of its contest or ID (`1985/A.cpp`, `P1001/main.cpp`).
  */
 export function isNamedAfter(path: string, { id, title }: NamedProblem): boolean {
   const stem = programStem(path);
@@ -77,7 +76,7 @@ export function isNamedAfter(path: string, { id, title }: NamedProblem): boolean
   const folder = path.split('/').at(-2) ?? '';
   const names = [
     ...(whole.length > 2 ? [whole, `cf${whole}`, `codeforces${whole}`] : []),
-    // shorter ones could be about anything
+    // shorter titles match too many names
     ...(said.length > 2 ? [said, whole + said, plain(letter) + said] : []),
   ];
   if (names.includes(name)) return true;
@@ -87,20 +86,20 @@ export function isNamedAfter(path: string, { id, title }: NamedProblem): boolean
 
 const general = new Set(['main', 'solution', 'sol', 'program', 'code', 'index', 'ans', 'answer']);
 
-/** `1985A` is `A` of 1985, `abc311_a` is `a` of `abc311`. */
+/** Splits `1985A` into 1985 and `A`, `abc311_a` into `abc311` and `a`. */
 function partsOf(id: string): { readonly contest: string; readonly letter: string } {
   const [, contest = '', letter = ''] =
     /^(\d{1,9})([A-Za-z]\d?)$/.exec(id) ?? /^([A-Za-z\d-]{2,60})_([A-Za-z\d]{1,2})$/.exec(id) ?? [];
   return { contest, letter };
 }
 
-/** `1985`, `CF1985`, `Codeforces Round 952 (1985)`. */
+/** Whether a folder is named after a contest: `1985`, `CF1985`, `Codeforces Round 952 (1985)`. */
 function isOfContest(folder: string, contest: string): boolean {
   if (plain(folder) === plain(contest)) return true;
   return /^\d+$/.test(contest) && new RegExp(`(?<!\\d)${contest}(?!\\d)`).test(folder.slice(0, 200));
 }
 
-/** Letters and digits only, in lower case: `A + B Problem` and `A_B_problem` are the same. Empty: no name is that long. */
+/** Returns only letters and digits, in lower case, so that `A + B Problem` equals `A_B_problem`. Empty: too long. */
 function plain(text: string): string {
   if (text.length > 300) return '';
   return text

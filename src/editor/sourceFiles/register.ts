@@ -13,7 +13,7 @@ const names = [
 
 export type SourceFileCommands = Commands<(typeof names)[number]>;
 
-/** The source files of results, and the versions of a file. */
+/** Registers the commands for source files and their versions. */
 export function registerSourceFiles(
   extension: ExtensionServices,
   load: () => Promise<SourceFileCommands>,

@@ -3,11 +3,11 @@ import type { SubmissionSupport } from '../../service';
 import type { Answer } from '../shared/quickPick';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
 
-/** What is done with the program in the end. */
+/** What to do with the program. */
 export type SubmitAction =
   { readonly kind: 'submit'; readonly optimise: boolean } | { readonly kind: 'selfTest' };
 
-/** The last question, which says what will be sent. `before`: what was chosen last time. */
+/** Asks for confirmation and shows what will be sent. `before`: last choice. */
 export function askAction(
   step: QuestionStep,
   offer: Pick<SubmissionSupport, 'hasOptimisation' | 'selfTest'>,

@@ -6,7 +6,7 @@ import { sanitizeForUi } from '../labels/text';
 import type { LanguageProposals } from './proposeLanguages';
 import { addPrice, choose, type QuestionStep, type ValueItem } from './questionPick';
 
-/** The language as the service writes it, from its list or, where it may be, typed; `price`: told beside it. */
+/** Asks for the judge's language ID, from its list or, with `mayType`, as text. `price`: shown in the box. */
 export function askLanguage(
   step: QuestionStep,
   { fitting, others }: LanguageProposals,

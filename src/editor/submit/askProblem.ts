@@ -13,36 +13,36 @@ import { SEARCH_PAUSE_MS } from './limits';
 export interface ProblemGuess {
   readonly id: string;
   readonly place: string | null;
-  /** `now`: it was the answer before the person came back to the question */
+  /** `now`: the user's answer before going back to this step */
   readonly from: 'fileName' | 'lastTime' | 'now';
 }
 
-/** What a service can say of problems while one is asked for. */
+/** The judge's functions for finding problems. */
 export interface ProblemHelp {
-  /** the problem that a pasted address is about; null: it is none of the service's */
+  /** returns the problem of a pasted URL; null: the URL shows none of the judge's problems */
   readonly problemIn: (text: string) => ProblemName | null;
-  /** the problems of the contest that a pasted address is about; null: it is about none. Never rejects. */
+  /** returns a function that lists the problems of a pasted contest URL; null: not a contest. Never rejects. */
   readonly contestAt: (text: string) => (() => Promise<readonly FoundProblem[]>) | null;
   /**
-   * Searches for problems by a part of their ID or title; null: the service can't be searched. Resolves to null if the
-   * search failed. Never rejects.
+   * Searches for problems by a part of their ID or title; null: not supported. Resolves to null if the search failed.
+   * Never rejects.
    */
   readonly search: ((text: string) => Promise<readonly FoundProblem[] | null>) | null;
-  /** it has the form of the service's own IDs: it is no part of another one, and no title */
+  /** whether the text has the form of the judge's IDs, so it isn't only a part of one, or a title */
   readonly isWholeId: (text: string) => boolean;
-  /** how people call a place: a domain; empty: it has no name */
+  /** returns the display name of a domain; empty: none */
   readonly placeName: (place: string) => string;
 }
 
-/** A problem with what is known of it already. */
+/** A problem with its known data. */
 export type ChosenProblem = ProblemName & Partial<Pick<KnownProblem, 'title' | 'contest'>>;
 
 type ProblemItem = ValueItem<ChosenProblem>;
 
 /**
- * Asks for the problem: that of last time, guessed from the file's name, one of before, typed, pasted as an address (also
- * of its contest), or found at the service. A guess that the service can look up is offered once it is found there, in the
- * service's own spelling.
+ * Asks for the problem. Suggests the last one, one guessed from the file name, and recent ones. The user can also type
+ * an ID, paste the URL of a problem or contest, or search. If the judge can be searched, a guess is suggested only
+ * after it was found there, in the judge's spelling.
  */
 export function askProblem(
   step: QuestionStep,
@@ -62,12 +62,12 @@ export function askProblem(
   );
 }
 
-/** The problems that are offered before anything is typed: the guess first, then those of before. */
+/** The suggested problems before the user types: the guess first, then recent ones. */
 class OfferedProblems {
-  /** null: there is no guess, it is being looked up, or the service doesn't have it */
+  /** null: no guess, still being looked up, or not found */
   private first: KnownProblem | null = null;
   private readonly others: readonly KnownProblem[];
-  /** The lookup of the guess; null: it has ended, or none is needed. Never rejects. */
+  /** Lookup of the guess; null: finished, or not needed. Never rejects. */
   lookup: Promise<void> | null = null;
 
   constructor(
@@ -86,12 +86,12 @@ class OfferedProblems {
     return this.first ? [this.first, ...this.others] : this.others;
   }
 
-  /** The problem of the guess; null: there is none, or not yet. */
+  /** The guessed problem; null: none, or not found yet. */
   get guessed(): KnownProblem | null {
     return this.first;
   }
 
-  /** The rows keep their places: that of the guess exists from the start. */
+  /** Rows keep their index, so the row of the guess exists from the start. */
   rows(typed: string): readonly ProblemItem[] {
     return [
       ...(this.guess ? [this.guessRow(this.guess, typed)] : []),
@@ -105,7 +105,7 @@ class OfferedProblems {
     return { label: `$(loading~spin) ${l10n.t('Looking up {0}…', sanitizeForUi(guess.id, 64))}` };
   }
 
-  /** `guess`: the row is that of the guess. */
+  /** `guess`: set for the row of the guess */
   private row(one: KnownProblem, guess: ProblemGuess | null = null): ProblemItem {
     return {
       label: `${guess ? guessIcons[guess.from] : '$(history)'} ${sanitizeForUi(one.problemId, 64)}`,
@@ -136,8 +136,8 @@ function nameOf({ id, place }: ProblemGuess): ProblemName {
 }
 
 /**
- * Returns the problem that the service has for an ID guessed from a file's name, in the service's own spelling. Returns
- * the guess as it is if the search failed; null: the service has no such problem.
+ * Looks up an ID that was guessed from a file name, and returns the problem in the judge's spelling. Returns the guess
+ * unchanged if the search failed; null: not found.
  */
 export async function lookedUp(
   guess: ProblemGuess,
@@ -147,7 +147,7 @@ export async function lookedUp(
   return found === null ? nameOf(guess) : withId(found, guess.id);
 }
 
-/** The problem with that ID; one whose ID differs in case only if there is no other. Those without a place come first. */
+/** Returns the problem with that ID, preferably in the same case, and preferably without a contest or domain. */
 function withId(found: readonly FoundProblem[], id: string): ChosenProblem | null {
   const same = found.filter(({ problemId }) => isSameIgnoringCase(problemId, id));
   const exact = same.filter(({ problemId }) => problemId === id);
@@ -159,7 +159,10 @@ function isSameIgnoringCase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** What is typed: an address, an ID that is known from one place, or another ID. `isLookingUp`: a guess is looked up. */
+/**
+ * Returns the item for the typed text: a URL, an ID that is known from a single contest or domain, or another ID.
+ * `isLookingUp`: a guess is being looked up.
+ */
 function firstItem(
   typed: string,
   offered: readonly KnownProblem[],
@@ -176,7 +179,7 @@ function firstItem(
   }
   const known = offered.filter(({ problemId }) => problemId === typed);
   const [only] = known;
-  // of several places the person chooses one
+  // if there are several, the user has to choose one
   if (typed === '' || only) return { ...keptPlace, ...(only && known.length === 1 ? { value: only } : {}) };
   if (isProblemId(typed)) return asEntered(typed);
   return {
@@ -186,7 +189,7 @@ function firstItem(
   };
 }
 
-/** The same ID where the service's own problems are, for one that is known from contests or other domains only. */
+/** Offers the ID in the judge's default scope if it is only known from contests or other domains. */
 function elsewhere(typed: string, offered: readonly KnownProblem[]): ProblemItem[] {
   const known = offered.filter(({ problemId }) => problemId === typed);
   return known.length > 0 && known.every(({ place }) => place !== null) ? [asEntered(typed)] : [];
@@ -197,12 +200,12 @@ function asEntered(typed: string): ProblemItem {
   return { label: `$(edit) ${typed}`, description: l10n.t('as entered'), value, alwaysShow: true };
 }
 
-/** Searches for what is typed: when nobody has typed for a moment, or immediately if Enter is pressed. */
+/** Searches for the typed text: after a pause in typing, or immediately when the user presses Enter. */
 class Finding {
   private found: readonly FoundProblem[] = [];
-  /** the text that was looked up last, and its answer */
+  /** the last searched text, and its results */
   private last: { readonly text: string; readonly answer: Promise<readonly FoundProblem[]> } | null = null;
-  /** Enter has waited for that text's answer */
+  /** text for which Enter already waited */
   private waitedFor = '';
   private typing: Disposable | null = null;
   private isOpen = true;
@@ -253,8 +256,8 @@ class Finding {
   }
 
   /**
-   * What Enter means. An ID that was typed is looked up before: it may be a part of the one that is meant, or the service
-   * may spell it in another case. It counts more than a row whose ID differs in case.
+   * Returns the choice when the user presses Enter. First searches for a typed ID, because it may be a part of the
+   * intended one, or be spelled in another case. Prefers the typed ID over a row that differs only in case.
    */
   async chosen(pick: QuickPick<ProblemItem>): Promise<ChosenProblem | undefined> {
     this.typing?.dispose();
@@ -263,7 +266,7 @@ class Finding {
     if (text === '') return item?.value ?? (await this.guessed());
     const known = pick.items.filter(({ value, alwaysShow }) => value?.problemId === text && !alwaysShow);
     if (item?.value === undefined && known.length > 1) {
-      // which of its places is meant, nobody has said
+      // the user hasn't chosen a contest or domain yet
       pick.activeItems = known.slice(0, 1);
       return undefined;
     }
@@ -282,13 +285,13 @@ class Finding {
     return undefined;
   }
 
-  /** The guess, once it has been looked up; undefined: the service doesn't have it. */
+  /** Returns the guessed problem after its lookup; undefined: not found. */
   private async guessed(): Promise<ChosenProblem | undefined> {
     await this.offered.lookup;
     return this.offered.guessed ?? undefined;
   }
 
-  /** Shows what the lookup of the guess has found. */
+  /** Shows the result of the lookup. */
   private showGuess(pick: QuickPick<ProblemItem>): void {
     if (!this.isOpen) return;
     const text = pick.value.trim();
@@ -296,7 +299,7 @@ class Finding {
     replaceItems(pick, this.itemsFor(text));
   }
 
-  /** How a text is looked up; null: it isn't. */
+  /** Returns the function that searches for a text; null: not searchable. */
   private lookup(text: string): (() => Promise<readonly FoundProblem[] | null>) | null {
     const contest = this.help.contestAt(text);
     const { search } = this.help;
@@ -304,7 +307,7 @@ class Finding {
     return text.length < 2 || text.length > 60 || text.includes('://') ? null : () => search(text);
   }
 
-  /** Null: something else is typed by now. */
+  /** Null: the typed text has changed meanwhile. */
   private async find(pick: QuickPick<ProblemItem>, text: string): Promise<readonly FoundProblem[] | null> {
     const ask = this.lookup(text);
     if (this.last?.text !== text && ask) this.last = { text, answer: ask().then((answer) => answer ?? []) };
@@ -318,7 +321,7 @@ class Finding {
   }
 }
 
-/** The ID as it is typed, if that is what Enter means; null: Enter means another row. */
+/** Returns the ID as typed if Enter would accept it; null: Enter accepts another row. */
 function typedProblem(item: ProblemItem | undefined, text: string): ProblemName | null {
   const value = item?.value;
   if (value === undefined) return null;
@@ -328,7 +331,7 @@ function typedProblem(item: ProblemItem | undefined, text: string): ProblemName 
   return isAsEntered || differsInCase ? { problemId: text, place: null } : null;
 }
 
-/** Sets the rows; the row that is active stays active if it is still there. */
+/** Replaces the items, and keeps the active one if it still exists. */
 function replaceItems(pick: QuickPick<ProblemItem>, items: readonly ProblemItem[]): void {
   const [active] = pick.activeItems;
   pick.items = items;

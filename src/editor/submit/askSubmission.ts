@@ -27,29 +27,29 @@ import { proposeLanguages } from './proposeLanguages';
 import { languageChoice, lastOf, loadRecents, type Choices } from '../shared/recentSubmissions';
 import { signInAgain } from '../judges';
 
-/** Everything that is there before anything is asked. */
+/** Data that is known before the first step. */
 export interface Prepared {
   readonly profile: Judge;
   readonly offer: SubmissionSupport;
   readonly source: SourceToSubmit;
 }
 
-/** What is sent; `inputs`: a self-test with these; `limits` of the problem, null: not told. */
+/** The choices of a submission. `inputs`: runs a self-test with these. `limits`: of the problem; null: unknown. */
 export type ChosenSubmission = Choices & {
   readonly inputs: readonly string[] | null;
-  /** the inputs are samples, with these outputs; absent: they are not */
+  /** expected outputs, if the inputs are samples; absent: they aren't */
   readonly expected?: readonly string[];
   readonly limits: Limits | null;
-  /** of the problem, and the contest it stands in; null: not told */
+  /** of the problem, and of its contest; null: unknown */
   readonly title: string | null;
   readonly contest: Contest | null;
-  /** what people call the language; null: not told */
+  /** display name of the language; null: unknown */
   readonly languageName: string | null;
 };
 
 /**
- * Problem, language and what is done, one after the other; what was given with the command is not asked again. `again`
- * begins anew after a failure. Null: they changed their mind.
+ * Asks for problem, language, and action in sequence. Skips steps whose answer is in `given`. `again`: restarts after a
+ * failure. Null: the user canceled.
  */
 export async function askSubmission(
   extension: ExtensionServices,
@@ -65,7 +65,7 @@ export async function askSubmission(
   const price = priceWords(extension, profile, reading.signal);
   const title = l10n.t('Submit {0} to {1}', source.name, serviceName(profile));
 
-  // the answers so far: who comes back to a question finds their own
+  // the answers so far, which are preselected if the user goes back
   let problem: ChosenProblem | null =
     given.problemId === null ? null : { problemId: given.problemId, place: null };
   let { language } = given;
@@ -163,7 +163,7 @@ export function problemHelp(
   };
 }
 
-/** What a problem takes, from the service where it tells. Null: it couldn't be asked, which was told. */
+/** Fetches what a problem accepts. Null: the request failed, which was shown. */
 export async function formOf(
   extension: ExtensionServices,
   { profile, offer }: Prepared,
@@ -183,12 +183,12 @@ export async function formOf(
   return null;
 }
 
-/** Whether the form lists each language that the problem accepts: then no other can be entered. */
+/** Whether the form lists every accepted language, so that the user can't type another one. */
 function hasAllLanguages({ fetchForm }: SubmissionSupport, { languages }: ProblemForm): boolean {
   return fetchForm !== undefined && languages.length > 0;
 }
 
-/** What the form or the list that it was chosen from has told of a problem. */
+/** Returns the problem's title and contest from the form, or from the list that it was chosen from. */
 export function toldOf(
   problem: ChosenProblem,
   form: ProblemForm | null,
@@ -197,13 +197,13 @@ export function toldOf(
   return { title: form?.title ?? problem.title ?? null, contest: form?.contest ?? listed };
 }
 
-/** What people call a language of the form; null: not told. */
+/** Returns the display name of a language in the form; null: unknown. */
 export function nameOf(form: ProblemForm | null, language: string): string | null {
   const name = form?.languages.find(({ id }) => id === language)?.name ?? null;
   return name === language ? null : name;
 }
 
-/** `Weekly contest · P1001 Two Sum · C++17 · 1.2 kB` */
+/** for example `Weekly contest · P1001 Two Sum · C++17 · 1.2 kB` */
 export function describeChoices(
   { size }: Pick<SourceToSubmit, 'size'>,
   choices: Pick<Choices, 'problemId' | 'language'> &
@@ -221,7 +221,7 @@ export function describeChoices(
   );
 }
 
-/** Points left and what a judging costs; empty where the service has no quota or doesn't tell it now. */
+/** Returns the remaining points and the price of a submission; empty if the judge has no quota or doesn't return it. */
 async function priceWords(
   extension: ExtensionServices,
   profile: Judge,
@@ -233,12 +233,15 @@ async function priceWords(
   return joined(' · ', pointsWords(pointsLeft(quotas, Date.now())), judgingPrice(profile));
 }
 
-/** The session has ended, or the credential is not known any more. */
+/** Whether the session has ended, or the credential is no longer valid. */
 export function isSignedOut({ failure }: ServiceFailed): boolean {
   return failure.kind === 'status' && failure.status === 401;
 }
 
-/** Where somebody hands in a program whose session has ended: signs in, so that it goes on. False: they didn't. */
+/**
+ * Asks the user to sign in again because the session ended, and the submission requires it. Returns false if the user
+ * didn't.
+ */
 export function signInToSubmit(extension: ExtensionServices, profile: Judge): Promise<boolean> {
   return signInAgain(
     extension,
@@ -247,7 +250,7 @@ export function signInToSubmit(extension: ExtensionServices, profile: Judge): Pr
   );
 }
 
-/** Asks, and once more after signing in where that is needed. */
+/** Runs `ask`. If that requires signing in, signs in and runs it again. */
 async function askSignedIn<Value>(
   extension: ExtensionServices,
   profile: Judge,

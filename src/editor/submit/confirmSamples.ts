@@ -6,7 +6,10 @@ import { confirms } from '../shared/dialogs';
 import { serviceName } from '../labels/serviceLabels';
 import type { SourceToSubmit } from './sourceToSubmit';
 
-/** Asks once in a workspace whether programs may be sent to this service to be run on samples, `count` of them now. */
+/**
+ * Asks once per workspace whether programs may be sent to this judge to be run with samples. `count`: number of samples
+ * now.
+ */
 export async function confirmSamples(
   { context }: ExtensionServices,
   profile: Judge,

@@ -3,7 +3,7 @@ import type { Commands } from '../shared/targets';
 import { setContext } from '../shared/keys';
 import { withLineFeeds } from '../../records/record';
 
-/** What “Run with This Input” does for each open editor of an input, by the URI of its document. */
+/** Callbacks of “Run with This Input” by the URI of the open input document. */
 const open = new Map<string, () => void>();
 
 export const inputCommands = {
@@ -14,8 +14,8 @@ export const inputCommands = {
 } satisfies Commands;
 
 /**
- * Lets the user type an input of several lines in an editor next to the program. They run it with the button in a
- * notification, or with the one in the editor's title, which stays. `program`: name of its file. Undefined: the editor was
+ * Lets the user type an input with several lines in an editor next to the program. The user runs it with the button in
+ * a notification, or in the editor's title, which remains visible. `program`: file name. Undefined: the editor was
  * closed.
  */
 export async function typedInput(program: string, last: string): Promise<string | undefined> {
@@ -27,7 +27,7 @@ export async function typedInput(program: string, last: string): Promise<string 
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: false });
     if ((await ending.reached) === 'closed') return undefined;
     const text = withLineFeeds(document.getText());
-    // it was never meant to be saved, so nobody is asked whether it is
+    // reverts first, so that VS Code doesn't offer to save it
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     return text === '' || text.endsWith('\n') ? text : `${text}\n`;
@@ -40,7 +40,9 @@ export async function typedInput(program: string, last: string): Promise<string 
 
 type Ending = 'run' | 'closed';
 
-/** Waits for “Run”, wherever it is pressed, or for the end of the document. A dismissed notification is neither. */
+/**
+ * Waits until the user presses either “Run” button, or closes the document. Dismissing the notification does neither.
+ */
 function ended(document: TextDocument, program: string) {
   const run = l10n.t('Run');
   const words = l10n.t('Type the input for {0} in the editor, then run it.', program);

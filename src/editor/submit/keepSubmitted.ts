@@ -9,9 +9,9 @@ import { showUnexpectedError } from '../shared/unexpectedErrors';
 import type { SourceToSubmit } from './sourceToSubmit';
 
 /**
- * Stores the record of a program that the service has just accepted, before anything else, then tracks it and keeps its
- * text. Whatever fails after the record was stored is reported; the record stays. `isHidden`: a contest hides the result
- * until its end, so it is fetched once, and tracked only if that fails. Tracking would open sockets that never get a frame.
+ * Stores the record of an accepted submission first of all, then tracks it and stores its text. Reports later failures,
+ * but the record remains. `isHidden`: a contest hides the result until its end, so it is fetched once, and only tracked
+ * if that fails, because a push socket would never receive it.
  */
 export async function keepSubmitted(
   extension: ExtensionServices,
@@ -22,7 +22,7 @@ export async function keepSubmitted(
   isHidden = false,
 ): Promise<KnownRecord> {
   const { log, store, tracking } = extension;
-  // should all else fail, the result can be fetched by its ID
+  // with this log entry, the result can still be fetched by its ID if everything else fails
   log.info(`${displayAddress(profile.baseUrl)}: accepted the submission ${plainText(requestId, 200)}`);
   const key = recordKey(profile.id, requestId);
   const uri = source.uri.toString();
@@ -39,7 +39,7 @@ export async function keepSubmitted(
   return store.get(key) ?? record;
 }
 
-/** Fetches the result once. False: that failed, or there is no result yet. */
+/** Fetches the result once. Returns false if that fails, or if there is no result yet. */
 async function isFetched(
   extension: ExtensionServices,
   profile: Judge,
@@ -51,7 +51,7 @@ async function isFetched(
   return false;
 }
 
-/** A file that was chosen for the record meanwhile stays. */
+/** Stores the text. Keeps a file that the user chose for the record meanwhile. */
 async function keepText(
   { store }: ExtensionServices,
   { key }: KnownRecord,
@@ -63,7 +63,7 @@ async function keepText(
   await store.update(key, { source: { ...tie, textHash } });
 }
 
-/** Waits for work whose failure matters less than what was done before it: logs the error. Never rejects. */
+/** Waits for work and logs its error. Used after a submission, which must succeed regardless. Never rejects. */
 export async function logging(
   { log }: Pick<ExtensionServices, 'log'>,
   what: string,

@@ -9,8 +9,8 @@ import { isSameProblem, lastOf, loadRecents, type KnownProblem } from '../shared
 import { MAX_OFFERED_PROBLEMS } from './limits';
 
 /**
- * The problems that something was handed in for, here or as a record tells it, the newest first and each once in each
- * place. One whose place isn’t known is none of them.
+ * Returns the problems with submissions, made here or known from records, newest first, without duplicates. Omits those
+ * whose contest or domain is unknown.
  */
 export function knownProblems(extension: ExtensionServices, profile: Judge): readonly KnownProblem[] {
   const submitted = loadRecents(extension.context.globalState).problems[profile.id] ?? [];
@@ -29,7 +29,7 @@ export function knownProblems(extension: ExtensionServices, profile: Judge): rea
   return [...known.values()].slice(0, MAX_OFFERED_PROBLEMS);
 }
 
-/** What a file is about: as it was handed in last, as its newest record tells, or as its name says. Null: nothing tells. */
+/** Guesses the problem of a file: from its last submission, its newest record, or its name. Null: unknown. */
 export function problemOfFile(
   extension: ExtensionServices,
   profile: Judge,
@@ -50,7 +50,7 @@ export function problemOfFile(
   }
   const id = guessProblem(file.path, profile.problemIdIn);
   if (id === null) return null;
-  // where it was handed in last is what is most likely meant
+  // most likely the same contest or domain as last time
   const before =
     known.find(({ problemId }) => problemId === id) ??
     known.find(({ problemId }) => problemId.toLowerCase() === id.toLowerCase());
@@ -58,8 +58,8 @@ export function problemOfFile(
 }
 
 /**
- * The same, for a command that doesn't ask first. An ID that only the file's name suggests is looked up at the service, if
- * that can be searched; null: it has no such problem.
+ * Like `problemOfFile`, for commands that don't ask the user. If only the file name contains the ID, looks it up at the
+ * judge, if possible; null: no such problem.
  */
 export async function confirmedProblemOfFile(
   extension: ExtensionServices,
@@ -78,7 +78,7 @@ export async function confirmedProblemOfFile(
   );
 }
 
-/** Where the problems of that place stand now: those of a contest that has ended can be handed in outside of it only. */
+/** Returns where the problems of that contest can be submitted now: after the contest has ended, only outside of it. */
 export function placeNow(
   { store }: ExtensionServices,
   { id, submission: support }: Judge,
@@ -95,7 +95,7 @@ export function placeNow(
   return place;
 }
 
-/** The problem of a record; null: of another service, or nothing tells where it stands. */
+/** Returns the problem of a record; null: another judge, or its contest or domain is unknown. */
 function problemOf(record: KnownRecord, profile: Judge): KnownProblem | null {
   const { service, submission } = record;
   if (service !== profile.id || !submission) return null;

@@ -1,10 +1,10 @@
-/** Maximum number of problems that are offered. */
+/** Maximum number of suggested problems. */
 export const MAX_OFFERED_PROBLEMS = 20;
 
-/** How long the user pauses in typing before the judge’s problems are searched. */
+/** Pause in typing after which the judge’s problems are searched. */
 export const SEARCH_PAUSE_MS = 300;
 
-/** Maximum number of statements that a window keeps: a preview requests its text again. */
+/** Maximum number of statements that a window keeps in memory, because a preview requests its text again. */
 export const MAX_KEPT_STATEMENTS = 50;
 
 /** Maximum number of files of one folder that are checked for samples. */
@@ -13,7 +13,7 @@ export const MAX_SAMPLE_FILES = 200;
 /** Maximum size of all files of one folder that are read for samples. */
 export const MAX_SAMPLE_FILES_BYTES = 32 * 1024 * 1024;
 
-/** Maximum size of a file with samples. A larger file is something else. */
+/** Maximum size of a file with samples. Larger files are ignored. */
 export const MAX_SAMPLE_FILE_BYTES = 8 * 1024 * 1024;
 
 /** Maximum number of samples that are run. */
@@ -25,5 +25,5 @@ export const MAX_SAMPLE_LENGTH = 1024 * 1024;
 /** Maximum length of input and expected output of all samples together, in UTF-16 units. */
 export const MAX_SAMPLES_LENGTH = 4 * MAX_SAMPLE_LENGTH;
 
-/** Maximum length of a typed input that is offered again, in UTF-16 units. */
+/** Maximum length of a typed input that is suggested again, in UTF-16 units. */
 export const MAX_REMEMBERED_INPUT_LENGTH = 100_000;

@@ -14,7 +14,7 @@ export const problemCommands = {
   showStatement: showStatementOf,
 } satisfies Commands;
 
-/** “Open Problem”: the problem's page in the browser, for a record, else for the active file. */
+/** “Open Problem”: opens the problem's page in the browser, for a record, or else for the active file. */
 export async function openProblem(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;
@@ -33,11 +33,11 @@ export async function openProblem(extension: ExtensionServices, args: RowArgumen
   }
   const problem = fromRecord?.submission ?? (await problemOfActiveFile(extension, profile));
   if (!problem || !isProblemId(problem.problemId)) return;
-  // from a string Uri.parse would make other characters of the encoded ID
+  // given a string, Uri.parse would decode the ID
   await env.openExternal(Uri.parse(pageOf(problem), true));
 }
 
-/** “Show Problem Statement”: of a record’s problem, else of the active file’s. */
+/** “Show Problem Statement”: for a record, or else for the active file. */
 async function showStatementOf(extension: ExtensionServices, args: RowArguments): Promise<void> {
   const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
   const fromRecord = args.length > 0 && record?.submission ? record : null;

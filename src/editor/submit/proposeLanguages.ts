@@ -1,15 +1,15 @@
 import type { ProblemForm, SubmissionLanguage } from '../../service';
 
-/** Which languages of a service go with a document, the one to propose first, and all others. */
+/** Languages of a judge: `fitting` for a document, the preselected one first, and all others. */
 export interface LanguageProposals {
   readonly fitting: readonly SubmissionLanguage[];
   readonly others: readonly SubmissionLanguage[];
 }
 
 /**
- * Orders a service's languages for a document: those of the editor's language or of the file's extension first, and the
- * last choice before them. A last choice that is missing from the list was typed: it is proposed, too. If the list is
- * complete (`isComplete`), it isn't allowed here, and the languages with the most similar IDs come first instead.
+ * Sorts a judge's languages for a document. Those with the editor's language or the file's extension come first,
+ * preceded by the last choice. If the last choice isn't in the list, it was typed, so it is suggested as well. But in a
+ * complete list (`isComplete`), it isn't allowed, so the most similar IDs come first instead.
  */
 export function proposeLanguages(
   { languages }: Pick<ProblemForm, 'languages'>,
@@ -30,7 +30,7 @@ export function proposeLanguages(
   return { fitting: [last, ...fitting.filter(isAnother)], others: others.filter(isAnother) };
 }
 
-/** Sorts by how many characters the IDs have in common from their start: `cc.cc17` comes before `cc.cc14` for `cc.cc17o2`. */
+/** Sorts by the length of the common prefix: `cc.cc17` comes before `cc.cc14` for `cc.cc17o2`. */
 function nearestFirst(languages: readonly SubmissionLanguage[], wanted: string): SubmissionLanguage[] {
   const common = ({ id }: SubmissionLanguage): number => {
     let length = 0;
@@ -40,7 +40,7 @@ function nearestFirst(languages: readonly SubmissionLanguage[], wanted: string):
   return languages.toSorted((one, other) => common(other) - common(one));
 }
 
-/** `.cpp`, in lower case; empty where there is none. */
+/** for example `.cpp`, in lower case; empty: none */
 function extensionOf(fileName: string): string {
   return /\.[^./\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
 }

@@ -3,28 +3,28 @@ import { joined } from '../labels/recordLabels';
 import { accepted, chosenIn, chosenOrBack, type Answer } from '../shared/quickPick';
 
 export interface ValueItem<Value> extends QuickPickItem {
-  /** undefined: a line that explains, and can't be chosen */
+  /** undefined: an explanation that can't be chosen */
   readonly value?: Value;
 }
 
-/** Which of the questions this is; `title` names the file. */
+/** Position in a sequence of steps. `title` contains the file name. */
 export interface QuestionStep {
   readonly title: string;
   readonly step: number;
   readonly steps: number;
-  /** the question before can be answered again */
+  /** whether the user can go back to the previous step */
   readonly canGoBack: boolean;
 }
 
 interface Choosing<Value> {
-  /** what Enter means; absent: what is selected or typed */
+  /** returns the choice when the user presses Enter; absent: the selected or typed item */
   readonly read?: (pick: QuickPick<ValueItem<Value>>) => Promise<Value | undefined>;
   readonly whileOpen: ((pick: QuickPick<ValueItem<Value>>) => Disposable) | null;
-  /** the place of the choice that is typed */
+  /** index of the item for the typed text */
   readonly typedAt?: number;
 }
 
-/** A pick whose lines follow what is typed. */
+/** Shows a pick whose items depend on the typed text. */
 export function choose<Value>(
   { title, step, steps, canGoBack }: QuestionStep,
   placeholder: string,

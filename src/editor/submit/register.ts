@@ -15,7 +15,7 @@ const names = [
 
 export type SubmitCommands = Commands<(typeof names)[number]>;
 
-/** Submitting, running samples and self-tests, and opening problems. */
+/** Registers submitting, samples, self-tests, and opening problems. */
 export function registerSubmit(
   extension: ExtensionServices,
   load: () => Promise<SubmitCommands>,

@@ -14,8 +14,8 @@ import { serviceName } from '../labels/serviceLabels';
 import { handIn } from './submit';
 
 /**
- * “Run Samples” at a service that has problems of its own: the samples of the problem's statement, and those beside the
- * file, as one self-test. Problem and language are those of last time, and asked for where nothing tells.
+ * “Run Samples” at a judge with problems: runs the samples of the statement, and those next to the file, as one
+ * self-test. Uses the last problem and language, and asks if they are unknown.
  */
 export async function runProblemSamples(extension: ExtensionServices, prepared: Prepared): Promise<void> {
   const { profile, offer, source } = prepared;
@@ -71,7 +71,7 @@ async function problemToRun(
   return typeof answer === 'symbol' ? undefined : answer;
 }
 
-/** That of last time, as long as the problem takes it. */
+/** Returns the last language if the problem still accepts it, or else asks. */
 async function languageToRun(
   { context }: ExtensionServices,
   prepared: Prepared,

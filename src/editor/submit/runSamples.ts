@@ -36,10 +36,10 @@ interface Run {
   readonly found: FoundSamples;
 }
 
-/** Files whose samples are being sent now, by their address. */
+/** URIs of the files whose samples are being sent now. */
 const underWay = new Set<string>();
 
-/** “Run Samples”: runs the active file on the samples of its problem, as one record with a case each. */
+/** “Run Samples”: runs the active file with samples. Creates one record with a case for each sample. */
 async function runSamples(extension: ExtensionServices, argument: unknown): Promise<void> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Running samples requires a trusted workspace.'));
@@ -59,7 +59,7 @@ async function runSamples(extension: ExtensionServices, argument: unknown): Prom
   else if (submission) await runProblemSamples(extension, { profile, offer: submission, source });
 }
 
-/** Those beside the program, at a service that has no problems of its own. */
+/** Runs the samples next to the program, at a judge without problems. */
 async function runFoundSamples(
   extension: ExtensionServices,
   profile: Judge,
@@ -109,7 +109,7 @@ async function start(extension: ExtensionServices, run: Run): Promise<void> {
     if (!(error instanceof ServiceFailed)) throw error;
     if (error.failure.kind === 'cancelled') return;
     const again = () => start(extension, run);
-    // the notice is not waited for: until it is closed the file could not be run again
+    // not awaited, because the file couldn't be run again until the notification is closed
     void showingUnexpectedErrors(extension, 'runSamples', () =>
       showFailure(extension, error, profile, again, 'submission'),
     );
@@ -127,9 +127,8 @@ function runningWords(count: number, { name }: SubmissionLanguage): string {
 const rememberedLanguages = v.fallback(v.record(v.string(), v.string()), {});
 
 /**
- * The host's language for the program: that of the last run, as long as the host has it. It is asked for the first
- * time, and where the same text was run already: then another language is what makes a difference. Null: they changed
- * their mind.
+ * Returns the judge's language for the program: that of the last run, if the judge still has it. Asks if there was no
+ * run, or if the same text was already run, because the user may want another language. Null: the user canceled.
  */
 async function chooseLanguage(
   { context, services, store }: ExtensionServices,
@@ -177,7 +176,7 @@ async function sendAndTrack(
   const client = await extension.services.client(profile);
   const run = { language, code: source.code, samples, time, memory };
   const sent = await sendSamples(client, offer, run, signal);
-  // the service gives no ID to several runs together
+  // the judge has no ID for several runs together
   await keepSubmitted(extension, profile, source, `samples-${crypto.randomUUID()}`, { hint: sent.hint });
   return sent;
 }

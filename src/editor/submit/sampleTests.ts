@@ -19,8 +19,8 @@ import {
 export interface FoundSamples extends ChosenSamples, Pick<CphProblem, 'time' | 'memory'> {}
 
 /**
- * Finds the samples of a program: those that cph keeps, and the files beside it. A link that leads out of the workspace and
- * of the program's folder isn't a sample, because samples are sent to the service.
+ * Finds the samples of a program: those that cph stores, and files next to it. Ignores links that lead out of the
+ * workspace and of the program's folder, because samples are sent to the judge.
  */
 export async function findSamples(program: Uri, realPath: RealPath): Promise<FoundSamples> {
   const folder = Uri.joinPath(program, '..');
@@ -36,11 +36,11 @@ export async function findSamples(program: Uri, realPath: RealPath): Promise<Fou
   };
 }
 
-/** Input and expected output of a sample that isn't read yet. */
+/** Input and expected output of a sample, not read yet. */
 interface SampleFiles {
   readonly input: Uri;
   readonly expected: Uri;
-  /** of both, bytes */
+  /** total size of both, bytes */
   readonly size: number;
 }
 
@@ -90,7 +90,7 @@ async function cphProblem(
       .filter((name) => isCphFileOf(path.name, name))
       .slice(0, MAX_SAMPLE_FILES);
     const uris = names.map((name) => Uri.joinPath(place, name));
-    // the user's own folder of problems may be anywhere
+    // the user's own folder of problems can be anywhere
     const allowed = own === null ? folders : [...folders, Uri.file(own)];
     const files = await sized(await withoutForeignLinks(uris, allowed, realPath), MAX_SAMPLE_FILE_BYTES);
     const texts = await readSized(files, MAX_SAMPLE_FILES_BYTES, ({ uri }) => presentText(uri));
@@ -105,13 +105,13 @@ async function cphProblem(
 
 export interface ChosenSamples {
   readonly samples: readonly Sample[];
-  /** how many were left out: too many, or too large */
+  /** number of omitted samples, because of the limits */
   readonly left: number;
 }
 
 /**
- * Each sample once, whatever blanks are at the end of its texts, as many and as much as is sent at most.
- * `longestExpected`: characters of expected output in all, as JSON.
+ * Removes duplicates, ignoring trailing whitespace, and applies the limits. `longestExpected`: maximum total length of
+ * the expected outputs as JSON.
  */
 export function chooseSamples(samples: readonly Sample[], longestExpected: number = Infinity): ChosenSamples {
   const all = new Map<string, Sample>();
@@ -135,8 +135,8 @@ export function chooseSamples(samples: readonly Sample[], longestExpected: numbe
 }
 
 /**
- * The pairs of input and expected output among the names of a folder: `1.in` with `1.out` or `1.ans`. Where some are
- * named after the program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), only those.
+ * Finds the pairs of input and expected output in a folder: `1.in` with `1.out` or `1.ans`. If some are named after the
+ * program (`A.cpp`: `A.in`, `A1.in`, `A-2.in`), returns only those.
  */
 export function samplePairs(
   program: string,
@@ -156,17 +156,20 @@ export function samplePairs(
   return pairs.filter(({ isOwn }) => isOwn === hasOwn).map(({ input, expected }) => ({ input, expected }));
 }
 
-/** `A1` and `A-2` are about `A`; `P1001` is not about `P100`, nor `Ab` about `A`. */
+/**
+ * Whether a file is named after a program: `A1` and `A-2` after `A`, but not `P1001` after `P100`, and not `Ab` after
+ * `A`.
+ */
 function isNamedAfter(stem: string, name: string): boolean {
   if (!name.startsWith(stem)) return false;
   const rest = name.slice(stem.length);
   return !/^\p{L}/u.test(rest) && !(/\d$/.test(stem) && /^\d/.test(rest));
 }
 
-/** A problem as the extension Competitive Programming Helper (cph) keeps it for a program. */
+/** A problem that the extension Competitive Programming Helper (cph) stores for a program. */
 export interface CphProblem {
   readonly samples: readonly Sample[];
-  /** ms and KiB; null: not told */
+  /** ms and KiB; null: unknown */
   readonly time: number | null;
   readonly memory: number | null;
 }
@@ -181,15 +184,15 @@ const stored = v.object({
   tests: v.array(v.object({ input: v.string(), output: v.string() })),
 });
 
-/** Whether a file of that name may be the problem of a program: `.main.cpp_<md5>.prob`, also without the dot. */
+/** Whether a file can be the stored problem of a program: `.main.cpp_<md5>.prob`, also without the leading dot. */
 export function isCphFileOf(program: string, name: string): boolean {
   const own = name.startsWith('.') ? name.slice(1) : name;
   return own.startsWith(`${program}_`) && /^_[0-9a-f]{32}\.prob$/.test(own.slice(program.length));
 }
 
 /**
- * The problem of a program among files that have its name: that with the program's whole path; else the only one with
- * its name alone, as newer versions write it. What can't be read is none. Null: there is none.
+ * Finds the problem of a program among files with a matching name: the one that contains its full path, or else the
+ * only one with just its name, as newer versions write it. Ignores unreadable files. Null: none.
  */
 export function cphProblemOf(
   program: { readonly path: string; readonly name: string },

@@ -11,7 +11,7 @@ import { MAX_REMEMBERED_INPUT_LENGTH } from './limits';
 
 type Way = 'type' | 'last' | 'beside' | 'files';
 
-/** Inputs of one's own for a self-test: typed, those of last time, or of files. Undefined: they changed their mind. */
+/** Asks for the inputs of a self-test: typed, reused from last time, or from files. Undefined: the user canceled. */
 export async function askInputs(
   { context }: Pick<ExtensionServices, 'context'>,
   step: QuestionStep,
@@ -81,13 +81,13 @@ async function askWhich({ title, step, steps }: QuestionStep, files: readonly Ur
   return chosenOrBack(pick, chosen, []);
 }
 
-/** Who closes the dialog is asked the question before again. */
+/** Closing the dialog returns to the previous step. */
 async function askOthers(title: string): Promise<readonly Uri[] | typeof back> {
   const chosen = await window.showOpenDialog({ title, canSelectMany: true, openLabel: l10n.t('Run') });
   return chosen && chosen.length > 0 ? chosen : back;
 }
 
-/** The `*.in` files of the program's folder; none where it can't be listed. */
+/** Returns the `*.in` files in the program's folder; none if it can't be listed. */
 async function inputFiles(program: Uri): Promise<Uri[]> {
   if (program.scheme === 'untitled') return [];
   const folder = Uri.joinPath(program, '..');

@@ -10,11 +10,11 @@ import { MAX_KEPT_STATEMENTS } from './limits';
 
 const scheme = 'judge-statement';
 
-/** The statements that were shown in this window, by the address of their document. */
+/** The statements that were shown in this window, by the URI of their document. */
 const shown = new Map<string, string>();
 let provider: Disposable | null = null;
 
-/** “Show Problem Statement”: in VS Code’s own Markdown preview, beside the code. */
+/** “Show Problem Statement”: opens VS Code’s Markdown preview next to the code. */
 export async function showStatement(
   extension: ExtensionServices,
   profile: Judge,
@@ -47,7 +47,7 @@ export async function showStatement(
   try {
     await commands.executeCommand('markdown.showLockedPreviewToSide', uri);
   } catch (error) {
-    // VS Code's own Markdown extension can be turned off: the text can be read as it is
+    // if VS Code's Markdown extension is disabled, shows the source text
     extension.log.warn(`statement: ${errorMessage(error)}`);
     await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside, preserveFocus: true });
   }
@@ -66,7 +66,7 @@ function keep(uri: Uri, text: string): void {
   if (shown.size > MAX_KEPT_STATEMENTS && oldest !== undefined) shown.delete(oldest);
 }
 
-/** In the display language where the problem has it, else in the first there is. */
+/** Returns the statement in the display language, or else the first one. */
 function textOf({ title, texts }: Statement, { problemId }: ProblemName): string {
   const [language = ''] = env.language.toLowerCase().split('-');
   const fitting =

@@ -3,22 +3,22 @@ import { hashOf, withLineFeeds } from '../../records/record';
 import { shownFileName } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 
-/** A document that is about to be handed in. */
+/** A document to submit. */
 export interface SourceToSubmit {
   readonly uri: Uri;
   readonly name: string;
   readonly editorLanguage: string;
-  /** exactly what is sent */
+  /** the exact text that is sent */
   readonly code: string;
-  /** bytes of it */
+  /** size of the text, bytes */
   readonly size: number;
-  /** tells this text from another one; never sent */
+  /** identifies the text; never sent */
   readonly textHash: string;
 }
 
 /**
- * The document that is meant: the given file's, else the active editor's, with its changes saved. Null: there is
- * none, or it was not saved; that has been told.
+ * Returns the given file's document, or else the active editor's, after saving its changes. Null: none, or not saved,
+ * which was shown to the user.
  */
 export async function sourceToSubmit(file: string | null): Promise<SourceToSubmit | null> {
   const document = file === null ? window.activeTextEditor?.document : await opened(file);
@@ -52,7 +52,7 @@ export async function sourceToSubmit(file: string | null): Promise<SourceToSubmi
   };
 }
 
-/** Bytes of a text as UTF-8, which is what is sent. */
+/** Size of a text in UTF-8, as it is sent. */
 export function sizeOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
@@ -61,21 +61,21 @@ async function opened(file: string): Promise<TextDocument | undefined> {
   try {
     return await workspace.openTextDocument(Uri.parse(file, true));
   } catch {
-    return undefined; // no address, no file, or no text: told by who asked
+    return undefined; // not a URI, not a file, or not text; the caller shows that
   }
 }
 
-/** Saves that are under way, by the address of the document: VS Code answers another one with false. */
+/** Running saves by the document's URI, because VS Code returns false for a second save. */
 const saving = new Map<string, Promise<TextDocument | undefined>>();
 
-/** The document as it is on the disk; undefined: it was not saved. Saving may format it, so its text comes after. */
+/** Returns the saved document; undefined: not saved. Saving may format it, so its text must be read afterwards. */
 async function savedDocument(document: TextDocument): Promise<TextDocument | undefined> {
   if (!document.isDirty && !document.isUntitled) return document;
   const address = document.uri.toString();
   const underWay = saving.get(address);
   if (underWay) {
     const saved = await underWay;
-    // it may have been changed meanwhile
+    // it may have been changed again meanwhile
     return document.isUntitled ? saved : savedDocument(document);
   }
   const save = saved(document).finally(() => saving.delete(address));
@@ -84,7 +84,7 @@ async function savedDocument(document: TextDocument): Promise<TextDocument | und
 }
 
 async function saved(document: TextDocument): Promise<TextDocument | undefined> {
-  // a save that something else has begun answers false to this one
+  // VS Code returns false if another save is already running
   if (!document.isUntitled) return (await document.save()) || !document.isDirty ? document : undefined;
   const uri = await workspace.save(document.uri);
   return uri ? workspace.openTextDocument(uri) : undefined;

@@ -38,10 +38,10 @@ export const submissionCommands = {
   submitAgain: (extension, [file]) => submitAgain(extension, file),
 } satisfies Commands;
 
-/** Files that are being handed in now, by their address. */
+/** URIs of the files that are being submitted now. */
 const underWay = new Set<string>();
 
-/** “Submit Active File…”: asks for problem, language and switch, hands the program in and tracks it. */
+/** “Submit Active File…”: asks for problem, language, and optimization, submits the program, and tracks the result. */
 async function submit(extension: ExtensionServices, argument: unknown): Promise<void> {
   const given = readSubmitArguments(argument);
   if (!given) {
@@ -53,7 +53,7 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   if (!prepared) return;
   const choices = await askSubmission(extension, prepared, given, () => submit(extension, argument));
   if (!choices) return;
-  // the editor can be typed in while the questions are open: what is handed in is what it says at their end
+  // the user can edit the file during these steps, so reads it again
   const source = await sourceToSubmit(prepared.source.uri.toString());
   if (!source) return;
   const ready = { ...prepared, source };
@@ -65,14 +65,14 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   });
 }
 
-/** Repeats problem, language and switch of the file's last submission; asks only when its text is unchanged. */
+/** Repeats the file's last submission with the same choices. Asks for confirmation only if its text is unchanged. */
 async function submitAgain(extension: ExtensionServices, argument: unknown): Promise<void> {
   const file = readSubmitArguments(argument)?.file ?? null;
   const prepared = await prepare(extension, file);
   if (!prepared) return;
   const { profile, source } = prepared;
   const last = lastOf(recents(extension), profile.id, source.uri.toString());
-  // what is known of a contest that has ended is asked anew
+  // if the contest has ended, asks for the problem again
   if (!last || placeNow(extension, profile, last.place) !== last.place) {
     await submit(extension, file);
     return;
@@ -86,12 +86,12 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   );
 }
 
-/** The workspace has chosen the service, and nothing was handed in from here to it yet. */
+/** Whether the workspace chose the judge, and nothing was submitted to it from here yet. */
 function isFirstOfWorkspace({ context }: ExtensionServices, { id }: Judge): boolean {
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
 
-/** Everything that has to be there before anything is asked. Null: it isn't, and that was told. */
+/** Checks the preconditions. Null: not fulfilled, which was shown. */
 async function prepare(extension: ExtensionServices, file: string | null): Promise<Prepared | null> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
@@ -113,7 +113,7 @@ async function prepare(extension: ExtensionServices, file: string | null): Promi
   return source && { profile, offer, source };
 }
 
-/** What other records of the problem tell of it: it isn't asked for again. */
+/** Returns known data of the problem from other records, to save a request. */
 function knownOfProblem(
   { store }: ExtensionServices,
   { id }: Judge,
@@ -138,7 +138,7 @@ function knownOfProblem(
   };
 }
 
-/** A menu names the file that is open anyway; whatever else is given came from somewhere else. */
+/** Whether the arguments contain more than the open file, so they don't come from our own menus. */
 function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   const isActive =
     given.file === null || window.activeTextEditor?.document.uri.toString() === source.uri.toString();
@@ -146,7 +146,9 @@ function saysMore(given: SubmitArguments, source: SourceToSubmit): boolean {
   return !(isActive && isBare);
 }
 
-/** Sends it once, if `isWanted` still, tracks the request and ties it to the file, and then tells. */
+/**
+ * Submits the program if `isWanted` resolves to true. Then tracks the request, links the file, and shows the outcome.
+ */
 export async function handIn(
   extension: ExtensionServices,
   prepared: Prepared,
@@ -201,7 +203,7 @@ function contestOf({ contest }: ChosenSubmission, hidden: HiddenRecord): Pick<Ch
   return { contest: hidden.contest ?? contest };
 }
 
-/** Stores the record of a submission that the service has accepted, and tracks it. `isHidden`: its contest hides the result. */
+/** Stores the record of an accepted submission, and tracks it. `isHidden`: its contest hides the result. */
 function keep(
   extension: ExtensionServices,
   profile: Judge,
@@ -230,7 +232,7 @@ function keep(
   return keepSubmitted(extension, profile, source, requestId, details, isHidden);
 }
 
-/** Remembers the choices. A self-test isn't a submission that can be repeated. Never rejects. */
+/** Remembers the choices. A self-test isn't remembered as a submission. Never rejects. */
 async function remember(
   extension: ExtensionServices,
   profile: Judge,
@@ -247,7 +249,7 @@ async function remember(
   await logging(extension, 'saving the choices of a submission', save());
 }
 
-/** A contest that tells nothing before its end. */
+/** Shows that the contest hides the result until its end. */
 function showHidden({ profile }: Prepared, { problemId }: Choices): void {
   void window.showInformationMessage(
     l10n.t('Submitted {0}. {1} shows no result until the contest ends.', problemId, serviceName(profile)),
@@ -262,7 +264,10 @@ function showSubmitted(record: KnownRecord): void {
   window.setStatusBarMessage(words, 5000);
 }
 
-/** Nothing is sent again by itself: where the service may have taken it, that is said, and the person decides. */
+/**
+ * Shows a failed submission. Never repeats it automatically: if the judge may have accepted it, explains that, and the
+ * user decides.
+ */
 async function showSubmissionFailure(
   extension: ExtensionServices,
   prepared: Prepared,
@@ -282,7 +287,7 @@ async function showSubmissionFailure(
   logFailure(extension, error, profile);
   const name = serviceName(profile);
   if (error.failure.kind === 'cancelled') {
-    // who has just canceled is not asked whether to send it again
+    // doesn't offer to repeat a submission that the user just canceled
     void window.showWarningMessage(
       l10n.t(
         'Canceled. {1} may already have been submitted to {0}, but no ID was returned.',
@@ -322,12 +327,12 @@ async function showSubmissionFailure(
   if (isWanted) await handIn(extension, prepared, choices);
 }
 
-/** The service said yes, in a form that nobody can read. */
+/** Whether the judge accepted the submission, but the response is unreadable. */
 function isTaken({ kind }: ServiceFailure): boolean {
   return kind === 'notJson' || kind === 'shape' || kind === 'place' || kind === 'unreadable';
 }
 
-/** Where the problem doesn't take the language, the failure says which ones it takes. */
+/** If the problem doesn't accept the language, adds the accepted languages to the failure. */
 async function withAllowedLanguages(
   extension: ExtensionServices,
   { profile, offer }: Prepared,

@@ -8,12 +8,12 @@ const given = v.object({
   optimise: v.nullish(v.boolean(), null),
 });
 
-/** What another extension or a task may give to “Submit”: everything of it is optional, nothing is believed. */
+/** Optional arguments of “Submit” from another extension or a task. They aren't trusted. */
 export type SubmitArguments = Readonly<v.InferOutput<typeof given>>;
 
 /**
- * Reads the argument of `submit`: a file's address (`file:///…`, or an object with `scheme` and `path` as menus
- * give it), or `{ file, problemId, language, optimise }`. Null: it is neither, or a part of it has a wrong form.
+ * Parses the argument of `submit`: the URI of a file (`file:///…`, or an object with `scheme` and `path` like that of
+ * menus), or `{ file, problemId, language, optimise }`. Null: invalid.
  */
 export function readSubmitArguments(argument: unknown): SubmitArguments | null {
   if (Array.isArray(argument)) return null;
@@ -22,7 +22,7 @@ export function readSubmitArguments(argument: unknown): SubmitArguments | null {
   return read.success ? read.output : null;
 }
 
-/** A file's address as text; null: it is none. */
+/** Returns a URI as text; null: not a URI. */
 function addressOf(value: unknown): string | null {
   if (typeof value === 'string')
     return /^[a-z][a-z\d+.-]+:/i.test(value) && value.length < 4096 ? value : null;

@@ -7,8 +7,8 @@ import type { LeaseObserver, Leases } from '../../base/ports';
 import type { History } from '../history';
 
 /**
- * The extension in a browser: samples, imported results, and services that allow web pages. What it knows lasts as
- * long as the window; nothing is pushed to it.
+ * Activates the extension in a browser, with demo results, imported results, and judges that allow web pages. The
+ * history exists only in memory, and nothing is pushed.
  */
 export async function activate(context: ExtensionContext): Promise<JudgeResultsApi> {
   const { api } = await compose(context, {
@@ -28,11 +28,11 @@ async function showCallbacksUnavailable(): Promise<void> {
   );
 }
 
-/** A history that lasts as long as the window: a browser has no folder that its windows share. */
+/** Creates a history in memory, because browsers have no folder that the windows could share. */
 function memoryHistory(): History {
   const storage = new MemoryStorage();
   return {
-    // memory refuses nothing
+    // memory can't fail
     records: { openStorage: () => Promise.resolve(storage), onProblem: () => undefined },
     openLeases: () => Promise.resolve(everythingOurs),
     sweep: () => Promise.resolve(),
@@ -41,7 +41,7 @@ function memoryHistory(): History {
 
 const never = () => ({ dispose: () => undefined });
 
-/** There is no other window to share with. */
+/** There are no other windows to coordinate with. */
 const everythingOurs: Leases & LeaseObserver = {
   tryAcquire: () => Promise.resolve(true),
   release: () => Promise.resolve(),
