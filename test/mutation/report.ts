@@ -9,13 +9,13 @@ interface Mutant {
   readonly location: { readonly start: Place; readonly end: Place };
 }
 
-/** Both from 1. */
+/** Both 1-based. */
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
-/** What is used of Stryker's report (schema “mutation testing elements”). */
+/** The fields of Stryker's report that are used here (schema “mutation testing elements”). */
 export interface MutationReport {
   readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
 }
@@ -24,7 +24,7 @@ export async function read(file: string): Promise<MutationReport> {
   return JSON.parse(await fs.readFile(file, 'utf8')) as MutationReport;
 }
 
-/** Prints what survived and the score of each file and of all; the latter is the answer, in percent. */
+/** Prints the surviving mutants and the score of each file and of all. Returns the latter, in percent. */
 export function print(room: string, { files }: MutationReport): number {
   const all = Object.values(files).flatMap(({ mutants }) => mutants);
   for (const [name, { source, mutants }] of Object.entries(files)) {

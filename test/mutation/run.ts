@@ -1,9 +1,9 @@
-// npm run mutation [-- judge tracking records service/profiles compiler]: changes the code of a room in one small way after the
-// other and looks whether the tests of that room notice. Ends with 1 under the least score. Slow at first; what has not changed
-// since the last run is not tried again (out/mutation/*.incremental.json: to be removed where a fixture or a helper has changed).
+// npm run mutation [-- judge tracking records service/profiles compiler]: makes small changes (mutants) to the code of a
+// folder, one at a time, and checks whether the folder's tests fail. Ends with 1 if the score is too low. The first run is
+// slow. Later runs skip unchanged code (delete out/mutation/*.incremental.json after a change of a fixture or helper).
 //   npm run mutation -- judge --mutate src/judge/format.ts     only these files
-//   npm run mutation -- records --tests mergePolicy,store      only these tests of the room
-//   npm run mutation -- compiler --sample 1500 --seed 7        only so many changes, drawn with that seed (1 if none is given)
+//   npm run mutation -- records --tests mergePolicy,store      only these tests of the folder
+//   npm run mutation -- compiler --sample 1500 --seed 7        only a random sample, with that seed (default: 1)
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
@@ -16,16 +16,16 @@ import { installPackages } from '../../tools/npm.mjs';
 import { root } from '../../tools/root';
 import { print, read } from './report';
 
-/** Percent of the mutants that the tests notice. */
+/** Percentage of the mutants that the tests must detect. */
 const leastScore = 90;
 const rooms = ['judge', 'tracking', 'records', 'service/profiles', 'compiler'];
-/** Tests of a room that are in a folder above it. */
+/** Tests of a folder that are in its parent folder. */
 const testsAbove: Readonly<Record<string, readonly string[]>> = {
   'service/profiles': ['profiles', 'pastedAddresses', 'requestIdInput', 'submission'],
 };
 /**
- * Tests that judge ten thousand programs, talk to a real service, start processes of their own (whose code is not changed) or
- * read every compile message or source file: most of the time for mutants that the others notice as well.
+ * Tests that are too slow for mutation testing: they judge ten thousand programs, use a real service, start processes
+ * (whose code isn't mutated), or read all compiler output or source files. Other tests detect the same mutants.
  */
 const leftOut = [
   ...['polling', 'withService', 'tracker.property', 'processes', 'madeUp', 'toolchains'],
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Patterns below `test/unit`. `chosen`: some of the room's, with commas between them. */
+/** Patterns below `test/unit`. `chosen`: a comma-separated selection of the folder's tests. */
 function testsOf(room: string, chosen: string | undefined): readonly string[] {
   if (chosen !== undefined) return chosen.split(',').map((name) => `${room}/${name}`);
   const above = (testsAbove[room] ?? []).map((name) => path.posix.join(room, '..', name));
@@ -65,8 +65,8 @@ function testsOf(room: string, chosen: string | undefined): readonly string[] {
 }
 
 /**
- * Stryker is ten times what the other tools of the project are together, and it drives an older Mocha than ours: so it has a
- * lockfile and a folder of its own, where its runner is also put.
+ * Installs Stryker in a separate folder with its own lockfile, next to its test runner: it is ten times as large as all
+ * other tools of the project, and requires an older Mocha.
  */
 async function installedTools(): Promise<string> {
   const names = ['package.json', 'package-lock.json', 'reloading.mjs', 'drawing.mjs'];
@@ -79,13 +79,13 @@ async function installedTools(): Promise<string> {
   return folder;
 }
 
-/** So many of all changes, chosen by that seed. */
+/** A random sample of all mutants. */
 interface Draw {
   readonly count: number;
   readonly seed: string;
 }
 
-/** The path of the report. */
+/** Returns the path of the report. */
 async function mutate(
   tools: string,
   room: string,
@@ -102,7 +102,7 @@ async function mutate(
     mutate: [files],
     plugins: ['reloading.mjs', 'drawing.mjs'].map((file) => path.join(tools, file)),
     testRunner: 'reloading',
-    // without our own file: it names all the tests
+    // Without the project's own configuration, which includes all tests.
     mochaOptions: {
       'no-config': true,
       spec: tests.map((name) => `test/unit/${name}.test.ts`),
@@ -111,9 +111,9 @@ async function mutate(
     testRunnerNodeArgs: ['--import', 'tsx'],
     coverageAnalysis: 'perTest',
     concurrency: atOnce,
-    // what is loaded anew so often leaves something behind
+    // Reloading repeatedly leaks memory.
     maxTestRunnerReuse: 500,
-    // on top of the time that the tests which reach a change took while it was found out which they are, which slows them down
+    // Added to the duration of the tests for a mutant, as measured during the slower initial run.
     timeoutMS: 4_000,
     timeoutFactor: 1,
     incremental: true,
@@ -123,7 +123,7 @@ async function mutate(
     jsonReporter: { fileName: report },
     tempDirName: 'out/mutation/sandbox',
     ignorePatterns: ['/out', '/dist', '/media', '/coverage'],
-    // nothing to rewrite: no tsconfig refers to another project
+    // Disables rewriting: no tsconfig refers to another project.
     tsconfigFile: 'none',
     allowConsoleColors: false,
     disableTypeChecks: false,

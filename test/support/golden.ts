@@ -1,4 +1,4 @@
-// Golden files: texts that a test compares with a file. `npm test -- --update` writes them anew.
+// Golden files: texts that a test compares with a file. `npm test -- --update` updates them.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export function assertGolden(file: string, actual: string): void {
 export function assertGoldenSection(file: string, known: string, actual: string): void {
   if (known === actual) return;
   if (!isUpdating) assert.equal(actual, known, mismatch(file));
-  // not `replace`, which gives `$` in the text a meaning
+  // `replace` would interpret `$` in the text.
   fs.writeFileSync(file, fs.readFileSync(file, 'utf8').split(known).join(actual));
 }
 

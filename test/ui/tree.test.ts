@@ -124,7 +124,7 @@ describe('The list of records', () => {
   });
 
   describe('arranged', () => {
-    it('by score sorts the records, and says so', async () => {
+    it('by score sorts the records, and shows the order above the list', async () => {
       const sortBy = async (choice: string) => {
         await workbench().runInView('Sort Results…');
         await workbench().quickInput.pick(choice);

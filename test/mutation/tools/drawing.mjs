@@ -1,6 +1,6 @@
-// Has Stryker try a drawn sample, where all mutants would take too long. Each takes its place by a hash of the seed and of what it
-// is, so that the draw is the same on every machine, and a change of the code changes little of it. Copied to where Stryker is
-// installed.
+// Makes Stryker test a random sample if testing all mutants would take too long. Mutants are sorted by a hash of the seed
+// and their content, so that the sample is the same on every machine, and changes little with the code. Copied to the
+// folder in which Stryker is installed.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { PlanKind } from '@stryker-mutator/api/core';
@@ -13,7 +13,7 @@ function createDrawing({ draw }) {
     return createHash('sha256').update(what).digest('hex');
   };
   return {
-    /** Stryker goes on with these very plans: those that were not drawn become ones that need no run. */
+    /** Changes Stryker's plans in place: mutants outside the sample need no run. */
     onMutationTestingPlanReady({ mutantPlans }) {
       const places = new Map(mutantPlans.map((plan) => [plan, placeOf(plan)]));
       const order = [...mutantPlans].sort((a, b) => (places.get(a) < places.get(b) ? -1 : 1));

@@ -1,6 +1,6 @@
-// Stryker's Mocha runner, but one that can load everything anew. A change of what is made when a file is loaded (patterns,
-// tables) needs that, and a process of its own each time costs several times as much. And it makes sure that what a change
-// left behind in memory is not taken for what the next one does. Copied to where Stryker is installed.
+// Stryker's Mocha runner with the ability to reload all modules. Mutants in code that runs on loading (patterns, tables)
+// require that, and a new process each time would take several times as long. It also prevents state that one mutant left
+// in memory from affecting the next one. Copied to the folder in which Stryker is installed.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { commonTokens, declareFactoryPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin';
@@ -9,13 +9,13 @@ import { createMochaTestRunner } from '@stryker-mutator/mocha-runner';
 
 const { cache } = createRequire(import.meta.url);
 
-/** Is it of the copy of the project that is tested, which is the folder at hand? */
+/** Whether a file belongs to the tested copy of the project, which is the current folder. */
 function isOwn(file) {
   return file.includes(process.cwd()) && !file.includes('node_modules');
 }
 
 class ReloadingRunner {
-  /** by a test: whether it can be relied on after all was loaded anew */
+  /** Whether each test passes without a mutant after a reload. */
   passing = new Map();
 
   constructor(injector) {
@@ -30,7 +30,7 @@ class ReloadingRunner {
     this.runner = createMochaTestRunner(this.injector);
     await this.runner.init();
     const { mocha } = this.runner;
-    // what was imported stays for good, what was required can be forgotten
+    // Imported modules can't be unloaded, but required ones can.
     mocha.loadFilesAsync = async () => mocha.loadFiles();
   }
 
@@ -50,14 +50,14 @@ class ReloadingRunner {
     const result = await this.runner.mutantRun(options);
     if (result.status !== MutantRunStatus.Killed || (await this.passes(result.killedBy, options)))
       return result;
-    // a table that was filled under this change or one before goes on failing: once more with all of it new
+    // A table filled by this mutant or an earlier one keeps the test failing: repeat after a reload.
     await this.reload();
     const again = await this.runner.mutantRun(options);
     await this.reload();
     return again;
   }
 
-  /** Do these tests pass without any change? */
+  /** Whether these tests pass without a mutant. */
   async passes(tests, options) {
     const unchanged = { ...options.activeMutant, id: 'none' };
     const { status } = await this.runner.mutantRun({
@@ -68,7 +68,7 @@ class ReloadingRunner {
     return status === MutantRunStatus.Survived;
   }
 
-  /** Does this test pass without any change where all is loaded anew? Tried once for each. */
+  /** Whether this test passes without a mutant after a reload. Checked once per test. */
   async passesAnew(test, options) {
     const name = String(test);
     if (!this.passing.has(name)) {
@@ -78,7 +78,7 @@ class ReloadingRunner {
     return this.passing.get(name);
   }
 
-  /** Forgets the project. */
+  /** Unloads all modules of the project. */
   async reload() {
     await this.runner.dispose();
     for (const id of Object.keys(cache).filter(isOwn)) delete cache[id];
@@ -89,8 +89,9 @@ class ReloadingRunner {
   }
 
   /**
-   * Nothing tells which tests reach what is made at loading: where some bear the name of the file or of its folder, or are in the
-   * folder inside the room where it is, the others are not loaded, except tests with golden files. What only they would notice counts as unnoticed.
+   * Stryker doesn't record which tests use code that runs on loading. If any tests have the name of the file or its folder,
+   * or are in the corresponding subfolder, only these and tests with golden files are loaded. Mutants that only other tests
+   * would detect count as survived.
    */
   narrow(changed) {
     const { mocha } = this.runner;

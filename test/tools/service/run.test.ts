@@ -34,7 +34,7 @@ describe('Running a program with limits', function () {
   }
 
   for (const alone of [true, false]) {
-    describe(alone ? 'measured by Node' : 'measured by the runner, where it can be built', () => {
+    describe(alone ? 'measured by Node' : 'measured by the runner, if it can be built', () => {
       it('passes the input, and returns output, exit code, time, and memory', async () => {
         const ran = await javascript(
           "process.stdin.on('data', (d) => console.log('<' + d + '>'));",

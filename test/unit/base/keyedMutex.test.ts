@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { KeyedMutex } from '../../../src/base/async';
 import { settle } from '../support/fakeClock';
 
-/** An operation that ends when it is told to. */
+/** An operation that ends when the test decides. */
 function held(log: string[], name: string) {
   let release: (error?: Error) => void = () => undefined;
   const end = new Promise<string>((resolve, reject) => {

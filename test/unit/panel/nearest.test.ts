@@ -25,7 +25,7 @@ function nearest(sections: readonly ShownSection[], section: number, index: numb
   return slot && [slot.section, slot.slot];
 }
 
-describe('nearest', () => {
+describe('nearestShown', () => {
   it('returns a square in the same subtask, the later of two equally near', () => {
     const sections = [sectionOf(10, [1, 5, 9])];
     assert.deepEqual(nearest(sections, 0, 0), [0, 0]);

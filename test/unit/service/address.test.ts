@@ -119,7 +119,7 @@ describe('isLoopback', () => {
     }
   });
 
-  it('makes encryption optional, as for no other address', () => {
+  it('counts as private without encryption, unlike other addresses', () => {
     assert.deepEqual(
       [
         'http://localhost',
@@ -134,7 +134,7 @@ describe('isLoopback', () => {
   });
 });
 
-describe('isPrivateNetwork', () => {
+describe('isInPrivateNetwork', () => {
   const isIn = (address: string): boolean => isInPrivateNetwork(new URL(address));
 
   it('accepts private addresses, and names that no public machine has', () => {

@@ -10,7 +10,7 @@ interface Tracked {
   readonly site: Site;
   readonly judging: Judging;
   readonly key: RecordKey;
-  /** Running time, ms. It distinguishes this judging's result from all others. */
+  /** Running time, ms. It distinguishes this result from all others. */
   readonly ms: number;
   endedAt: number;
 }

@@ -143,7 +143,7 @@ describe('tracker', () => {
       assert.equal(world.leases.held.size, 0);
     });
 
-    it('stops a request before, between, and during polls', async () => {
+    it('stops one request or all, even during a poll', async () => {
       const window = world.open();
       for (const id of ['one', 'two', 'three']) await window.tracker.track(request(id, { folder: id }));
       window.tracker.stop(key('one'));

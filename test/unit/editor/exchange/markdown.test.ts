@@ -80,7 +80,7 @@ describe('a record as Markdown', () => {
     assert.ok(text.includes('`````text\na\n````\n# not a heading\n`````'));
   });
 
-  it('truncates long compiler output and says so', () => {
+  it('truncates long compiler output with a note', () => {
     const text = markdown(envelope([], 'x'.repeat(100_000)));
     assert.ok(text.length < 7000);
     assert.match(text, /Truncated\.\n$/);

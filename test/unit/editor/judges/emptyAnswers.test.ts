@@ -27,7 +27,7 @@ describe('Empty input in “Add Online Judge…”', () => {
     for (const asked of serviceKinds[type].asks) {
       const { field, otherwise } = asked;
       if (field === 'authentication' || field === 'statusCodes') continue;
-      it(`is ${otherwise === null ? 'refused with a sentence' : 'taken'} for ${type}: ${field}`, async () => {
+      it(`is ${otherwise === null ? 'rejected with a message' : 'accepted'} for ${type}: ${field}`, async () => {
         const value = await askField('Add Online Judge', asked, {}, undefined);
         if (otherwise === null) assert.ok(typeof said === 'string' && said !== '');
         else assert.deepEqual([said, value], [undefined, null]);

@@ -8,7 +8,7 @@ import { envelope, makeStore, newRecord, oneCase, service, subtask } from '../..
 describe('the tree of results', () => {
   let store: RecordStore;
   let tree: RecordsTree;
-  /** Rows that VS Code was told to read again; null: all. */
+  /** Rows that VS Code had to read again; null: all. */
   let refreshed: (readonly string[] | null)[];
 
   beforeEach(() => {

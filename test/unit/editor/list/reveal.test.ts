@@ -22,7 +22,7 @@ describe('Revealing a result in the list', () => {
   let store: RecordStore;
   let tree: RecordsTree;
   let isVisible: boolean;
-  /** Rows that VS Code was told to show, in order. */
+  /** Rows that VS Code had to show, in order. */
   let revealed: (readonly [TreeNode, Options])[];
   /** Response of VS Code. By default, it accepts each row. */
   let respond: () => Promise<void>;

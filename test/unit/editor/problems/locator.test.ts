@@ -146,7 +146,7 @@ describe('Locator', () => {
     }
 
     for (const isSeen of [true, false]) {
-      describe(isSeen ? 'in the editor' : 'while nobody watches', () => {
+      describe(isSeen ? 'in the editor' : 'without edit events', () => {
         it('follows its token when its line is changed before, after, or around it', () => {
           assert.equal(after(1, 2, 2, ' ', isSeen), '1:7 lonely');
           assert.equal(after(1, 17, 17, ' // why', isSeen), '1:6 lonely');
