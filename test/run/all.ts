@@ -9,7 +9,7 @@ import { root } from '../../tools/root';
 import { screenshots } from '../../tools/workbench/pictures';
 import { queueVariable } from '../ui/queue';
 import { vsixVariable } from '../ui/support/vsix';
-import { checks, mochaSuite } from './checks';
+import { checks, mochaSuite, quickChecks } from './checks';
 import { runAndSumUp, type Results } from './results';
 import { runStep, tool, type Step } from './step';
 
@@ -93,7 +93,7 @@ async function main(results: Results): Promise<void> {
   const inWorkbench = async (step: Step): Promise<void> => {
     if (await ready) await run(step);
   };
-  const [lint, ...otherChecks] = checks('all').map((check) => () => run(check));
+  const [lint, ...otherChecks] = [...checks('all'), ...quickChecks('all')].map((check) => () => run(check));
   const work = [
     () => inWorkbench(uiShare(1)),
     () => inWorkbench(uiShare(2)),

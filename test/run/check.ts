@@ -1,12 +1,14 @@
-// npm run check: checks a change in about a minute with the checks of changed files and the unit tests. Tests that need
-// compilers, downloads, or VS Code are part of `npm test`.
-import { checks, mochaSuite } from './checks';
+// npm run check: first checks the format of the changed files and the strings, in a few seconds, then runs the other checks and
+// the unit tests. Tests that need compilers, downloads, or VS Code are part of `npm test`, and so are checks of the build.
+import { checks, mochaSuite, quickChecks } from './checks';
 import { runAndSumUp } from './results';
 import { runStep, type Step } from './step';
 
 runAndSumUp(async (results) => {
+  const run = async (step: Step): Promise<void> => results.count(await runStep(step));
+  await Promise.all(quickChecks('changed').map(run));
   const oneByOne = async (...steps: readonly Step[]): Promise<void> => {
-    for (const step of steps) results.count(await runStep(step));
+    for (const step of steps) await run(step);
   };
   // The unit tests take longest and use all cores. The other checks use the remaining time.
   await Promise.all([oneByOne(mochaSuite('Unit tests', 'unit')), oneByOne(...checks('again'))]);

@@ -4,6 +4,19 @@ import { tool, type Step } from './step';
 /** Cache folder of the tools: unchanged files aren't checked again. */
 const seen = 'out/seen';
 
+/** A tool of the project in TypeScript. */
+function script(file: string, ...args: readonly string[]): readonly string[] {
+  return tool('tsx', 'dist/cli.mjs', file, ...args);
+}
+
+/** Checks that take a few seconds. What they find is fixed by a command, which they print. `files`: of the format. */
+export function quickChecks(files: 'all' | 'changed'): readonly Step[] {
+  return [
+    { name: 'Format', command: script('test/run/format.ts', ...(files === 'all' ? ['--all'] : [])) },
+    { name: 'Texts and translations', command: script('tools/l10n/check.ts') },
+  ];
+}
+
 /**
  * The checks of the sources that don't run them. Each counts as one. `again` checks only changed files if checking
  * everything takes longer.
@@ -30,14 +43,6 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
         ...again('--cache', `${seen}/circles`, '--cache-strategy', 'content'),
       ),
     },
-    {
-      name: 'Format',
-      command: tool(
-        ...(['prettier', 'bin/prettier.cjs', '--check', '.', '--log-level', 'warn'] as const),
-        ...again('--cache', '--cache-strategy', 'content', '--cache-location', `${seen}/prettier`),
-      ),
-    },
-    { name: 'Texts and translations', command: tool('tsx', 'dist/cli.mjs', 'tools/l10n/check.ts') },
   ];
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { wordsOutsideL10n } from '../../tools/l10n/hardCoded';
 import { wordsOutsideNls } from '../../tools/l10n/manifest';
 import { closingLine } from '../../tools/l10n/problem';
+import { sentencesIn } from '../../tools/l10n/sentences';
 import { isTitleCase, styleProblems } from '../../tools/l10n/style';
 
 describe('styleProblems', () => {
@@ -57,6 +58,20 @@ describe('styleProblems', () => {
     for (const title of ['Fetch judge result', 'try again', 'Compare with previous']) {
       assert.ok(!isTitleCase(title), title);
     }
+  });
+});
+
+describe('sentencesIn', () => {
+  it('returns the first arguments of l10n.t', () => {
+    const source = `import { l10n } from 'vscode';
+show(l10n.t('{0} isn’t “a”', name), vscode.l10n.t("It\\'s"), l10n.t(\`plain\`));
+other.t('no'); t('no'); l10n.u('no');`;
+    assert.deepEqual(sentencesIn(source), { texts: ['{0} isn’t “a”', "It's", 'plain'], unreadable: [] });
+  });
+
+  it('returns the lines of computed arguments', () => {
+    const source = 'l10n.t(text);\n\nl10n.t(`a ${b}`);\nl10n.t();';
+    assert.deepEqual(sentencesIn(source), { texts: [], unreadable: [1, 3, 4] });
   });
 });
 

@@ -7,10 +7,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { getL10nJson } from '@vscode/l10n-dev';
 import { names, wordsOutsideL10n } from './hardCoded';
 import { wordsOutsideNls } from './manifest';
 import { closingLine, type Problem } from './problem';
+import { sentencesIn } from './sentences';
 import { isTitleCase, styleProblems } from './style';
 
 type Bundle = Record<string, string>;
@@ -32,9 +32,9 @@ const problems: Problem[] = [];
 const byHand = (text: string): void => void problems.push({ text, isMendedByWrite: false });
 const byWrite = (text: string): void => void problems.push({ text, isMendedByWrite: true });
 
-async function main(): Promise<void> {
+function main(): void {
   const sources = sourceFiles(path.join(root, 'src'));
-  const used = await sentencesIn(sources);
+  const used = readSentences(sources);
   if (process.argv.includes('--write')) write(used);
   checkBundle(used);
   checkManifest();
@@ -51,13 +51,13 @@ async function main(): Promise<void> {
   );
 }
 
-async function sentencesIn(sources: readonly string[]): Promise<Bundle> {
-  const found = await getL10nJson(
-    sources.map((name) => ({ extension: '.ts', contents: fs.readFileSync(name, 'utf8') })),
-  );
+/** Returns all texts of the code as a bundle. */
+function readSentences(sources: readonly string[]): Bundle {
   const bundle: Bundle = {};
-  for (const [key, value] of Object.entries(found)) {
-    bundle[key] = typeof value === 'string' ? value : value.message;
+  for (const source of sources) {
+    const { texts, unreadable } = sentencesIn(fs.readFileSync(source, 'utf8'));
+    for (const text of texts) bundle[text] = text;
+    for (const line of unreadable) byHand(`${nameOf(source)}:${line}: l10n.t needs a string literal`);
   }
   return bundle;
 }
@@ -138,9 +138,14 @@ function comparePlaceholders(name: string, key: string, english: string, transla
   }
 }
 
+/** Returns the path of a file in the project, with slashes. */
+function nameOf(file: string): string {
+  return path.relative(root, file).split(path.sep).join('/');
+}
+
 /** Checks that all text for users is in `l10n.t`. */
 function checkHardCoded(source: string): void {
-  const name = path.relative(root, source).split(path.sep).join('/');
+  const name = nameOf(source);
   if (!/^src\/(?:editor|panel)\/|^src\/extension\.ts$/.test(name)) return;
   // Text for language models, which is always English.
   if (name === 'src/editor/integrations/assistant/recordText.ts') return;
@@ -172,7 +177,4 @@ function sourceFiles(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+main();

@@ -1,0 +1,32 @@
+import ts from 'typescript';
+
+export interface Sentences {
+  readonly texts: readonly string[];
+  /** Line numbers of calls whose text isn't a string literal, 1-based. */
+  readonly unreadable: readonly number[];
+}
+
+/** Returns the first argument of each `l10n.t` in TypeScript code. */
+export function sentencesIn(source: string): Sentences {
+  const texts: string[] = [];
+  const unreadable: number[] = [];
+  if (!source.includes('l10n.t(')) return { texts, unreadable };
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isTranslation(node.expression)) {
+      const [text] = node.arguments;
+      if (text && ts.isStringLiteralLike(text)) texts.push(text.text);
+      else unreadable.push(file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return { texts, unreadable };
+}
+
+/** Returns whether a function is `l10n.t` or `vscode.l10n.t`. */
+function isTranslation(called: ts.Expression): boolean {
+  if (!ts.isPropertyAccessExpression(called) || called.name.text !== 't') return false;
+  const owner = ts.isPropertyAccessExpression(called.expression) ? called.expression.name : called.expression;
+  return ts.isIdentifier(owner) && owner.text === 'l10n';
+}
