@@ -5,7 +5,6 @@
  */
 import type { Envelope } from '../../src/judge';
 import { headlessRunsHere, launchBrowser } from '../../tools/host/index';
-import { buildExtension } from '../../tools/package/build';
 import { loadEditorSide } from '../ui/panel/editorSide';
 import { PanelPage } from '../ui/panel/panelPage';
 import { caseOf, envelopeOf, judgementOf, large, subtaskOf } from '../ui/panel/records';
@@ -160,7 +159,6 @@ function insertion(line: number, character: number, text: string) {
 }
 
 async function panel(): Promise<readonly Row[]> {
-  await buildExtension();
   const side = await loadEditorSide();
   const { browser, context } = await launchBrowser({ viewport: { width: 1280, height: 860 } });
   try {

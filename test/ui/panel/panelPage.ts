@@ -1,11 +1,11 @@
-// The page of the record panel in a plain browser: the built page under its own policy, a stand-in for the editor
-// around it, and everything it would have said to the extension.
-import fs from 'node:fs/promises';
+// The page of the record panel in a plain browser: built from the sources, under its own content security policy, with
+// a stand-in for the editor around it. It records every message to the extension.
 import path from 'node:path';
+import { build } from 'esbuild';
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { builds } from '../../../esbuild.js';
 import { pageHtml } from '../../../src/editor/recordPage/page';
 import type { FromPage, ToPage } from '../../../src/panel/messages';
-import { root } from '../../../tools/root';
 import { themes, type ThemeName } from './themes';
 
 const origin = 'http://127.0.0.1:1';
@@ -70,7 +70,25 @@ export class PanelPage {
   }
 }
 
+let built: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** Builds the page in memory, minified as in the package. Returns the content of each file by its name. */
+function builtFiles(): Promise<ReadonlyMap<string, string>> {
+  return (built ??= buildPage());
+}
+
+async function buildPage(): Promise<ReadonlyMap<string, string>> {
+  const { outputFiles = [] } = await build({
+    ...builds['panel'],
+    minify: true,
+    sourcemap: false,
+    write: false,
+  });
+  return new Map(outputFiles.map((file) => [path.basename(file.path), file.text]));
+}
+
 async function newPage(context: BrowserContext): Promise<Page> {
+  const files = await builtFiles();
   const page = await context.newPage();
   await page.addInitScript({ content: `(${editorStandIn})()` });
   await page.route(`${origin}/**`, async (route) => {
@@ -78,10 +96,11 @@ async function newPage(context: BrowserContext): Promise<Page> {
     const name = pathname.slice(1);
     if (name === '') {
       await route.fulfill({ contentType: 'text/html', body: html(searchParams.get('language') ?? 'en') });
-    } else if (/^panel\.(js|css)$/.test(name)) {
-      const body = await fs.readFile(path.join(root, 'media', name));
-      await route.fulfill({ contentType: name.endsWith('js') ? 'text/javascript' : 'text/css', body });
-    } else await route.fulfill({ status: 204 });
+      return;
+    }
+    const body = files.get(name);
+    if (body === undefined) await route.fulfill({ status: 204 });
+    else await route.fulfill({ contentType: name.endsWith('js') ? 'text/javascript' : 'text/css', body });
   });
   return page;
 }
