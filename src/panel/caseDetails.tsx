@@ -1,27 +1,30 @@
 import { CaseDescription } from './caseDescription';
 import { CaseFacts } from './caseFacts';
-import { identityOf, nextFailed, type ChosenCase } from './cases';
+import { findCase, identityOf, nextFailed, type ChosenCase } from './cases';
 import { caseHeading, caseView, type CaseView } from './caseView';
 import { ComparedFigures } from './comparedFigures';
-import type { Post, SubtaskView } from './messages';
+import type { CaseIdentity, Post, SubtaskView } from './messages';
 import { Input, OutputPair } from './outputs';
 import type { Dispatch, PageState } from './pageState';
 import { fill, type Shown } from './shown';
+import { skipUnchanged } from './skipUnchanged';
 import { subtaskName } from './subtaskHeading';
 import { VerdictOfCase } from './verdictOfCase';
 
 interface CaseDetailsProps {
   readonly shown: Shown;
   /** null: no case is open */
-  readonly chosen: ChosenCase | null;
+  readonly place: CaseIdentity | null;
   readonly whole: PageState['whole'];
   readonly dispatch: Dispatch;
   readonly post: Post;
 }
 
 /** Everything that the judge sends about one case. */
-export function CaseDetails({ shown, chosen, whole, dispatch, post }: CaseDetailsProps) {
+export const CaseDetails = skipUnchanged((props: CaseDetailsProps) => {
+  const { shown, place, whole, dispatch, post } = props;
   const { words } = shown;
+  const chosen = findCase(shown, place);
   return (
     <aside class="details" aria-label={words.details} hidden={chosen === null}>
       {chosen && (
@@ -36,7 +39,7 @@ export function CaseDetails({ shown, chosen, whole, dispatch, post }: CaseDetail
       )}
     </aside>
   );
-}
+});
 
 interface DetailsHeaderProps {
   readonly shown: Shown;

@@ -1,13 +1,13 @@
-import { Component, type RefObject } from 'preact';
+import type { RefObject } from 'preact';
 import { caseAt, type ChosenCase, type SquareKind } from './cases';
 import { CaseSquare } from './caseSquare';
 import { caseView, tooltipText } from './caseView';
-import { canFold, isFolded } from './folds';
 import { builtSections, tabStop, type BuiltSection, type Viewport } from './gridView';
 import { heightOf, sameSlot, topOfRow, type GridLayout, type ShownSection, type Slot } from './layout';
 import { destination } from './navigation';
 import { activeSlot, type Dispatch, type PageState } from './pageState';
 import type { Shown } from './shown';
+import { skipUnchanged } from './skipUnchanged';
 import { SubtaskHeading } from './subtaskHeading';
 
 interface CaseGridProps {
@@ -21,7 +21,7 @@ interface CaseGridProps {
 
 /** The cases of all subtasks as squares. Only those in sight are built, and one of them is in the tab order. */
 export function CaseGrid({ shown, state, layout, viewport, element, dispatch }: CaseGridProps) {
-  const { sections, saved } = state;
+  const { sections, saved, canFold } = state;
   const { sizes } = layout;
   const active = activeSlot(state);
   const built = builtSections(layout, viewport, active);
@@ -85,7 +85,7 @@ export function CaseGrid({ shown, state, layout, viewport, element, dispatch }: 
               shown={shown}
               kind={state.squares}
               layout={layout}
-              isFolded={canFold(shown, saved) ? isFolded(shown, saved, content.subtask) : null}
+              isFolded={canFold ? content.shown !== null : null}
               stop={stop?.section === section ? stop.slot : null}
               selected={saved.open && active?.section === section ? active.slot : null}
               dispatch={dispatch}
@@ -180,37 +180,30 @@ interface GridRowProps {
   readonly selected: number | null;
 }
 
-/** Skips rendering if no prop changed: each scroll frame draws the whole page. */
-class GridRow extends Component<GridRowProps> {
-  override shouldComponentUpdate(next: GridRowProps): boolean {
-    const { props } = this;
-    return (Object.keys(next) as (keyof GridRowProps)[]).some((name) => next[name] !== props[name]);
+const GridRow = skipUnchanged((props: GridRowProps) => {
+  const { section, shown, kind, row, top, first, count, stop, selected } = props;
+  const squares: { readonly slot: number; readonly chosen: ChosenCase }[] = [];
+  for (let slot = first; slot < first + count; slot += 1) {
+    const chosen = caseAt([section], { section: 0, slot });
+    if (chosen) squares.push({ slot, chosen });
   }
-
-  override render({ section, shown, kind, row, top, first, count, stop, selected }: GridRowProps) {
-    const squares: { readonly slot: number; readonly chosen: ChosenCase }[] = [];
-    for (let slot = first; slot < first + count; slot += 1) {
-      const chosen = caseAt([section], { section: 0, slot });
-      if (chosen) squares.push({ slot, chosen });
-    }
-    return (
-      <div role="row" class="row" aria-rowindex={row + 1} style={{ top: `${top}px` }}>
-        {squares.map(({ slot, chosen }, column) => (
-          <CaseSquare
-            key={column}
-            shown={shown}
-            chosen={chosen}
-            kind={kind}
-            slot={slot}
-            column={column}
-            isStop={slot === stop}
-            isSelected={slot === selected}
-          />
-        ))}
-      </div>
-    );
-  }
-}
+  return (
+    <div role="row" class="row" aria-rowindex={row + 1} style={{ top: `${top}px` }}>
+      {squares.map(({ slot, chosen }, column) => (
+        <CaseSquare
+          key={column}
+          shown={shown}
+          chosen={chosen}
+          kind={kind}
+          slot={slot}
+          column={column}
+          isStop={slot === stop}
+          isSelected={slot === selected}
+        />
+      ))}
+    </div>
+  );
+});
 
 /** Returns the square that an event happened in; null if it happened in no square. */
 export function slotOfElement(target: EventTarget | null): Slot | null {

@@ -1,7 +1,7 @@
-import { useMemo } from 'preact/hooks';
 import { filterCounts, sameFilter, type CaseFilter } from './filter';
 import type { StatusView, Words } from './messages';
 import { statusOf, type Shown } from './shown';
+import { skipUnchanged } from './skipUnchanged';
 
 interface FilterBarProps {
   readonly shown: Shown;
@@ -10,9 +10,9 @@ interface FilterBarProps {
 }
 
 /** A button for each filter, with the number of cases that it shows. Exactly one is pressed. */
-export function FilterBar({ shown, current, choose }: FilterBarProps) {
+export const FilterBar = skipUnchanged(({ shown, current, choose }: FilterBarProps) => {
   const { subtasks, record, words } = shown;
-  const counts = useMemo(() => filterCounts(subtasks, record, current), [subtasks, record, current]);
+  const counts = filterCounts(subtasks, record, current);
   const total = counts[0]?.count ?? 0;
   return (
     <div class="filters" role="group" aria-label={words.show} hidden={total === 0}>
@@ -29,7 +29,7 @@ export function FilterBar({ shown, current, choose }: FilterBarProps) {
       ))}
     </div>
   );
-}
+});
 
 interface FilterButtonProps {
   readonly filter: CaseFilter;

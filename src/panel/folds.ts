@@ -1,19 +1,23 @@
-import { squareKind } from './cases';
+import type { SquareKind } from './cases';
+import type { CaseFilter } from './filter';
 import type { SubtaskView } from './messages';
 import type { Saved } from './saved';
 import { statusOf, type Shown } from './shown';
 
-/** Returns whether subtasks can be folded: the record is judged, and has very many cases in several subtasks. */
-export function canFold(shown: Shown, { filter }: Saved): boolean {
-  const { record, subtasks } = shown;
-  return (
-    subtasks.length > 1 && record.progress === null && filter.kind === 'all' && squareKind(shown) === 'small'
-  );
+/**
+ * Returns whether subtasks can be folded: the record is judged, has very many cases in several subtasks, and all of
+ * them are shown.
+ */
+export function canFoldSubtasks(
+  { record, subtasks }: Shown,
+  { kind }: CaseFilter,
+  squares: SquareKind,
+): boolean {
+  return subtasks.length > 1 && record.progress === null && kind === 'all' && squares === 'small';
 }
 
-/** Returns whether only the heading of a subtask is shown: as the person chose, else if others failed and it didn't. */
+/** Returns whether a foldable subtask is folded: the user’s choice, or by default an accepted one if others failed. */
 export function isFolded(shown: Shown, saved: Saved, { key, cases }: SubtaskView): boolean {
-  if (!canFold(shown, saved)) return false;
   const chosen = saved.folds[key];
   if (chosen !== undefined) return chosen;
   const isAccepted = cases.every(({ status }) => {

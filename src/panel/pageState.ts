@@ -9,7 +9,7 @@ import {
   type SquareKind,
 } from './cases';
 import { everything, shownCases, type CaseFilter } from './filter';
-import { isFolded } from './folds';
+import { canFoldSubtasks, isFolded } from './folds';
 import { countOf, nearestShown, type ShownSection, type Slot } from './layout';
 import type { CaseIdentity, Side, ToPage } from './messages';
 import { nothingSaved, type Saved } from './saved';
@@ -25,6 +25,8 @@ export interface PageState {
   readonly whole: ReadonlyMap<string, string>;
   /** the subtasks, and the cases that the filter and the folds leave of each */
   readonly sections: readonly ShownSection[];
+  /** subtasks can be folded; `shown` of a folded section is empty, and null of any other */
+  readonly canFold: boolean;
   readonly squares: SquareKind;
   /** length of the longest number of a case, in characters */
   readonly longestNumber: number;
@@ -62,7 +64,15 @@ export interface Update {
 }
 
 export function initialState(saved: Saved): PageState {
-  return { shown: null, saved, whole: new Map(), sections: [], squares: 'plain', longestNumber: 0 };
+  return {
+    shown: null,
+    saved,
+    whole: new Map(),
+    sections: [],
+    canFold: false,
+    squares: 'plain',
+    longestNumber: 0,
+  };
 }
 
 /** Returns the state after an event, and the moves to make after drawing it. Pure. */
@@ -168,20 +178,21 @@ function filterCases(state: PageState, filter: CaseFilter, isGridFocused: boolea
 function toggleFold(state: PageState, key: string): PageState {
   const { shown, saved } = state;
   const subtask = shown?.subtasks.find((one) => one.key === key);
-  if (!shown || !subtask) return state;
+  if (!shown || !subtask || !state.canFold) return state;
   const folds = { ...saved.folds, [key]: !isFolded(shown, saved, subtask) };
   return arranged(withSaved(state, { folds }));
 }
 
 /** Recomputes the visible cases of each subtask. */
 function arranged(state: PageState): PageState {
-  const { shown, saved } = state;
+  const { shown, saved, squares } = state;
   if (!shown) return state;
+  const canFold = canFoldSubtasks(shown, saved.filter, squares);
   const sections = shown.subtasks.map((subtask) => ({
     subtask,
-    shown: isFolded(shown, saved, subtask) ? [] : shownCases(subtask, saved.filter, shown.record),
+    shown: canFold && isFolded(shown, saved, subtask) ? [] : shownCases(subtask, saved.filter, shown.record),
   }));
-  return { ...state, sections };
+  return { ...state, canFold, sections };
 }
 
 function withSaved(state: PageState, change: Partial<Saved>): PageState {

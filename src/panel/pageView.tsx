@@ -7,9 +7,10 @@ import type { CaseFilter } from './filter';
 import type { Viewport } from './gridView';
 import type { GridLayout } from './layout';
 import type { Post } from './messages';
-import { activeCase, type Dispatch, type PageState } from './pageState';
+import type { Dispatch, PageState } from './pageState';
 import { RecordHeads } from './recordHeads';
 import type { Shown } from './shown';
+import { skipUnchanged } from './skipUnchanged';
 
 export interface PageViewProps {
   readonly state: PageState;
@@ -51,7 +52,7 @@ export function PageView(props: PageViewProps) {
       {shown && (
         <CaseDetails
           shown={shown}
-          chosen={saved.open ? activeCase(state) : null}
+          place={saved.open ? saved.place : null}
           whole={state.whole}
           dispatch={dispatch}
           post={post}
@@ -68,7 +69,8 @@ interface CompilerOutputsProps {
   readonly post: Post;
 }
 
-function CompilerOutputs({ shown, wasOpen, dispatch, post }: CompilerOutputsProps) {
+const CompilerOutputs = skipUnchanged((props: CompilerOutputsProps) => {
+  const { shown, wasOpen, dispatch, post } = props;
   const { words, keys, comparison, record } = shown;
   return (
     <>
@@ -93,7 +95,7 @@ function CompilerOutputs({ shown, wasOpen, dispatch, post }: CompilerOutputsProp
       })}
     </>
   );
-}
+});
 
 /** Reports that no case matches the filter. */
 function NoCases({ state, shown }: { readonly state: PageState; readonly shown: Shown }) {

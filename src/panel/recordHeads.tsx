@@ -2,6 +2,7 @@ import type { Post } from './messages';
 import type { Dispatch } from './pageState';
 import { RecordCard } from './recordCard';
 import type { Shown } from './shown';
+import { skipUnchanged } from './skipUnchanged';
 import { VersionChart } from './versionChart';
 
 interface RecordHeadsProps {
@@ -13,7 +14,8 @@ interface RecordHeadsProps {
 }
 
 /** The head of the record with the chart of its versions, or the heads of two records that are compared. */
-export function RecordHeads({ shown, isMoreOpen, dispatch, post }: RecordHeadsProps) {
+export const RecordHeads = skipUnchanged((props: RecordHeadsProps) => {
+  const { shown, isMoreOpen, dispatch, post } = props;
   const { record, comparison, words } = shown;
   const common = { words, isMoreOpen, dispatch, post };
   if (comparison) {
@@ -33,4 +35,4 @@ export function RecordHeads({ shown, isMoreOpen, dispatch, post }: RecordHeadsPr
       {record.versions.length > 0 && <VersionChart shown={shown} post={post} />}
     </div>
   );
-}
+});

@@ -45,6 +45,8 @@ export class RecordPage {
   private frame = 0;
   private readonly post: Post = (message) => this.host.postMessage(message);
   private readonly dispatch: Dispatch = (event) => this.handle(event);
+  private readonly chooseFilter = (filter: CaseFilter): void =>
+    this.handle({ type: 'filter', filter, isGridFocused: this.focused() !== null });
 
   constructor(
     private readonly root: HTMLElement,
@@ -94,7 +96,7 @@ export class RecordPage {
         isStuck={this.isStuck}
         main={this.main}
         grid={this.grid}
-        chooseFilter={(filter) => this.chooseFilter(filter)}
+        chooseFilter={this.chooseFilter}
         dispatch={this.dispatch}
         post={this.post}
       />,
@@ -200,10 +202,6 @@ export class RecordPage {
     window.clearTimeout(this.savingTimer);
     this.savingTimer = 0;
     this.host.setState(this.state.saved);
-  }
-
-  private chooseFilter(filter: CaseFilter): void {
-    this.handle({ type: 'filter', filter, isGridFocused: this.focused() !== null });
   }
 
   private pressed(event: KeyboardEvent): void {

@@ -3,6 +3,7 @@ import { Icon } from './icon';
 import type { SubtaskView, Words } from './messages';
 import type { Dispatch } from './pageState';
 import { fill, statusOf, type Shown } from './shown';
+import { skipUnchanged } from './skipUnchanged';
 
 interface SubtaskHeadingProps {
   readonly id: string;
@@ -14,7 +15,8 @@ interface SubtaskHeadingProps {
 }
 
 /** `Subtask 1 WA 10 · 6 of 7 failed · 2.62 s`; a button if the subtask can be folded. */
-export function SubtaskHeading({ id, subtask, shown, isFolded, dispatch }: SubtaskHeadingProps) {
+export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
+  const { id, subtask, shown, isFolded, dispatch } = props;
   const { record, words } = shown;
   const status = statusOf(record, subtask.figures.status);
   const hasVerdict = status !== null && status.look !== 'pending';
@@ -49,7 +51,7 @@ export function SubtaskHeading({ id, subtask, shown, isFolded, dispatch }: Subta
       </span>
     </h2>
   );
-}
+});
 
 function figuresOf(subtask: SubtaskView, { record, words }: Shown, isFolded: boolean): string[] {
   const { figures, maximum, cases } = subtask;
