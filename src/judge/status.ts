@@ -38,7 +38,7 @@ export interface StatusMeaning {
   readonly suspended?: boolean;
   /** for final statuses; absent: the status is a verdict or a failure of the judge */
   readonly noVerdict?: MissingVerdict;
-  readonly look: VerdictStyle;
+  readonly style: VerdictStyle;
   /** `Wrong Answer` */
   readonly name: string;
   /** `答案错误`; null: no Chinese name */

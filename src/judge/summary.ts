@@ -178,7 +178,7 @@ function weightOf(status: StatusCode | null, rules: JudgeSemantics): -1 | 0 | 1 
  */
 function isUnspecificFailure(status: StatusCode | null, { statuses }: JudgeSemantics): boolean {
   const meaning = meaningOf(statuses, status);
-  return meaning?.kind === 'failed' && meaning.look === 'wrongAnswer';
+  return meaning?.kind === 'failed' && meaning.style === 'wrongAnswer';
 }
 
 /**

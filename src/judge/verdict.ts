@@ -93,7 +93,7 @@ export function isUnreportedCompileError(
 
 /** Returns the service's meaning for compile errors, or null if its table has none. */
 export function compileErrorOf({ statuses }: JudgeSemantics): StatusMeaning | null {
-  return Object.values(statuses).find(({ look }) => look === 'compileError') ?? null;
+  return Object.values(statuses).find(({ style }) => style === 'compileError') ?? null;
 }
 
 /**

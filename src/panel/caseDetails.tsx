@@ -100,7 +100,7 @@ function SingleCase({ shown, chosen, whole, dispatch, post }: CaseProps & { read
     <>
       <Input input={chosen.case.input} words={words} />
       {record.isOwnRun && description}
-      {chosen.case.outputs && <OutputPair outputs={chosen.case.outputs} look={view.look} words={words} />}
+      {chosen.case.outputs && <OutputPair outputs={chosen.case.outputs} style={view.style} words={words} />}
       <CaseFacts view={view} head={record} words={words} />
       {!record.isOwnRun && description}
       <NextFailed shown={shown} chosen={chosen} dispatch={dispatch} />

@@ -13,7 +13,7 @@ interface CaseFactsProps {
 /** Score, time, memory and how the program ended, as far as the judge sends them. */
 export function CaseFacts({ view, head, words }: CaseFactsProps) {
   return (
-    <dl data-look={view.look ?? 'none'}>
+    <dl data-style={view.style ?? 'none'}>
       {caseFactNames
         .filter((name) => view[name] !== '')
         .map((name) => [

@@ -30,7 +30,7 @@ export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelect
   switch (kind) {
     case 'plain':
       return (
-        <div {...cell} class="square" data-look={view.look ?? 'none'} aria-label={squareName(view, words)}>
+        <div {...cell} class="square" data-style={view.style ?? 'none'} aria-label={squareName(view, words)}>
           <span class="number">{view.name}</span> <Code view={view} />{' '}
           <span class="figure time">{view.time}</span>
           {hasBar(view.timeShare) && <Bar share={view.timeShare} />}
@@ -42,7 +42,7 @@ export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelect
         <div
           {...cell}
           class="square heat"
-          data-look={view.look ?? 'none'}
+          data-style={view.style ?? 'none'}
           data-code={view.code}
           aria-label={squareName(view, words)}
         >
@@ -66,7 +66,7 @@ export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelect
 /** The result of a case in one of two records. */
 function Half({ view }: { readonly view: CaseView }) {
   return (
-    <div class="half" data-look={view.look ?? 'none'}>
+    <div class="half" data-style={view.style ?? 'none'}>
       <Code view={view} /> <span class="figure time">{view.time}</span>{' '}
       <span class="figure memory">{view.memory}</span>
     </div>

@@ -10,7 +10,7 @@ export interface CaseView extends CaseFacts {
   readonly code: string;
   /** `WA Wrong Answer` */
   readonly verdict: string;
-  readonly look: VerdictStyle | null;
+  readonly style: VerdictStyle | null;
   /** of the problem's limits, 0 to 1; null where the service doesn't tell them */
   readonly timeShare: number | null;
   readonly memoryShare: number | null;
@@ -22,13 +22,13 @@ export interface CaseView extends CaseFacts {
 /** `name`: what the case is called. */
 export function caseView(head: RecordHead, name: string, one: CaseResult): CaseView {
   const status = statusOf(head, one.status);
-  const facts = formatCaseFacts(one, head.units, status?.look === 'pending');
+  const facts = formatCaseFacts(one, head.units, status?.style === 'pending');
   return {
     ...facts,
     name,
     code: status?.short ?? '–',
     verdict: status?.name ?? '',
-    look: status?.look ?? null,
+    style: status?.style ?? null,
     timeShare: facts.time === '' ? null : share(one.time, head.limits?.time ?? null),
     memoryShare: facts.memory === '' ? null : share(one.memory, head.limits?.memory ?? null),
     description: one.description,

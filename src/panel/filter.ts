@@ -79,7 +79,7 @@ function statusFilters(
   const kept = new Set([...known].sort((a, b) => countOf(b) - countOf(a)).slice(0, mostStatuses));
   if (current.kind === 'status') kept.add(current.code);
   const calm = new Map(
-    head.statuses.map(({ code, trouble, look }) => [code, look === 'accepted' ? 2 : trouble ? 0 : 1]),
+    head.statuses.map(({ code, trouble, style }) => [code, style === 'accepted' ? 2 : trouble ? 0 : 1]),
   );
   return known
     .filter((code) => kept.has(code))

@@ -47,7 +47,7 @@ function FilterButton({ filter, status, count, isPressed, words, choose }: Filte
       type="button"
       class="filter"
       aria-pressed={isPressed}
-      data-look={filter.kind === 'status' ? (status?.look ?? 'none') : undefined}
+      data-style={filter.kind === 'status' ? (status?.style ?? 'none') : undefined}
       title={isFailed ? words.showHint : status?.name}
       aria-keyshortcuts={isFailed ? 'F' : undefined}
       onClick={() => choose(filter)}

@@ -22,7 +22,7 @@ export function isFolded(shown: Shown, saved: Saved, { key, cases }: SubtaskView
   if (chosen !== undefined) return chosen;
   const isAccepted = cases.every(({ status }) => {
     const meaning = statusOf(shown.record, status);
-    return meaning?.look === 'accepted' && !meaning.trouble;
+    return meaning?.style === 'accepted' && !meaning.trouble;
   });
   return isAccepted && shown.record.first !== null;
 }

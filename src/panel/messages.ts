@@ -82,7 +82,7 @@ export interface RecordHead {
   /** what of it is drawn in color: `WA`, `Judging` */
   readonly sign: string;
   /** null: the code isn't known, or there is none */
-  readonly look: VerdictStyle | null;
+  readonly style: VerdictStyle | null;
   /** run with inputs of the user's own: the input and the output of each case are shown, and no verdict */
   readonly isOwnRun: boolean;
   /** `2 of 6 failed`, `1 error · 1 warning`; empty: nothing can be counted */
@@ -124,7 +124,7 @@ export interface Version extends Omit<Figures, 'status'> {
   readonly verdict: string;
   /** `WA` */
   readonly sign: string;
-  readonly look: VerdictStyle | null;
+  readonly style: VerdictStyle | null;
   /** ms since 1970 */
   readonly at: number;
 }
@@ -181,7 +181,7 @@ export interface StatusView {
   readonly short: string;
   /** `WA Wrong Answer` */
   readonly name: string;
-  readonly look: VerdictStyle | null;
+  readonly style: VerdictStyle | null;
   readonly trouble: boolean;
 }
 

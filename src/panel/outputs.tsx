@@ -15,16 +15,16 @@ export function Input({ input, words }: { readonly input: string | null; readonl
 
 interface OutputPairProps {
   readonly outputs: OutputsView;
-  readonly look: VerdictStyle | null;
+  readonly style: VerdictStyle | null;
   readonly words: Words;
 }
 
 /** The expected and the actual output next to each other. The part that differs is marked. */
-export function OutputPair({ outputs, look, words }: OutputPairProps) {
+export function OutputPair({ outputs, style, words }: OutputPairProps) {
   const { expected, found, omitted = {} } = outputs;
   const same = sharedEnds(expected, found);
   return (
-    <div class="outputs" data-look={look ?? 'none'}>
+    <div class="outputs" data-style={style ?? 'none'}>
       <Output name={words.expected} text={expected} same={same} omission={omitted.expected} words={words} />
       <Output name={words.found} text={found} same={same} omission={omitted.actual} words={words} />
     </div>

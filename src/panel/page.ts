@@ -1,12 +1,12 @@
 import type { ToPage } from './messages';
 import { RecordPage, type Host } from './recordPage';
-import { colorLooks } from './verdictColors';
+import { colorVerdictStyles } from './verdictStyles';
 
 /** What VS Code gives every page of a panel. */
 declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();
-colorLooks(document.documentElement);
+colorVerdictStyles(document.documentElement);
 const root = document.createElement('div');
 root.className = 'page';
 document.body.append(root);

@@ -19,7 +19,7 @@ export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
   const { id, subtask, shown, isFolded, dispatch } = props;
   const { record, words } = shown;
   const status = statusOf(record, subtask.figures.status);
-  const hasVerdict = status !== null && status.look !== 'pending';
+  const hasVerdict = status !== null && status.style !== 'pending';
   const name = <span class="heading-name">{subtaskName(subtask, words)}</span>;
   return (
     <h2 class="heading" id={id}>
@@ -38,7 +38,7 @@ export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
       )}{' '}
       {hasVerdict && (
         <>
-          <span class="tag" data-look={status.look ?? 'none'}>
+          <span class="tag" data-style={status.style ?? 'none'}>
             {status.short}
           </span>{' '}
         </>
@@ -58,7 +58,7 @@ function figuresOf(subtask: SubtaskView, { record, words }: Shown, isFolded: boo
   const failed = cases.filter((one) => statusOf(record, one.status)?.trouble).length;
   const passed = isFolded ? fill(words.passedOf, cases.length, cases.length) : '';
   const counted = failed > 0 ? fill(words.failedOf, failed, cases.length) : passed;
-  const isWaiting = statusOf(record, figures.status)?.look === 'pending';
+  const isWaiting = statusOf(record, figures.status)?.style === 'pending';
   const { units } = record;
   const all = isWaiting
     ? [counted]

@@ -8,8 +8,8 @@ import { joined } from './shown';
  */
 export function VerdictLine({ head }: { readonly head: RecordHead }) {
   const { verdict, sign, figures, units } = head;
-  const look = lookOf(head);
-  const isScored = look !== 'pending' && look !== 'compileError';
+  const style = styleOf(head);
+  const isScored = style !== 'pending' && style !== 'compileError';
   const name = verdict.startsWith(`${sign} `) ? verdict.slice(sign.length + 1) : '';
   const score = isScored ? formatScore(figures.score, units) : '';
   const used = isScored
@@ -17,7 +17,7 @@ export function VerdictLine({ head }: { readonly head: RecordHead }) {
     : '';
   return (
     <p class="verdict-line">
-      <span class="pill" data-look={look}>
+      <span class="pill" data-style={style}>
         {sign}
       </span>
       {name !== '' && (
@@ -43,6 +43,6 @@ export function VerdictLine({ head }: { readonly head: RecordHead }) {
 }
 
 /** Returns the style of the verdict. Without a status code the record is pending. */
-function lookOf({ look, figures }: RecordHead): VerdictStyle | 'none' {
-  return look ?? (figures.status === null ? 'pending' : 'none');
+function styleOf({ style, figures }: RecordHead): VerdictStyle | 'none' {
+  return style ?? (figures.status === null ? 'pending' : 'none');
 }

@@ -39,7 +39,7 @@ export function NarrowVerdictOfCase({ view, words }: VerdictOfCaseProps) {
 
 function CodePill({ view }: { readonly view: CaseView }) {
   return (
-    <span class="pill small" data-look={view.look ?? 'none'}>
+    <span class="pill small" data-style={view.style ?? 'none'}>
       {view.code}
     </span>
   );

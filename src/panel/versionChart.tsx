@@ -66,14 +66,14 @@ export function VersionChart({ shown, post }: VersionChartProps) {
         aria-label={words.versions}
         onPointerLeave={pointAtFocused}
       >
-        {versions.map(({ key, look, sign }, index) => (
+        {versions.map(({ key, style, sign }, index) => (
           <button
             key={key}
             type="button"
             class="version"
             aria-label={joined(', ', ...title(index), ...rows.map((row) => figureOf(row, index)))}
             aria-current={index === own ? 'true' : undefined}
-            data-look={look ?? 'none'}
+            data-style={style ?? 'none'}
             tabIndex={index === stop ? 0 : -1}
             onPointerEnter={() => point(key)}
             onFocus={() => {

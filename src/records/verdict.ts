@@ -10,7 +10,7 @@ export interface Verdict {
   readonly short: string;
   readonly kind: StatusKind | 'unknown';
   /** Null if the code is unknown. */
-  readonly look: VerdictStyle | null;
+  readonly style: VerdictStyle | null;
   /** Null if the code is unknown, or there is none. */
   readonly meaning: StatusMeaning | null;
 }
@@ -24,13 +24,13 @@ export function verdictOf(record: KnownRecord): Verdict | null {
   if (failedToCompile(record)) {
     const meaning = compileErrorOf(rules);
     const short = meaning ? shortWord(meaning) : '';
-    return { code: null, short, kind: meaning?.kind ?? 'failed', look: 'compileError', meaning };
+    return { code: null, short, kind: meaning?.kind ?? 'failed', style: 'compileError', meaning };
   }
   const code = shownStatus(record);
   if (code === null) return null;
   const meaning = meaningOf(rules.statuses, code);
-  const { kind = 'unknown', look = null } = meaning ?? {};
-  return { code, short: statusText(code, rules), kind, look, meaning };
+  const { kind = 'unknown', style = null } = meaning ?? {};
+  return { code, short: statusText(code, rules), kind, style, meaning };
 }
 
 /**

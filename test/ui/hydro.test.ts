@@ -249,7 +249,7 @@ describe('A Hydro site in the packaged extension', () => {
     await panel.locator('.details').waitFor();
     assert.equal(await panel.locator('.verdict-line .pill').innerText(), 'Ran with custom input');
     assert.deepEqual(await panel.locator('.details h3').allInnerTexts(), ['Input', 'Output']);
-    assert.equal(await panel.locator('[data-look="accepted"]').count(), 0);
+    assert.equal(await panel.locator('[data-style="accepted"]').count(), 0);
     await workbench().screenshot('hydro-self-test-page');
     await workbench().closeEditors();
     // It doesn't represent its file, whose submission was accepted.

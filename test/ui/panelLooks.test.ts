@@ -171,7 +171,7 @@ describe('what the page of the record panel looks like', () => {
       for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
         const panel = await pages.show(records.improved, { theme });
         const waiting = square(panel, '10');
-        assert.equal(await waiting.getAttribute('data-look'), 'pending');
+        assert.equal(await waiting.getAttribute('data-style'), 'pending');
         assert.deepEqual(await waiting.locator('.figure').allInnerTexts(), ['']);
         const styles = await inSquare(
           panel,
@@ -253,7 +253,7 @@ describe('what the page of the record panel looks like', () => {
       assert.equal(await page.getByRole('gridcell', { name: /^Case 0-4 AC/ }).count(), 0);
       // a case that is asked for is shown
       await panel.send({ type: 'choose', subtask: '3', case: '2', focus: true });
-      assert.equal(await page.locator('.square:focus').getAttribute('data-look'), 'accepted');
+      assert.equal(await page.locator('.square:focus').getAttribute('data-style'), 'accepted');
       const again = await pages.open();
       await again.page.setViewportSize({ width: 400, height: 500 });
       await again.send(await pages.editor().show(many));

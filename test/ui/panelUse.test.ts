@@ -15,7 +15,7 @@ describe('the use of the page of the record panel', () => {
     const subtask = records.subtaskOf(1, 12, [ran(1, '20 22\n', '42\n'), ran(2, '', '')]);
     await panel.send(await pages.editor().showOwnRun(records.envelopeOf(records.judgementOf(12, [subtask]))));
     assert.equal(await page.locator('.verdict-line .pill').innerText(), 'Ran with custom input');
-    assert.equal(await page.locator('[data-look="accepted"]').count(), 0);
+    assert.equal(await page.locator('[data-style="accepted"]').count(), 0);
     assert.deepEqual(await page.locator('.details h3').allInnerTexts(), ['Input', 'Output']);
     assert.deepEqual(await page.locator('.details p').allInnerTexts(), ['20 22', '42']);
     // closed once, it stays closed
@@ -230,7 +230,7 @@ describe('the use of the page of the record panel', () => {
             if (square && document.querySelector('.grid').contains(square)) window.touched.add(square.querySelector('.number').textContent);
             for (const node of addedNodes) if (node.className === 'row') window.touched.add('row');
           }
-        }).observe(document.querySelector('.grid'), { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['aria-label', 'data-look', 'style', 'class'] });
+        }).observe(document.querySelector('.grid'), { childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ['aria-label', 'data-style', 'style', 'class'] });
       `);
       await panel.send(await record.next(records.judging(301, 3000)));
       assert.equal(await scroll(), place);
@@ -246,7 +246,7 @@ describe('the use of the page of the record panel', () => {
       assert.equal(await panel.page.locator('.square:focus .number').innerText(), label);
       await panel.page.evaluate(`document.querySelector('main').scrollTop = 1e6`);
       await square(panel, '3000').waitFor();
-      assert.notEqual(await square(panel, '3000').getAttribute('data-look'), 'pending');
+      assert.notEqual(await square(panel, '3000').getAttribute('data-style'), 'pending');
     });
 
     it('is as it was after it was hidden', async () => {

@@ -54,7 +54,7 @@ describe('the versions on the page of the record panel', () => {
 
   it('are a column each, as high as their score, with their verdict below', async () => {
     const panel = await showing();
-    const looks = await attributes(panel, 'data-look');
+    const looks = await attributes(panel, 'data-style');
     assert.deepEqual(looks, ['compileError', 'wrongAnswer', 'limitExceeded', 'runtimeError', 'accepted']);
     const marks = await chart(panel).locator('.version-mark').allInnerTexts();
     assert.deepEqual(marks, ['CE', 'WA', 'TLE', 'RE', 'AC']);
@@ -127,13 +127,13 @@ describe('the versions on the page of the record panel', () => {
       panel.page.evaluate<number>(`document.querySelector('.filters').getBoundingClientRect().top`);
     const before = await top();
     const own = chart(panel).getByRole('button').nth(1);
-    assert.equal(await own.getAttribute('data-look'), 'pending');
+    assert.equal(await own.getAttribute('data-style'), 'pending');
     assert.match((await own.getAttribute('aria-label')) ?? '', /^Version 2 of 2, Judging[ \d/]*, [^,]+$/);
     await own.focus();
     for (const done of [1, 30, 59]) {
       await panel.send(await record.next(records.judging(done, 60)));
       assert.equal(await top(), before, `${done} of 60`);
-      assert.equal(await panel.page.locator('.version:focus[data-look="pending"]').count(), 1);
+      assert.equal(await panel.page.locator('.version:focus[data-style="pending"]').count(), 1);
     }
   });
 

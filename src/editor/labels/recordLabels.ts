@@ -152,7 +152,7 @@ export function shownScore(record: KnownRecord): string {
 
 /** Whether the program didn't compile, according to the verdict or the compilation. */
 export function isCompileError(record: KnownRecord): boolean {
-  return showsVerdict(record) && verdictOf(record)?.look === 'compileError';
+  return showsVerdict(record) && verdictOf(record)?.style === 'compileError';
 }
 
 /** Returns the verdict in full: `WA Wrong Answer`, in Chinese `WA 答案错误`. */

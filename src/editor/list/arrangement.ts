@@ -174,8 +174,8 @@ function shownVerdictsOf({ record }: ListedRecord): StatusCode[] {
   const statuses = shown === null ? [] : [shown];
   // some judges send no status after a failed compilation
   if (summary?.compiled === false) {
-    for (const { code, look } of Object.values(rules.statuses))
-      if (look === 'compileError') statuses.push(code);
+    for (const { code, style } of Object.values(rules.statuses))
+      if (style === 'compileError') statuses.push(code);
   }
   return statuses;
 }

@@ -41,19 +41,19 @@ export function statusIcon(status: StatusCode | null, record: KnownRecord): Them
   const meaning = meaningOf(rules.statuses, status);
   if (meaning?.kind === 'accepted' && isOwnRun(record)) return verdictIcon(null);
   if (meaning && wasNotRun(meaning)) return new ThemeIcon('circle-slash');
-  if (meaning?.look === 'limitExceeded') return lookIcon(limitShape(meaning), meaning.look);
+  if (meaning?.style === 'limitExceeded') return styleIcon(limitShape(meaning), meaning.style);
   const turns = meaning?.running === true && isPending(record);
-  return verdictIcon(meaning?.look ?? null, turns && !isSample(record));
+  return verdictIcon(meaning?.style ?? null, turns && !isSample(record));
 }
 
 /** Returns the icon and color of a verdict. They are always shown next to a text, never alone. */
-export function verdictIcon(look: VerdictStyle | null, running = false): ThemeIcon {
-  if (look === null) return new ThemeIcon('circle-outline');
-  return lookIcon(look === 'pending' && running ? 'sync~spin' : shapes[look], look);
+export function verdictIcon(style: VerdictStyle | null, running = false): ThemeIcon {
+  if (style === null) return new ThemeIcon('circle-outline');
+  return styleIcon(style === 'pending' && running ? 'sync~spin' : shapes[style], style);
 }
 
-function lookIcon(shape: string, look: VerdictStyle): ThemeIcon {
-  return new ThemeIcon(shape, new ThemeColor(`judgeResults.${look}`));
+function styleIcon(shape: string, style: VerdictStyle): ThemeIcon {
+  return new ThemeIcon(shape, new ThemeColor(`judgeResults.${style}`));
 }
 
 const shapes: Record<VerdictStyle, string> = {

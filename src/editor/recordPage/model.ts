@@ -48,7 +48,7 @@ export interface RecordView {
 }
 
 /** The translated texts about a record. */
-export type Described = Omit<RecordHead, 'look' | 'figures' | 'units' | 'statuses'>;
+export type Described = Omit<RecordHead, 'style' | 'figures' | 'units' | 'statuses'>;
 
 /** Linear in the number of cases. */
 export function recordView(
@@ -64,7 +64,7 @@ export function recordView(
   const judge = envelope?.data?.judge ?? null;
   const head: RecordHead = {
     ...described,
-    look: withoutVerdict(lookOf(envelope, rules), described.isOwnRun),
+    style: withoutVerdict(styleOf(envelope, rules), described.isOwnRun),
     figures: figuresOf(judge),
     units: rules.units,
     statuses: statusesOf(judge, subtasks, rules, described.isOwnRun),
@@ -172,16 +172,16 @@ function viewOf(subtask: Subtask, key: string, isNumberedAnew: boolean, rules: J
 }
 
 /** A run with custom input is never displayed as accepted. */
-function withoutVerdict(look: RecordHead['look'], isOwnRun: boolean): RecordHead['look'] {
-  return isOwnRun && look === 'accepted' ? null : look;
+function withoutVerdict(style: RecordHead['style'], isOwnRun: boolean): RecordHead['style'] {
+  return isOwnRun && style === 'accepted' ? null : style;
 }
 
-function lookOf(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['look'] {
+function styleOf(envelope: Envelope | null, rules: JudgeSemantics): RecordHead['style'] {
   const data = envelope?.data;
   const status = failureIn(envelope, rules).cause ?? data?.judge?.status ?? null;
   const meaning = meaningOf(rules.statuses, status);
   const noVerdict = status === null || meaning?.kind === 'pending';
-  return noVerdict && data?.compile?.success === false ? 'compileError' : (meaning?.look ?? null);
+  return noVerdict && data?.compile?.success === false ? 'compileError' : (meaning?.style ?? null);
 }
 
 function statusesOf(
@@ -206,7 +206,7 @@ function statusesOf(
       code,
       short,
       name: meaning ? meaningName(meaning) : short,
-      look: withoutVerdict(meaning?.look ?? null, isOwnRun),
+      style: withoutVerdict(meaning?.style ?? null, isOwnRun),
       trouble: isTrouble(code, rules),
     };
   });

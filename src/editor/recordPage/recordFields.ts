@@ -66,7 +66,7 @@ function versionIn(record: KnownRecord, units: Units): Version {
     key,
     verdict: verdictName(record),
     sign: verdictSign(record),
-    look: isUnfinished ? 'pending' : (verdictOf(record)?.look ?? null),
+    style: isUnfinished ? 'pending' : (verdictOf(record)?.style ?? null),
     score: figure('score'),
     time: figure('time'),
     memory: figure('memory'),

@@ -7,6 +7,7 @@ import type {
   MissingVerdict,
   StatusMeaning,
   Units,
+  VerdictStyle,
 } from '../../judge/known';
 import type { Plan } from '../plan';
 import { recordKey } from '../record';
@@ -22,7 +23,7 @@ const recordMigrations: Migrations = {
   4: withMissingVerdicts,
 };
 
-/** Up to format 4, a status without a verdict had the kind `error` and the look `pending`. */
+/** Up to format 4, a status without a verdict had the kind `error` and the style `pending`. */
 function withMissingVerdicts(old: Fields): Fields {
   const record = old['record'] as Fields;
   const rules = record['rules'] as Fields;
@@ -53,7 +54,17 @@ const resultId = v.pipe(text, v.regex(/^[\w-]{1,64}$/));
 /** SHA-256 in hex. It becomes part of a file name. */
 const hash = v.pipe(text, v.regex(/^[0-9a-f]{64}$/));
 
-const meaning = objectSchema<StatusMeaning>()({
+/** A status as stored in files. Other versions share these files, so the name of its style can't change. */
+type StoredMeaning = Omit<StatusMeaning, 'style'> & {
+  /** `style` */
+  readonly look: VerdictStyle;
+};
+
+type StoredRules = Omit<JudgeSemantics, 'statuses'> & {
+  readonly statuses: Readonly<Record<string, StoredMeaning>>;
+};
+
+const meaning = objectSchema<StoredMeaning>()({
   code,
   kind: v.picklist(['pending', 'accepted', 'partial', 'failed', 'error']),
   running: v.optional(flag),
@@ -69,7 +80,7 @@ const units = objectSchema<Units>()({
   memory: v.nullable(text),
   score: v.nullable(text),
 });
-const rules = objectSchema<JudgeSemantics>()({
+const rules = objectSchema<StoredRules>()({
   profile: text,
   statuses: v.record(text, meaning),
   units,
@@ -287,7 +298,7 @@ function documentOf(stored: StoredRecord): AnyRow {
   const document = writable(recordDocument, {
     ...stored,
     plan: stored.plan && storedPlanOf(stored.plan),
-    record: { ...stored.record, key: undefined },
+    record: { ...stored.record, key: undefined, rules: storedRulesOf(stored.record.rules) },
   });
   documents.set(stored, document);
   return document;
@@ -338,10 +349,32 @@ function keyed({ revision, result, plan, record }: AnyRow, rules: JudgeSemantics
 const rulesByText = new Map<string, JudgeSemantics>();
 
 /** Returns one object for equal rules. Thousands of records have the same few rules, and each is in memory once. */
-function sharedRules(rules: JudgeSemantics): JudgeSemantics {
-  const text = JSON.stringify(rules);
+function sharedRules(stored: StoredRules): JudgeSemantics {
+  const text = JSON.stringify(stored);
   const same = rulesByText.get(text);
   if (same) return same;
+  const rules = rulesOf(stored);
   rulesByText.set(text, rules);
   return rules;
+}
+
+function rulesOf(stored: StoredRules): JudgeSemantics {
+  const statuses = Object.entries(stored.statuses).map(
+    ([code, { look, ...same }]): [string, StatusMeaning] => [code, { ...same, style: look }],
+  );
+  return { ...stored, statuses: Object.fromEntries(statuses) };
+}
+
+const storedRules = new WeakMap<JudgeSemantics, StoredRules>();
+
+/** Cached, because many records share their rules. */
+function storedRulesOf(rules: JudgeSemantics): StoredRules {
+  const cached = storedRules.get(rules);
+  if (cached) return cached;
+  const statuses = Object.entries(rules.statuses).map(
+    ([code, { style, ...same }]): [string, StoredMeaning] => [code, { ...same, look: style }],
+  );
+  const stored = { ...rules, statuses: Object.fromEntries(statuses) };
+  storedRules.set(rules, stored);
+  return stored;
 }

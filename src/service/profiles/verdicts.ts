@@ -66,10 +66,10 @@ export function verdicts(
   const rows = [...plain, ...Object.entries(named)].map(([key, word]): StatusRow => {
     const [verdict, ...own] = typeof word === 'string' ? ([word] as const) : word;
     const meaning: VocabularyEntry = vocabulary[verdict];
-    const [kind, look, name, chineseName, trait] = meaning;
+    const [kind, style, name, chineseName, trait] = meaning;
     const [ownName = name, ownChineseName = chineseName, ownShort = verdict] = own;
     const short = kind === 'pending' ? '…' : ownShort;
-    return [codeOf(key), kind, look, ownName, ownChineseName, short, trait];
+    return [codeOf(key), kind, style, ownName, ownChineseName, short, trait];
   });
   return statusTable(rows);
 }
@@ -95,9 +95,9 @@ export type StatusRow = readonly [
 
 export function statusTable(rows: readonly StatusRow[]): StatusTable {
   return Object.fromEntries(
-    rows.map(([code, kind, look, name, chineseName, short, trait]): [string, StatusMeaning] => [
+    rows.map(([code, kind, style, name, chineseName, short, trait]): [string, StatusMeaning] => [
       String(code),
-      { code, kind, ...fieldsOf(trait), look, name, chineseName, short },
+      { code, kind, ...fieldsOf(trait), style, name, chineseName, short },
     ]),
   );
 }

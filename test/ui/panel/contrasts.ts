@@ -64,16 +64,16 @@ const inPage = `() => {
       signs.push({ what: selector + ' ' + (element.textContent || ''), ratio: ratio(color, ground(place)) });
     }
   };
-  const solid = ':not([data-look=accepted], [data-look=pending])';
+  const solid = ':not([data-style=accepted], [data-style=pending])';
   const border = (style) => style.borderTopColor;
   add('.square:not(.pair, .heat)' + solid, (style) => style.backgroundColor);
   add('.half' + solid, (style) => style.backgroundColor);
   add('.pill' + solid, (style) => style.backgroundColor);
   add('.version' + solid + ' .version-mark', (style) => style.backgroundColor);
   add('.heat' + solid, (style) => style.backgroundColor, '::before');
-  add('.heat[data-look=pending]', border, '::before');
-  add(':is(.square:not(.heat), .half, .pill)[data-look=pending]', border);
-  add('.filter[data-look]', border, '::before', true);
+  add('.heat[data-style=pending]', border, '::before');
+  add(':is(.square:not(.heat), .half, .pill)[data-style=pending]', border);
+  add('.filter[data-style]', border, '::before', true);
   add('.version-height', border);
   add('svg', (style) => style.color);
   add('.bar', (style) => style.color);

@@ -116,10 +116,10 @@ describe('failureOf', () => {
   });
 
   it('finds the cause with the codes of each service', () => {
-    const meaning = (code: string, look: 'wrongAnswer' | 'limitExceeded') => ({
+    const meaning = (code: string, style: 'wrongAnswer' | 'limitExceeded') => ({
       code,
       kind: 'failed' as const,
-      look,
+      style,
       name: code,
       chineseName: null,
       short: code,

@@ -19,7 +19,7 @@ import type { Case, Envelope, JudgeSemantics, StatusMeaning } from '../../../src
 const meaning = (code: number, kind: StatusMeaning['kind'], name: string, short: string): StatusMeaning => ({
   code,
   kind,
-  look: 'accepted',
+  style: 'accepted',
   name,
   chineseName: code === 6 ? '答案错误' : null,
   short,
@@ -132,7 +132,7 @@ describe('isUnreportedCompileError and compileErrorOf', () => {
   });
 
   it('use the service’s status for compile errors if it has one', () => {
-    const failed: StatusMeaning = { ...meaning(2, 'error', 'Compile Error', 'CE'), look: 'compileError' };
+    const failed: StatusMeaning = { ...meaning(2, 'error', 'Compile Error', 'CE'), style: 'compileError' };
     const own = { ...rules, statuses: { ...rules.statuses, '2': failed } };
     assert.equal(compileErrorOf(own)?.short, 'CE');
     assert.equal(compileErrorOf(rules), null);

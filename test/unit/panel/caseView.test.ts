@@ -48,12 +48,12 @@ describe('a case on the record page', () => {
       description: null,
     });
     assert.deepEqual(
-      { ...view, look: null },
+      { ...view, style: null },
       {
         name: '–',
         code: '–',
         verdict: '',
-        look: null,
+        style: null,
         score: '',
         time: '',
         memory: '',
@@ -70,7 +70,7 @@ describe('a case on the record page', () => {
   it('shows an unknown code as its number, without a color', () => {
     const [view] = viewsOf(caseOf(1, 99));
     assert.equal(view?.code, 'Status 99');
-    assert.equal(view?.look, null);
+    assert.equal(view?.style, null);
   });
 
   it('shows time and memory relative to the limits', () => {

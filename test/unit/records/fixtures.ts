@@ -15,7 +15,7 @@ import { addRecord } from '../../../src/records/recordUpdates';
 import { MemoryStorage } from '../../../src/records/storage';
 
 function meaning(code: number, kind: StatusKind) {
-  return { code, kind, look: 'pending', name: `N${code}`, chineseName: null, short: `S${code}` } as const;
+  return { code, kind, style: 'pending', name: `N${code}`, chineseName: null, short: `S${code}` } as const;
 }
 
 export const rules: JudgeSemantics = {

@@ -128,14 +128,14 @@ describe('encodeRecord and decodeRecord', () => {
 
   it('restore every kind and style of a status code, and unknown units', () => {
     const kinds: StatusKind[] = ['pending', 'accepted', 'partial', 'failed', 'error'];
-    const looks = [
+    const styles = [
       ...['accepted', 'wrongAnswer', 'runtimeError', 'limitExceeded'],
       ...['compileError', 'serviceError', 'pending'],
     ] as const;
     const one = {
       code: 1,
       kind: 'failed',
-      look: 'pending',
+      style: 'pending',
       name: 'N',
       chineseName: '名',
       short: 'S',
@@ -144,8 +144,8 @@ describe('encodeRecord and decodeRecord', () => {
     for (const kind of kinds) {
       kept(having({ rules: { ...rules, units, statuses: { '1': { ...one, kind } } } }));
     }
-    for (const look of looks) {
-      const known = { ...one, look, chineseName: null } as (typeof rules.statuses)[string];
+    for (const style of styles) {
+      const known = { ...one, style, chineseName: null } as (typeof rules.statuses)[string];
       kept(having({ rules: { ...rules, statuses: { '1': known } } }));
     }
   });
@@ -184,11 +184,18 @@ describe('encodeRecord and decodeRecord', () => {
     const suspended = { '11': { ...judging, kind: 'pending', suspended: true } } as const;
     kept(having({ rules: { ...rules, statuses: suspended } }));
     for (const noVerdict of ['notRun', 'inReview'] as const) {
-      const skipped = { '9': { ...judging, kind: 'error', look: 'pending', noVerdict } } as const;
+      const skipped = { '9': { ...judging, kind: 'error', style: 'pending', noVerdict } } as const;
       kept(having({ rules: { ...rules, statuses: skipped } }));
     }
     const odd = having({ rules: { ...rules, unknownStatusIsFinal: 'yes' as never } });
     assert.equal(decodeRecord(encodeRecord(odd)).kind, 'newer');
+  });
+
+  it('store the style of a status as `look`, the name that earlier versions read', () => {
+    const { record } = JSON.parse(encodeRecord(whole)) as { record: { rules: typeof rules } };
+    const [stored] = Object.values(record.rules.statuses);
+    const { style, ...same } = Object.values(rules.statuses)[0] ?? {};
+    assert.deepEqual(stored, { ...same, look: style });
   });
 
   it('omit unknown fields and write readable numbers only', () => {
@@ -260,10 +267,11 @@ describe('encodeRecord and decodeRecord', () => {
     const statuses = { '6': broken, '16': review, '18': skipped };
     const read = decodeRecord(changed(JSON.parse(old) as object, ['record', 'rules', 'statuses'], statuses));
     assert.ok(read.kind === 'ok');
+    const inMemory = ({ look: style, ...same }: ReturnType<typeof meaning>) => ({ ...same, style });
     assert.deepEqual(read.value.record.rules.statuses, {
-      '6': broken,
-      '16': { ...review, noVerdict: 'inReview' },
-      '18': { ...skipped, noVerdict: 'notRun' },
+      '6': inMemory(broken),
+      '16': { ...inMemory(review), noVerdict: 'inReview' },
+      '18': { ...inMemory(skipped), noVerdict: 'notRun' },
     });
   });
 

@@ -81,7 +81,7 @@ const doors: Readonly<Record<string, (store: RecordStore, text: string) => Promi
   'summary.cause': (store, code) => {
     const { '6': failed } = rules.statuses;
     assert.ok(failed);
-    const wrong = { ...failed, look: 'wrongAnswer' } as const;
+    const wrong = { ...failed, style: 'wrongAnswer' } as const;
     return received(store, 6, { ...rules, statuses: { '6': wrong, [code]: wrong } }, null, code);
   },
   ...Object.fromEntries(

@@ -29,7 +29,7 @@ interface Tomorrow {
   readonly word: unknown;
 }
 
-const newLook = { ...rules.statuses['6'], code: 16, look: 'presentationError' };
+const newStyle = { ...rules.statuses['6'], code: 16, style: 'presentationError' };
 const attempt = (record: object) => ('attempt' in record ? record.attempt : undefined);
 
 const versions: readonly Tomorrow[] = [
@@ -47,8 +47,8 @@ const versions: readonly Tomorrow[] = [
     name: 'with an additional kind of verdict',
     edits: [['src/judge/status.ts', `  'serviceError',`, `  'serviceError', 'presentationError',`]],
     say: ({ store }, key) =>
-      store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newLook as never } }),
-    said: (record) => record.rules.statuses['16']?.look,
+      store.applyRules(key, { ...rules, statuses: { ...rules.statuses, '16': newStyle as never } }),
+    said: (record) => record.rules.statuses['16']?.style,
     word: 'presentationError',
   },
   {

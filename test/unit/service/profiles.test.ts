@@ -40,8 +40,8 @@ async function problemsOf(description: unknown): Promise<readonly SettingProblem
 
 describe('the Luogu Open Platform', () => {
   it('has every status code in both languages', () => {
-    const rows = Object.values(luogu.rules.statuses).map(({ code, name, chineseName, short, kind, look }) =>
-      [code, name, chineseName, short, kind, look].join(' '),
+    const rows = Object.values(luogu.rules.statuses).map(({ code, name, chineseName, short, kind, style }) =>
+      [code, name, chineseName, short, kind, style].join(' '),
     );
     assert.deepEqual(rows, [
       '0 Waiting 等待评测 … pending pending',
@@ -181,7 +181,7 @@ describe('a service described in the settings', () => {
     assert.deepEqual(meaningOf(profile.rules.statuses, 0), {
       code: 0,
       kind: 'accepted',
-      look: 'accepted',
+      style: 'accepted',
       name: 'Right',
       chineseName: null,
       short: 'OK',
@@ -251,7 +251,7 @@ describe('a service described in the settings', () => {
   it('derives the verdict style from the configured short code', async () => {
     const looks = async (kind: string, short: string) => {
       const profile = await profileOf({ ...described, statusCodes: { '5': { name: 'n', kind, short } } });
-      return meaningOf(profile.rules.statuses, 5)?.look;
+      return meaningOf(profile.rules.statuses, 5)?.style;
     };
     for (const [kind, short, look] of [
       ['failed', 'TLE', 'limitExceeded'],

@@ -526,7 +526,7 @@ function measured(id: number, code: number) {
 }
 
 function meaning(code: number, kind: 'pending' | 'accepted') {
-  return { code, kind, look: kind, name: kind, chineseName: null, short: kind };
+  return { code, kind, style: kind, name: kind, chineseName: null, short: kind };
 }
 
 function json<T>(value: T): T {

@@ -84,7 +84,7 @@ function resultIn(
   if (status === undefined) throw misplaced(json, fields.status, 'result.fields.status');
   if (status === null) return { kind: 'notReady' };
   const problem = textAt(json, fields.problem, 200);
-  const isCompileError = meaningOf(rules.statuses, status)?.look === 'compileError';
+  const isCompileError = meaningOf(rules.statuses, status)?.style === 'compileError';
   // one field contains both the compiler output and the judge’s error messages
   const isShared = fields.message !== undefined && fields.message === fields.compileMessage;
   return resultOf({

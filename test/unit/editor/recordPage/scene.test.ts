@@ -54,10 +54,10 @@ describe('The page of a run with custom input', () => {
   it('shows input and output of each case, and no verdict', async () => {
     const { record, subtasks } = await shownOf(12, false);
     assert.deepEqual(
-      [record.isOwnRun, record.verdict, record.sign, record.look],
+      [record.isOwnRun, record.verdict, record.sign, record.style],
       [true, 'Ran with custom input', 'Ran with custom input', null],
     );
-    const ran = { code: 12, short: 'Finished', name: 'Finished', look: null, trouble: false };
+    const ran = { code: 12, short: 'Finished', name: 'Finished', style: null, trouble: false };
     assert.deepEqual(
       record.statuses.find(({ code }) => code === 12),
       ran,
@@ -69,12 +69,12 @@ describe('The page of a run with custom input', () => {
 
   it('still shows why a program failed', async () => {
     const { record } = await shownOf(7, false);
-    assert.deepEqual([record.isOwnRun, record.sign, record.look], [true, 'RE', 'runtimeError']);
+    assert.deepEqual([record.isOwnRun, record.sign, record.style], [true, 'RE', 'runtimeError']);
   });
 
   it('has a verdict if it was run with samples', async () => {
     const { record } = await shownOf(12, true);
-    assert.deepEqual([record.isOwnRun, record.sign, record.look], [false, 'AC', 'accepted']);
+    assert.deepEqual([record.isOwnRun, record.sign, record.style], [false, 'AC', 'accepted']);
   });
 });
 

@@ -122,9 +122,9 @@ describe('The codes of a service', () => {
   for (const [{ rules }, expected] of codes) {
     it(`have their names, kinds, and styles: ${rules?.profile}`, () => {
       const rows = Object.values(rules?.statuses ?? {}).map((status) => {
-        const { code, name, chineseName, short, kind, look, running, suspended, noVerdict = '' } = status;
+        const { code, name, chineseName, short, kind, style, running, suspended, noVerdict = '' } = status;
         const traits = [running ? 'running' : '', suspended ? 'suspended' : '', noVerdict];
-        const meaning = [kind, look, ...traits].filter((word) => word !== '').join(' ');
+        const meaning = [kind, style, ...traits].filter((word) => word !== '').join(' ');
         return [code, name, chineseName, short, meaning].join(' | ');
       });
       assert.deepEqual(

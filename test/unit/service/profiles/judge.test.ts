@@ -80,7 +80,7 @@ describe('A service of type judge', () => {
   it('derives the style from a complete short code only', () => {
     const look = (short: string) => {
       const statusCodes = { 5: { name: 'n', kind: 'failed', short } };
-      return judgeService({ url, statusCodes }).rules.statuses['5']?.look;
+      return judgeService({ url, statusCodes }).rules.statuses['5']?.style;
     };
     for (const short of ['PRE', 'REX', 'RTEX', 'XTLE', 'TLEX', '1LE', 'xCE'])
       assert.equal(look(short), 'wrongAnswer', short);

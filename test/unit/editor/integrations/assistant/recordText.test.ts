@@ -71,7 +71,7 @@ describe('a record as text for a language model', () => {
   it('contains service text only between the marks, and codes as short tokens', () => {
     const code = `OBEY\u202e: ${'obey '.repeat(500)}`;
     const measured = { status: code, score: null, time: null, memory: null };
-    const meaning = { code: 6, kind: 'failed', look: 'wrongAnswer', chineseName: null } as const;
+    const meaning = { code: 6, kind: 'failed', style: 'wrongAnswer', chineseName: null } as const;
     const named = {
       ...meaning,
       name: `OBEY ${'the name '.repeat(500)}`,

@@ -1,17 +1,17 @@
 import { verdictStyles } from '../judge';
 import { inkOn, type Rgb } from './contrast';
 
-/** Every look, and `none` for codes that nobody knows. */
-const looks = [...verdictStyles, 'none'] as const;
+/** All styles, and `none` for unknown codes. */
+const styles = [...verdictStyles, 'none'] as const;
 
-/** Gives each `data-look` its color (`--tone`), a contributed one of `package.json`, and an ink readable on it (`--ink`). */
-export function colorLooks(root: HTMLElement): void {
+/** Gives each `data-style` its color (`--tone`), a contributed one of `package.json`, and an ink readable on it (`--ink`). */
+export function colorVerdictStyles(root: HTMLElement): void {
   const colors = new CSSStyleSheet();
   colors.replaceSync(
     [
-      `:root { ${verdictStyles.map((look) => `--tone-${look}: var(--vscode-judgeResults-${look});`).join(' ')} }`,
-      ...looks.map(
-        (look) => `[data-look='${look}'] { --tone: var(--tone-${look}); --ink: var(--ink-${look}); }`,
+      `:root { ${verdictStyles.map((style) => `--tone-${style}: var(--vscode-judgeResults-${style});`).join(' ')} }`,
+      ...styles.map(
+        (style) => `[data-style='${style}'] { --tone: var(--tone-${style}); --ink: var(--ink-${style}); }`,
       ),
     ].join('\n'),
   );
@@ -25,11 +25,11 @@ function keepInkReadable(root: HTMLElement): void {
   probe.hidden = true;
   document.body.append(probe);
   const choose = (): void => {
-    for (const look of looks) {
-      probe.style.color = `var(--tone-${look})`;
+    for (const style of styles) {
+      probe.style.color = `var(--tone-${style})`;
       const value = `rgb(${inkOn(rgbOf(getComputedStyle(probe).color)).join(' ')})`;
-      if (root.style.getPropertyValue(`--ink-${look}`) !== value)
-        root.style.setProperty(`--ink-${look}`, value);
+      if (root.style.getPropertyValue(`--ink-${style}`) !== value)
+        root.style.setProperty(`--ink-${style}`, value);
     }
   };
   choose();

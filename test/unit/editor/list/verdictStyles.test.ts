@@ -27,7 +27,7 @@ describe('verdict styles', () => {
     const ids = manifest.contributes.colors.map(({ id }) => id);
     assert.deepEqual(
       ids,
-      verdictStyles.map((look) => `judgeResults.${look}`),
+      verdictStyles.map((style) => `judgeResults.${style}`),
     );
   });
 });
