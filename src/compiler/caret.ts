@@ -25,7 +25,9 @@ export function readCaretLine(line: string, wanted = -1): CaretSpan | null {
   return underline >= 0 ? runAround(line, underline, null) : null;
 }
 
-/** Returns the run of marks around the caret at offset `at`, whatever else the line contains. Null: no caret there. */
+/**
+ * Returns the run of marks around the caret at offset `at`, even if the line contains other text. Null: no caret there.
+ */
 export function readCaretAt(line: string, at: number): CaretSpan | null {
   return line.charAt(at) === '^' ? runAround(line, at, at) : null;
 }

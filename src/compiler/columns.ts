@@ -9,7 +9,7 @@ const noWidth = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff]$/u;
 export interface ColumnLocation {
   /** UTF-16 offset of the beginning of a character, or the length of the line */
   readonly offset: number;
-  /** false: the column is inside the character at `offset`, or behind the end of the line */
+  /** false: the column is inside the character at `offset`, or after the end of the line */
   readonly exact: boolean;
 }
 
@@ -20,7 +20,7 @@ export function locateColumn(text: string, columns: number, unit: ColumnUnit): C
   while (offset < text.length) {
     const code = text.codePointAt(offset) ?? 0;
     const width = widthOf(code, counted, unit);
-    // a character without width belongs to the one before it
+    // a character without width belongs to the previous one
     if (counted === columns && width > 0) return { offset, exact: true };
     if (counted + width > columns) return { offset, exact: false };
     counted += width;

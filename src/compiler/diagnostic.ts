@@ -84,9 +84,7 @@ export interface CompilerDiagnostic extends PrintedPosition {
   /** `-Wunused-variable`, `E0382`, `CS0103`, …; null if none is printed */
   readonly code: string | null;
   readonly related: readonly RelatedNote[];
-  /**
-   * True if the steps among `related` begin at the compiled file; otherwise the step next to the diagnostic is first.
-   */
+  /** True: the steps in `related` begin at the compiled file. False: the step next to the diagnostic comes first. */
   readonly outermostStepFirst?: boolean;
   /** name of the toolchain that recognized it: `gcc`, `clang`, `rustc`, … */
   readonly toolchain: string;

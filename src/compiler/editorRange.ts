@@ -63,7 +63,7 @@ function rangeOfMarked(
   return counted ? { ...counted, exact: false } : wholeLine(line);
 }
 
-/** Returns the offset of the occurrence of `marked` as whole words nearest to `preferredOffset`, or -1. */
+/** Returns the offset of `marked` as whole words, the occurrence nearest to `preferredOffset`, or -1. */
 function nearestWords(line: string, marked: string, preferredOffset: number): number {
   let best = -1;
   for (let at = line.indexOf(marked); at >= 0; at = line.indexOf(marked, at + marked.length)) {
@@ -73,7 +73,10 @@ function nearestWords(line: string, marked: string, preferredOffset: number): nu
   return best;
 }
 
-/** Chooses between cells and bytes: GCC before 11 counts bytes, and without source lines a message shows no version. */
+/**
+ * Chooses between cells and bytes, because GCC before 11 counts bytes, and a message without source lines doesn't show
+ * the version.
+ */
 function bestUnit(diagnostic: ColumnsOfDiagnostic, line: string, column: number): ColumnUnit {
   const { unit, message = '' } = diagnostic;
   if (unit !== 'cells') return unit;
@@ -160,7 +163,7 @@ function alignWithTabStop(
     cells += width;
     next += code > 0xffff ? 2 : 1;
   }
-  // trailing blanks may be missing; offsets behind the end keep their distance from it
+  // trailing blanks may be missing; offsets after the end keep their distance from it
   if (drawn.slice(at).trim() || line.slice(next).trim()) return null;
   while (mapped.length < offsets.length) mapped.push(next + Math.max(0, (offsets[mapped.length] ?? 0) - at));
   return mapped;

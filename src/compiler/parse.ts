@@ -9,7 +9,7 @@ const headSize = 8192;
 const windowSize = 2048;
 const windows = 6;
 
-/** Length of a message, in characters, up to which all of it is searched for toolchains. */
+/** Length of a message, in characters, up to which the whole text is searched for toolchains. */
 export const COMPLETELY_SEARCHED_LENGTH = headSize + windows * windowSize;
 
 /**
@@ -78,7 +78,7 @@ export function prepareMessage(message: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
 
-/** Returns the toolchains that the sample contains output of, in descending order of certainty. */
+/** Returns the toolchains whose output the sample contains, in descending order of certainty. */
 function chooseToolchains(candidates: readonly Toolchain[], sample: string): Toolchain[] {
   const detected: { toolchain: Toolchain; certainty: number }[] = [];
   for (const toolchain of candidates) {

@@ -90,7 +90,7 @@ export class Report {
     else draft.related.push(note);
   }
 
-  /** Adds a call of a stack trace: as the position if the diagnostic has none yet, otherwise as a note. */
+  /** Adds a call of a stack trace. It becomes the position if the diagnostic has none yet, or else a note. */
   addCall(draft: DiagnosticDraft, call: Note): void {
     if (draft.line === null) setPosition(draft, call);
     else this.relate(draft, call);
@@ -108,7 +108,7 @@ export class Report {
   }
 }
 
-/** Sets the position of a diagnostic whose header has none. */
+/** Sets the position of a diagnostic without a position in its header. */
 export function setPosition(
   draft: Pick<DiagnosticDraft, keyof Position>,
   { file = null, line, column }: Position,

@@ -35,7 +35,7 @@ export interface Toolchain {
   open(cursor: Cursor, report: Report): LineReader;
 }
 
-/** Returns a `detect` function that returns 3 if any of the patterns matches, otherwise 0. */
+/** Returns a `detect` function that returns 3 if any of the patterns matches, or else 0. */
 export function detectByText(...words: readonly RegExp[]): Toolchain['detect'] {
   return (sample) => (words.some((pattern) => pattern.test(sample)) ? 3 : 0);
 }
@@ -53,8 +53,8 @@ export interface LineTraits {
 }
 
 /**
- * Reads the current line of the cursor. If it understands the line, it adds to the report, moves the cursor behind
- * everything that belongs to the diagnostic (source lines, notes), and returns true. The line then isn't offered to
- * other readers. Otherwise it leaves the cursor unchanged and returns false.
+ * Reads the current line of the cursor. If it understands the line, it adds to the report, moves the cursor after all
+ * lines of the diagnostic (source lines, notes), and returns true, so the line isn't offered to other readers. If not,
+ * it leaves the cursor unchanged and returns false.
  */
 export type LineReader = () => boolean;

@@ -63,7 +63,7 @@ export function locateClangCaret(text: string, marks: MarkedColumns, column: num
 }
 
 interface MarkedSpan extends MarkedColumns {
-  /** neither start, caret nor end is inside a character or behind the line */
+  /** start, caret, and end are character boundaries within the line */
   readonly exact: boolean;
 }
 

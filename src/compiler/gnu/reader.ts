@@ -52,7 +52,7 @@ class GnuReader {
   private context: RelatedNote[] = [];
   /** 0-based line where the context, or a line like `In function ‘f’:`, begins; null: there is none */
   private contextLine: number | null = null;
-  /** 0-based line where the header must be; otherwise the context is dropped */
+  /** 0-based line where the header must be; the context is dropped if it isn't */
   private contextEnd = -1;
   /** the diagnostic that the next note belongs to */
   private lastDraft: DiagnosticDraft | undefined;
@@ -243,7 +243,8 @@ function zigReference(text: string): Note | null {
 }
 
 /**
- * Returns whether two fixes are the same. Compares no columns: those of a fix from the snippet may have another unit.
+ * Returns whether two fixes are the same. Ignores the columns, because those of a fix from the snippet may have another
+ * unit.
  */
 function isSameFix(existing: OfferedFix, fix: OfferedFix): boolean {
   return existing.line === fix.line && existing.replacement === fix.replacement;

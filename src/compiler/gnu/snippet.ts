@@ -115,7 +115,7 @@ function labelAt(
   return { line: lastSource.line, column: isPlain ? at + 1 : null, message };
 }
 
-/** Reads a snippet without gutters. Its first line can look like anything: only the caret line below identifies it. */
+/** Reads a snippet without gutters. Its first line can contain anything, so only the caret line below identifies it. */
 function readWithoutGutter(cursor: Cursor, column: number, margin: number): Snippet | null {
   const wanted = column - 1 + margin;
   let previousLine = cursor.content;

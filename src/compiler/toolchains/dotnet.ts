@@ -30,7 +30,7 @@ const symbolNote = '(Location of the symbol related to previous ';
 /** The project, which MSBuild adds. */
 const project = / \[[^\][]{1,1000}proj(?:::[^\][]{1,200})?\]$/;
 const linesOfMessage = 40;
-/** Letters of all compilers' codes. They identify the compiler, whatever the extension of the file is. */
+/** Letters of all compilers' codes. They identify the compiler regardless of the file's extension. */
 const ownLetters = new Set(['CS', 'FS', 'VBNC', 'BC']);
 
 /** A parsed line. */

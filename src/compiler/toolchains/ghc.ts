@@ -42,8 +42,8 @@ export const ghc: Toolchain = {
 };
 
 /**
- * Returns whether a header is GHC's: only GHC ends it after `error:` or prints a code there. Otherwise the file
- * decides.
+ * Returns whether a header is GHC's: only GHC ends it after `error:` or prints a code there. If neither applies, the
+ * file name decides.
  */
 function isOwn(file: string, rest: string): boolean {
   return rest.trim() === '' || codes.test(rest) || /\.l?hs$/.test(file) || file === '';

@@ -63,8 +63,8 @@ function readParseError(draft: DiagnosticDraft, cursor: Cursor): void {
 }
 
 /**
- * Reads the stack, innermost call first. If `print_usage` reported the error, the position is that of the outermost
- * call, otherwise that of the innermost.
+ * Reads the stack, innermost call first. The position is that of the innermost call, or of the outermost call if
+ * `print_usage` reported the error.
  */
 function readStack(draft: DiagnosticDraft, cursor: Cursor, report: Report): void {
   let isArgumentCheck = false;

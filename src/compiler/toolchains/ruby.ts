@@ -54,7 +54,7 @@ export const ruby: Toolchain = {
       const { rest } = location;
       const file = withoutSpeaker(location.file);
       const isOwn = named ? !gccWords.test(rest) : ownWords.test(rest);
-      // a warning about a file of another language is a linker's
+      // a warning about a file of another language is from a linker
       if (!isOwn || (!named && rest.startsWith(' warning: ') && extension.test(file))) return false;
       if (prismHead.test(rest)) return readListing(file, cursor, report);
       const raised = within.exec(rest);

@@ -16,7 +16,7 @@ const sorry = /^Sorry: (\w{1,60}: .*) \(((?:(?! \().){1,4096}), line (\d{1,9})\)
 /** The only line that 3.9 and newer print for a file that isn't UTF-8. */
 const notUtf8 =
   /^(SyntaxError: Non-UTF-8 code starting with .{1,20}) in file (.{1,4096}) on line (\d{1,9}), but /;
-/** py_compile raises the error that it caught, with all of its lines. */
+/** py_compile raises the caught error again, with all of its lines. */
 const raisedAnew = 'py_compile.PyCompileError: ';
 const warned = /^ (\w{1,60}Warning: .*)$/;
 const cannotOpen = /^.{0,200}(?:python|pypy)[\d.]{0,8}(?:\.exe)?: (can't open file .*)$/;

@@ -66,7 +66,7 @@ export function markedBySyntaxError(line: MarkedLine, message: string): SourceEx
   if (isAscii(line) || message === badIdentifier)
     return { ...excerptOfColumns(source, from, to, 'codePoints'), trimmed: true };
   if (unclosed.test(message)) return wholeLine(source);
-  // py_compile of 3.9 to 3.12 also prints marks behind the line here, counted in bytes
+  // py_compile of 3.9 to 3.12 also prints marks after the end of the line here, counted in bytes
   const isAtEnd = from === widthIn(source, 'codePoints');
   const units = isAtEnd ? bytes : tokenError.test(message) ? unitsOfTokenErrors : unitsOfSyntaxErrors;
   const tokens = tokensOf(source);
