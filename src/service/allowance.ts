@@ -1,10 +1,10 @@
 import { retryAfterMs } from './failure';
 
 /** Maximum wait, ms. A rate limit with a longer period, such as one per day, must not stop polling for so long. */
-const longestPeriod = 60 * 60 * 1000;
+const MAX_WAIT = 60 * 60 * 1000;
 
 /** Fraction of the rate limit that is reserved for user requests and for other windows, whose figures are older. */
-const kept = 1 / 10;
+const RESERVED_PART = 1 / 10;
 
 /**
  * Returns the time of the next allowed poll after a response, ms since 1970. Waits for `Retry-After`, and spreads the
@@ -13,9 +13,9 @@ const kept = 1 / 10;
  */
 export function restsUntil(header: (name: string) => string | null, now: number): number | null {
   const wait = retryAfterMs(header('retry-after'), header('date'), now);
-  const asked = wait === null ? null : now + Math.min(wait, longestPeriod);
+  const retryAt = wait === null ? null : now + Math.min(wait, MAX_WAIT);
   const spread = spreadUntil(header, now);
-  return asked === null || spread === null ? (asked ?? spread) : Math.max(asked, spread);
+  return retryAt === null || spread === null ? (retryAt ?? spread) : Math.max(retryAt, spread);
 }
 
 function spreadUntil(header: (name: string) => string | null, now: number): number | null {
@@ -24,9 +24,10 @@ function spreadUntil(header: (name: string) => string | null, now: number): numb
   if (remaining === null || until === null) return null;
   // seconds since 1970, or from now
   const reset = until < 1e9 ? now + until * 1000 : until * 1000;
-  if (reset <= now || reset - now > longestPeriod) return null;
+  if (reset <= now || reset - now > MAX_WAIT) return null;
   // some judges already reject the last allowed request
-  const usable = remaining - Math.max(1, Math.floor((numberIn(header('x-ratelimit-limit')) ?? 0) * kept));
+  const usable =
+    remaining - Math.max(1, Math.floor((numberIn(header('x-ratelimit-limit')) ?? 0) * RESERVED_PART));
   return usable > 0 ? now + (reset - now) / usable : reset;
 }
 

@@ -3,7 +3,7 @@ import type { Fetch } from './fetch';
 /** `code` of the error if the browser returned no response. */
 export const blockedByBrowser = 'ERR_BLOCKED_BY_BROWSER';
 
-const asked = {
+const REQUEST_OPTIONS = {
   redirect: 'error',
   credentials: 'omit',
   cache: 'no-store',
@@ -20,7 +20,7 @@ export const browserFetch: Fetch = async (url, { headers, method, body, signal }
   delete rest['User-Agent'];
   try {
     const response = await globalThis.fetch(url, {
-      ...asked,
+      ...REQUEST_OPTIONS,
       method,
       headers: rest,
       signal,

@@ -112,8 +112,10 @@ function isOurPath(url: string, { secret, publicUrl }: CallbackRules): boolean {
   // A tunnel may serve us below its own path, and may or may not forward that path.
   const tunnel = parseUrl(publicUrl);
   const prefix = tunnel ? trimmedPath(tunnel) : '';
-  const ours = [callbackPath(secret), prefix + callbackPath(secret)].map((one) => Buffer.from(one));
-  return ours.some((one) => one.length === path.length && timingSafeEqual(one, path));
+  const ours = [callbackPath(secret), prefix + callbackPath(secret)].map((candidate) =>
+    Buffer.from(candidate),
+  );
+  return ours.some((accepted) => accepted.length === path.length && timingSafeEqual(accepted, path));
 }
 
 /**

@@ -72,9 +72,9 @@ export class ServiceClient {
     return this.run(operation, (request) =>
       this.session.send(
         request,
-        (one) => this.exchange(one, signal),
+        (prepared) => this.exchange(prepared, signal),
         // cancelling this call must not end a session that others are waiting for
-        (open) => this.run(open, (one) => this.exchange(one)),
+        (open) => this.run(open, (prepared) => this.exchange(prepared)),
       ),
     );
   }

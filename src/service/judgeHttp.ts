@@ -178,7 +178,7 @@ function replayed<Value>(
   const answerTo = (request: ServiceRequest): Answer => {
     onRequest(request);
     const same = left.findIndex(
-      (one) => one.request.method === request.method && one.request.path === request.path,
+      (recorded) => recorded.request.method === request.method && recorded.request.path === request.path,
     );
     const [exchange] = left.splice(Math.max(same, 0), 1);
     return exchange?.answer ?? { ...UNRECORDED, receivedAt };

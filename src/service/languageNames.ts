@@ -6,8 +6,8 @@ type Documents = Pick<SubmissionLanguage, 'editorLanguages' | 'extensions'>;
 /** The file types of any of these languages. */
 export function documentsOf(languages: readonly Documents[]): Documents {
   return {
-    editorLanguages: [...new Set(languages.flatMap((one) => one.editorLanguages))],
-    extensions: [...new Set(languages.flatMap((one) => one.extensions))],
+    editorLanguages: [...new Set(languages.flatMap((language) => language.editorLanguages))],
+    extensions: [...new Set(languages.flatMap((language) => language.extensions))],
   };
 }
 
@@ -89,7 +89,7 @@ const extensionsOf: Readonly<Record<string, string>> = {
 /** Returns the extensions of a VS Code language ID, the most common one first; empty if it is unknown. */
 export function extensionsFor(identifier: string): readonly string[] {
   const known = Object.hasOwn(extensionsOf, identifier) ? (extensionsOf[identifier] ?? '') : '';
-  return known.split(' ').filter((one) => one !== '');
+  return known.split(' ').filter((extension) => extension !== '');
 }
 
 /**
@@ -108,8 +108,11 @@ export function submittableDocuments({ languages, documents }: SubmissionSupport
 export function listedLanguage(id: string, name: string | null, extensions: unknown): SubmissionLanguage {
   const named = [extensions]
     .flat()
-    .filter((one): one is string => typeof one === 'string' && /^\.?[\w+-]{1,20}$/.test(one))
-    .map((one) => `.${one.replace(/^\./, '')}`);
+    .filter(
+      (extension): extension is string =>
+        typeof extension === 'string' && /^\.?[\w+-]{1,20}$/.test(extension),
+    )
+    .map((extension) => `.${extension.replace(/^\./, '')}`);
   const editorLanguages = identifiersFor(name ?? id, named);
   return {
     id,
@@ -124,14 +127,16 @@ function identifiersFor(name: string, extensions: readonly string[]): readonly s
   const known = editorLanguageOf(name);
   if (known.length > 0) return known;
   const byExtension = extensions.flatMap((extension) => {
-    const fitting = Object.keys(extensionsOf).filter((one) => extensionsFor(one)[0] === extension);
+    const fitting = Object.keys(extensionsOf).filter(
+      (identifier) => extensionsFor(identifier)[0] === extension,
+    );
     // `.pl` is Perl and Prolog
     return fitting.length === 1 ? fitting : [];
   });
   if (byExtension.length > 0) return [...new Set(byExtension)];
   const words = new Set(name.slice(0, 200).split(/[\s(),/]+/));
   return [...Object.keys(identifiers), ...sameName]
-    .filter((one) => words.has(one))
+    .filter((name) => words.has(name))
     .slice(0, 1)
     .flatMap(editorLanguageOf);
 }

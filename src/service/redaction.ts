@@ -69,10 +69,10 @@ export class Redaction {
   value<Value>(value: Value): Value;
   value(value: unknown): unknown {
     if (typeof value === 'string') return this.text(plainLines(this.text(value)));
-    if (Array.isArray(value)) return value.map((one: unknown) => this.value(one));
+    if (Array.isArray(value)) return value.map((item: unknown) => this.value(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]: [string, unknown]) => [name, this.value(one)]),
+      Object.entries(value).map(([name, item]: [string, unknown]) => [name, this.value(item)]),
     );
   }
 
@@ -90,14 +90,14 @@ export class Redaction {
 /** Returns the forms in which a secret can appear. Base 64 may lack the padding, or use the URL alphabet. */
 function formsOf(secret: string): string[] {
   const password = secret.slice(secret.indexOf(':') + 1);
-  return [secret, password].flatMap((one) => {
-    const base64 = toBase64(one);
+  return [secret, password].flatMap((text) => {
+    const base64 = toBase64(text);
     const unpadded = base64.replace(/=+$/, '');
     return [
-      one,
-      plainLines(one),
+      text,
+      plainLines(text),
       // encoded as a form
-      one.replaceAll(' ', '+'),
+      text.replaceAll(' ', '+'),
       base64,
       unpadded,
       unpadded.replaceAll('+', '-').replaceAll('/', '_'),

@@ -105,8 +105,8 @@ function looksLikeAddress(text: string): boolean {
 
 /** Parses a request ID, or the part of a URL after its host. */
 function withoutAddress(text: string, profile: Judge): RequestIdInput {
-  const own = profile.pages?.readAddress?.(text);
-  if (own) return own;
+  const parsed = profile.pages?.readAddress?.(text);
+  if (parsed) return parsed;
   if (isRequestId(text))
     return isIdOf(profile, text)
       ? { kind: 'requestId', id: text }

@@ -187,8 +187,8 @@ export class SocketConnection {
       return;
     }
     const { url } = this.parts;
-    const told = networkFailure(error, { url, elapsed, answered: false });
-    this.end(failure(told.failure));
+    const failed = networkFailure(error, { url, elapsed, answered: false });
+    this.end(failure(failed.failure));
   }
 
   /** Handles an HTTP status in response to the upgrade. */

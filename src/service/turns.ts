@@ -28,9 +28,9 @@ export class Turns {
     return this.queue.run(name, async () => {
       const lease = `turn ${name}`;
       const leases = await this.leases();
-      const own = (this.lastAt.get(name) ?? -Infinity) + interval - this.clock.now();
-      if (own > 0) {
-        await this.pause(Math.min(own, interval));
+      const ownWait = (this.lastAt.get(name) ?? -Infinity) + interval - this.clock.now();
+      if (ownWait > 0) {
+        await this.pause(Math.min(ownWait, interval));
         // another waiting window gets the turn now; without this, the window that has the lease would always be first
         await leases.release(lease).catch(() => undefined);
         await this.pause(interval * LOOK_AGAIN * this.random());

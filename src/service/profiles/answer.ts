@@ -55,8 +55,10 @@ type KnownCase = Partial<Omit<Case, 'extra'>> & {
 
 /** Creates a case from its known data. */
 export function caseOf({ name, extra = {}, ...known }: KnownCase): Case {
-  const said = [name, known.description].filter((text) => typeof text === 'string' && text !== '').join(': ');
-  const there = Object.entries(extra).filter(([, value]) => value !== null);
+  const fullDescription = [name, known.description]
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join(': ');
+  const presentFields = Object.entries(extra).filter(([, value]) => value !== null);
   return {
     id: null,
     status: null,
@@ -64,8 +66,8 @@ export function caseOf({ name, extra = {}, ...known }: KnownCase): Case {
     signal: null,
     exitCode: null,
     ...known,
-    description: said === '' ? null : said,
-    ...(there.length > 0 ? { extra: Object.fromEntries(there) } : {}),
+    description: fullDescription === '' ? null : fullDescription,
+    ...(presentFields.length > 0 ? { extra: Object.fromEntries(presentFields) } : {}),
   };
 }
 
@@ -135,8 +137,12 @@ export function resultOf(known: KnownSubmission, source: JsonObject | null = nul
     requestId,
     trackId: null,
   };
-  const told = { problem: null, code: null, language: null, ...about };
-  return ownResult({ envelope, notices: source?.notices() ?? [], ...(about ? { about: told } : {}) });
+  const completeAbout = { problem: null, code: null, language: null, ...about };
+  return ownResult({
+    envelope,
+    notices: source?.notices() ?? [],
+    ...(about ? { about: completeAbout } : {}),
+  });
 }
 
 /** Returns a problem with only an ID. Null: unknown. */

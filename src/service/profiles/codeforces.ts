@@ -106,7 +106,7 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
 
       async fetchRecent(http, account) {
         const submissions = readSubmissions(await http.get(listOfUser(handle, 20)));
-        return [...submissions.values()].map((one) => recentIn(one, account !== null));
+        return [...submissions.values()].map((submission) => recentIn(submission, account !== null));
       },
     },
 
@@ -122,7 +122,12 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
         const submissions = readSubmissions(await http.get(listOfUser(handle, SEARCHED)));
         if (account === null) return submissions;
         // a finished submission is fetched again with the key, which adds its source code
-        return new Map([...submissions].map(([id, one]) => [id, isPending(one) ? one : { kind: 'ended' }]));
+        return new Map(
+          [...submissions].map(([id, submission]) => [
+            id,
+            isPending(submission) ? submission : { kind: 'ended' },
+          ]),
+        );
       },
     },
 

@@ -68,12 +68,12 @@ type Definition = v.InferOutput<typeof definition>;
 /** Creates the table of status codes from the settings. */
 export function tableOf(codes: Readonly<Record<string, Definition | Verdict>>): StatusTable {
   const named: [string, Verdict][] = [];
-  const own: [string, Definition][] = [];
+  const defined: [string, Definition][] = [];
   for (const [code, said] of Object.entries(codes)) {
     if (typeof said === 'string') named.push([code, said]);
-    else own.push([code, said]);
+    else defined.push([code, said]);
   }
-  return { ...verdicts('', Object.fromEntries(named)), ...definedCodes(Object.fromEntries(own)) };
+  return { ...verdicts('', Object.fromEntries(named)), ...definedCodes(Object.fromEntries(defined)) };
 }
 
 function definedCodes(codes: Readonly<Record<string, Definition>>): StatusTable {
@@ -125,8 +125,8 @@ export interface WebSocketPush {
 /** Push by WebSocket (section 4.2): each frame is an envelope, with or without the channel's name before it. */
 export function webSocketPush({ url, framing, authentication, limits }: WebSocketPush): Push {
   // if the URL subscribes to a single channel, frames must begin with its name
-  const asked = framing === 'channel' ? url.searchParams.get('channel') : null;
-  const channel = asked === null || asked === '' || asked.includes(',') ? null : asked;
+  const subscribed = framing === 'channel' ? url.searchParams.get('channel') : null;
+  const channel = subscribed === null || subscribed === '' || subscribed.includes(',') ? null : subscribed;
   return {
     origin: url.origin,
     url: () => url.href,

@@ -54,7 +54,9 @@ export function submissionAsDescribed(described: DescribedSubmission): Submissio
   return {
     languages: known,
     documents: {
-      editorLanguages: isEachKnown ? known.flatMap((one) => one.editorLanguages) : editorLanguagesKnown,
+      editorLanguages: isEachKnown
+        ? known.flatMap((language) => language.editorLanguages)
+        : editorLanguagesKnown,
       extensions: [],
     },
     hasOptimisation: Object.values(described.fields).includes('{o2}') ? true : undefined,
@@ -90,9 +92,9 @@ async function fetchForm(
   const listed =
     lookup.languages === undefined
       ? null
-      : listAt(json, lookup.languages, 'submission.problem.languages').map((one) => textAt(one, '', 64));
+      : listAt(json, lookup.languages, 'submission.problem.languages').map((item) => textAt(item, '', 64));
   const named = known.filter(({ id }) => listed?.includes(id) ?? true);
-  const others = (listed ?? []).filter((id) => id !== null && !known.some((one) => one.id === id));
+  const others = (listed ?? []).filter((id) => id !== null && !known.some((language) => language.id === id));
   return {
     languages: [...named, ...others.map((id) => languageOf(id ?? '', id ?? ''))],
     limits: null,
@@ -100,19 +102,20 @@ async function fetchForm(
   };
 }
 
-function lookupPath({ path: own, contestPath }: Lookup, { problemId, place: contest }: ProblemName): string {
+function lookupPath({ path, contestPath }: Lookup, { problemId, place: contest }: ProblemName): string {
   const inContest = contest === null ? undefined : contestPath;
-  return (inContest ?? own).replace(/\{(problem|contest)\}/g, (_, name) =>
+  return (inContest ?? path).replace(/\{(problem|contest)\}/g, (_, name) =>
     encoded(name === 'problem' ? problemId : (contest ?? '')),
   );
 }
 
-function languageOf(id: string, said: string): SubmissionLanguage {
-  const isIdentifier = extensionsFor(said).length > 0 || editorLanguagesKnown.includes(said);
-  const editorLanguages = isIdentifier ? [said] : editorLanguageOf(said);
+function languageOf(id: string, nameOrIdentifier: string): SubmissionLanguage {
+  const isIdentifier =
+    extensionsFor(nameOrIdentifier).length > 0 || editorLanguagesKnown.includes(nameOrIdentifier);
+  const editorLanguages = isIdentifier ? [nameOrIdentifier] : editorLanguageOf(nameOrIdentifier);
   return {
     id,
-    name: isIdentifier ? id : said,
+    name: isIdentifier ? id : nameOrIdentifier,
     editorLanguages,
     extensions: editorLanguages.flatMap(extensionsFor),
   };

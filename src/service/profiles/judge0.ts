@@ -208,8 +208,10 @@ const acceptedSubmission = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{
  */
 function readTokens(answer: Answer, count: number): readonly string[] {
   const created = [jsonOf(answer)].flat<unknown[], 1>().slice(0, count);
-  const tokens = created.flatMap((one) => (v.is(acceptedSubmission, one) ? one.token : []));
+  const tokens = created.flatMap((submission) =>
+    v.is(acceptedSubmission, submission) ? submission.token : [],
+  );
   if (tokens.length === count) return tokens;
-  const refused = created.find((one) => !v.is(acceptedSubmission, one));
+  const refused = created.find((submission) => !v.is(acceptedSubmission, submission));
   throw refusedFields(answer, refused, tokens);
 }

@@ -48,7 +48,7 @@ function listIn(body: JsonObject): readonly unknown[] {
 /** Converts the submissions to a subtask with one case each. */
 export function readSubmissions(list: readonly unknown[], requestId: string): ReadResult {
   const record = JsonObject.of({
-    submissions: list.map((one) => (isObject(one) ? decoded(one) : (one ?? {}))),
+    submissions: list.map((submission) => (isObject(submission) ? decoded(submission) : (submission ?? {}))),
   });
   const submissions = record.list('submissions', (submission) => submission);
   const cases = submissions.map(caseIn);
@@ -142,7 +142,7 @@ function compilationIn(submissions: readonly Raw[], cases: readonly Case[]): Com
 }
 
 function firstText(submissions: readonly Raw[], field: string): string | null {
-  return submissions.map((one) => textOf(one[field])).find((text) => text) ?? null;
+  return submissions.map((submission) => textOf(submission[field])).find((text) => text) ?? null;
 }
 
 /** Returns the limits if they are equal in all submissions. Null: none are. */
@@ -153,6 +153,6 @@ function limitsIn(submissions: readonly Raw[]): Limits | null {
 }
 
 function limitIn(submissions: readonly Raw[], field: string): number | null {
-  const [limit, ...others] = new Set(submissions.map((one) => fromDecimal(one[field])));
+  const [limit, ...others] = new Set(submissions.map((submission) => fromDecimal(submission[field])));
   return typeof limit === 'number' && limit > 0 && others.length === 0 ? limit : null;
 }

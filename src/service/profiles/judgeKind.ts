@@ -42,10 +42,10 @@ export function judgeKind<Fields extends object = object>(kind: JudgeKind<Fields
     ...(offers ? { offers } : {}),
     describe(name, fields): Judge | null {
       // without specific fields, `Fields` is an empty object
-      const own = kind.readFields?.(fields) ?? ({} as Fields);
+      const specificFields = kind.readFields?.(fields) ?? ({} as Fields);
       const address = fields.address(authentication, kind.publicUrl ?? null);
       if (!address || fields.problems.length > 0) return null;
-      const site = { ...address, ...own };
+      const site = { ...address, ...specificFields };
       const identity = kind.identityOf?.(site) ?? address.baseUrl;
       return makeJudge(
         {

@@ -180,11 +180,11 @@ function kattisAdapter(site: ServiceAddress & KattisPaths): JudgeAdapter {
 
       readAddress(text) {
         const submissionsUrl = baseUrl + submissionsPath;
-        const own = pathBelow(submissionsUrl, text)
+        const atConfiguredPath = pathBelow(submissionsUrl, text)
           ? requestIdInPath(submissionsUrl, text, /^\/(\d{1,12})(?:\/|$)/)
           : null;
         const usual = /^(?:\/contests\/[\w-]{1,64})?\/submissions\/(\d{1,12})(?:\/|$)/;
-        return own ?? requestIdInPath(baseUrl, text, usual);
+        return atConfiguredPath ?? requestIdInPath(baseUrl, text, usual);
       },
     },
 

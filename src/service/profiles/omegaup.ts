@@ -237,7 +237,7 @@ function rounded(score: number | null): number | null {
 function subtasksIn(groups: unknown): readonly Subtask[] {
   let before = 0;
   return objectsOf(groups).map((group, index) => {
-    const cases = objectsOf(group.cases).map((one, at) => caseIn(one, before + at + 1));
+    const cases = objectsOf(group.cases).map((raw, at) => caseIn(raw, before + at + 1));
     before += cases.length;
     const firstFailed = cases.find(({ status }) => status !== 'AC');
     const name = textOf(group.group)?.slice(0, 200);
@@ -253,15 +253,15 @@ function subtasksIn(groups: unknown): readonly Subtask[] {
   });
 }
 
-function caseIn(one: Raw, id: number): Case {
-  const meta = objectOf(one.meta);
+function caseIn(raw: Raw, id: number): Case {
+  const meta = objectOf(raw.meta);
   return caseOf({
     id,
-    name: textOf(one.name)?.slice(0, 200) ?? null,
-    status: textOf(one.verdict),
-    score: rounded(numberOf(one.contest_score)),
+    name: textOf(raw.name)?.slice(0, 200) ?? null,
+    status: textOf(raw.verdict),
+    score: rounded(numberOf(raw.contest_score)),
     time: milliseconds(numberOf(meta.time)),
     memory: kibibytes(numberOf(meta.memory)),
-    extra: { total: rounded(numberOf(one.max_score)) },
+    extra: { total: rounded(numberOf(raw.max_score)) },
   });
 }

@@ -64,8 +64,8 @@ export function unknownId(): ServiceFailed {
 export function saidIn(body: unknown): string | null {
   const raw = objectOf(body);
   for (const field of ['errorMessage', 'message', 'detail', 'error', 'title', 'msg']) {
-    const said = Object.hasOwn(raw, field) ? sentenceOf(raw[field]) : '';
-    if (said) return said.toWellFormed().slice(0, longestSaid);
+    const message = Object.hasOwn(raw, field) ? sentenceOf(raw[field]) : '';
+    if (message) return message.toWellFormed().slice(0, longestSaid);
   }
   return null;
 }

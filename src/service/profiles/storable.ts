@@ -28,7 +28,7 @@ export function storableEnvelope(envelope: Envelope): Envelope {
   const cases = subtasks.reduce((sum, subtask) => sum + subtask.cases.length, 0);
   if (cases > MAX_ENTRIES) throw tooManyEntries('cases');
   let length = (compile?.message?.length ?? 0) + (judge?.description?.length ?? 0);
-  for (const subtask of subtasks) for (const one of subtask.cases) length += textLength(one);
+  for (const subtask of subtasks) for (const testCase of subtask.cases) length += textLength(testCase);
   if (length > MAX_TEXT) throw new ServiceFailed({ kind: 'tooLarge', limit: MAX_TEXT });
   return data && judge ? { ...envelope, data: { ...data, judge: storableJudgement(judge) } } : envelope;
 }
@@ -39,7 +39,7 @@ function textLength({ description, extra }: Case): number {
     const value = extra[name];
     if (typeof value === 'string') length += value.length;
     // the parameters of a template
-    else if (Array.isArray(value)) for (const one of value) length += String(one).length;
+    else if (Array.isArray(value)) for (const param of value) length += String(param).length;
   }
   return length;
 }

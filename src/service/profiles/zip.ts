@@ -10,7 +10,7 @@ function crc32(bytes: Uint8Array): number {
 
 /** Creates a ZIP archive with a single uncompressed file. */
 export function zipOf(fileName: string, text: string): Uint8Array {
-  const [name, content] = [fileName, text].map((one) => new TextEncoder().encode(one)) as [
+  const [name, content] = [fileName, text].map((part) => new TextEncoder().encode(part)) as [
     Uint8Array,
     Uint8Array,
   ];

@@ -118,7 +118,9 @@ async function fetchRecent(
   const { teams } = await fetchAccount(http, baseUrl, contest);
   const submissions = await fetchList(http, below(contest, 'submissions'));
   const judgements = await fetchListIfAny(http, below(contest, 'judgements'));
-  const judged = new Map(judgements.filter(isJudged).map((one) => [submissionOf(one), one]));
+  const judged = new Map(
+    judgements.filter(isJudged).map((judgement) => [submissionOf(judgement), judgement]),
+  );
   return submissions
     .filter(({ team_id: team }) => typeof team === 'string' && teams.includes(team))
     .map(({ id, problem_id: problem, time }) => {

@@ -36,7 +36,9 @@ export async function fetchResult(
 
   const judgements = await fetchList(http, below(contest, `judgements?submission_id=${encoded(requestId)}`));
   // PC² ignores parameters and sends the judgements of all submissions
-  const judgement = judgements.findLast((one) => submissionOf(one) === requestId && one.valid !== false);
+  const judgement = judgements.findLast(
+    (candidate) => submissionOf(candidate) === requestId && candidate.valid !== false,
+  );
 
   const account = await fetchAccountIfAny(http, baseUrl, contest);
   const team = otherTeamOf(submission, account);
@@ -91,7 +93,9 @@ async function fetchDetails(http: JudgeHttp, contest: string, judgement: Raw): P
   return {
     types: new Map(types.map((type) => [type.id, type])),
     // servers that ignore the parameter send the runs of all judgements
-    runs: listIfAny(answer).filter(({ judgement_id: of }) => of === undefined || of === judgement.id),
+    runs: listIfAny(answer).filter(
+      ({ judgement_id: judgementId }) => judgementId === undefined || judgementId === judgement.id,
+    ),
     hidesRuns: answer.status >= 400,
   };
 }

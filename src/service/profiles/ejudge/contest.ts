@@ -73,7 +73,7 @@ export async function fetchForm(
   const problem = objectOf(status.problem);
   const taken: readonly unknown[] | null = Array.isArray(problem.compilers) ? problem.compilers : null;
   const bytes = Number(textOf(problem.max_vm_size) ?? NaN);
-  const title = contest.problems.find((one) => one.number === number)?.title;
+  const title = contest.problems.find((problem) => problem.number === number)?.title;
   return {
     languages: contest.compilers
       .filter((compiler) => taken?.includes(compiler.number) ?? true)

@@ -77,7 +77,7 @@ function runsIn(answer: Answer): readonly Raw[] {
 /** `contest`: contains the names of problems; null: not requested */
 function recentIn(run: Raw, contest: Contest | null): RecentSubmission {
   const number = numberOf(run.prob_id);
-  const problem = contest?.problems.find((one) => one.number === number);
+  const problem = contest?.problems.find((listed) => listed.number === number);
   return recentOf({
     requestId: String(run.run_id),
     problem: problem?.shortName ?? number?.toString() ?? null,
@@ -139,8 +139,8 @@ function passedIn(run: Raw, failed: number | null): number | null {
 function namesOf(run: Raw, names: Contest | null): Partial<AboutResult> {
   if (!names) return {};
   const number = numberOf(run.prob_id);
-  const problem = names.problems.find((one) => one.number === number);
-  const compiler = names.compilers.find((one) => one.number === run.lang_id);
+  const problem = names.problems.find((listed) => listed.number === number);
+  const compiler = names.compilers.find((listed) => listed.number === run.lang_id);
   return {
     problem: problem
       ? { id: problem.shortName, title: problem.title || null }
@@ -164,7 +164,7 @@ function caseIn(raw: Raw, index: number): Case {
   const status = numberOf(raw.status);
   const comments = [raw.checker_comment, raw.team_comment, raw.exit_comment].map(textOf).filter(Boolean);
   // tests in groups have 0 of 0 points
-  const most = raw.max_score === 0 ? null : numberOf(raw.max_score);
+  const maximum = raw.max_score === 0 ? null : numberOf(raw.max_score);
   const omitted = Object.entries(texts).flatMap(([name, field]) => {
     const omission = omissionOf(raw[field]);
     return omission === null ? [] : [[name, omission] as const];
@@ -182,7 +182,7 @@ function caseIn(raw: Raw, index: number): Case {
       stdout: dataOf(raw[texts.stdout]),
       stderr: dataOf(raw[texts.stderr]),
       expected: dataOf(raw[texts.expected]),
-      total: most,
+      total: maximum,
       omitted: omitted.length === 0 ? null : Object.fromEntries(omitted),
     },
   });

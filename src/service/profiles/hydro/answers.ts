@@ -44,8 +44,8 @@ export const USER_CONTEXT = { 'x-hydro-inject': 'usercontext' };
 
 function aboutOf(rdoc: Raw, { pdoc, tdoc, udoc, UserContext: asking }: Raw): AboutResult {
   const language = textOf(rdoc.lang);
-  const { _id: own } = objectOf(asking);
-  const user = typeof own === 'number' && rdoc.uid !== own ? textOf(objectOf(udoc).uname) : null;
+  const { _id: ownId } = objectOf(asking);
+  const user = typeof ownId === 'number' && rdoc.uid !== ownId ? textOf(objectOf(udoc).uname) : null;
 
   const contest = contestIn(tdoc);
   // a record that its contest hides doesn't contain its domain and contest

@@ -28,10 +28,10 @@ export function envelopeOf(
   // version 4 joins several inputs into one
   const isCompared = expected !== null && [input].flat().length === expected.length;
   const cases = rdoc.list('testCases', (item): SubtaskCase => {
-    const one = readCase(item);
-    if (isCompared) return withInput(compared(one, expected), input, item);
+    const testCase = readCase(item);
+    if (isCompared) return withInput(compared(testCase, expected), input, item);
     // Hydro awards a point for each input that was run, which is meaningless
-    return isSelfTest ? withInput({ ...one, score: null }, input, item) : one;
+    return isSelfTest ? withInput({ ...testCase, score: null }, input, item) : testCase;
   });
   const status = isCompared && judged === ACCEPTED ? (worst(cases) ?? judged) : judged;
   return {
@@ -87,7 +87,7 @@ type SubtaskCase = Case & { readonly subtask: number };
 
 /** Combines the subtasks of the cases with those in the record's summary, because either list can be incomplete. */
 function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: boolean): Subtask[] {
-  const ended = new Map(rdoc.keyedList('subtasks', readSubtaskEnd).map((one) => [one.id, one]));
+  const ended = new Map(rdoc.keyedList('subtasks', readSubtaskEnd).map((summary) => [summary.id, summary]));
   const casesOf = new Map<number, Case[]>([...ended.keys()].map((id) => [id, []]));
   for (const { subtask, ...one } of cases) {
     const others = casesOf.get(subtask);
@@ -119,8 +119,10 @@ function subtasksOf(rdoc: JsonObject, cases: readonly SubtaskCase[], isPending: 
  */
 function runsOf(cases: readonly SubtaskCase[]): Subtask[] {
   if (cases.length === 0) return [];
-  const own = cases.map(({ subtask: _, ...one }) => one).sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
-  return [{ id: 1, status: worst(own), score: null, ...figuresOf(own), cases: own }];
+  const ownCases = cases
+    .map(({ subtask: _, ...testCase }) => testCase)
+    .sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+  return [{ id: 1, status: worst(ownCases), score: null, ...figuresOf(ownCases), cases: ownCases }];
 }
 
 interface SubtaskEnd {
@@ -167,26 +169,29 @@ function readCase(item: JsonObject): SubtaskCase {
 }
 
 /** Adds the input to a case. The record contains a list of inputs, or the only input as text. */
-function withInput(one: SubtaskCase, inputs: unknown, item: JsonObject): SubtaskCase {
-  const input: unknown = [inputs].flat()[(one.id ?? 0) - 1];
-  if (typeof input !== 'string') return one;
-  return { ...one, extra: { ...one.extra, stdin: item.shortened(input, 'input', longestDescription) } };
+function withInput(testCase: SubtaskCase, inputs: unknown, item: JsonObject): SubtaskCase {
+  const input: unknown = [inputs].flat()[(testCase.id ?? 0) - 1];
+  if (typeof input !== 'string') return testCase;
+  return {
+    ...testCase,
+    extra: { ...testCase.extra, stdin: item.shortened(input, 'input', longestDescription) },
+  };
 }
 
 /** Compares the output of a sample with the expected output. Hydro only reports the output. */
-function compared(one: SubtaskCase, expected: readonly string[]): SubtaskCase {
-  const own = expected[(one.id ?? 0) - 1];
-  if (own === undefined) return one;
-  const output = (one.description ?? '').replace(/^ExitCode: [^\n]{0,100}\n?/, (line) =>
-    one.status === RUNTIME_ERROR ? '' : line,
+function compared(testCase: SubtaskCase, expected: readonly string[]): SubtaskCase {
+  const expectedOutput = expected[(testCase.id ?? 0) - 1];
+  if (expectedOutput === undefined) return testCase;
+  const output = (testCase.description ?? '').replace(/^ExitCode: [^\n]{0,100}\n?/, (line) =>
+    testCase.status === RUNTIME_ERROR ? '' : line,
   );
-  const isWrong = one.status === ACCEPTED && !isSameOutput(output, own);
+  const isWrong = testCase.status === ACCEPTED && !isSameOutput(output, expectedOutput);
   return {
-    ...one,
-    status: isWrong ? WRONG_ANSWER : one.status,
+    ...testCase,
+    status: isWrong ? WRONG_ANSWER : testCase.status,
     score: null,
     description: null,
-    extra: { stdout: output, expected: own },
+    extra: { stdout: output, expected: expectedOutput },
   };
 }
 
@@ -216,7 +221,7 @@ function messagesOf(rdoc: JsonObject, field: string): string | null {
   const values = rdoc.raw[field];
   if (values === null || values === undefined) return null;
   if (!Array.isArray(values)) return rdoc.typeMismatch(field, 'a list');
-  const texts = values.map((one) => messageOf(one)?.text ?? '').filter((text) => text !== '');
+  const texts = values.map((value) => messageOf(value)?.text ?? '').filter((text) => text !== '');
   return texts.length > 0 ? rdoc.shortened(texts.join('\n'), field) : null;
 }
 

@@ -22,8 +22,8 @@ export function withExpected(hint: string, expected: readonly string[]): string 
 
 /** Returns the expected output of each input of a self-test; null: unknown. */
 export function expectedIn(hint: string | null): readonly string[] | null {
-  const kept = hint === null ? '' : hint.split('#').slice(2).join('#');
-  const read = v.safeParse(outputs, kept === '' ? null : jsonIn(kept));
+  const stored = hint === null ? '' : hint.split('#').slice(2).join('#');
+  const read = v.safeParse(outputs, stored === '' ? null : jsonIn(stored));
   return read.success && read.output.length > 0 ? read.output : null;
 }
 

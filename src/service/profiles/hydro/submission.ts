@@ -76,19 +76,19 @@ export function submissionSupport(baseUrl: string, domain: string | null): Submi
 
     places: {
       name(place) {
-        const { domain: own } = readPlace(place, null);
-        return own === (domain ?? 'system') ? null : own;
+        const { domain: ownDomain } = readPlace(place, null);
+        return ownDomain === (domain ?? 'system') ? null : ownDomain;
       },
 
       // the ID of a problem is unique in its contest
       key(place) {
-        const { contest, domain: own } = problemPlace(place, domain);
-        return contest ?? own ?? 'system';
+        const { contest, domain: ownDomain } = problemPlace(place, domain);
+        return contest ?? ownDomain ?? 'system';
       },
 
       afterContest(place) {
-        const { domain: own } = readPlace(place, null);
-        return own === domain ? null : own;
+        const { domain: ownDomain } = readPlace(place, null);
+        return ownDomain === domain ? null : ownDomain;
       },
     },
 
@@ -141,8 +141,12 @@ function readSubmitted(answer: Answer, submission: Submission, domain: string | 
 /** Reads a found problem. In the judge's own domain its scope is null, so it equals a problem whose ID was typed. */
 function foundProblem(raw: Raw, domain: string | null): FoundProblem {
   const problemId = textOf(raw.pid) ?? (typeof raw.docId === 'number' ? String(raw.docId) : '');
-  const own = textOf(raw.domainId);
-  return { problemId, place: own === (domain ?? 'system') ? null : own, title: textOf(raw.title) ?? '' };
+  const ownDomain = textOf(raw.domainId);
+  return {
+    problemId,
+    place: ownDomain === (domain ?? 'system') ? null : ownDomain,
+    title: textOf(raw.title) ?? '',
+  };
 }
 
 /** Language families, by the part of Hydro's ID before the dot: VS Code's IDs and extensions. */

@@ -131,57 +131,62 @@ function subtasksOf(
     const list = listAt(whole, cases.list, 'result.cases.list');
     count += list.length;
     if (count > MAX_ENTRIES) throw tooManyEntries(plainText(cases.list, 100));
-    return list.map((one, index) => readCase(one, index, cases, units));
+    return list.map((item, index) => readCase(item, index, cases, units));
   };
   if (!subtasks) return flatSubtask(casesIn(json));
-  return listAt(json, subtasks.list, 'result.subtasks.list').map((one, index) => {
-    const id = numberAt(one, subtasks.fields.id);
+  return listAt(json, subtasks.list, 'result.subtasks.list').map((item, index) => {
+    const id = numberAt(item, subtasks.fields.id);
     return subtaskOf({
       id: Number.isInteger(id) ? id : index + 1,
-      status: subtasks.fields.status === undefined ? null : (codeAt(one, subtasks.fields.status) ?? null),
-      ...figuresAt(one, subtasks.fields, units),
-      cases: casesIn(one),
+      status: subtasks.fields.status === undefined ? null : (codeAt(item, subtasks.fields.status) ?? null),
+      ...figuresAt(item, subtasks.fields, units),
+      cases: casesIn(item),
     });
   });
 }
 
-function readCase(one: unknown, index: number, { fields, units: own }: DescribedCases, units: Units): Case {
-  const number = numberAt(one, fields.id);
+function readCase(
+  item: unknown,
+  index: number,
+  { fields, units: caseUnits }: DescribedCases,
+  units: Units,
+): Case {
+  const number = numberAt(item, fields.id);
   const isNumber = Number.isInteger(number);
   const wholeAt = (place: string | undefined) => {
-    const value = numberAt(one, place);
+    const value = numberAt(item, place);
     return Number.isInteger(value) ? value : null;
   };
   return caseOf({
     id: isNumber ? number : index + 1,
-    name: isNumber ? null : textAt(one, fields.id, 200),
-    status: codeAt(one, fields.status) ?? null,
-    ...figuresAt(one, fields, own ?? units),
+    name: isNumber ? null : textAt(item, fields.id, 200),
+    status: codeAt(item, fields.status) ?? null,
+    ...figuresAt(item, fields, caseUnits ?? units),
     signal: wholeAt(fields.signal),
     exitCode: wholeAt(fields.exitCode),
-    description: textAt(one, fields.description, 10_000),
+    description: textAt(item, fields.description, 10_000),
     extra: {
-      stdout: textAt(one, fields.output),
-      expected: textAt(one, fields.expected),
-      stderr: textAt(one, fields.errorOutput),
-      stdin: textAt(one, fields.input),
+      stdout: textAt(item, fields.output),
+      expected: textAt(item, fields.expected),
+      stderr: textAt(item, fields.errorOutput),
+      stdin: textAt(item, fields.input),
     },
   });
 }
 
 /** Reads the user’s most recent submissions. Skips items without a valid ID. */
 export function readRecent({ list, fields }: DescribedRecent, json: unknown): readonly RecentSubmission[] {
-  return listAt(json, list, 'recent.list').flatMap((one) => {
-    const requestId = textAt(one, fields.id, 200) ?? '';
+  return listAt(json, list, 'recent.list').flatMap((item) => {
+    const requestId = textAt(item, fields.id, 200) ?? '';
     if (!isRequestId(requestId)) return [];
-    const status = fields.status === undefined ? null : (codeAt(one, fields.status) ?? null);
+    const status = fields.status === undefined ? null : (codeAt(item, fields.status) ?? null);
     return [
       recentOf({
         requestId,
-        problem: textAt(one, fields.problem, 200),
+        problem: textAt(item, fields.problem, 200),
         status,
-        score: numberAt(one, fields.score),
-        at: momentAt(one, fields.at),
+        score: numberAt(item, fields.score),
+        at: momentAt(item, fields.at),
       }),
     ];
   });
