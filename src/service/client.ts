@@ -41,10 +41,10 @@ export class ServiceClient {
   private rest = NO_REST;
 
   constructor(
-    readonly profile: Judge,
+    readonly judge: Judge,
     private readonly options: ClientOptions,
   ) {
-    this.session = new AuthSession(profile, options);
+    this.session = new AuthSession(judge, options);
   }
 
   /** Time before which the judge must not be polled, ms since 1970; -Infinity: no limit. User requests ignore it. */
@@ -55,9 +55,9 @@ export class ServiceClient {
 
   /** Fetches a result. Concurrent calls for the same ID share one request. */
   result(request: RequestName, signal?: AbortSignal): Promise<ResultAnswer> {
-    if (!isIdOf(this.profile, request.requestId)) return Promise.reject(unknownId());
+    if (!isIdOf(this.judge, request.requestId)) return Promise.reject(unknownId());
     const ask = async (flight: AbortSignal) => {
-      const answer = await this.ask((http) => this.profile.fetchResult(http, request), flight);
+      const answer = await this.ask((http) => this.judge.fetchResult(http, request), flight);
       if (answer.kind === 'result') answer.notices.forEach((notice) => this.tell(notice));
       return answer;
     };
@@ -84,7 +84,7 @@ export class ServiceClient {
     send: (request: ServiceRequest) => Promise<ReceivedAnswer>,
   ): Promise<Value> {
     let credentialId: string | null = null;
-    const conversation = new Conversation(this.profile, async (request) => {
+    const conversation = new Conversation(this.judge, async (request) => {
       const answer = await send(request);
       credentialId ??= answer.credentialId;
       if (answer.status !== 407) return answer;
@@ -121,7 +121,7 @@ export class ServiceClient {
     }));
     const isClean = redacted.every(({ answer }, index) => answer.text === exchanges[index]?.answer.text);
     if (isClean) return failed;
-    return replay(this.profile, operation, redacted).then(() => failed, asServiceFailed);
+    return replay(this.judge, operation, redacted).then(() => failed, asServiceFailed);
   }
 
   /** Adds the missing URL to the failure of a 404. */
@@ -129,16 +129,16 @@ export class ServiceClient {
     if (failure.kind !== 'status' || failure.status !== 404) return failure;
     const missing = exchanges.findLast(({ answer }) => answer.status === 404) ?? exchanges.at(-1);
     const path = missing?.request.path.split('?')[0] ?? '';
-    return { ...failure, asked: displayAddress(this.profile.baseUrl + path) };
+    return { ...failure, asked: displayAddress(this.judge.baseUrl + path) };
   }
 
   private async exchange(
     { path, ...request }: ServiceRequest,
     signal?: AbortSignal,
   ): Promise<ReceivedAnswer> {
-    const { authentication, baseUrl, origin, pace } = this.profile;
+    const { authentication, baseUrl, origin, pace } = this.judge;
     const nobody = () => Promise.resolve(null);
-    const bodyLimit = this.options.bodyLimit ?? this.profile.bodyLimit;
+    const bodyLimit = this.options.bodyLimit ?? this.judge.bodyLimit;
     const options = {
       ...this.options,
       bodyLimit,
@@ -180,7 +180,7 @@ export class ServiceClient {
   }
 
   private log(text: string): void {
-    this.options.onOddity?.(`${displayAddress(this.profile.baseUrl)}: ${text}`);
+    this.options.onOddity?.(`${displayAddress(this.judge.baseUrl)}: ${text}`);
   }
 }
 

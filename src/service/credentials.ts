@@ -95,11 +95,11 @@ function isAmong(origins: readonly string[], origin: string): boolean {
 /** Whether a saved credential still fits the judge: same origins, same authentication. */
 export function belongsTo(
   credential: Credential,
-  profile: Pick<Judge, 'origin' | 'push' | 'authentication'>,
+  judge: Pick<Judge, 'origin' | 'push' | 'authentication'>,
 ): boolean {
   return (
-    originsOf(profile).every((origin) => isAmong(credential.origins, origin)) &&
-    headerShape(credential.authentication) === headerShape(profile.authentication)
+    originsOf(judge).every((origin) => isAmong(credential.origins, origin)) &&
+    headerShape(credential.authentication) === headerShape(judge.authentication)
   );
 }
 

@@ -22,7 +22,7 @@ export function isIdOf({ requestIdForm: form }: Pick<Judge, 'requestIdForm'>, te
 /** The parsed input, and the judge that it belongs to. */
 export interface ReadRequest {
   readonly input: RequestIdInput;
-  readonly profile: Judge;
+  readonly judge: Judge;
 }
 
 /**
@@ -31,28 +31,28 @@ export interface ReadRequest {
  */
 export function readRequest(text: string, current: Judge, services: readonly Judge[]): ReadRequest {
   const trimmed = text.replace(/[\u200b-\u200d\u2060\ufeff]/g, '').trim();
-  if (trimmed === '') return { input: { kind: 'nothing' }, profile: current };
-  if (trimmed.length > 4096) return { input: { kind: 'notAnId' }, profile: current };
-  if (!looksLikeAddress(trimmed)) return { input: withoutAddress(trimmed, current), profile: current };
+  if (trimmed === '') return { input: { kind: 'nothing' }, judge: current };
+  if (trimmed.length > 4096) return { input: { kind: 'notAnId' }, judge: current };
+  if (!looksLikeAddress(trimmed)) return { input: withoutAddress(trimmed, current), judge: current };
   const all = [current, ...services.filter(({ id }) => id !== current.id)] as const;
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? parseUrl(trimmed) : pastedUrl(trimmed);
-  if (!url) return { input: { kind: 'notAnId' }, profile: current };
+  if (!url) return { input: { kind: 'notAnId' }, judge: current };
   if (url.host === ownLinks) return readOwnLink(url, all);
   const [nearest] = all
-    .flatMap((profile) => {
-      const input = profile.pages?.readAddress?.(trimmed);
-      return input ? [{ input, profile }] : [];
+    .flatMap((judge) => {
+      const input = judge.pages?.readAddress?.(trimmed);
+      return input ? [{ input, judge }] : [];
     })
     // a base URL can be below another one
-    .toSorted((one, other) => other.profile.baseUrl.length - one.profile.baseUrl.length);
-  return nearest ?? { input: foreign(url), profile: current };
+    .toSorted((a, b) => b.judge.baseUrl.length - a.judge.baseUrl.length);
+  return nearest ?? { input: foreign(url), judge: current };
 }
 
 /**
  * Several requests that were pasted together, without duplicates. `wrong`: the words that aren't requests, unchanged.
  */
 export interface ReadRequests {
-  readonly found: readonly (RequestName & { readonly profile: Judge })[];
+  readonly found: readonly (RequestName & { readonly judge: Judge })[];
   readonly wrong: readonly string[];
 }
 
@@ -68,13 +68,13 @@ export function readRequests(text: string, current: Judge, services: readonly Ju
   const words = [...new Set(text.split(/[\s,;，、；]/).filter((word) => word !== ''))];
   if (words.length < 2 || words.length > mostAtOnce) return null;
   const read = words.map((word) => ({ word, ...readRequest(word, current, services) }));
-  const found = read.flatMap(({ input, profile }) =>
-    input.kind === 'requestId' ? [{ profile, requestId: input.id, hint: input.hint ?? null }] : [],
+  const found = read.flatMap(({ input, judge }) =>
+    input.kind === 'requestId' ? [{ judge, requestId: input.id, hint: input.hint ?? null }] : [],
   );
   if (found.length < 2 && !/[\r\n,;，、；]/.test(text.trim())) return null;
   const wrong = read.filter(({ input }) => input.kind !== 'requestId');
   // a URL and the ID in it count as one
-  const once = new Map(found.map((one) => [`${one.profile.id}\n${one.requestId}`, one]));
+  const once = new Map(found.map((request) => [`${request.judge.id}\n${request.requestId}`, request]));
   return { found: [...once.values()], wrong: wrong.map(({ word }) => word) };
 }
 
@@ -104,19 +104,19 @@ function looksLikeAddress(text: string): boolean {
 }
 
 /** Parses a request ID, or the part of a URL after its host. */
-function withoutAddress(text: string, profile: Judge): RequestIdInput {
-  const parsed = profile.pages?.readAddress?.(text);
+function withoutAddress(text: string, judge: Judge): RequestIdInput {
+  const parsed = judge.pages?.readAddress?.(text);
   if (parsed) return parsed;
   if (isRequestId(text))
-    return isIdOf(profile, text)
+    return isIdOf(judge, text)
       ? { kind: 'requestId', id: text }
-      : { kind: 'notAnId', form: profile.requestIdForm ?? null };
+      : { kind: 'notAnId', form: judge.requestIdForm ?? null };
   const query = /\s/.test(text)
     ? undefined
     : (/^[^?#]*\?([^#]*)/.exec(text)?.[1] ?? /^id=.*/s.exec(text)?.[0]);
   if (query === undefined) return { kind: 'notAnId' };
   const input = idIn(new URLSearchParams(query));
-  return (input.kind === 'requestId' && profile.pages?.readAddress?.(input.id)) || input;
+  return (input.kind === 'requestId' && judge.pages?.readAddress?.(input.id)) || input;
 }
 
 function idIn(query: URLSearchParams): RequestIdInput {
@@ -134,10 +134,10 @@ const ownLinks = 'judge-results.judge-results';
  */
 function readOwnLink({ searchParams }: URL, all: readonly [Judge, ...Judge[]]): ReadRequest {
   const name = searchParams.get('service');
-  const profile = name === null ? all[0] : all.find(({ id }) => serviceIdentity(id).name === name);
-  return profile
-    ? { input: idIn(searchParams), profile }
-    : { input: { kind: 'foreign', host: name ?? '', serviceUrl: null }, profile: all[0] };
+  const judge = name === null ? all[0] : all.find(({ id }) => serviceIdentity(id).name === name);
+  return judge
+    ? { input: idIn(searchParams), judge }
+    : { input: { kind: 'foreign', host: name ?? '', serviceUrl: null }, judge: all[0] };
 }
 
 function foreign({ protocol, host, origin, pathname }: URL): RequestIdInput {

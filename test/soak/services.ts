@@ -72,7 +72,7 @@ export async function startService(name: ServiceName, seed: number, ids: string[
   const { begin, ...started } = await starts[name](seed, ids);
   const read = profileNamed(name, { [name]: started.description });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  const { id } = read.profile;
+  const { id } = read.judge;
   return {
     name,
     id,

@@ -123,15 +123,15 @@ export async function askOffered(
   // the field is required, but doesn't affect this request
   const read = profileNamed(name, { [name]: { ...described, [field]: before ?? 'x' } });
   if (!read.ok) return { value: await ask() };
-  const { profile } = read;
+  const { judge } = read;
   const offeredTo = (credential: Credential | null) =>
-    orFailure(extension.services.clientWith(profile, credential).then((it) => it.ask(fetchValues)));
+    orFailure(extension.services.clientWith(judge, credential).then((it) => it.ask(fetchValues)));
   const open = await offeredTo(null);
-  const takesPassword = profile.signIn.kind === 'secret' && profile.signIn.secret === 'userAndPassword';
+  const takesPassword = judge.signIn.kind === 'secret' && judge.signIn.secret === 'userAndPassword';
   const canSignIn = takesPassword && !(open instanceof ServiceFailed && !isRefusal(open));
   const chosen = await chooseOffered(title, valuesIn(open), before, canSignIn, ask);
   if (chosen !== signInFirst) return { value: chosen };
-  const credential = await askCredential(extension, profile);
+  const credential = await askCredential(extension, judge);
   if (!credential) return { value: undefined };
   const own = valuesIn(await offeredTo(credential));
   return { value: await chooseOffered(title, own, before, false, ask), secret: credential.secret };
@@ -280,7 +280,7 @@ async function attempt(
   const name = new URL(url).host;
   const read = profileNamed(name, { [name]: described });
   if (!read.ok) return { kind: 'refused', words: l10n.t('This URL can’t be used') };
-  const wrong = await problemThere(extension, read.profile, type, site, signal);
+  const wrong = await problemThere(extension, read.judge, type, site, signal);
   if (wrong !== null) return { kind: 'refused', words: joinedAdvice(wrong, site, text, url) };
   const isAgreed = before === url && soFar['allowPlainHttp'] === true;
   if (isUnencrypted && !isAgreed && !(await agreesToUnencrypted(url))) {

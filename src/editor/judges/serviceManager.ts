@@ -117,8 +117,8 @@ export class ServiceManager implements Judges, Disposable {
     if (known?.description === description) return { kind: 'chosen', profile: known.judge };
     const read = profileNamed(name, descriptions);
     if (!read.ok) return { kind: 'wrong', problems: read.problems };
-    this.judges.set(name, { description, judge: read.profile });
-    return { kind: 'chosen', profile: read.profile };
+    this.judges.set(name, { description, judge: read.judge });
+    return { kind: 'chosen', profile: read.judge };
   }
 
   /** Returns the chosen judge; null: none, or its settings are invalid. */
@@ -152,7 +152,7 @@ export class ServiceManager implements Judges, Disposable {
     const maker = await this.maker();
     await maker.agreed(profile, by);
     const known = this.clients.get(profile.id);
-    if (known?.profile === profile) return known;
+    if (known?.judge === profile) return known;
     const client = maker.make(profile, () => this.credentials.get(profile));
     this.clients.set(profile.id, client);
     return client;

@@ -194,10 +194,10 @@ function elsewhere({ profile }: ChosenRequest, help: RequestIdHelp): string {
 function typedItem(typed: string, help: RequestIdHelp): RequestItem {
   const list = readRequests(typed, help.profile, help.services);
   if (list && list.found.length > 0) return listItem(list, help);
-  const { input, profile } = readRequest(typed, help.profile, help.services);
+  const { input, judge } = readRequest(typed, help.profile, help.services);
   switch (input.kind) {
     case 'requestId': {
-      const request = { profile, requestId: input.id, hint: input.hint ?? null };
+      const request = { profile: judge, requestId: input.id, hint: input.hint ?? null };
       return {
         label: `$(cloud-download) ${l10n.t('Fetch {0}', input.id)}`,
         description: elsewhere(request, help),
@@ -234,14 +234,14 @@ function typedItem(typed: string, help: RequestIdHelp): RequestItem {
 
 /** Returns the item for a list of requests. Its detail contains the invalid entries. */
 function listItem({ found, wrong }: ReadRequests, help: RequestIdHelp): RequestItem {
-  const [first] = found;
-  const only = found.length === 1 ? first : undefined;
-  const words = only ? l10n.t('Fetch {0}', only.requestId) : l10n.t('Fetch {0} results', found.length);
+  const requests = found.map(({ judge, requestId, hint }) => ({ profile: judge, requestId, hint }));
+  const only = requests.length === 1 ? requests[0] : undefined;
+  const words = only ? l10n.t('Fetch {0}', only.requestId) : l10n.t('Fetch {0} results', requests.length);
   return {
     label: `$(cloud-download) ${words}`,
     description: only ? elsewhere(only, help) : '',
     detail: wrong.length === 0 ? '' : l10n.t('Skipped (not IDs): {0}', sanitizeForUi(wrong.join(', '), 300)),
-    request: only ?? found,
+    request: only ?? requests,
     alwaysShow: true,
   };
 }
@@ -252,11 +252,11 @@ function explanation(label: string, detail: string): RequestItem {
 
 async function clipboardRequest(help: RequestIdHelp): Promise<ChosenRequest | null> {
   const text = await Promise.resolve(env.clipboard.readText()).catch(() => ''); // no permission to read the clipboard
-  const { input, profile } = readRequest(text, help.profile, help.services);
+  const { input, judge } = readRequest(text, help.profile, help.services);
   if (input.kind !== 'requestId') return null;
   const isAddress = input.id !== text.trim();
-  return isAddress || profile.looksLikeRequestId(input.id)
-    ? { profile, requestId: input.id, hint: input.hint ?? null }
+  return isAddress || judge.looksLikeRequestId(input.id)
+    ? { profile: judge, requestId: input.id, hint: input.hint ?? null }
     : null;
 }
 

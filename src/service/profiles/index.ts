@@ -54,7 +54,7 @@ export function secretsOf(
 }
 
 export type ProfileFromSettings =
-  | { readonly ok: true; readonly profile: Judge }
+  | { readonly ok: true; readonly judge: Judge }
   | { readonly ok: false; readonly problems: readonly SettingProblem[] };
 
 /** The setting `services`: the unchecked entry of each judge, by name. */
@@ -95,8 +95,8 @@ function described(name: string, fields: Readonly<Record<string, unknown>>): Pro
     return { ok: false, problems: [{ setting: 'services', at: `${name}.type`, what }] };
   }
   const reader = new FieldReader(name, fields);
-  const profile = serviceKinds[type].describe(name, reader);
-  return profile && reader.problems.length === 0
-    ? { ok: true, profile }
+  const judge = serviceKinds[type].describe(name, reader);
+  return judge && reader.problems.length === 0
+    ? { ok: true, judge }
     : { ok: false, problems: reader.problems };
 }

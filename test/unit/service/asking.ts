@@ -13,7 +13,7 @@ export function asking(
   const services: PollingServices = {
     poll: (request, signal) => client.result(nameOf(request), signal),
     pollBatch: async (_service, requests, signal) => {
-      const { batch } = client.profile;
+      const { batch } = client.judge;
       const pending = requests.map(nameOf);
       if (!batch?.covers(pending, account)) return null;
       return client.ask((http) => batch.fetchStates(http, pending, account), signal);

@@ -81,7 +81,7 @@ export async function submit(
   program: Submission,
   signal?: AbortSignal,
 ): Promise<string> {
-  const offer = client.profile.submission;
+  const offer = client.judge.submission;
   assert.ok(offer);
   const submitted = await client.ask((http) => offer.submit(http, program), signal);
   assert.equal(submitted.kind, 'accepted');
@@ -89,6 +89,6 @@ export async function submit(
 }
 
 export async function quotas(client: ServiceClient): Promise<readonly Quota[]> {
-  assert.ok(client.profile.quota);
-  return client.ask(client.profile.quota.fetchQuotas);
+  assert.ok(client.judge.quota);
+  return client.ask(client.judge.quota.fetchQuotas);
 }

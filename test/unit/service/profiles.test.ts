@@ -29,7 +29,7 @@ const described = {
 async function profileOf(description: Description): Promise<Judge> {
   const read = profileNamed('mine', { mine: description });
   assert.ok(read.ok, JSON.stringify(read));
-  return read.profile;
+  return read.judge;
 }
 
 async function problemsOf(description: unknown): Promise<readonly SettingProblem[]> {
@@ -142,7 +142,7 @@ describe('the Luogu Open Platform in the settings', () => {
     assert.deepEqual(serviceNames({ school: {} }), ['luogu', 'school']);
     const read = profileNamed('luogu', {});
     assert.ok(read.ok);
-    assert.deepEqual([read.profile.id, read.profile.baseUrl], [luogu.id, luogu.baseUrl]);
+    assert.deepEqual([read.judge.id, read.judge.baseUrl], [luogu.id, luogu.baseUrl]);
   });
 
   it('keeps its verdict table at another address, but not its push address', async () => {

@@ -52,7 +52,7 @@ describe('Text pasted as a request ID', () => {
     assert.deepEqual(inputOf('R123456', noForm), { kind: 'requestId', id: 'R123456' });
     assert.equal(inputOf('https://www.luogu.com.cn/record/1', judge).kind, 'foreign');
     const read = readRequest('https://www.luogu.com.cn/record/1', judge, [judge, luogu]);
-    assert.deepEqual([read.input.kind, read.profile], ['websiteRecord', luogu]);
+    assert.deepEqual([read.input.kind, read.judge], ['websiteRecord', luogu]);
     assert.equal(readRequest('R123456', judge, [judge, luogu]).input.kind, 'requestId');
   });
 
@@ -96,8 +96,8 @@ describe('A pasted address', () => {
   const hydro = hydroSite('https://oj.test');
   const services = [north, south, below, hydro, luogu];
   const meant = (text: string, current = north) => {
-    const { input, profile } = readRequest(text, current, services);
-    return [input.kind, input.kind === 'requestId' ? input.id : null, profile.baseUrl];
+    const { input, judge } = readRequest(text, current, services);
+    return [input.kind, input.kind === 'requestId' ? input.id : null, judge.baseUrl];
   };
 
   it('must contain an ID in the service’s form', () => {
@@ -144,8 +144,8 @@ describe('A pasted address', () => {
 
   it('belongs to the service in use if several have that address', () => {
     const same = judgeService({ url: 'https://north.test' }, 'other');
-    const { profile } = readRequest(`https://north.test/?id=${id}`, same, [north, same]);
-    assert.equal(profile, same);
+    const { judge } = readRequest(`https://north.test/?id=${id}`, same, [north, same]);
+    assert.equal(judge, same);
   });
 
   it('is rejected if no service has that address, and no ID is taken from it', () => {
@@ -167,9 +167,9 @@ describe('A pasted address', () => {
       [`ftp://east.test/?id=${id}`, 'east.test', null],
       [`file:///tmp/?id=${id}`, 'file:', null],
     ] as const) {
-      const { input, profile } = readRequest(text, north, services);
+      const { input, judge } = readRequest(text, north, services);
       assert.deepEqual(input, { kind: 'foreign', host, serviceUrl }, text);
-      assert.equal(profile, north);
+      assert.equal(judge, north);
     }
   });
 
@@ -177,8 +177,8 @@ describe('A pasted address', () => {
     const link = (query: string) => `vscode://judge-results.judge-results/fetch?id=${id}${query}`;
     const named = judgeService({ url: 'https://south.test' }, 'south');
     const read = (text: string) => readRequest(text, north, [north, named]);
-    assert.deepEqual(read(link('')), { input: { kind: 'requestId', id }, profile: north });
-    assert.deepEqual(read(link('&service=south')), { input: { kind: 'requestId', id }, profile: named });
+    assert.deepEqual(read(link('')), { input: { kind: 'requestId', id }, judge: north });
+    assert.deepEqual(read(link('&service=south')), { input: { kind: 'requestId', id }, judge: named });
     assert.deepEqual(read(link('&service=east')).input, { kind: 'foreign', host: 'east', serviceUrl: null });
   });
 });
@@ -195,7 +195,7 @@ describe('A list as a request ID', () => {
   const south = judgeService({ url: 'https://south.test' }, 'south');
   const read = (text: string) => {
     const list = readRequests(text, north, [north, south]);
-    return list && { ...list, found: list.found.map((one) => `${one.profile.name} ${one.requestId}`) };
+    return list && { ...list, found: list.found.map((one) => `${one.judge.name} ${one.requestId}`) };
   };
 
   it('may contain commas, blanks, line breaks, and addresses of several services', () => {

@@ -32,7 +32,7 @@ describe('The message for an error of a Hydro site', () => {
 
   it('reports an unknown problem', async () => {
     const { message } = await said('submission', (client) => {
-      const fetchForm = client.profile.submission?.fetchForm;
+      const fetchForm = client.judge.submission?.fetchForm;
       assert.ok(fetchForm);
       return client.ask((http) => fetchForm(http, { problemId: 'P9999', place: null }));
     });
@@ -44,7 +44,7 @@ describe('The message for an error of a Hydro site', () => {
 
   it('contains the status of the response, unless that reports success', async () => {
     const signIn = (password: string) => (client: ServiceClient) => {
-      const { signIn: how } = client.profile;
+      const { signIn: how } = client.judge;
       assert.ok(how.kind === 'password');
       return client.ask((http) => how.signIn(http, 'alice', password, null));
     };

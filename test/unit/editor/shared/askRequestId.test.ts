@@ -193,7 +193,7 @@ describe('Asking for a request ID', () => {
     const asked: unknown[] = [];
     const named = async (name: string) => {
       const read = profileNamed(name, serviceDescriptions());
-      return read.ok ? { kind: 'chosen', profile: read.profile } : { kind: 'wrong', problems: [] };
+      return read.ok ? { kind: 'chosen', profile: read.judge } : { kind: 'wrong', problems: [] };
     };
     const extension = {
       services: {

@@ -90,7 +90,7 @@ describe('A Hydro site without encryption', () => {
 
   it('is allowed in a private network if the user chose that', () => {
     const profile = read({ url: 'http://192.168.1.10', allowPlainHttp: true });
-    assert.ok(profile.ok && profile.profile.allowsPlainHttp);
+    assert.ok(profile.ok && profile.judge.allowsPlainHttp);
     assert.deepEqual(problems({ url: 'http://192.168.1.10' }), [['school.url', 'plainHttp']]);
     assert.deepEqual(problems({ url: 'http://192.168.1.10', allowPlainHttp: false }), [
       ['school.url', 'plainHttp'],

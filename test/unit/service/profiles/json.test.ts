@@ -33,13 +33,13 @@ const examples = Object.assign(
 function example(name: string): Judge {
   const read = profileNamed(name, examples);
   assert.ok(read.ok, JSON.stringify(read));
-  return read.profile;
+  return read.judge;
 }
 
 function described(fields: object): Judge {
   const read = profileNamed('test', { test: { type: 'json', url: 'https://oj.test', ...fields } });
   assert.ok(read.ok, JSON.stringify(read));
-  return read.profile;
+  return read.judge;
 }
 
 function problemsOf(fields: object): readonly string[] {

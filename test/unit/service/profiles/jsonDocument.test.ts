@@ -16,7 +16,7 @@ function example(name: string, url: string): Judge {
   const described = JSON.parse(`{${block}}`) as Record<string, object>;
   const read = profileNamed(name, { [name]: { ...described[name], url } });
   assert.ok(read.ok, JSON.stringify(read));
-  return read.profile;
+  return read.judge;
 }
 
 const token = 'a-token-of-somebody';

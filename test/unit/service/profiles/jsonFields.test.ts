@@ -12,7 +12,7 @@ function fieldsIn(body: unknown, status = 200, description: object = {}): Descri
 function fieldsInAnswer(given: PlainAnswer, description: object = {}): DescribedFields {
   const read = profileNamed('test', { test: { ...base, ...description } });
   assert.ok(read.ok, JSON.stringify(read));
-  const fields = read.profile.describedFields?.({ ...given, receivedAt: now });
+  const fields = read.judge.describedFields?.({ ...given, receivedAt: now });
   assert.ok(fields);
   return fields;
 }

@@ -33,8 +33,8 @@ describe('Running samples at Judge0', function () {
   afterEach(() => Object.assign(host.config, config));
 
   const offer = () => {
-    assert.ok(client.profile.samples);
-    return client.profile.samples;
+    assert.ok(client.judge.samples);
+    return client.judge.samples;
   };
   const run = (samples: readonly Sample[], more: object = {}) => {
     const asked = { language: node, code: right, samples, time: null, memory: null };

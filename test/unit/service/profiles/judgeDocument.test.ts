@@ -20,13 +20,13 @@ const json = (title: string) => JSON.parse(block(title)) as unknown;
 describe('the interface of type judge in the document', () => {
   const read = profileNamed('mine', JSON.parse(`{${block('Description')}}`) as Record<string, unknown>);
   assert.ok(read.ok, JSON.stringify(read));
-  const { profile } = read;
-  const { statuses } = profile.rules;
-  const result = resultAt(profile, { requestId: 'r-1', hint: null });
+  const { judge } = read;
+  const { statuses } = judge.rules;
+  const result = resultAt(judge, { requestId: 'r-1', hint: null });
 
   it('gets requests for a result at the documented address', async () => {
     const { path } = await firstRequestOf(result);
-    assert.equal(profile.baseUrl + path, 'https://judge.example.com/api/judge/result?id=r-1');
+    assert.equal(judge.baseUrl + path, 'https://judge.example.com/api/judge/result?id=r-1');
     assert.match(section, /`GET \/api\/judge\/result\?id=r-1`/);
     const empty = { status: 204, contentType: null, text: '' };
     assert.deepEqual(await run(result, () => empty), { kind: 'notReady' });
@@ -61,19 +61,19 @@ describe('the interface of type judge in the document', () => {
   it('accepts a program and returns its ID', async () => {
     const program = { problemId: '1', place: null, language: 'cxx17', code: 'x', optimise: false };
     const submitted =
-      on(profile, (http) => profile.submission!.submit(http, { ...program, trackId: 't', inputs: null })) ??
+      on(judge, (http) => judge.submission!.submit(http, { ...program, trackId: 't', inputs: null })) ??
       assert.fail();
     const request = await firstRequestOf(submitted);
-    assert.equal(profile.baseUrl + request.path, 'https://judge.example.com/api/submit');
+    assert.equal(judge.baseUrl + request.path, 'https://judge.example.com/api/submit');
     assert.match(section, /`POST \/api\/submit`/);
     assert.deepEqual(request.body, { pid: '1', lang: 'cxx17', code: 'x', trackId: 't' });
     const taken = await run(submitted, () => answer(json('Submission')));
     assert.deepEqual(taken, { kind: 'accepted', requestId: 'r-2', hint: null });
-    assert.deepEqual(profile.submission?.documents?.editorLanguages, ['cpp', 'python']);
+    assert.deepEqual(judge.submission?.documents?.editorLanguages, ['cpp', 'python']);
   });
 
   it('pushes a frame that is read as a result', () => {
-    const frame = profile.push?.read(block('Push'));
+    const frame = judge.push?.read(block('Push'));
     assert.ok(frame?.kind === 'result');
     assert.equal(frame.requestId, 'r-2');
     const meaning = meaningOf(statuses, frame.answer.envelope.data?.judge?.status ?? null);

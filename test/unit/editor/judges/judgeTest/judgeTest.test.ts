@@ -74,7 +74,7 @@ describe('the test of a described judge', () => {
     };
     const read = profileNamed(name, { [name]: description });
     assert.ok(read.ok, JSON.stringify(read));
-    return read.profile;
+    return read.judge;
   }
 
   const extension = {

@@ -37,7 +37,7 @@ describe('The check of a sign-in without credentials', () => {
     };
     const read = profileNamed('mine', { mine: described });
     assert.ok(read.ok, JSON.stringify(read));
-    return read.profile;
+    return read.judge;
   };
   const opens = async (fields: object) => {
     const profile = service(fields);

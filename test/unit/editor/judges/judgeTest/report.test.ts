@@ -37,7 +37,7 @@ const body = {
 function described(fields: object = {}): Judge {
   const read = profileNamed('My judge', { 'My judge': { ...description, ...fields } });
   assert.ok(read.ok);
-  return read.profile;
+  return read.judge;
 }
 
 /** Returns the report on a service with these responses. The last one is repeated. */
