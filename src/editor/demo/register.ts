@@ -4,6 +4,7 @@ import { isSample } from '../../records';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/targets';
+import { whenFirstNeeded } from '../shared/whenNeeded';
 import type { SampleFiles } from './sampleFiles';
 
 const names = ['openSample', 'removeSamples'] as const;
@@ -16,15 +17,10 @@ export function registerDemo(
   sampleFiles: Lazy<SampleFiles>,
   load: () => Promise<DemoCommands>,
 ): Disposable {
-  const { store } = extension;
-  if (store.records().some(isSample)) void sampleFiles.get();
   return Disposable.from(
     sampleFiles,
-    // another window may have added them
-    store.onDidChange(({ added, nodes }) => {
-      const records = [...added, ...nodes.keys()].map((key) => store.get(key));
-      if (records.some((record) => record && isSample(record))) void sampleFiles.get();
-    }),
+    // immediately: documents of the last window may be restored
+    whenFirstNeeded(extension.store, sampleFiles, isSample, 'atStart'),
     registerCommands(extension, names, load),
   );
 }

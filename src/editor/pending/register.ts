@@ -42,7 +42,7 @@ export function registerPending(
       );
     }),
     contestEnds,
-    whenFirstNeeded(store, contestEnds, isHidden),
+    whenFirstNeeded(store, contestEnds, isHidden, 'whenIdle'),
     registerCommands(extension, names, load),
   );
 }

@@ -25,6 +25,7 @@ export function registerProblems(
       extension.store,
       diagnostics,
       ({ source, summary }) => !!summary?.hasCompilation || source !== null,
+      'whenIdle',
     ),
     registerCommands(extension, names, load),
   );

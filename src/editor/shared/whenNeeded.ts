@@ -11,17 +11,33 @@ export function whenIdle(work: () => Promise<void>): Disposable {
   return later(START_UP, () => void work());
 }
 
-/** Loads `part` when a record first needs it, but not during the window's startup. */
+/**
+ * Loads `part` when a record first needs it. If a stored record needs it, loads it immediately (`atStart`), or after the
+ * window's startup (`whenIdle`).
+ */
 export function whenFirstNeeded(
-  store: RecordStore,
+  store: Pick<RecordStore, 'records' | 'get' | 'onDidChange'>,
   part: Lazy<Disposable>,
   needsIt: (record: KnownRecord) => boolean,
+  loadStored: 'atStart' | 'whenIdle',
 ): Disposable {
-  const check = (): void => {
-    if (!store.records().some(needsIt)) return;
+  const isStored = (): boolean => store.records().some(needsIt);
+  if (loadStored === 'atStart' && isStored()) {
+    void part.get();
+    return Disposable.from();
+  }
+  const loadIf = (isNeeded: boolean): void => {
+    if (!isNeeded) return;
     watch.dispose();
     void part.get();
   };
-  const watch = Disposable.from(later(START_UP, check), store.onDidChange(check));
+  const watch = Disposable.from(
+    later(START_UP, () => loadIf(isStored())),
+    // another window may have added or changed them
+    store.onDidChange(({ added, nodes }) => {
+      const changed = [...added, ...nodes.keys()].flatMap((key) => store.get(key) ?? []);
+      loadIf(changed.some(needsIt));
+    }),
+  );
   return watch;
 }
