@@ -4,6 +4,7 @@
  *                  docs/troubleshooting.md from the code
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../root';
@@ -18,17 +19,16 @@ async function main(): Promise<number> {
   return run(path.join(root, 'node_modules/mocha/bin/mocha.js'), ['--reporter', 'dot', messages]);
 }
 
-/** Resolves to the exit code. */
+/** Resolves to the exit code; 1 if a signal ended the process. */
 async function run(file: string, args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     env: { ...process.env, UPDATE_DOCS: '1' },
     stdio: 'inherit',
   });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (exitCode) => resolve(exitCode ?? 1));
-  });
+  // rejects if the process can't be started
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  return exitCode ?? 1;
 }
 
 main().then(

@@ -27,14 +27,14 @@ function flag(key: StringKey): Schema {
   return described({ type: 'boolean', default: false }, key);
 }
 
-/** A text with one of these values. `key`: each value has its own string, `key.<value>`. */
-function choice(options: readonly string[], key?: StringKey): Schema {
-  const descriptions = options.map((option) => string(`${key}.${option}`));
-  return {
-    type: 'string',
-    enum: options,
-    ...(key === undefined ? {} : { enumDescriptions: descriptions }),
-  };
+/** A text with one of these values. */
+function choice(options: readonly string[]): Schema {
+  return { type: 'string', enum: options };
+}
+
+/** A text with one of these values. The string of each is `key.<value>`. */
+function describedChoice(options: readonly string[], key: StringKey): Schema {
+  return { ...choice(options), enumDescriptions: options.map((option) => string(`${key}.${option}`)) };
 }
 
 /** An object with these fields and no others. */
@@ -75,8 +75,10 @@ const [basic, bearer, header, none] = ['basic', 'bearer', 'header', 'none'];
 const authentication = described(
   {
     anyOf: [
-      object({ scheme: choice([basic, bearer, header, none], 'authentication'), headerName }, ['scheme']),
-      choice([basic, bearer, none], 'authentication'),
+      object({ scheme: describedChoice([basic, bearer, header, none], 'authentication'), headerName }, [
+        'scheme',
+      ]),
+      describedChoice([basic, bearer, none], 'authentication'),
     ],
   },
   'authentication',
@@ -104,7 +106,7 @@ const pushAuthentication = text('push.authentication', {
   default: 'none',
 });
 const framing = described(
-  { ...choice(['plain', 'channel'], 'push.framing'), default: 'plain' },
+  { ...describedChoice(['plain', 'channel'], 'push.framing'), default: 'plain' },
   'push.framing',
 );
 

@@ -4,9 +4,9 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import prettier from 'prettier';
 import { serviceKinds, serviceTypes, type ServiceType } from '../../src/service';
 import { FieldReader, type ServiceAddress } from '../../src/service/fields';
+import { formatted } from '../docs/formatted';
 import { root } from '../root';
 import { serviceFields, type Schema } from './serviceFields';
 
@@ -32,7 +32,7 @@ class FieldRecorder extends FieldReader {
   override address(...args: Parameters<FieldReader['address']>): ServiceAddress {
     super.address(...args);
     this.takeProblems();
-    return { baseUrl: EXAMPLE_URL, origin: EXAMPLE_URL };
+    return { baseUrl: EXAMPLE_URL };
   }
 
   /** The description is empty, so each problem is a missing field. */
@@ -88,10 +88,8 @@ interface Manifest {
 
 /** Returns the text of `package.json` with the present schema. */
 export async function manifestWithSchema(): Promise<string> {
-  const file = path.join(root, 'package.json');
-  const manifest = JSON.parse(await fs.readFile(file, 'utf8')) as Manifest;
+  const manifest = JSON.parse(await fs.readFile(path.join(root, 'package.json'), 'utf8')) as Manifest;
   manifest.contributes.configuration.properties['judgeResults.services'].additionalProperties.oneOf =
     serviceSchemas();
-  const options = await prettier.resolveConfig(file);
-  return prettier.format(JSON.stringify(manifest), { ...options, filepath: file });
+  return formatted('package.json', JSON.stringify(manifest));
 }
