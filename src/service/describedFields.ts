@@ -4,14 +4,23 @@ export interface DescribedFields {
   readonly failure: 'none' | 'httpStatus' | 'field';
   /** fields of the failure, the result, its subtasks, and its cases */
   readonly fields: readonly DescribedField[];
-  /** names of optional fields without a configured path: `result.fields.memory` */
-  readonly undescribed: readonly string[];
+  /** optional fields without a configured path, in configured parts */
+  readonly undescribed: readonly FieldName[];
+  /** parts that aren’t configured */
+  readonly undescribedParts: readonly DescribedPart[];
+}
+
+/** A part of the settings of a judge. */
+export type DescribedPart = 'failure' | 'result.fields' | 'result.subtasks' | 'result.cases';
+
+/** Name of a field in the settings: `fields.time` in `result.cases`. */
+export interface FieldName {
+  readonly part: DescribedPart;
+  readonly name: string;
 }
 
 /** A configured field, and the values at its path. */
-export interface DescribedField {
-  /** its name in the settings: `result.cases.fields.time` */
-  readonly field: string;
+export interface DescribedField extends FieldName {
   /** dotted path in the response, or in an item of the list; empty: the whole value */
   readonly path: string;
   readonly type: FieldType;

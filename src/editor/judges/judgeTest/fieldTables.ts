@@ -12,6 +12,7 @@ import {
   ServiceFailed,
   type DescribedField,
   type DescribedFields,
+  type FieldName,
   type FieldType,
   type FoundValues,
   type ResultAnswer,
@@ -24,10 +25,10 @@ import { statusWords, table, textOf } from './tables';
 /** Lists the configured fields without a usable value, with the reason. */
 export function fieldProblems({ fields }: DescribedFields): readonly string[] {
   return fields
-    .filter(({ field }) => field !== 'failure.if')
+    .filter((one) => !isFailureSign(one))
     .filter(({ count, usable, nulls }) => count > 0 && usable.count === 0 && nulls === 0)
     .map((one) => {
-      const [name, path] = [code(one.field), pathWords(one.path)];
+      const [name, path] = [code(`${one.part}.${one.name}`), pathWords(one.path)];
       const [wrong] = one.unusable.values;
       if (wrong !== undefined) return wrongTypeWords(name, code(wrong), path, one.type);
       if (one.around.length === 0) return l10n.t('{0}: {1} isn’t in the response.', name, path);
@@ -54,35 +55,31 @@ function wrongTypeWords(name: string, value: string, path: string, type: FieldTy
 
 /** Returns a table for each part of the settings, with the fields, their paths, the values found, and the result. */
 export function fieldTables(
-  { failure, fields, undescribed }: DescribedFields,
+  { failure, fields, undescribed, undescribedParts }: DescribedFields,
   result: ResultAnswer | ServiceFailed,
   rules: JudgeSemantics,
 ): string {
-  const parts = new Map<string, DescribedField[]>();
-  for (const one of fields) {
-    const part = partOf(one.field);
-    parts.set(part, [...(parts.get(part) ?? []), one]);
-  }
+  const parts = [...new Set(fields.map(({ part }) => part))];
   const head = [l10n.t('Field'), l10n.t('Path'), l10n.t('Value Found'), l10n.t('Result')];
-  const tables = [...parts].map(([part, ofPart]) => {
-    const rows = ofPart.map((one) => [
-      code(one.field.slice(part.length + 1)),
-      pathWords(one.path),
-      foundWords(one),
-      becameWords(one, failure, result, rules),
-    ]);
-    const left = undescribed
-      .filter((field) => field.startsWith(`${part}.`))
-      .map((field) => field.slice(part.length + 1));
+  const tables = parts.map((part) => {
+    const inPart = (one: FieldName): boolean => one.part === part;
+    const rows = fields
+      .filter(inPart)
+      .map((one) => [
+        code(one.name),
+        pathWords(one.path),
+        foundWords(one),
+        becameWords(one, failure, result, rules),
+      ]);
+    const left = undescribed.filter(inPart).map(({ name }) => name);
     return joined('\n\n', `### ${code(part)}`, table(head, rows), undescribedWords(left));
   });
-  const leftParts = failure === 'none' ? undescribed.filter((field) => partOf(field) === field) : [];
   return joined(
     '\n\n',
     `## ${l10n.t('Fields of the Description')}`,
     ...tables,
     failureWords(failure),
-    undescribedWords(leftParts),
+    undescribedWords(failure === 'none' ? undescribedParts : []),
   );
 }
 
@@ -101,18 +98,17 @@ function failureWords(failure: DescribedFields['failure']): string {
   }
 }
 
-/**
- * Returns the part of a field's name: `result.cases` for `result.cases.fields.time`; also `result.fields` or `failure`.
- */
-function partOf(field: string): string {
-  return field.split('.', field.startsWith('result.') ? 2 : 1).join('.');
+/** Whether it is the field that reports a failure. */
+function isFailureSign({ part, name }: FieldName): boolean {
+  return part === 'failure' && name === 'if';
 }
 
 function pathWords(path: string): string {
   return path === '' ? l10n.t('(everything)') : code(path);
 }
 
-function foundWords({ field, count, usable, unusable, nulls }: DescribedField): string {
+function foundWords(field: DescribedField): string {
+  const { count, usable, unusable, nulls } = field;
   if (count === 0) return '–';
   const words = joined(
     '<br>',
@@ -122,7 +118,7 @@ function foundWords({ field, count, usable, unusable, nulls }: DescribedField): 
   if (words !== '') return words;
   if (nulls > 0) return 'null';
   // most judges omit this field in successful responses
-  return field === 'failure.if' ? '–' : `⚠ ${l10n.t('not found')}`;
+  return isFailureSign(field) ? '–' : `⚠ ${l10n.t('not found')}`;
 }
 
 /** Formats values as `"AC", "WA" (2 of 4)`; empty for none. */
@@ -134,13 +130,13 @@ function valueWords({ count, values }: FoundValues, all: number): string {
 
 /** Formats the first three distinct values that the result contains for a field. */
 function becameWords(
-  { field }: DescribedField,
+  field: FieldName,
   failure: DescribedFields['failure'],
   result: ResultAnswer | ServiceFailed,
   rules: JudgeSemantics,
 ): string {
-  if (field === 'failure.if' && failure === 'field') return l10n.t('failure');
-  const values = field === 'failure.message' ? [messageOf(result)] : valuesOf(field, result, rules);
+  if (isFailureSign(field) && failure === 'field') return l10n.t('failure');
+  const values = field.part === 'failure' ? [messageOf(result)] : valuesOf(field, result, rules);
   const different = [...new Set(values.filter((value) => value !== ''))].slice(0, 3);
   return different.length === 0 ? '–' : different.map((value) => inMarkdown(value, 80)).join(listComma());
 }
@@ -153,7 +149,7 @@ function messageOf(result: ResultAnswer | ServiceFailed): string {
 
 /** Returns the values in a result for a configured field. Missing values are empty. */
 function valuesOf(
-  field: string,
+  field: FieldName,
   result: ResultAnswer | ServiceFailed,
   rules: JudgeSemantics,
 ): readonly string[] {
@@ -162,8 +158,8 @@ function valuesOf(
   const subtasks = subtasksOf(envelope);
   const cases = subtasks.flatMap((subtask) => subtask.cases);
   const judge: Judgement | null = envelope.data?.judge ?? null;
-  const name = field.split('.').at(-1) ?? '';
-  switch (partOf(field)) {
+  const name = field.name.split('.').at(-1) ?? '';
+  switch (field.part) {
     case 'result.fields':
       switch (name) {
         case 'compileMessage':

@@ -1,4 +1,3 @@
-import { l10n } from 'vscode';
 import { meaningOf, statusText, type Case, type JudgeSemantics, type StatusCode } from '../../../judge';
 import { meaningName } from '../../labels/recordLabels';
 
@@ -8,10 +7,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Returns “AC Accepted”, or “Status 9” for an undefined code. */
-export function statusWords(status: StatusCode | null, rules: JudgeSemantics): string {
+export function statusWords(status: StatusCode, rules: JudgeSemantics): string {
   const meaning = meaningOf(rules.statuses, status);
-  if (meaning) return meaningName(meaning);
-  return status === null ? l10n.t('No verdict') : statusText(status, rules);
+  return meaning ? meaningName(meaning) : statusText(status, rules);
 }
 
 /** Returns a text of a case that isn’t part of the specification, such as its output. Empty: none. */

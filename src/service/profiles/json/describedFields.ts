@@ -1,6 +1,12 @@
 import { jsonIn, plainText } from '../../../judge';
 import type { Answer } from '../../adapter';
-import type { DescribedField, DescribedFields, FieldType, FoundValues } from '../../describedFields';
+import type {
+  DescribedField,
+  DescribedFields,
+  FieldName,
+  FieldType,
+  FoundValues,
+} from '../../describedFields';
 import { at, codeAt, itemsAt, namesAround, numberAt, textAt } from '../places';
 import { reportsFailure } from './answers';
 import type { DescribedCases, DescribedFailure, DescribedResult, JsonDescription } from './description';
@@ -57,6 +63,10 @@ export function describedFieldsIn(
     failure: reported,
     fields: [...failureFields, ...resultFields],
     undescribed: undescribedIn(result),
+    undescribedParts: [
+      ...(result.subtasks ? [] : (['result.subtasks'] as const)),
+      ...(result.cases ? [] : (['result.cases'] as const)),
+    ],
   };
 }
 
@@ -65,32 +75,37 @@ function fieldsOfFailure(
   json: unknown,
   isFailure: boolean,
 ): readonly DescribedField[] {
-  const sign = fieldIn('failure.if', failure.if, 'any', [json]);
+  const sign = fieldIn({ part: 'failure', name: 'if' }, failure.if, 'any', [json]);
   if (!isFailure || failure.message === undefined) return [sign];
-  return [sign, fieldIn('failure.message', failure.message, 'text', [json])];
+  return [sign, fieldIn({ part: 'failure', name: 'message' }, failure.message, 'text', [json])];
 }
 
 function fieldsOfResult(
   { fields, subtasks, cases }: DescribedResult,
   json: unknown,
 ): readonly DescribedField[] {
-  const described = fieldsIn('result.fields', fields, resultTypes, [json]);
+  const described = fieldsIn(inResult, fields, resultTypes, [json]);
   let groups: readonly unknown[] = [json];
   if (subtasks) {
-    described.push(fieldIn('result.subtasks.list', subtasks.list, 'list', [json]));
+    described.push(fieldIn({ part: 'result.subtasks', name: 'list' }, subtasks.list, 'list', [json]));
     groups = itemsAt(json, subtasks.list) ?? [];
-    described.push(...fieldsIn('result.subtasks.fields', subtasks.fields, subtaskTypes, groups));
+    described.push(...fieldsIn(inSubtask, subtasks.fields, subtaskTypes, groups));
   }
   if (cases) {
-    described.push(fieldIn('result.cases.list', cases.list, 'list', groups));
+    described.push(fieldIn({ part: 'result.cases', name: 'list' }, cases.list, 'list', groups));
     const items = groups.flatMap((group) => itemsAt(group, cases.list) ?? []);
-    described.push(...fieldsIn('result.cases.fields', cases.fields, caseTypes, items));
+    described.push(...fieldsIn(inCase, cases.fields, caseTypes, items));
   }
   return described;
 }
 
+/** Names of the fields of the result, of a subtask, and of a case. */
+const inResult = (name: string): FieldName => ({ part: 'result.fields', name });
+const inSubtask = (name: string): FieldName => ({ part: 'result.subtasks', name: `fields.${name}` });
+const inCase = (name: string): FieldName => ({ part: 'result.cases', name: `fields.${name}` });
+
 function fieldsIn(
-  part: string,
+  nameOf: (name: string) => FieldName,
   paths: Readonly<Record<string, string | undefined>>,
   types: Readonly<Record<string, FieldType>>,
   objects: readonly unknown[],
@@ -98,17 +113,23 @@ function fieldsIn(
   const described: DescribedField[] = [];
   for (const [name, type] of Object.entries(types)) {
     const path = paths[name];
-    if (path !== undefined) described.push(fieldIn(`${part}.${name}`, path, type, objects));
+    if (path !== undefined) described.push(fieldIn(nameOf(name), path, type, objects));
   }
   return described;
 }
 
-function fieldIn(field: string, path: string, type: FieldType, objects: readonly unknown[]): DescribedField {
+function fieldIn(
+  { part, name }: FieldName,
+  path: string,
+  type: FieldType,
+  objects: readonly unknown[],
+): DescribedField {
   const found = objects.map((object) => at(object, path)).filter((value) => value !== undefined);
   const values = found.filter((value) => value !== null);
   const [first] = objects;
   return {
-    field,
+    part,
+    name,
     path: plainText(path, 100),
     type,
     count: objects.length,
@@ -152,14 +173,12 @@ function isUsable(value: unknown, type: FieldType): boolean {
   }
 }
 
-function undescribedIn({ fields, subtasks, cases }: DescribedResult): readonly string[] {
-  const missing = (part: string, types: object, described: object) =>
-    Object.keys(types)
-      .filter((name) => !Object.hasOwn(described, name))
-      .map((name) => `${part}.${name}`);
+function undescribedIn({ fields, subtasks, cases }: DescribedResult): readonly FieldName[] {
+  const missing = (types: object, described: object): readonly string[] =>
+    Object.keys(types).filter((name) => !Object.hasOwn(described, name));
   return [
-    ...missing('result.fields', resultTypes, fields),
-    ...(subtasks ? missing('result.subtasks.fields', subtaskTypes, subtasks.fields) : ['result.subtasks']),
-    ...(cases ? missing('result.cases.fields', caseTypes, cases.fields) : ['result.cases']),
+    ...missing(resultTypes, fields).map(inResult),
+    ...(subtasks ? missing(subtaskTypes, subtasks.fields).map(inSubtask) : []),
+    ...(cases ? missing(caseTypes, cases.fields).map(inCase) : []),
   ];
 }

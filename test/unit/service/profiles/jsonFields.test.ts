@@ -35,14 +35,14 @@ const base = {
 
 /** Each field as `name: value found`. */
 const found = ({ fields }: DescribedFields): readonly string[] =>
-  fields.map(({ field, count, usable, unusable, nulls, around }) => {
-    const parts = [
+  fields.map(({ part, name, count, usable, unusable, nulls, around }) => {
+    const values = [
       ...usable.values,
       unusable.count === 0 ? '' : `${unusable.count} unusable: ${unusable.values.join()}`,
       nulls === 0 ? '' : `${nulls} null`,
       around.length === 0 ? '' : `beside ${around.join()}`,
     ];
-    return `${field} ${usable.count}/${count}: ${parts.filter(Boolean).join('; ')}`;
+    return `${part}.${name} ${usable.count}/${count}: ${values.filter(Boolean).join('; ')}`;
   });
 
 describe('the configured fields in a response', () => {
@@ -83,7 +83,7 @@ describe('the configured fields in a response', () => {
     const { fields } = fieldsIn({ data });
     const wrong = fields.filter(({ unusable }) => unusable.count > 0);
     assert.deepEqual(
-      wrong.map(({ field, type, unusable }) => [field, type, ...unusable.values]),
+      wrong.map(({ part, name, type, unusable }) => [`${part}.${name}`, type, ...unusable.values]),
       [
         ['result.fields.status', 'code', '1.5'],
         ['result.fields.score', 'number', '"many"'],
@@ -132,15 +132,16 @@ describe('the configured fields in a response', () => {
   });
 
   it('list the fields that aren’t configured', () => {
-    const { undescribed } = fieldsIn({ data: { result: 'AC' } });
-    assert.deepEqual(undescribed.slice(0, 3), [
+    const { undescribed, undescribedParts } = fieldsIn({ data: { result: 'AC' } });
+    const names = undescribed.map(({ part, name }) => `${part}.${name}`);
+    assert.deepEqual(names.slice(0, 3), [
       'result.fields.memory',
       'result.fields.message',
       'result.fields.problem',
     ]);
-    assert.ok(undescribed.includes('result.subtasks'));
-    assert.ok(undescribed.includes('result.cases.fields.expected'));
-    assert.ok(!undescribed.includes('result.subtasks.fields.id'));
+    assert.ok(names.includes('result.cases.fields.expected'));
+    assert.ok(!names.includes('result.subtasks.fields.id'));
+    assert.deepEqual(undescribedParts, ['result.subtasks']);
   });
 
   it('are null for a response that isn’t JSON', () => {
@@ -164,8 +165,8 @@ describe('the configured fields in a response', () => {
       push?.read(given.text);
     }
     const text = `{"data":{"log":${'['.repeat(5000)}${']'.repeat(5000)}}}`;
-    const deep = fieldsInAnswer({ status: 200, contentType: null, text }).fields.find(({ field }) =>
-      field.endsWith('compileMessage'),
+    const deep = fieldsInAnswer({ status: 200, contentType: null, text }).fields.find(
+      ({ name }) => name === 'compileMessage',
     );
     assert.deepEqual(deep?.unusable.values, ['[…]']);
   });
