@@ -41,8 +41,8 @@ export type SettingFault =
   | { readonly kind: 'serviceName' };
 
 export interface ServiceAddress {
+  /** Without a trailing slash, user information or query. */
   readonly baseUrl: string;
-  readonly origin: string;
 }
 
 /** Optional text. */
@@ -107,7 +107,7 @@ export class FieldReader {
     if (authentication.scheme !== 'none' && !isAllowed) {
       return this.fault('url', { kind: 'plainHttp' });
     }
-    return { baseUrl: address.baseUrl, origin: address.origin };
+    return { baseUrl: address.baseUrl };
   }
 
   /**

@@ -34,7 +34,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const submission = describedSubmission(fields);
   if (!address) return null;
 
-  const { baseUrl, origin } = address;
+  const { baseUrl } = address;
   const isLuogu = codes === 'luogu';
   const rules: JudgeSemantics = {
     profile: 'judge',
@@ -46,10 +46,8 @@ function describe(name: string, fields: FieldReader): Judge | null {
   return makeJudge(
     {
       id: serviceId({ type: 'judge', address: baseUrl, name }),
-      type: 'judge',
       name,
       baseUrl,
-      origin,
       authentication,
       rules,
       definesCodes: !isLuogu,

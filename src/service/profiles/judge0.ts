@@ -65,10 +65,8 @@ function describe(name: string, fields: FieldReader): Judge | null {
   return makeJudge(
     {
       id: serviceId({ type: 'judge0', address: address.baseUrl, name }),
-      type: 'judge0',
       name,
       baseUrl: address.baseUrl,
-      origin: address.origin,
       authentication,
       rules,
     },

@@ -4,27 +4,20 @@ import { serviceId } from '../address';
 import type { Authentication } from '../authentication';
 import type { FieldReader, ServiceAddress } from '../fields';
 import type { Judge } from '../judge';
-import { makeJudge, type AskedField, type FieldOffer, type ServiceKind } from './kind';
+import { makeJudge, type ServiceKind } from './kind';
 
 /** A type of judge with built-in status codes. `Fields`: its specific fields in the settings. */
-interface JudgeKind<Fields> {
+interface JudgeKind<Fields> extends Pick<
+  ServiceKind,
+  'asks' | 'file' | 'secretParts' | 'fieldsIn' | 'offers'
+> {
   /** Meaning of its status codes. `rules.profile` is the name of the type. */
   readonly rules: JudgeSemantics;
-  /** Fields that the user enters when adding the judge, in this order. */
-  readonly asks: readonly AskedField[];
-  /** A configuration file of the user with the judge's URL and the credentials. Absent: none. */
-  readonly file?: ServiceKind['file'];
   readonly authentication: Authentication;
-  /** Returns all parts of a secret that must not be displayed. Absent: the whole secret, and the password in it. */
-  readonly secretParts?: (secret: string) => readonly string[];
   /** Default URL. Absent: the user must enter one. */
   readonly publicUrl?: string;
-  /** Returns the fields that a pasted URL contains, including `url`; null if it contains no others. */
-  readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
   /** Reads the type's specific fields. Absent: none. */
   readonly readFields?: (fields: FieldReader) => Fields;
-  /** A field whose possible values the judge lists without credentials. Absent: none. */
-  readonly offers?: FieldOffer;
   /** Returns a text that identifies a judge of this type. Absent: its base URL. */
   readonly identityOf?: (site: ServiceAddress & Fields) => string;
   readonly adapterFor: (site: ServiceAddress & Fields) => JudgeAdapter;
@@ -36,10 +29,10 @@ export function judgeKind<Fields extends object = object>(kind: JudgeKind<Fields
     rules,
     asks,
     speaksSpecification: false,
-    ...(file ? { file } : {}),
-    ...(secretParts ? { secretParts } : {}),
-    ...(fieldsIn ? { fieldsIn } : {}),
-    ...(offers ? { offers } : {}),
+    file,
+    secretParts,
+    fieldsIn,
+    offers,
     describe(name, fields): Judge | null {
       // without specific fields, `Fields` is an empty object
       const specificFields = kind.readFields?.(fields) ?? ({} as Fields);
@@ -50,10 +43,8 @@ export function judgeKind<Fields extends object = object>(kind: JudgeKind<Fields
       return makeJudge(
         {
           id: serviceId({ type: rules.profile, address: identity, name }),
-          type: rules.profile,
           name,
           baseUrl: address.baseUrl,
-          origin: address.origin,
           authentication,
           rules,
         },

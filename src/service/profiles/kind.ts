@@ -68,13 +68,13 @@ export interface ServiceKind {
   /** absent: the URL is used as typed, and the user enters a name */
   readonly site?: Site;
   /** absent: none */
-  readonly file?: SignInFile;
+  readonly file?: SignInFile | undefined;
   /** Returns the fields that a pasted URL contains, including `url`; null: no others. Absent: never any. */
-  readonly fieldsIn?: (text: string) => Readonly<Record<string, string>> | null;
+  readonly fieldsIn?: ((text: string) => Readonly<Record<string, string>> | null) | undefined;
   /** Absent: no field with listed values. */
-  readonly offers?: FieldOffer;
+  readonly offers?: FieldOffer | undefined;
   /** returns the parts of a credential that must not be displayed either; absent: only a password after a colon */
-  readonly secretParts?: (secret: string) => readonly string[];
+  readonly secretParts?: ((secret: string) => readonly string[]) | undefined;
   /** whether results have the specified form and are stored unchanged */
   readonly speaksSpecification: boolean;
   /** meaning of the status codes; null: from the settings */
@@ -96,16 +96,21 @@ export const bodyLimits = {
 } as const;
 
 /** Data of a judge that isn't part of its adapter. */
-type Identity = Pick<Judge, 'id' | 'type' | 'name' | 'baseUrl' | 'origin' | 'authentication' | 'rules'> &
+type Identity = Pick<Judge, 'id' | 'name' | 'baseUrl' | 'authentication' | 'rules'> &
   Partial<Pick<Judge, 'chineseName' | 'definesCodes' | 'allowsPlainHttp'>>;
 
-/** Creates a judge from its adapter, with default values for refusals and size limit. */
+/**
+ * Creates a judge from its adapter, with default values for refusals and size limit. `rules.profile` is the name of its
+ * type.
+ */
 export function makeJudge(identity: Identity, adapter: JudgeAdapter): Judge {
   return {
     chineseName: null,
     definesCodes: false,
     allowsPlainHttp: false,
     ...identity,
+    type: identity.rules.profile,
+    origin: new URL(identity.baseUrl).origin,
     ...adapter,
     refusalIn: adapter.refusalIn ?? refusalByStatus,
     bodyLimit: adapter.bodyLimit ?? bodyLimits.usual,

@@ -35,17 +35,15 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const authentication = { scheme: 'basic' } as const;
   const address = fields.address(authentication, publicAddress);
   if (!address) return null;
-  const { baseUrl, origin } = address;
+  const { baseUrl } = address;
   const push = baseUrl === publicAddress ? publicPush() : describedPush(fields, pushLimits);
   const isBuiltIn = name === builtInService.name;
   return makeJudge(
     {
       id: serviceId({ type: 'luogu', address: baseUrl, name }),
-      type: 'luogu',
       name: isBuiltIn ? builtInService.label : name,
       chineseName: isBuiltIn ? builtInService.chineseLabel : null,
       baseUrl,
-      origin,
       authentication,
       rules,
     },

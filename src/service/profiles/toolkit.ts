@@ -94,11 +94,11 @@ export function botCheckIn(answer: Answer): ServiceFailed | null {
 export function statesOf(
   submissions: readonly RecentSubmission[],
   { statuses }: JudgeSemantics,
-  withoutCode: BatchAnswer['kind'] = 'notReady',
+  withoutCode: 'ended' | 'notReady' = 'notReady',
 ): ReadonlyMap<string, BatchAnswer> {
   return new Map(
     submissions.map(({ requestId, status }): [string, BatchAnswer] => {
-      if (status === null) return [requestId, endedOrNotReady(withoutCode === 'ended')];
+      if (status === null) return [requestId, { kind: withoutCode }];
       const meaning = meaningOf(statuses, status);
       if (meaning?.suspended) return [requestId, { kind: 'notReady', isSuspended: true }];
       return [requestId, endedOrNotReady(meaning?.kind !== 'pending')];

@@ -62,14 +62,12 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const address = fields.address(authentication, null, allowsPlainHttp);
   const domain = fields.read('domain', shortName, '') || null;
   if (!address) return null;
-  const { baseUrl, origin } = address;
+  const { baseUrl } = address;
   return makeJudge(
     {
       id: serviceId({ type: 'hydro', address: baseUrl, name }),
-      type: 'hydro',
       name,
       baseUrl,
-      origin,
       authentication,
       rules,
       allowsPlainHttp,

@@ -55,7 +55,7 @@ function describe(name: string, fields: FieldReader): Judge | null {
   const described = readDescription(fields);
   if (!address || !described) return null;
 
-  const { baseUrl, origin } = address;
+  const { baseUrl } = address;
   const rules: JudgeSemantics = {
     profile: 'json',
     statuses: { ...commonVerdicts, ...tableOf(codes) },
@@ -66,10 +66,8 @@ function describe(name: string, fields: FieldReader): Judge | null {
   return makeJudge(
     {
       id: serviceId({ type: 'json', address: baseUrl, name }),
-      type: 'json',
       name,
       baseUrl,
-      origin,
       authentication,
       rules,
       definesCodes: true,
@@ -209,16 +207,22 @@ function problemAt(
   baseUrl: string,
   text: string,
 ): ProblemName | null {
-  const below = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? pathBelow(baseUrl, text) : null;
-  if (!below) return null;
-  const query = below.query.toString();
-  const whole = below.path + (query === '' ? '' : `?${query}`);
+  const whole = pathAndQueryIn(baseUrl, text);
+  if (whole === null) return null;
   for (const template of [contestProblemPage, problemPage]) {
     const values = template === null ? null : valuesIn(template, whole);
     const problemId = values?.get('problem');
     if (problemId !== undefined) return { problemId, place: values?.get('contest') ?? null };
   }
   return null;
+}
+
+/** Returns the path and the query of a URL below the base URL; null for other URLs and texts. */
+function pathAndQueryIn(baseUrl: string, text: string): string | null {
+  const below = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? pathBelow(baseUrl, text) : null;
+  if (!below) return null;
+  const query = below.query.toString();
+  return below.path + (query === '' ? '' : `?${query}`);
 }
 
 /** Returns the values of `{problem}` and `{contest}` if the path matches the template; null if it doesn't. */
@@ -232,11 +236,8 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> |
 
 /** Reads the request ID in a URL at the position of `{id}`. Null: not a URL of this judge. */
 function idAt(baseUrl: string, template: string, text: string): RequestIdInput | null {
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return null;
-  const below = pathBelow(baseUrl, text);
-  if (!below) return null;
-  const query = below.query.toString();
-  const whole = below.path + (query === '' ? '' : `?${query}`);
+  const whole = pathAndQueryIn(baseUrl, text);
+  if (whole === null) return null;
   const start = template.slice(0, template.indexOf('{id}'));
   const id = whole.startsWith(start) ? (/^[\w-]*/.exec(whole.slice(start.length))?.[0] ?? '') : '';
   return isRequestId(id) ? { kind: 'requestId', id } : { kind: 'addressWithoutId' };
