@@ -144,6 +144,28 @@ for (const language of ['Chinese', 'English'] as const) {
       const moved = await problemIn(file, ({ range }) => range.start.line === program.line + 2);
       assert.equal(editor.document.getText(moved.range), program.token);
     });
+
+    it('goes when another program deletes the file, and returns with it @core', async function () {
+      this.timeout(180_000);
+      const program = faulty[0];
+      assert.ok(program);
+      const workspaceFolder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+      assert.ok(workspaceFolder);
+      const inside = path.join(workspaceFolder, `${language}-deleted`);
+      for (const parent of [inside, await fs.mkdtemp(path.join(folder, 'deleted-'))]) {
+        await fs.mkdir(parent, { recursive: true });
+        const file = vscode.Uri.file(path.join(parent, 'main.cpp'));
+        await fs.writeFile(file.fsPath, program.code);
+        await judgedProblem(service, folder, file, program);
+        await fs.rm(file.fsPath);
+        await noProblemIn(file);
+        await fs.writeFile(file.fsPath, program.code);
+        await problemIn(file, ({ message }) => message.includes(program.token));
+      }
+      const file = vscode.Uri.file(path.join(inside, 'main.cpp'));
+      await fs.rm(inside, { recursive: true });
+      await noProblemIn(file);
+    });
   });
 }
 
@@ -170,11 +192,19 @@ async function problemIn(
   for (;;) {
     const found = vscode.languages.getDiagnostics(file).find(isIt);
     if (found) return found;
-    await new Promise<void>((resolve) => {
-      const watch = vscode.languages.onDidChangeDiagnostics(() => {
-        watch.dispose();
-        resolve();
-      });
-    });
+    await changedProblems();
   }
+}
+
+async function noProblemIn(file: vscode.Uri): Promise<void> {
+  while (vscode.languages.getDiagnostics(file).length > 0) await changedProblems();
+}
+
+function changedProblems(): Promise<void> {
+  return new Promise((resolve) => {
+    const watch = vscode.languages.onDidChangeDiagnostics(() => {
+      watch.dispose();
+      resolve();
+    });
+  });
 }

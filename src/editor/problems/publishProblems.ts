@@ -9,6 +9,7 @@ import { diagnosticsOf, type PrintedAt } from './compileMessage';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
 import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
+import { FileWatchers } from './fileWatchers';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
 import { type Sources } from './sources';
 import { MAX_UNTIED } from './limits';
@@ -40,7 +41,9 @@ export class Problems implements Disposable {
   private readonly published = new Map<RecordKey, Published>();
   /** Key of the most recent result by URI of its program. It owns the Problems of the program, even if it has none. */
   private readonly owners = new Map<string, RecordKey>();
+  private readonly watchers = new FileWatchers((uri) => this.lookInside([uri]));
   private readonly disposables: Disposable[];
+  private isDisposed = false;
   private readonly work = new TaskQueue((error) => this.onError('problems', error));
 
   constructor(
@@ -51,6 +54,7 @@ export class Problems implements Disposable {
     const look = ({ uri }: { readonly uri: Uri }): void => this.lookInside([uri]);
     this.disposables = [
       this.collection,
+      this.watchers,
       store.onDidChange((change) => this.later(() => this.update(change))),
       onDidChangeSettings('diagnostics', () => this.later(() => this.republishAll())),
       workspace.onDidOpenTextDocument((document) => {
@@ -131,6 +135,7 @@ export class Problems implements Disposable {
   }
 
   dispose(): void {
+    this.isDisposed = true;
     this.disposables.forEach((one) => void one.dispose());
   }
 
@@ -289,7 +294,19 @@ export class Problems implements Disposable {
 
   /** Runs work in sequence, so that an older result can't overwrite a newer one. */
   private later(work: () => Promise<void>): void {
-    this.work.add(work);
+    this.work.add(async () => {
+      await work();
+      if (!this.isDisposed) this.watchers.watch(this.watchedFiles());
+    });
+  }
+
+  /** Files with Problems, and missing files that would have some. */
+  private watchedFiles(): ReadonlySet<string> {
+    const missing = [...this.owners].filter(([uri, key]) => {
+      const record = this.store.get(key);
+      return record !== null && this.isMissing(uri, record);
+    });
+    return new Set([...this.shown.keys(), ...missing.map(([uri]) => uri)]);
   }
 }
 

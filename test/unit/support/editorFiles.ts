@@ -96,6 +96,41 @@ class Document {
   }
 }
 
+export class RelativePattern {
+  constructor(
+    readonly baseUri: Uri,
+    readonly pattern: string,
+  ) {}
+}
+
+/** Watches the files directly in a folder (`*`), or everything in it (`**`). */
+class FileWatcher {
+  private readonly created = emitter<Uri>();
+  private readonly changed = emitter<Uri>();
+  private readonly deleted = emitter<Uri>();
+  readonly onDidCreate = this.created.on;
+  readonly onDidChange = this.changed.on;
+  readonly onDidDelete = this.deleted.on;
+
+  constructor(private readonly watched: RelativePattern) {
+    watchers.add(this);
+  }
+
+  /** Reports a change if it matches the pattern. */
+  report(kind: 'created' | 'changed' | 'deleted', uri: string): void {
+    const base = `${this.watched.baseUri.toString()}/`;
+    if (!uri.startsWith(base)) return;
+    if (this.watched.pattern === '*' && uri.slice(base.length).includes('/')) return;
+    this[kind].fire(Uri.parse(uri));
+  }
+
+  dispose(): void {
+    watchers.delete(this);
+  }
+}
+
+const watchers = new Set<FileWatcher>();
+
 const changes = emitter<{ document: Document; contentChanges: readonly TextEdit[] }>();
 const opened = emitter<Document>();
 const closed = emitter<Document>();
@@ -150,14 +185,34 @@ export const world = {
   },
   /** Deletes a file or folder in the editor. */
   delete(uri: string): void {
-    for (const file of world.disk.keys()) {
-      if (file === uri || file.startsWith(`${uri}/`)) world.disk.delete(file);
-    }
+    removeFromDisk(uri);
     deleted.fire({ files: [Uri.parse(uri)] });
+  },
+  /** Another program creates, changes, or deletes a file. Only watchers are told. */
+  writeOutside(uri: string, text: string): void {
+    const kind = world.disk.has(uri) ? 'changed' : 'created';
+    world.disk.set(uri, text);
+    watchers.forEach((watcher) => watcher.report(kind, uri));
+  },
+  /** Another program deletes a file or folder. Of a folder, only itself is reported. */
+  deleteOutside(uri: string): void {
+    removeFromDisk(uri);
+    watchers.forEach((watcher) => watcher.report('deleted', uri));
+  },
+  /** number of file watchers */
+  get watcherCount(): number {
+    return watchers.size;
   },
 };
 
+function removeFromDisk(uri: string): void {
+  for (const file of world.disk.keys()) {
+    if (file === uri || file.startsWith(`${uri}/`)) world.disk.delete(file);
+  }
+}
+
 export const workspace = {
+  createFileSystemWatcher: (pattern: RelativePattern) => new FileWatcher(pattern),
   isTrusted: true,
   textDocuments: documents,
   workspaceFolders: [folder],

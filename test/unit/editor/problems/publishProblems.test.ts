@@ -221,6 +221,53 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => marked().length === 0);
   });
 
+  for (const [where, folder] of [
+    ['in the workspace', 'file:///project/a'],
+    ['outside the workspace', 'file:///home/me'],
+  ] as const) {
+    it(`go when another program deletes their file ${where}, and return with it`, async () => {
+      const { world, judged } = loaded;
+      const watched = `${folder}/main.cpp`;
+      world.disk.set(watched, 'one;\n');
+      await judged(watched, 'src:1:1: error: x\n');
+      await until(() => marked(watched).length === 1);
+      world.deleteOutside(watched);
+      await until(() => marked(watched).length === 0);
+      world.writeOutside(watched, 'one;\n');
+      await until(() => marked(watched).length === 1);
+    });
+  }
+
+  it('go when another program deletes a folder of the workspace', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    world.deleteOutside('file:///project/a');
+    await until(() => marked().length === 0);
+  });
+
+  it('move when another program changes their closed file', async () => {
+    const { world, judged } = loaded;
+    world.disk.set(file, 'one;\n');
+    await judged(file, 'src:1:1: error: x\n');
+    await until(() => marked().length === 1);
+    world.writeOutside(file, 'new;\none;\n');
+    await until(() => marked()[0] === '1:0 x');
+  });
+
+  it('have one watcher for the workspace, and none is left without Problems', async () => {
+    const { world, store, judged } = loaded;
+    const [other, outside] = ['file:///project/b.cpp', 'file:///home/me/c.cpp'];
+    for (const uri of [file, other, outside]) world.disk.set(uri, 'one;\n');
+    assert.equal(world.watcherCount, 0);
+    const keys = [];
+    for (const uri of [file, other, outside]) keys.push(await judged(uri, 'src:1:1: error: x\n'));
+    await until(() => world.watcherCount === 2);
+    await store.remove(keys);
+    await until(() => world.watcherCount === 0);
+  });
+
   it('follow a document that is closed without saving', async () => {
     const { world, store, judged } = loaded;
     world.disk.set(file, 'one;\n');

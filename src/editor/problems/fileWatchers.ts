@@ -1,0 +1,52 @@
+import { Disposable, RelativePattern, Uri, workspace } from 'vscode';
+
+/**
+ * Watches files on the disk, which other programs can create, change, or delete. There is one watcher for all files of a
+ * workspace folder, because VS Code reports a deleted folder without the files in it, and one for each folder outside.
+ */
+export class FileWatchers implements Disposable {
+  /** by URI of the watched folder */
+  private readonly watchers = new Map<string, Disposable>();
+  private watched: ReadonlySet<string> = new Set();
+
+  /** `onChange` is called with a file or a folder, which may be none of the watched ones. */
+  constructor(private readonly onChange: (uri: Uri) => void) {}
+
+  /** Watches these files and no others. They needn’t exist. */
+  watch(files: ReadonlySet<string>): void {
+    if (files.size === this.watched.size && [...files].every((file) => this.watched.has(file))) return;
+    this.watched = files;
+    const needed = new Map<string, RelativePattern>();
+    for (const file of files) {
+      const pattern = patternFor(Uri.parse(file, true));
+      needed.set(pattern.baseUri.toString(), pattern);
+    }
+    for (const [folder, watcher] of this.watchers) {
+      if (needed.has(folder)) continue;
+      watcher.dispose();
+      this.watchers.delete(folder);
+    }
+    for (const [folder, pattern] of needed) {
+      if (!this.watchers.has(folder)) this.watchers.set(folder, this.watcherOf(pattern));
+    }
+  }
+
+  dispose(): void {
+    this.watch(new Set());
+  }
+
+  private watcherOf(pattern: RelativePattern): Disposable {
+    const watcher = workspace.createFileSystemWatcher(pattern);
+    return Disposable.from(
+      watcher,
+      watcher.onDidCreate(this.onChange),
+      watcher.onDidChange(this.onChange),
+      watcher.onDidDelete(this.onChange),
+    );
+  }
+}
+
+function patternFor(file: Uri): RelativePattern {
+  const folder = workspace.getWorkspaceFolder(file);
+  return folder ? new RelativePattern(folder.uri, '**') : new RelativePattern(Uri.joinPath(file, '..'), '*');
+}
