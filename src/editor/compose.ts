@@ -106,11 +106,12 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     },
     onError,
   );
-  const list = createList(store, services, context.workspaceState, rows, onError);
   const diagnostics = new Lazy(async () => {
     const { ProblemsFeature } = await problems();
     return new ProblemsFeature(store, onError);
   });
+  const loadPositions = async () => (await diagnostics.get()).problems;
+  const list = createList(store, services, context.workspaceState, rows, loadPositions, onError);
   const sampleFiles = new Lazy(async () => {
     const { SampleFiles } = await actions();
     return new SampleFiles(context.extensionUri, store);

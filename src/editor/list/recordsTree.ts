@@ -1,12 +1,19 @@
-import { EventEmitter, type Disposable, type Event, type TreeDataProvider, type TreeItem } from 'vscode';
-import type { NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
+import {
+  EventEmitter,
+  type Disposable,
+  type Event,
+  type Location,
+  type TreeDataProvider,
+  type TreeItem,
+} from 'vscode';
+import type { KnownRecord, NodeChange, RecordKey, RecordStore, StoreChangeEvent } from '../../records';
 import type { Judge } from '../../service';
 import { serviceIdentity } from '../../service/address';
 import type { Judges } from '../shared/judges';
 import type { ListArranger } from './arrangement';
 import { isGroup, keysIn, listEntries, type Group, type ListEntry } from './groups';
 import { nodeOf, type GroupNode, type MoreNode, type TreeNode } from './node';
-import type { RowProvider, TreeContext } from './rowProvider';
+import type { ProblemPositions, RowProvider, TreeContext } from './rowProvider';
 
 /** The records as a tree. Stores no results: creates rows when VS Code requests them. */
 export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Disposable {
@@ -16,7 +23,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
   /** Nodes by ID. VS Code identifies a row by its object, so each row must always have the same one. */
   private readonly nodes = new Map<string, TreeNode>();
   private loading: Promise<RowProvider> | null = null;
-  private readonly subscriptions: readonly Disposable[];
+  private positions: Promise<ProblemPositions> | null = null;
+  private readonly subscriptions: Disposable[];
   arranger: Promise<ListArranger> | null = null;
   /** The list as last displayed. */
   private entries: readonly ListEntry[] | null = null;
@@ -32,6 +40,8 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     private readonly services: Pick<Judges, 'profileOf' | 'onDidChange'>,
     /** Called once, for the first row. */
     private readonly loadRows: () => Promise<new (store: RecordStore, tree: TreeContext) => RowProvider>,
+    /** Called once, for the first row of a compiler message. */
+    private readonly loadPositions: () => Promise<ProblemPositions>,
   ) {
     this.hasSeveralServices = servicesIn(store) > 1;
     this.subscriptions = [
@@ -142,6 +152,19 @@ export class RecordsTree implements TreeDataProvider<TreeNode>, TreeContext, Dis
     const known = this.profiles.get(service) ?? this.services.profileOf(service);
     this.profiles.set(service, known);
     return known;
+  }
+
+  async positionsOf(record: KnownRecord): Promise<ReadonlyMap<number, Location>> {
+    this.positions ??= this.loadPositions().then((positions) => {
+      this.subscriptions.push(positions.onDidMove((key) => this.fireKnown(nodeOf.compilation(key))));
+      return positions;
+    });
+    return (await this.positions).positionsOf(record);
+  }
+
+  private fireKnown({ id }: TreeNode): void {
+    const row = this.nodes.get(id);
+    if (row) this.changed.fire([row]);
   }
 
   private rows(): Promise<RowProvider> {

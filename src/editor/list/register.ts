@@ -7,6 +7,7 @@ import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/targets';
 import type { TreeNode } from './node';
 import { RecordsTree } from './recordsTree';
+import type { ProblemPositions } from './rowProvider';
 import type { TreeRows } from './rows';
 import { SelectedRows } from './selectedRows';
 import type { StoredArrangement } from './storedArrangement';
@@ -45,9 +46,10 @@ export function createList(
   services: Pick<Judges, 'profileOf' | 'onDidChange'>,
   state: Memento,
   loadRows: () => Promise<RowClasses>,
+  loadPositions: () => Promise<ProblemPositions>,
   onError: (what: string, error: unknown) => void,
 ): List {
-  const tree = new RecordsTree(store, services, async () => (await loadRows()).TreeRows);
+  const tree = new RecordsTree(store, services, async () => (await loadRows()).TreeRows, loadPositions);
   const view: TreeView<TreeNode> = window.createTreeView('judgeResults.records', {
     treeDataProvider: tree,
     canSelectMany: true,

@@ -1,5 +1,5 @@
-import type { TreeItem } from 'vscode';
-import type { RecordKey } from '../../records';
+import type { Event, Location, TreeItem } from 'vscode';
+import type { KnownRecord, RecordKey } from '../../records';
 import type { Judge } from '../../service';
 import type { ListArranger } from './arrangement';
 import type { Group } from './groups';
@@ -17,6 +17,18 @@ export interface TreeContext {
   /** null: the judge was removed */
   readonly profileOf: (service: string) => Promise<Judge | null>;
   readonly arranger: Promise<ListArranger> | null;
+  /**
+   * Positions of the record’s compiler messages in the user’s files, by their line in the compiler output. Omits unknown
+   * ones.
+   */
+  readonly positionsOf: (record: KnownRecord) => Promise<ReadonlyMap<number, Location>>;
+}
+
+/** The positions at which Problems are shown. */
+export interface ProblemPositions {
+  readonly positionsOf: TreeContext['positionsOf'];
+  /** Fires after the positions of a record’s Problems may have changed. */
+  readonly onDidMove: Event<RecordKey>;
 }
 
 /** Creates the rows of the tree. */

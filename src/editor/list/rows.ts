@@ -1,4 +1,4 @@
-import { TreeItem } from 'vscode';
+import { TreeItem, type Location } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope, Subtask } from '../../judge/known';
 import type { KnownRecord } from '../../records/record';
@@ -36,6 +36,9 @@ export class TreeRows implements RowProvider {
   /** Whether all records of a group have the same name. The tree replaces the groups when a record changes. */
   private readonly named = new WeakMap<Group, boolean>();
 
+  /** Positions of the compiler messages whose rows were listed last. Results are immutable. */
+  private readonly positions = new WeakMap<Compilation, Promise<ReadonlyMap<number, Location>>>();
+
   constructor(
     private readonly store: RecordStore,
     private readonly tree: TreeContext,
@@ -66,7 +69,9 @@ export class TreeRows implements RowProvider {
       case 'diagnostic': {
         const compile = (await this.store.loadEnvelope(node.key))?.data?.compile;
         const diagnostic = compile ? (await diagnosticsOf(compile))[node.index] : undefined;
-        return diagnostic ? diagnosticRow(node, diagnostic) : new TreeItem('');
+        if (!compile || !diagnostic) return new TreeItem('');
+        const position = (await this.positionsOf(record, compile)).get(diagnostic.messageLine);
+        return diagnosticRow(node, diagnostic, position?.range.start ?? null);
       }
       case 'subtask': {
         const { subtask, only } = await this.subtask(node);
@@ -104,6 +109,8 @@ export class TreeRows implements RowProvider {
       case 'compilation': {
         const compile = envelope?.data?.compile;
         const found = compile ? await diagnosticsOf(compile) : [];
+        // the user may have edited the file since the rows were last listed
+        if (compile) this.positions.delete(compile);
         return found
           .slice(0, pageSize)
           .map((_, index) => this.tree.intern(nodeOf.diagnostic(node.key, index)));
@@ -114,6 +121,13 @@ export class TreeRows implements RowProvider {
       case 'more':
         return [];
     }
+  }
+
+  /** Searches the positions once for all compiler messages of a result. */
+  private positionsOf(record: KnownRecord, compile: Compilation): Promise<ReadonlyMap<number, Location>> {
+    const known = this.positions.get(compile) ?? this.tree.positionsOf(record);
+    this.positions.set(compile, known);
+    return known;
   }
 
   /** Returns what the group’s row already shows: the file, and the name if all its records have the same. */

@@ -1,4 +1,4 @@
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { l10n, type Position, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { CompilerDiagnostic } from '../../compiler';
 import {
   caseFactNames,
@@ -73,12 +73,17 @@ export function compilationRow(
   return item;
 }
 
-export function diagnosticRow(node: DiagnosticNode, diagnostic: CompilerDiagnostic): TreeItem {
+/** `position`: 0-based, where VS Code shows the Problem; null: unknown, so the row shows the compiler's own position. */
+export function diagnosticRow(
+  node: DiagnosticNode,
+  diagnostic: CompilerDiagnostic,
+  position: Pick<Position, 'line' | 'character'> | null,
+): TreeItem {
   const item = new TreeItem(sanitizeForUi(diagnostic.message, 200));
   item.id = node.id;
-  const { line, column, code } = diagnostic;
-  const place = line === null ? '' : column === null ? `${line}` : `${line}:${column}`;
-  item.description = joined(' · ', place, code === null ? '' : sanitizeForUi(code, 60));
+  const { code } = diagnostic;
+  const shown = position ? `${position.line + 1}:${position.character + 1}` : printedPosition(diagnostic);
+  item.description = joined(' · ', shown, code === null ? '' : sanitizeForUi(code, 60));
   item.iconPath = severityIcons[diagnostic.severity];
   item.tooltip = sanitizeForUi(diagnostic.message, 2000);
   item.contextValue = 'diagnostic';
@@ -96,6 +101,11 @@ export function diagnosticRow(node: DiagnosticNode, diagnostic: CompilerDiagnost
     arguments: [node],
   };
   return item;
+}
+
+/** The position as the compiler counts it; empty if it printed none. */
+function printedPosition({ line, column }: CompilerDiagnostic): string {
+  return line === null ? '' : column === null ? `${line}` : `${line}:${column}`;
 }
 
 function severityWord(severity: CompilerDiagnostic['severity']): string {

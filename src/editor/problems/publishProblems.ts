@@ -1,5 +1,14 @@
 import { currentFolder, openText, presentText } from '../shared/files';
-import { languages, Location, Range, Uri, workspace, type Diagnostic, type Disposable } from 'vscode';
+import {
+  EventEmitter,
+  languages,
+  Location,
+  Range,
+  Uri,
+  workspace,
+  type Diagnostic,
+  type Disposable,
+} from 'vscode';
 import { TaskQueue } from '../../base/async';
 import type { CompilerDiagnostic } from '../../compiler';
 import type { Compilation, Envelope } from '../../judge';
@@ -7,7 +16,7 @@ import type { KnownRecord, RecordKey, StoreChangeEvent, RecordStore } from '../.
 import { sameJson } from '../../records/nodeChanges';
 import { diagnosticsOf, type PrintedAt } from './compileMessage';
 import { filesOfDiagnostics, printedFiles, type FileDiagnostics } from './fileDiagnostics';
-import { runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
+import { isRuntimeError, runtimeErrorsIn, type RuntimeError } from './runtimeErrors';
 import { diagnosticsSettings, onDidChangeSettings } from '../shared/settings';
 import { FileWatchers } from './fileWatchers';
 import { moveProblem, problemOf, severityNamed, severityOf } from './makeProblem';
@@ -41,6 +50,9 @@ export class Problems implements Disposable {
   private readonly published = new Map<RecordKey, Published>();
   /** Key of the most recent result by URI of its program. It owns the Problems of the program, even if it has none. */
   private readonly owners = new Map<string, RecordKey>();
+  private readonly moved = new EventEmitter<RecordKey>();
+  /** Fires after the positions of a record's Problems may have changed, although the record hasn't. */
+  readonly onDidMove = this.moved.event;
   private readonly watchers = new FileWatchers((uri) => this.lookInside([uri]));
   private readonly disposables: Disposable[];
   private isDisposed = false;
@@ -55,6 +67,7 @@ export class Problems implements Disposable {
     this.disposables = [
       this.collection,
       this.watchers,
+      this.moved,
       store.onDidChange((change) => this.later(() => this.update(change))),
       onDidChangeSettings('diagnostics', () => this.later(() => this.republishAll())),
       workspace.onDidOpenTextDocument((document) => {
@@ -117,6 +130,23 @@ export class Problems implements Disposable {
       if (text !== null) locator.catchUp(text);
     }
     return files;
+  }
+
+  /**
+   * Returns the positions of a record's compiler messages in the user's files, by their line in the compiler output
+   * (`messageLine`). Omits unknown ones.
+   */
+  async positionsOf(record: KnownRecord): Promise<ReadonlyMap<number, Location>> {
+    const positions = new Map<number, Location>();
+    for (const { file, locator } of (await this.filesOf(record)) ?? []) {
+      for (const diagnostic of locator.diagnostics) {
+        if (isRuntimeError(diagnostic) || diagnostic.line === null) continue;
+        if (positions.has(diagnostic.messageLine)) continue;
+        const { line, start, end } = locator.where(diagnostic);
+        positions.set(diagnostic.messageLine, new Location(file, new Range(line, start, line, end)));
+      }
+    }
+    return positions;
   }
 
   /** Returns the position of a diagnostic or note in the user’s files; null: unknown. */
@@ -281,7 +311,8 @@ export class Problems implements Disposable {
     } else if (shown || this.isMissing(uri, record)) {
       this.published.delete(record.key);
       await this.publish(record);
-    }
+    } else return;
+    this.moved.fire(record.key);
   }
 
   /** Whether a result has diagnostics for the file, but the file can’t be read. */

@@ -97,6 +97,7 @@ describe('a record that a newer version has saved', () => {
       hasSeveralServices: false,
       profileOf: async () => judgeService({ url: service }),
       arranger: null,
+      positionsOf: async () => new Map(),
     });
     return rows.item(nodeOf.record(record.key));
   }

@@ -59,7 +59,6 @@ export class DiagnosticRelatedInformation {
 }
 
 /** Used for compiler output as documents, which tests here don't open. */
-export class EventEmitter {}
 export class DocumentLink {}
 export class FoldingRange {}
 
@@ -83,6 +82,15 @@ function emitter<Event>() {
     },
     fire: (event: Event) => listeners.forEach((listener) => listener(event)),
   };
+}
+
+export class EventEmitter<Event> {
+  private readonly own = emitter<Event>();
+  readonly event = this.own.on;
+  readonly fire = this.own.fire;
+  dispose(): void {
+    // nobody listens after a test
+  }
 }
 
 class Document {

@@ -1,5 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'vscode';
 import { RecordsTree } from '../../../../src/editor/list/recordsTree';
 import { TreeRows } from '../../../../src/editor/list/rows';
 import { recordKey, type RecordKey, type RecordStore } from '../../../../src/records';
@@ -10,12 +11,19 @@ describe('the tree of results', () => {
   let tree: RecordsTree;
   /** Rows that VS Code had to read again; null: all. */
   let refreshed: (readonly string[] | null)[];
+  const moved = new EventEmitter<RecordKey>();
+  const positionsOf = async () => new Map();
 
   beforeEach(() => {
     speak('en');
     store = makeStore().store;
     const services = { profileOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
-    tree = new RecordsTree(store, services, async () => TreeRows);
+    tree = new RecordsTree(
+      store,
+      services,
+      async () => TreeRows,
+      async () => ({ positionsOf, onDidMove: moved.event }),
+    );
     refreshed = [];
     tree.onDidChangeTreeData((rows) => refreshed.push(rows?.map(({ id }) => id) ?? null));
   });
@@ -49,5 +57,20 @@ describe('the tree of results', () => {
     await store.update(renamed, { label: null });
     assert.deepEqual(await labels(), ['S12 0', 'S12 0']);
     assert.deepEqual(refreshed, [[group.id], [group.id]]);
+  });
+
+  it('refreshes the messages of a compilation when their Problems move', async () => {
+    const key = recordKey(service, 'failed');
+    const compile = { success: false, message: 'a.cpp:1:1: error: x\n', opt2: true };
+    const how = { via: 'refresh', receivedAt: 1, add: newRecord('failed') } as const;
+    await store.receive(key, { envelope: envelope(2, [], { data: { compile, judge: null } }) }, how);
+    const [compilation] = await tree.getChildren(tree.record(key));
+    assert.equal(compilation?.kind, 'compilation');
+    for (const row of await tree.getChildren(compilation)) await tree.getTreeItem(row);
+    refreshed = [];
+    moved.fire(key);
+    // no row of this result was shown
+    moved.fire(recordKey(service, 'other'));
+    assert.deepEqual(refreshed, [[compilation.id]]);
   });
 });

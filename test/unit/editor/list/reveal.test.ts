@@ -26,6 +26,10 @@ describe('Revealing a result in the list', () => {
   let revealed: (readonly [TreeNode, Options])[];
   /** Response of VS Code. By default, it accepts each row. */
   let respond: () => Promise<void>;
+  const noProblems = {
+    positionsOf: async () => new Map(),
+    onDidMove: () => ({ dispose: () => undefined }),
+  };
   let list: Parameters<typeof reveal>[0];
 
   const receive = async (subtasks: readonly Subtask[], id = 'r1') => {
@@ -37,7 +41,12 @@ describe('Revealing a result in the list', () => {
     speak('en');
     store = makeStore().store;
     const services = { profileOf: async () => null, onDidChange: () => ({ dispose: () => undefined }) };
-    tree = new RecordsTree(store, services, async () => TreeRows);
+    tree = new RecordsTree(
+      store,
+      services,
+      async () => TreeRows,
+      async () => noProblems,
+    );
     isVisible = true;
     revealed = [];
     respond = async () => undefined;

@@ -1,6 +1,6 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { ThemeIcon } from 'vscode';
+import { ThemeIcon, type Location } from 'vscode';
 import { compileErrors } from '../../../../src/editor/problems/compileMessage';
 import { nodeOf } from '../../../../src/editor/list/node';
 import type { Group } from '../../../../src/editor/list/groups';
@@ -35,6 +35,7 @@ describe('Rows of the list', () => {
     hasSeveralServices: false,
     profileOf: async () => null,
     arranger: null,
+    positionsOf: async () => new Map(),
   };
   const rowsOf = (
     records: readonly KnownRecord[],
@@ -269,6 +270,31 @@ describe('Rows of the list', () => {
     };
     assert.deepEqual(await descriptionAt(true), ['3 ms', 'oj.a.edu', 'A+B Problem', 'a.cpp']);
     assert.deepEqual(await descriptionAt(false), ['3 ms', 'A+B Problem', 'a.cpp']);
+  });
+
+  it('of a compiler message show the position of the Problem, else that in the output', async () => {
+    const message = 'a.cpp:12:23: error: x\na.cpp:13:1: error: y\n';
+    const result = envelope(12, [], {
+      data: { compile: { success: false, message, opt2: true }, judge: null },
+    });
+    const record = judged('1', 1, 12, result);
+    const found = async () => result;
+    const store = { get: () => record, loadEnvelope: found, findEnvelope: found };
+    let asked = 0;
+    const positionsOf: TreeContext['positionsOf'] = async () => {
+      asked += 1;
+      const start = { line: 11 + asked, character: 8 };
+      return new Map([[0, { range: { start } } as Location]]);
+    };
+    const rows = new TreeRows(store as unknown as RecordStore, { ...noTree, positionsOf });
+    const descriptions = async () => {
+      const nodes = await rows.children(nodeOf.compilation(record.key));
+      return Promise.all(nodes.map(async (node) => (await rows.item(node)).description));
+    };
+    assert.deepEqual(await descriptions(), ['13:9', '13:1']);
+    assert.deepEqual(await descriptions(), ['14:9', '13:1']);
+    // one search for all messages of a result
+    assert.equal(asked, 2);
   });
 
   it('of a waiting case and subtask show no zeros', async () => {

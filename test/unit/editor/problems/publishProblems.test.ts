@@ -268,6 +268,38 @@ ${library}:${line}:20: error: no match for ‘operator<’
     await until(() => world.watcherCount === 0);
   });
 
+  it('are where the list shows them, also in other files and after edits', async () => {
+    const { world, store, problems, judged } = loaded;
+    const header = 'file:///project/b/grader.h';
+    world.disk.set(file, '\tint a;\n');
+    world.disk.set(header, 'three;\n');
+    const printed = [
+      'src:1:13: error: x\n    1 |         int a;\n      |             ^\n',
+      'grader.h:1:1: error: z\n',
+    ];
+    const record = store.get(await judged(file, printed.join('')));
+    assert.ok(record);
+    const positions = async () =>
+      [...(await problems.positionsOf(record))].map(
+        ([messageLine, { uri, range }]) =>
+          `${messageLine} ${uri.toString()} ${range.start.line}:${range.start.character}`,
+      );
+    assert.deepEqual(await positions(), [`0 ${file} 0:5`, `3 ${header} 0:0`]);
+    await until(() => marked().length === 1);
+    assert.deepEqual(marked(), ['0:5 x']);
+    const moved: string[] = [];
+    problems.onDidMove((key) => moved.push(key));
+    const document = world.open(file);
+    world.edit(document, insert(0, 0, 'new;\n'), 'new;\n\tint a;\n');
+    world.save(document);
+    await until(() => marked()[0] === '1:5 x');
+    assert.deepEqual(await positions(), [`0 ${file} 1:5`, `3 ${header} 0:0`]);
+    assert.ok(moved.includes(record.key));
+    const untied = store.get(await judged(null, 'unknown.cpp:1:1: error: x\n'));
+    assert.ok(untied);
+    assert.equal((await problems.positionsOf(untied)).size, 0);
+  });
+
   it('follow a document that is closed without saving', async () => {
     const { world, store, judged } = loaded;
     world.disk.set(file, 'one;\n');
