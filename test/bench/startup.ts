@@ -1,6 +1,10 @@
 /**
- * npm run bench -- startup: what the extension costs each start of VS Code, as VS Code itself measures it («Developer: Startup
- * Performance»), with histories of three sizes. The peer is an extension that does nothing, in the same extension host.
+ * npm run bench -- startup: cost of the extension at each start of VS Code, with histories of three sizes. Compared with an
+ * extension that does nothing, in the same extension host. There are two figures:
+ * - CPU time of the extension host's thread, from the first line of the extension until its promise resolves. It includes
+ *   everything else that this thread does meanwhile, so it is an upper bound. The budget applies to it.
+ * - Elapsed time, as “Developer: Startup Performance” shows it. It also includes waiting for the disk, for VS Code, and for
+ *   other extensions.
  */
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
@@ -14,19 +18,21 @@ import { median, ms, runAlone } from './row';
 import type { Row } from './row';
 
 const rounds = 10;
-/** ms beyond an empty extension */
+/** CPU time beyond an empty extension, ms */
 const budget = 40;
 const sizes = [0, 100, 10_000];
 const extension = 'judge-results.judge-results';
 const empty = 'bench.empty';
 
-/** One extension of VS Code's table, ms. */
+/** The activation of one extension, ms. */
 interface Activation {
-  /** reading and compiling the code */
+  /** CPU time */
+  readonly cpu: number;
+  /** elapsed time until the code was read and compiled */
   readonly load: number;
-  /** until `activate` returned */
+  /** elapsed time from there until `activate` returned */
   readonly call: number;
-  /** until the promise that it returned was resolved */
+  /** elapsed time from there until the promise that it returned was resolved */
   readonly finish: number;
 }
 type Activations = ReadonlyMap<string, Activation>;
@@ -42,6 +48,7 @@ export async function measure(): Promise<readonly Row[]> {
     ] as const) {
       await installVsix(await packedExtension(path.join(scratch, name), name, main, manifest), extensions);
     }
+    for (const id of [extension, empty]) await measureCpu(extensions, id);
     const rows: Row[] = [];
     for (const records of sizes) {
       const history = path.join(scratch, `history-${records}`);
@@ -56,30 +63,65 @@ export async function measure(): Promise<readonly Row[]> {
   }
 }
 
+/**
+ * Makes an installed extension report its CPU time: puts a file in front of its main file. Its activation adds a few
+ * microseconds.
+ */
+async function measureCpu(extensions: string, id: string): Promise<void> {
+  const folder = (await fs.readdir(extensions)).find((name) => name.startsWith(`${id}-`));
+  assert.ok(folder, id);
+  const manifestFile = path.join(extensions, folder, 'package.json');
+  const manifest = JSON.parse(await fs.readFile(manifestFile, 'utf8')) as { readonly main: string };
+  const main = path.join(extensions, folder, manifest.main);
+  await fs.rename(main, path.join(path.dirname(main), 'measured.js'));
+  await fs.writeFile(main, cpuMeter(id));
+}
+
+const cpuMeter = (id: string): string => `
+const before = process.threadCpuUsage();
+const extension = require('./measured.js');
+exports.deactivate = extension.deactivate;
+exports.activate = async (context) => {
+  const api = await extension.activate(context);
+  const { user, system } = process.threadCpuUsage(before);
+  (globalThis.benchCpu ??= {})['${id}'] = (user + system) / 1000;
+  return api;
+};
+`;
+
 function rowsOf(records: number, all: readonly Activations[]): readonly Row[] {
   const of = (id: string, what: keyof Activation) =>
     median(all.map((one) => one.get(id)?.[what] ?? Number.NaN));
-  const name = `${records.toLocaleString('en')} records in the history`;
+  const name = `${records.toLocaleString('en')} records in the history, median of ${rounds}`;
+  const cpu = of(extension, 'cpu');
+  const emptyCpu = of(empty, 'cpu');
   const load = of(empty, 'load');
   const whole = of(extension, 'load') + of(extension, 'call') + of(extension, 'finish');
   return [
     {
-      measure: `activation, ${name}: load + activate() + its promise, median of ${rounds}`,
+      measure: `CPU time of activation, ${name}`,
+      ours: ms(cpu),
+      peer: `an empty extension ${ms(emptyCpu)}`,
+      budget: `≤ ${budget} ms beyond it`,
+      met: cpu - emptyCpu <= budget,
+      ifMissed:
+        'Includes everything else that the extension host does until the promise of activation resolves.',
+    },
+    {
+      measure: `elapsed time of activation (load + activate() + its promise), ${name}`,
       ours: `${ms(of(extension, 'load'))} + ${ms(of(extension, 'call'))} + ${ms(of(extension, 'finish'))}`,
-      // the rest of the empty one's start is waiting for ours: both are on one thread
+      // the empty extension waits for this one after its code is loaded: both are on one thread
       peer: `an empty extension ${ms(load)}`,
       ...(load > 0 ? { ratio: whole / load } : {}),
-      budget: `≤ ${budget} ms beyond it`,
-      met: whole - load <= budget,
-      ifMissed:
-        'A start waits for the disk and for other extensions, too: on a busy machine all of them take longer.',
+      budget: '',
+      met: undefined,
     },
   ];
 }
 
-/** Opens a window on this history, waits until VS Code has come to rest, and asks it what it measured. */
+/** Opens a window on this history, and returns the figures of VS Code and of the CPU meters. */
 async function start(extensionsDir: string, history: string, scratch: string): Promise<Activations> {
-  const file = path.join(scratch, 'startup.md');
+  const file = path.join(scratch, 'startup.json');
   await fs.rm(file, { force: true });
   const folder = path.join(scratch, 'workspace');
   await fs.mkdir(folder, { recursive: true });
@@ -101,18 +143,26 @@ async function start(extensionsDir: string, history: string, scratch: string): P
   }
 }
 
-async function reported(file: string): Promise<string> {
+/** What the probe writes. */
+interface Report {
+  /** the text of “Developer: Startup Performance” */
+  readonly text: string;
+  /** CPU time by ID of the extension, ms */
+  readonly cpu: Readonly<Record<string, number>>;
+}
+
+async function reported(file: string): Promise<Report> {
   const until = Date.now() + 120_000;
   while (Date.now() < until) {
     const text = await fs.readFile(file, 'utf8').catch(() => null);
-    if (text !== null) return text;
+    if (text !== null) return JSON.parse(text) as Report;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('VS Code did not tell what it measured');
+  throw new Error('VS Code did not report its figures within 2 minutes');
 }
 
-/** `| extension | eager | load | call | finish | event | by |` */
-function activationsIn(text: string): Activations {
+/** Reads the rows `| extension | eager | load | call | finish | event | by |`. */
+function activationsIn({ text, cpu: cpuTimes }: Report): Activations {
   const found = new Map<string, Activation>();
   for (const line of text.split('\n')) {
     const [id = '', , ...figures] = line
@@ -121,17 +171,19 @@ function activationsIn(text: string): Activations {
       .map((cell) => cell.trim());
     if (id !== extension && id !== empty) continue;
     const [load, call, finish] = figures.slice(0, 3).map(Number);
+    const cpu = cpuTimes[id];
+    assert.ok(cpu !== undefined, `no CPU time of ${id}`);
     assert.ok(
       load !== undefined && call !== undefined && finish !== undefined && !Number.isNaN(load + call + finish),
       line,
     );
-    found.set(id, { load, call, finish });
+    found.set(id, { cpu, load, call, finish });
   }
   assert.equal(found.size, 2, text);
   return found;
 }
 
-/** Asks for VS Code's own report once both extensions are active, and writes it where the benchmark looks. */
+/** Opens VS Code's own report once both extensions are active, and writes it to the file that the benchmark reads. */
 const probe = `
 const vscode = require('vscode');
 const fs = require('node:fs');
@@ -145,7 +197,7 @@ async function report() {
   for (;;) {
     const text = vscode.workspace.textDocuments.find((one) => one.uri.scheme === 'perf')?.getText() ?? '';
     if (ids.every((id) => text.includes(id))) {
-      fs.writeFileSync(file + '.new', text);
+      fs.writeFileSync(file + '.new', JSON.stringify({ text, cpu: globalThis.benchCpu }));
       fs.renameSync(file + '.new', file);
       return;
     }
