@@ -1,9 +1,9 @@
 /**
- * npm run bench -- cleaning: how long it takes to make a text of a service fit for display, at worst. Each of all 65,536
- * UTF-16 units is repeated, a few sequences too; the slowest of them are measured at 1 MiB.
+ * npm run bench -- cleaning: the longest time to prepare a text of a judge for display. Repeats each of the 65,536 UTF-16
+ * units, and a few sequences, and measures the slowest of them at 1 MiB.
  *
- * Budget: 1 MiB of any unit in under 200 ms of the processor's time. What is linear takes sixteen times as long for sixteen
- * times the text, and more where the collector of garbage has work; what is quadratic takes 256 times as long.
+ * Budget: less than 200 ms of CPU time for 1 MiB of any unit. Sixteen times the text takes sixteen times as long if a
+ * function is linear (more with garbage collection), and 256 times as long if it is quadratic.
  */
 import '../unit/support/vscodeWords';
 import { withoutEscapeSequences } from '../../src/base/escapeSequences';
@@ -42,7 +42,7 @@ const cleanings: Readonly<Record<string, Read>> = {
   'escape sequences': withoutEscapeSequences,
   'one line': (text) => plainText(text, unbounded),
   lines: (text) => plainLines(text),
-  'a compile message': prepareMessage,
+  'compiler output': prepareMessage,
   'a label': (text) => sanitizeForUi(text),
   Markdown: (text) => inMarkdown(text),
   credentials: (text) => redaction.text(text),

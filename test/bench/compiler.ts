@@ -1,14 +1,13 @@
 /**
- * How fast compile messages are read, beside all problem matchers that the editor brings along, which together read about
- * as many toolchains, and beside the one that its documentation gives for GCC: each applied to each line of the same text
- * in the same run. The text is real: the fixtures, over and over. The parser is the one that is shipped: bundled and
- * minified.
+ * npm run bench -- compiler: speed of parsing compiler output. The baselines are all problem matchers that VS Code contains,
+ * which together support about as many toolchains, and the matcher for GCC in its documentation. Each is applied to each
+ * line of the same text in the same run. The text consists of the fixtures, repeated. The parser is bundled and minified,
+ * as in the package.
  *
- * Times are the processor's, all threads of the process together (the collector of garbage has its own), since a busy
- * machine would else be measured. `npm run bench -- compiler`
+ * Times are CPU times of all threads of the process, including garbage collection, so other programs hardly change them.
  *
  * Budgets: at least 3 times the throughput of all matchers together; ten times the text in at most 11 times the time;
- * hostile 100 kB in at most 50 ms. How it stands beside the GCC matcher alone, which reads one form of line, is told.
+ * 100 kB of hostile text in at most 50 ms. The comparison with the GCC matcher, which supports one form of line, has none.
  */
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -22,11 +21,11 @@ import { matchAll, matchGcc } from './peer/problemMatchers';
 import { type Row, ms, runAlone, worstOf } from './row';
 
 const rounds = 10;
-/** of the toolchains that are measured one by one: there are dozens, and only the worst of them is a figure */
+/** Rounds for each toolchain of the list. There are dozens, and only the worst of them is a figure. */
 const roundsOfEach = 4;
 const large = 10e6;
 const small = 2e6;
-/** several matchers are quadratic on long lines: with these the ratio would only be larger, and nobody would wait for it */
+/** Maximum length of a line. Several matchers are quadratic on long lines, which would only increase the ratio. */
 const longestLine = 1000;
 const timesAllMatchers = 3;
 const hostileSize = 100_000;
@@ -47,7 +46,7 @@ export async function measure(): Promise<readonly Row[]> {
     );
   const others = [...new Set(cases.map(({ toolchain }) => toolchain))].filter((name) => name !== 'none');
   return [
-    ...speed('gcc', parse, textOf(['gcc'], large), true),
+    ...speed('gcc', parse, textOf(['gcc'], large), true, 'parsing 10 MB of GCC messages'),
     ...speed('all toolchains mixed', parse, textOf(null, large), true),
     ...worstOf(
       'other toolchains',
@@ -67,7 +66,7 @@ export async function measure(): Promise<readonly Row[]> {
   ];
 }
 
-/** The parser as it is shipped. */
+/** Returns the parser as the package contains it. */
 async function shipped(): Promise<Parse> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'compiler-bench-'));
   const outfile = path.join(folder, 'compiler.mjs');
@@ -78,13 +77,13 @@ async function shipped(): Promise<Parse> {
   return module.parseCompilerOutput;
 }
 
-/** About so many bytes of these messages, as one flat string like one that came over the network. */
+/** Repeats messages up to about this many bytes. Returns a flat string, as if it had been received over the network. */
 function repeated(messages: readonly string[], bytes: number): string {
   const one = messages.map((message) => (message.endsWith('\n') ? message : `${message}\n`)).join('');
   return Buffer.from(one.repeat(Math.ceil(bytes / Buffer.byteLength(one)))).toString();
 }
 
-/** The best of so many rounds, in ms: what others do on the machine only ever makes it slower. */
+/** Returns the fastest of several rounds for each action, ms of CPU time. Other programs only make a round slower. */
 function fastest(count: number, ...actions: (() => unknown)[]): number[] {
   const best = actions.map(() => Infinity);
   for (let round = 0; round < count; round++) {
@@ -102,8 +101,8 @@ function processorTime(action: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** @param gccToo whether the GCC matcher alone is a peer too */
-function speed(name: string, parse: Parse, text: string, gccToo: boolean): Row[] {
+/** @param gccToo whether to compare with the GCC matcher, too */
+function speed(name: string, parse: Parse, text: string, gccToo: boolean, headline?: string): Row[] {
   const [own = 0, all = 0, gcc = 0] = fastest(
     gccToo ? rounds : roundsOfEach,
     () => parse(text),
@@ -113,24 +112,25 @@ function speed(name: string, parse: Parse, text: string, gccToo: boolean): Row[]
   const megabytes = Buffer.byteLength(text) / 1e6;
   const rate = (time: number) => `${((megabytes * 1000) / time).toFixed(0)} MB/s`;
   const row = (peer: string, time: number, found: number): Row => ({
-    measure: `${name}: ${megabytes.toFixed(0)} MB, ${parse(text).length} read, ${found} by ${peer}`,
+    measure: `${name}: ${megabytes.toFixed(0)} MB, ${parse(text).length} messages found, ${found} by ${peer}`,
     ours: rate(own),
     peer: `${peer} ${rate(time)}`,
     ratio: time / own,
     budget: '',
     met: undefined,
   });
-  const beside: Row = {
+  const compared: Row = {
     ...row('all matchers', all, matchAll(text)),
+    ...(headline === undefined ? {} : { headline }),
     budget: `≥ ${timesAllMatchers}`,
     met: all / own >= timesAllMatchers,
     ifMissed:
-      'No matcher reads the fixes, notes and columns in characters that are read here, and the figure changes by a tenth from run to run.',
+      'The parser also reads fixes, notes, and columns in characters, which no matcher does. The figure varies by 10 % between runs.',
   };
-  return gccToo ? [beside, row('the GCC matcher', gcc, matchGcc(text))] : [beside];
+  return gccToo ? [compared, row('the GCC matcher', gcc, matchGcc(text))] : [compared];
 }
 
-/** As they come: each for itself, most of them a kB or two, where finding out who speaks is most of the work. */
+/** Parses each message separately. Most have one or two kB, and detecting the toolchain is most of the work. */
 function oneByOne(parse: Parse, cases: readonly Case[]): Row {
   const times = 20;
   const each = (read: (message: string) => unknown) => () => {
@@ -151,7 +151,7 @@ function oneByOne(parse: Parse, cases: readonly Case[]): Row {
   };
 }
 
-/** A tenth of it is read ten times in a row: what the collector of garbage has to do then is counted on both sides. */
+/** Compares with ten times a tenth of the text, so that both sides include garbage collection. */
 function linearity(name: string, parse: Parse, text: string): Row {
   const part = text.slice(0, text.lastIndexOf('\n', text.length / 10) + 1);
   const tenth = Buffer.from(part).toString();
@@ -174,7 +174,7 @@ function linearity(name: string, parse: Parse, text: string): Row {
   };
 }
 
-/** The first times count: little is warm where such a message comes. */
+/** Measures the first three times, as V8 has optimized little when such a message arrives. */
 function limit(name: string, parse: Parse, text: string): Row {
   const time = Math.min(...[1, 2, 3].map(() => processorTime(() => parse(text))));
   return {

@@ -1,8 +1,8 @@
 /**
- * npm run bench -- hostile: what a hostile response costs, from the bytes on the wire to the result or the failure, for each
- * type of service. The responses have millions of entries where a result has its cases, and are compressed.
- * Budget: a few times as long as downloading the bytes that are read at most, and a bounded amount of memory. Times are
- * the processor's.
+ * npm run bench -- hostile: cost of a hostile response, from the bytes on the wire to the result or the failure, for each
+ * type of judge. The responses are compressed, and contain millions of entries in place of the cases.
+ * Budget: a few times as long as downloading the maximum number of bytes, and a limited amount of memory. Times are CPU
+ * times.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,17 +19,17 @@ import { median, ms, runAlone, worstOf, type Row } from './row';
 
 const mebibyte = 1024 * 1024;
 const budget = { ratio: 8, memory: 500 };
-/** A process that has no answer after this time is ended, ms. */
+/** A process without a result is ended after this time, ms. */
 const patience = 60_000;
 
-/** Lists of about that many bytes. */
+/** Lists of about this many bytes. */
 const lists = {
   'empty objects': (size: number) => `[${'{},'.repeat(size / 3)}{}]`,
   'lists in objects': (size: number) => `[${'{"a":[]},'.repeat(size / 9)}{}]`,
-  'names of their own': (size: number) =>
+  'unique names': (size: number) =>
     JSON.stringify(Array.from({ length: size / 24 }, (_, at) => ({ [`n${at}`]: 0, [`m${at}`]: 0 }))),
-  // as many objects as are parsed, most of which have names in a combination of their own
-  'all that is parsed': (_size: number) =>
+  // the maximum number of objects, most of them with a unique combination of names
+  'the maximum number of objects': (_size: number) =>
     JSON.stringify(
       Array.from({ length: 290_000 }, (_, at) =>
         Object.fromEntries([0, 1, 2, 3].map((part) => [`${part}-${Math.floor(at / 30 ** part) % 30}`, 0])),
@@ -45,32 +45,32 @@ interface Job {
   readonly size: number;
 }
 
-/** Sizes above the limit of most types, and below that of every type. */
+/** The larger size exceeds the limit of most types, the smaller one is below the limit of every type. */
 const jobs: readonly Job[] = [
   ...serviceTypes.flatMap((type): Job[] => [
     { type, list: 'empty objects', size: 60 * mebibyte },
     { type, list: 'empty objects', size: 15 * mebibyte },
   ]),
   { type: 'clics', list: 'lists in objects', size: 15 * mebibyte },
-  { type: 'clics', list: 'names of their own', size: 15 * mebibyte },
+  { type: 'clics', list: 'unique names', size: 15 * mebibyte },
   { type: 'clics', list: 'nested lists', size: 15 * mebibyte },
-  { type: 'clics', list: 'all that is parsed', size: 15 * mebibyte },
-  { type: 'judge', list: 'all that is parsed', size: 15 * mebibyte },
+  { type: 'clics', list: 'the maximum number of objects', size: 15 * mebibyte },
+  { type: 'judge', list: 'the maximum number of objects', size: 15 * mebibyte },
 ];
 
 interface Measured {
-  /** processor time until the result is read and encoded, or refused, ms */
+  /** CPU time until the result is encoded, or the response is rejected, ms */
   readonly reading: number;
-  /** processor time to download and decompress as much as is read at most, ms */
+  /** CPU time to download and decompress the maximum number of bytes, ms */
   readonly download: number;
-  /** MB, at most, beyond those before */
+  /** maximum memory beyond that before the request, MB */
   readonly memory: number;
-  /** how it ended */
+  /** the result or the failure, as text */
   readonly end: string;
 }
 
 interface Cost extends Measured {
-  /** bytes of the largest response as it is sent */
+  /** bytes of the largest compressed response */
   readonly wire: number;
 }
 
@@ -81,7 +81,9 @@ export async function measure(): Promise<readonly Row[]> {
     console.log(`${row.measure}: ${row.ours}`);
     rows.push(row);
   }
-  return worstOf('a hostile response', rows, 'higher');
+  return worstOf('a hostile response', rows, 'higher').map((row) =>
+    row.role === 'worst' ? { ...row, headline: row.measure } : row,
+  );
 }
 
 function rowOf({ type, list, size }: Job, cost: Cost | string): Row {
@@ -98,13 +100,13 @@ function rowOf({ type, list, size }: Job, cost: Cost | string): Row {
     ...limits,
     met: ratio <= budget.ratio && cost.memory <= budget.memory,
   };
-  if (list !== 'all that is parsed') return row;
+  if (list !== 'the maximum number of objects') return row;
   const ifMissed =
-    'JSON.parse alone takes eight times as long as the download if most objects have names in a combination of their own.';
+    'JSON.parse alone takes eight times as long as the download if most objects have a unique combination of names.';
   return { ...row, ifMissed };
 }
 
-/** What a process has measured that asks a service with such responses, or how it ended. */
+/** Measures a job in a process of its own. Returns how the process ended if it didn’t report figures. */
 async function inProcess(job: Job): Promise<Cost | string> {
   const service = await serve(job);
   const child = fork(import.meta.filename, [childMark, job.type, service.origin], {
@@ -117,7 +119,7 @@ async function inProcess(job: Job): Promise<Cost | string> {
     wire: service.wire(),
   }));
   const ended = once(child, 'exit').then(([code, signal]) =>
-    signal === 'SIGKILL' ? `no end after ${patience / 1000} s` : `the process ended (${signal ?? code})`,
+    signal === 'SIGKILL' ? `no result after ${patience / 1000} s` : `the process ended (${signal ?? code})`,
   );
   const cost = await Promise.race([measured, ended]);
   clearTimeout(timer);
@@ -157,7 +159,7 @@ async function measured(type: ServiceType, origin: string): Promise<Measured> {
     timeout: patience,
   });
   const download = () => timeToDownload(`${origin}/runs`, profile);
-  // for the first one the service compresses the response, and code is loaded
+  // warms up: the server compresses the response, and code is loaded
   await download();
   const downloads = [await download(), await download(), await download()];
   globalThis.gc?.();
@@ -193,7 +195,7 @@ async function timeToDownload(url: string, { bodyLimit }: Judge): Promise<number
   return processorTimeSince(start);
 }
 
-/** In ms. A busy machine makes a download and a result last longer, but they don't need more of the processor. */
+/** Returns CPU time in ms, which other programs hardly change. */
 function processorTimeSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
@@ -201,7 +203,7 @@ function processorTimeSince(start: NodeJS.CpuUsage): number {
 
 if (process.argv[2] === childMark) {
   const [, , , type, origin] = process.argv;
-  void measured(type as ServiceType, origin ?? '').then((told) => process.send?.(told, () => process.exit()));
+  void measured(type as ServiceType, origin ?? '').then((cost) => process.send?.(cost, () => process.exit()));
 } else {
   runAlone(import.meta.filename, measure);
 }

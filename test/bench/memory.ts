@@ -1,6 +1,6 @@
 /**
- * npm run bench -- memory: what a record of 100,000 cases takes while it is open, and what is left of it once it is dropped from
- * memory. The peer is the same body as `JSON.parse` leaves it.
+ * npm run bench -- memory: memory of a record of 100,000 cases while it is open, and after other records have replaced it in
+ * memory. The baseline is the result of `JSON.parse` of the same body.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const service = 'https://judge.test';
 const childMark = 'child';
 
 /** MB */
-interface Told {
+interface Sizes {
   readonly parsed: number;
   readonly kept: number;
   readonly dropped: number;
@@ -23,23 +23,23 @@ interface Told {
 
 export async function measure(): Promise<readonly Row[]> {
   const child = fork(import.meta.filename, [childMark], { execArgv: [...process.execArgv, '--expose-gc'] });
-  const [told] = (await Promise.race([
+  const [sizes] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('the process ended early'))),
-  ])) as [Told];
-  const { parsed, kept, dropped } = told;
+  ])) as [Sizes];
+  const { parsed, kept, dropped } = sizes;
   const name = `a record of ${caseCount.toLocaleString('en')} cases`;
   return [
     {
       measure: `memory of ${name}, while it is open`,
       ours: `${kept.toFixed(1)} MB`,
-      peer: `the body as JSON.parse leaves it ${parsed.toFixed(1)} MB`,
+      peer: `result of JSON.parse ${parsed.toFixed(1)} MB`,
       ratio: kept / parsed,
       budget: '',
       met: undefined,
     },
     {
-      measure: `memory of ${name}, once others are open`,
+      measure: `memory of ${name}, after others were opened`,
       ours: `${dropped.toFixed(1)} MB`,
       peer: `while it is open ${kept.toFixed(1)} MB`,
       ratio: dropped / kept,
@@ -49,11 +49,11 @@ export async function measure(): Promise<readonly Row[]> {
   ];
 }
 
-async function child(): Promise<Told> {
-  await (await opened(1000)).close(); // everything is loaded and compiled before the first look
+async function child(): Promise<Sizes> {
+  await (await opened(1000)).close(); // loads and compiles the code before the first measurement
   const parsed = await weight(async () => JSON.parse(bodyOf(caseCount)) as unknown);
   const one = await weight(() => opened(caseCount));
-  // with another one open, the first is on the disk only: what both take beyond one is what is left of it
+  // if another record is open, the first one is on the disk only; the difference to one record is the rest of it
   const two = await weight(async () => {
     const store = await opened(caseCount);
     await fill(store, 'other', caseCount);
@@ -62,7 +62,7 @@ async function child(): Promise<Told> {
   return { parsed, kept: one, dropped: Math.max(0, two - one) };
 }
 
-/** MB that are in use while what `make` made is held, and were not before. */
+/** Returns the memory of the value that `make` returns, MB. */
 async function weight(make: () => Promise<unknown>): Promise<number> {
   const before = await used();
   const made = await make();
@@ -73,7 +73,7 @@ async function weight(make: () => Promise<unknown>): Promise<number> {
 
 async function opened(cases: number): Promise<RecordStore> {
   const store = new RecordStore({
-    // results that are on the disk are no memory of ours
+    // keeps no results, because real results are on the disk
     openStorage: async () => new Forgetful(),
     limit: 100,
     caseBudget: 150_000,
@@ -95,7 +95,7 @@ async function fill(store: RecordStore, requestId: string, cases: number): Promi
   if (kind !== 'taken') throw new Error(kind);
 }
 
-/** Keeps what belongs to records and not the results: stands for a disk. */
+/** Stands for a disk: keeps the records in memory, without their results. */
 class Forgetful extends MemoryStorage {
   override async update(key: RecordKey, change: RecordUpdate): Promise<StoredRecord | null> {
     return super.update(key, (current) => {
@@ -111,10 +111,10 @@ function fail(problem: unknown): never {
   throw problem instanceof Error ? problem : new Error(JSON.stringify(problem));
 }
 
-/** MB of the heap after a full collection. */
+/** Returns the used heap after full garbage collection, MB. */
 async function used(): Promise<number> {
   for (let round = 0; round < 3; round += 1) {
-    // what a WeakRef points to stays until the present turn is over
+    // the target of a WeakRef stays alive until the end of the current task
     await new Promise((resolve) => setImmediate(resolve));
     globalThis.gc?.();
   }
@@ -143,5 +143,5 @@ function bodyOf(total: number): string {
   return JSON.stringify({ type: 'judge', data: { compile: null, judge }, requestId: 'r1', trackId: null });
 }
 
-if (process.argv[2] === childMark) void child().then((told) => process.send?.(told));
+if (process.argv[2] === childMark) void child().then((sizes) => process.send?.(sizes));
 else runAlone(import.meta.filename, measure);

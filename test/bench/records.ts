@@ -1,7 +1,7 @@
 /**
- * npm run bench -- records: what a partial update of a large record costs, and what a history costs at the start.
- * Peers in the same run: `JSON.parse` of the same body, a row made for each case (the least that a full refresh
- * does), and reading every file of the history.
+ * npm run bench -- records: time of a partial update of a large record, and of reading a history at the start.
+ * Baselines of the same run: `JSON.parse` of the same body, creating a row for each case (the minimum of a full refresh),
+ * and reading every file of the history.
  */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -49,7 +49,7 @@ function makeStore(storage: RecordStorage, initial: readonly StoredRecord[] = []
   });
 }
 
-/** A body of `total` cases in subtasks of 1000, the first `done` of them judged. */
+/** Returns a body with `total` cases in subtasks of 1000. The first `done` cases are finished. */
 function bodyOf(done: number, total: number): string {
   const cases = (first: number, end: number) =>
     Array.from({ length: end - first }, (_, at) => {
@@ -109,6 +109,7 @@ async function partialUpdates(total: number, rounds: number): Promise<readonly R
   return [
     {
       measure: `a partial update of ${total.toLocaleString('en')} cases, 10 of them new (slowest)`,
+      headline: `a partial update of ${total.toLocaleString('en')} cases, 10 of them new (slowest)`,
       ours: `${ms(update)} (${ms(Math.max(...updates))})`,
       peer: `JSON.parse of its body ${ms(parsing)}`,
       ratio: update / parsing,
@@ -116,15 +117,15 @@ async function partialUpdates(total: number, rounds: number): Promise<readonly R
       met: update <= 50 && update <= parsing,
     },
     {
-      measure: 'rows refreshed by it',
+      measure: 'rows refreshed by this update',
       ours: `${refreshed / rounds} in ${ms(update)}`,
       peer: `full refresh, all ${total.toLocaleString('en')} rows ${ms(rebuilding)}`,
       ratio: update / rebuilding,
-      budget: 'only what changed, ≤ 1',
+      budget: 'only changed rows, ≤ 1',
       met: refreshed === rounds * 10 && update <= rebuilding,
     },
     {
-      measure: 'the words of 1,000 cases, for a subtask that is opened',
+      measure: 'strings of 1,000 cases of an expanded subtask',
       ours: ms(opening),
       peer: 'a frame at 60 Hz, 16 ms',
       ratio: opening / 16,
@@ -134,7 +135,7 @@ async function partialUpdates(total: number, rounds: number): Promise<readonly R
   ];
 }
 
-/** What the rows of a subtask need, no less: identity, label and description of each case. */
+/** Returns the minimum for the rows of a subtask: identity, label, and description of each case. */
 function rowsOf({ id, cases }: Subtask): unknown {
   const names = identities(cases);
   const { units } = rules;
@@ -158,11 +159,11 @@ async function repeated(rounds: number, action: () => unknown): Promise<number> 
 
 interface History {
   readonly records: number;
-  /** ms, of what a window reads before it shows anything */
+  /** time of reading what the list shows first, ms */
   readonly start: number;
-  /** ms, of reading all in the background */
+  /** time of reading everything in the background, ms */
   readonly all: number;
-  /** ms, median of keeping one */
+  /** median time of storing one record, ms */
   readonly stored: number;
 }
 
@@ -180,7 +181,7 @@ async function history(records: number): Promise<History> {
   }
 }
 
-/** Leaves a history of this many finished records in a folder; the answer is how long keeping each of them took, ms. */
+/** Writes a history of this many finished records to a folder. Returns the time of storing each record, ms. */
 export async function writeHistory(folder: string, records: number): Promise<readonly number[]> {
   const writer = openStore(folder);
   const envelope = decoded(bodyOf(20, 20));
@@ -203,9 +204,9 @@ function openStore(folder: string, initial: readonly StoredRecord[] = []): Recor
 async function histories(): Promise<readonly Row[]> {
   const [none, some, many] = [await history(0), await history(100), await history(10_000)];
   const row = ({ records, start, all }: History): Row => ({
-    measure: `what a start reads of a history of ${records.toLocaleString('en')} records`,
+    measure: `reading the index of ${records.toLocaleString('en')} records at the start`,
     ours: ms(start),
-    peer: `reading all of it ${ms(all)}`,
+    peer: `reading all records ${ms(all)}`,
     ratio: start / all,
     budget: '≤ 10 ms',
     met: start <= 10,
@@ -215,7 +216,7 @@ async function histories(): Promise<readonly Row[]> {
     row(some),
     row(many),
     {
-      measure: 'a finished result brought to the disk: locked, flushed, in its place',
+      measure: 'writing a finished result to the disk, with lock, flush, and rename',
       ours: ms(many.stored),
       peer: '',
       budget: '',

@@ -1,6 +1,6 @@
 /**
- * npm run bench -- roundtrip: from Enter on “Fetch Judge Result” until the result's rows are on the screen, in a real workbench
- * with the packaged extension. What the service itself needs is taken off: a bare `fetch` of the same result, with the same
+ * npm run bench -- roundtrip: time from Enter on “Fetch Judge Result” until the rows of the result are painted, in a real
+ * workbench with the packaged extension. Subtracts the time of the judge: a bare `fetch` of the same result, with the same
  * headers, in the same minute.
  */
 import assert from 'node:assert/strict';
@@ -77,7 +77,7 @@ async function roundTrips(workbench: Workbench, service: LocalService): Promise<
   for (let round = 0; round <= rounds; round += 1) {
     const id = `roundtrip-${round}`;
     service.script(id, [{ body: body(id) }]);
-    // the first one of each opens connections and loads code: it is told apart
+    // the first round opens connections and loads code, and has a row of its own
     await workbench.collapseAll();
     ours.push(await fromEnterToRows(workbench, id, 'Judge: Fetch Judge Result', `Fetch ${id}`));
     bare.push(await bareFetch(service, id));
@@ -88,34 +88,35 @@ async function roundTrips(workbench: Workbench, service: LocalService): Promise<
   const [time, bareTime, editorTime] = [median(others), median(bareOthers), median(editor.slice(1))];
   return [
     {
-      measure: `Enter on «Fetch Judge Result» → rows of 50 cases, median of ${rounds} (fastest to slowest)`,
+      measure: `Enter on “Fetch Judge Result” → rows of 50 cases, median of ${rounds} (fastest to slowest)`,
+      headline: 'Enter on “Fetch Judge Result” → rows of 50 cases (fastest to slowest)',
       ours: `${ms(time)} (${ms(Math.min(...others))} to ${ms(Math.max(...others))})`,
       peer: `a bare fetch ${ms(bareTime)}`,
       ratio: (time - bareTime) / budget,
       budget: `≤ ${budget} ms beyond it`,
       met: time - bareTime <= budget,
       ifMissed:
-        'Most of it is the workbench drawing rows, as the next line tells; it holds on an idle machine.',
+        'Most of it is the time of VS Code to draw the rows, see the next figure. On an idle machine the budget is met.',
     },
     {
-      measure: 'the same beside what VS Code itself needs for it',
+      measure: 'the same, compared with the time of VS Code alone',
       ours: ms(time),
-      peer: `Enter → row of an extension that asks nobody ${ms(editorTime)}`,
+      peer: `Enter → row of an extension that sends no request ${ms(editorTime)}`,
       ratio: time / editorTime,
       budget: '',
       met: undefined,
     },
     {
-      measure: 'the same, the first time in a window (code is loaded)',
+      measure: 'the same, the first time in a window (loads code)',
       ours: ms(first),
-      peer: `a bare fetch, the first ${ms(bareFirst)}`,
+      peer: `the first bare fetch ${ms(bareFirst)}`,
       budget: '',
       met: undefined,
     },
   ];
 }
 
-/** ms, by the page's own clock: from the key to the first picture with the record and its compilation in the tree. */
+/** Returns the time by the clock of the page from the key until the record and its compilation are painted, ms. */
 async function fromEnterToRows(
   workbench: Workbench,
   id: string,
@@ -136,7 +137,7 @@ async function fromEnterToRows(
   return time;
 }
 
-/** Notes in the page when Enter is pressed and when a row with the awaited text is painted. */
+/** Makes the page record when Enter is pressed and when a row with the expected text is painted. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(`{
     let awaited = null, pressed = null, seen = false, shown = null;
@@ -157,7 +158,7 @@ async function watch(page: Page): Promise<void> {
   }`);
 }
 
-/** An extension with the same way from a box to a row and nothing between. */
+/** An extension that adds a row when an input is accepted, without any request. */
 const bareCode = `
 const vscode = require('vscode');
 const rows = [];

@@ -1,29 +1,31 @@
-// What every benchmark here hands over, how it is printed, and how one runs alone: `npm run bench` runs each in a process
-// of its own and puts their rows into one table.
+// The rows of a benchmark: how they are printed, and how one benchmark runs alone. `npm run bench` runs each benchmark in a
+// process of its own and prints the rows of all.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** One line of the table: a figure beside a peer or a limit that was measured in the same run. */
+/** One figure, next to a baseline or a limit that was measured in the same run. */
 export interface Row {
-  /** What was measured, in words; one that is the same as in another row is not allowed. */
+  /** Name of the figure, different from that of every other row. */
   readonly measure: string;
+  /** Name of the figure in docs/development/benchmarks.md. Rows without a headline aren’t listed there. */
+  readonly headline?: string;
   /** Our figure with its unit: `12.3 ms`. */
   readonly ours: string;
-  /** Who or what it is held against, with its figure: `JSON.parse 51.0 ms`. Empty where there is only a budget. */
+  /** The baseline with its figure: `JSON.parse 51.0 ms`. Empty if there is only a budget. */
   readonly peer: string;
-  /** Ours divided by the peer's. */
+  /** Our figure divided by the baseline. */
   readonly ratio?: number;
-  /** The budget in words: `≤ 1`, `≥ 100 MB/s`. Empty where a row only tells. */
+  /** The budget as text: `≤ 1`, `≥ 100 MB/s`. Empty if there is none. */
   readonly budget: string;
-  /** Whether the budget is met; undefined where there is none. */
+  /** Whether the budget is met; undefined if there is none. */
   readonly met: boolean | undefined;
-  /** One sentence for the reader of docs/development/benchmarks.md where the budget is missed: why, and what that means to a person. */
+  /** Explains a missed budget in one sentence: the reason, and the effect on users. */
   readonly ifMissed?: string;
-  /** `detail`: one of many of a kind, which BENCHMARKS.md leaves out; `worst`: tells the worst of them once more */
+  /** `worst`: repeats the worst of several rows. `detail`: one of these rows, printed but not counted twice. */
   readonly role?: 'worst' | 'detail';
 }
 
-/** The worst of many of a kind in a row of its own, and the many as details behind it. */
+/** Returns the worst of several similar rows as a row of its own, followed by all of them as details. */
 export function worstOf(kind: string, rows: readonly Row[], worse: 'higher' | 'lower'): Row[] {
   const sign = worse === 'higher' ? 1 : -1;
   const worst = rows.toSorted((a, b) => sign * ((b.ratio ?? 0) - (a.ratio ?? 0)))[0];
@@ -34,10 +36,10 @@ export function worstOf(kind: string, rows: readonly Row[], worse: 'higher' | 'l
 
 export type Measure = () => Promise<readonly Row[]>;
 
-/** Where a benchmark leaves its rows for the process that started it. */
+/** Environment variable with the file that a benchmark writes its rows to, for the process that started it. */
 export const rowsVariable = 'BENCH_ROWS';
 
-/** The rows as a Markdown table. */
+/** Formats rows as a Markdown table. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map(({ measure, ours, peer, ratio, budget, met }) => [
     ...[measure, ours, peer, ratio === undefined ? '' : shortened(ratio), budget],
@@ -54,13 +56,14 @@ export function table(rows: readonly Row[]): string {
   return [printed[0], rule, ...printed.slice(1)].join('\n');
 }
 
-function shortened(ratio: number): string {
+/** Formats a ratio with three digits, or two if it is below 1. */
+export function shortened(ratio: number): string {
   return ratio >= 100 ? ratio.toFixed(0) : ratio >= 1 ? ratio.toPrecision(3) : ratio.toPrecision(2);
 }
 
 /**
- * Runs a benchmark if its file is what was started: prints its table and ends with 1 where a budget is not met.
- * Write `runAlone(import.meta.filename, measure);` as the file's last line.
+ * Runs a benchmark if its file is the program: prints its table. The exit code is 1 if a budget isn’t met.
+ * Write `runAlone(import.meta.filename, measure);` as the last line of the file.
  */
 export function runAlone(file: string, measure: Measure): void {
   if (path.resolve(process.argv[1] ?? '') !== file) return;
@@ -78,25 +81,25 @@ async function run(measure: Measure): Promise<void> {
   if (rows.some(({ met }) => met === false)) process.exitCode = 1;
 }
 
-/** The middle one; NaN of none. */
+/** Returns the middle value; NaN without values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that this share of all (0 to 1) does not exceed; NaN of none. */
+/** Returns the value that this share of all values (0 to 1) doesn’t exceed; NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** How long an action takes, in ms. */
+/** Returns the elapsed time of an action, ms. */
 export async function timed(action: () => unknown): Promise<number> {
   const start = performance.now();
   await action();
   return performance.now() - start;
 }
 
-/** `12.3 ms`, with as many digits as the size deserves. */
+/** Formats a time with about three digits: `12.3 ms`. */
 export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ms`;
 }

@@ -100,6 +100,7 @@ function rowsOf(records: number, all: readonly Activations[]): readonly Row[] {
   return [
     {
       measure: `CPU time of activation, ${name}`,
+      ...(records === Math.max(...sizes) ? { headline: `CPU time of activation, ${name}` } : {}),
       ours: ms(cpu),
       peer: `an empty extension ${ms(emptyCpu)}`,
       budget: `≤ ${budget} ms beyond it`,

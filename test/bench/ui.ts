@@ -1,7 +1,7 @@
 /**
- * npm run bench -- ui: what people wait for in the tree and in the record panel. The tree's rows are made by the
- * extension's own code on a stand-in for VS Code's few classes; the panel is the built page in a real browser, timed
- * until it has painted, beside a page that builds every square.
+ * npm run bench -- ui: times that users notice in the tree and on the page of a result. The code of the extension creates
+ * the rows of the tree, with a stand-in for the classes of VS Code. The page is the built page in a real browser, measured
+ * until it is painted, and compared with a page that builds every square.
  */
 import type { Envelope } from '../../src/judge';
 import { headlessRunsHere, launchBrowser } from '../../tools/host/index';
@@ -15,7 +15,7 @@ import { loadTree } from './ui/tree';
 const rounds = 15;
 const inPanel = 10_000;
 
-/** Cases are judged one after the other; `done` of them are. The first is the slowest, so that no bar changes later. */
+/** Returns a result of which `done` cases are finished. The first is the slowest, so that no bar changes later. */
 function partly(done: number, all: number): Envelope {
   const cases = Array.from({ length: all }, (_, index) =>
     index < done
@@ -69,30 +69,30 @@ async function tree(): Promise<readonly Row[]> {
   const whole = refreshed.filter((nodes) => nodes === undefined).length;
   return [
     {
-      measure: 'a subtask of 1,000 cases opened in the tree: all its rows',
+      measure: 'expanding a subtask of 1,000 cases in the tree',
       ours: ms(median(opening)),
       peer: `1,000 bare rows ${ms(bare)}`,
       ratio: median(opening) / bare,
       budget: '≤ 16 ms',
       met: median(opening) <= 16,
       ifMissed:
-        'The first rounds, in which V8 has compiled nothing of it, take 20 ms and more; once it has, 8 to 11 ms.',
+        'The first rounds, before V8 has optimized the code, take 20 ms and more, later ones 8 to 11 ms.',
     },
     {
-      measure: `a partial result of ${inPanel.toLocaleString('en')} cases comes to the tree`,
+      measure: `updating the tree with a partial result of ${inPanel.toLocaleString('en')} cases`,
       ours: `${ms(median(updating))}, ${whole} refreshes of the whole tree`,
       peer: '',
-      budget: '≤ 50 ms, none of the whole',
+      budget: '≤ 50 ms, no refresh of the whole tree',
       met: median(updating) <= 50 && whole === 0,
     },
   ];
 }
 
-/** Problems in a file in which somebody types; of each GCC shows the line, and has a note on the next one. */
+/** Problems in an edited file. GCC prints the source line of each, and a note about the next line. */
 const problemCount = 1000;
 const saveLimit = 10;
 
-/** Each round a line is put in above all of them, and the token of another one is changed. */
+/** Inserts a line above all Problems in each round, changes the token of another Problem, and saves. */
 async function saving(): Promise<readonly Row[]> {
   const file = 'file:///project/main.cpp';
   const { world, counts, judged, dispose } = await loadProblems();
@@ -116,7 +116,7 @@ async function saving(): Promise<readonly Row[]> {
       lines.unshift('// new');
       world.edit(document, insertion(0, 0, '// new\n'), lines.join('\n'));
       const before = shown();
-      // the processor's time: nothing is waited for, and a busy machine would else be measured
+      // CPU time: a save doesn’t wait for anything, and other programs hardly change it
       const start = process.cpuUsage();
       world.save(document);
       while (shown() === before) await turn();
@@ -125,12 +125,13 @@ async function saving(): Promise<readonly Row[]> {
       const outdated = shown()?.filter(({ message }) => message.includes('older version')).length;
       if (outdated !== round + 1) throw new Error(`${outdated} are outdated`);
     }
-    // what else the machine does only adds
+    // other programs only make a round slower
     const fastest = Math.min(...saves);
     const [parsed, searched] = [counts.parses - parses, world.searches - searches];
     return [
       {
-        measure: `a save of a file with ${problemCount.toLocaleString('en')} Problems, all of which move, fastest of ${rounds}`,
+        measure: `saving a file with ${problemCount.toLocaleString('en')} Problems that move, fastest of ${rounds}`,
+        headline: `saving a file with ${problemCount.toLocaleString('en')} Problems that move`,
         ours: `${ms(fastest)}, ${parsed} messages parsed, ${searched} searches of the workspace`,
         peer: `limit ${ms(saveLimit)}`,
         ratio: fastest / saveLimit,
@@ -188,18 +189,19 @@ async function panel(): Promise<readonly Row[]> {
     }
     return [
       {
-        measure: `a record of ${inPanel.toLocaleString('en')} cases opened in the panel, until it is painted`,
+        measure: `opening the page of a result with ${inPanel.toLocaleString('en')} cases, until it is painted`,
+        headline: `opening the page of a result with ${inPanel.toLocaleString('en')} cases, until it is painted`,
         ours: ms(median(opening)),
-        peer: `every square built ${ms(median(building))}`,
+        peer: `building every square ${ms(median(building))}`,
         ratio: median(opening) / median(building),
         budget: '≤ 0.5',
         met: median(opening) <= median(building) / 2,
       },
       {
-        measure: `one more case of ${inPanel.toLocaleString('en')} comes to the panel, until it is painted`,
+        measure: `updating one of ${inPanel.toLocaleString('en')} cases on the page, until it is painted`,
         ours: `${ms(median(updating))}, at most ${redrawn} squares redrawn`,
         peer: '',
-        budget: '≤ 50 ms, only what changed',
+        budget: '≤ 50 ms, only changed squares',
         met: median(updating) <= 50 && redrawn <= 2,
       },
     ];
@@ -216,9 +218,9 @@ async function timedValue<Value>(
   return { value, took: performance.now() - start };
 }
 
-// These run in the page, whose types this project doesn't know.
+// The following code runs in the page, without types.
 
-/** The page as one would write it without a thought: all squares, each as ours is, in a grid. */
+/** The baseline: builds all squares, copies of one square of the page, in a grid. */
 const everySquare = `(count) => {
   const square = document.querySelector('.square');
   const grid = document.createElement('div');
@@ -237,7 +239,7 @@ const everySquare = `(count) => {
   });
 }`;
 
-/** Notes the squares that change from now on. */
+/** Records the squares that change from now on. */
 const watchSquares = `(() => {
   window.redrawn = new Set();
   window.watch?.disconnect();

@@ -4,17 +4,14 @@
 //   npm run soak -- [--minutes N] [--seed N] [--windows 2] [--services judge,hydro]
 //   npm run soak -- --requests 200 --kills 20   instead of a time
 //   npm run soak -- --write   also puts the figures into docs/development/benchmarks.md
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { headlessHost, prepareMachine } from '../../tools/host/index';
 import { packageExtension } from '../../tools/package/vsix';
-import { root } from '../../tools/root';
-import { withSoakSection } from '../bench/soakSection';
+import { writePage } from '../bench/page';
 import { faultRun, type Round } from './faultRun';
 import { Lab } from './lab';
 import { counted } from './rounds';
-import { checksOf, reportSection, reportText } from './report';
+import { checksOf, reportRows, reportText } from './report';
 import { serviceNames } from './services';
 
 /** The last part of the time is without kills, so that one extension host lives long enough to show a leak. */
@@ -60,17 +57,11 @@ async function main(): Promise<boolean> {
       say: (line) => console.log(`  ${line}`),
     });
     console.log(`\n${reportText(report)}`);
-    if (values.write) await write(reportSection(report));
+    if (values.write) await writePage('soak', reportRows(report));
     return checksOf(report).every(({ met }) => met);
   } finally {
     await lab.stop();
   }
-}
-
-async function write(section: string): Promise<void> {
-  const file = path.join(root, 'docs/development/benchmarks.md');
-  await fs.writeFile(file, withSoakSection(await fs.readFile(file, 'utf8'), section));
-  console.log('Written to docs/development/benchmarks.md.');
 }
 
 /** Rounds until the time is over. Every fifth restart is a reload. */

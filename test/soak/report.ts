@@ -1,5 +1,4 @@
-import { table, type Row } from '../bench/row';
-import { soakSection } from '../bench/soakSection';
+import type { Row } from '../bench/row';
 import type { FaultRunReport, ServiceReport } from './faultRun';
 import type { HostReport } from './protocol';
 
@@ -88,22 +87,26 @@ export function checksOf(report: FaultRunReport): Check[] {
   ];
 }
 
-/** The report as a section of docs/development/benchmarks.md. */
-export function reportSection(report: FaultRunReport): string {
+/** The report as rows of docs/development/benchmarks.md. */
+export function reportRows(report: FaultRunReport): readonly Row[] {
   const { kills, reloads, requests, seconds, seed, services, windows } = report;
-  const asks = services.reduce((sum, one) => sum + one.asks, 0);
   const faults = services.flatMap((one) => [...one.faults.values()]).reduce((sum, times) => sum + times, 0);
-  const rows = checksOf(report).map(({ what, measured, wanted, met }): Row => {
-    return { measure: what, ours: String(measured), peer: '', budget: wanted, met };
-  });
-  return soakSection(
-    [
-      `As \`npm run soak -- --write\` printed it on ${new Date().toISOString().slice(0, 10)}: ${seconds} s, seed ${seed}, ${windows} windows,`,
-      `${services.length} services. ${requests} submissions, ${kills} kills and ${reloads} reloads of extension hosts, ${asks} requests to the services,`,
-      `${faults} faults of the services.`,
-    ].join(' '),
-    table(rows),
-  );
+  const checks = checksOf(report);
+  const passed = checks.filter(({ met }) => met).length;
+  return [
+    {
+      measure: 'checks that passed',
+      headline: `checks that passed: ${requests} submissions to ${services.length} judges from ${windows} windows in ${seconds} s, ${kills} kills and ${reloads} reloads of extension hosts, ${faults} failures of judges, seed ${seed}`,
+      ours: `${passed} of ${checks.length}`,
+      peer: '',
+      budget: 'all',
+      met: passed === checks.length,
+      role: 'worst',
+    },
+    ...checks.map(({ what, measured, wanted, met }): Row => {
+      return { measure: what, ours: String(measured), peer: '', budget: wanted, met, role: 'detail' };
+    }),
+  ];
 }
 
 /** The report in words. */

@@ -82,8 +82,6 @@ describe('The documents', () => {
 
   it('use the words of the interface', () => {
     for (const file of documents) {
-      // The benchmarks write this table.
-      if (file === 'docs/development/benchmarks.md') continue;
       for (const line of proseOf(read(file)).split('\n')) {
         // Quoted messages come from judges.
         if (!line.startsWith('>')) assert.deepEqual(styleProblems(line), [], `${file}: ${line}`);

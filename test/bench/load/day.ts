@@ -7,16 +7,16 @@ import { memoryStorage } from '../polling/simulate';
 import { polledBy } from '../../unit/service/asking';
 
 export interface Day {
-  /** of the requests that stay pending all day */
+  /** polls of the requests that stay pending all day */
   readonly asksOfPending: number;
   readonly asksOfJudgings: number;
   readonly judgings: number;
   readonly learnt: number;
-  /** most timers that the tracker ever held */
+  /** maximum number of timers at the same time */
   readonly timers: number;
-  /** timers that it holds when nothing is pending any more */
+  /** number of timers after everything has finished */
   readonly timersInTheEnd: number;
-  /** bytes of heap that the day has added, after its first hour */
+  /** growth of the heap after the first hour, bytes */
   readonly grown: number;
 }
 
@@ -25,8 +25,8 @@ const roundTrip = 100;
 const service = 'https://judge.test';
 
 /**
- * A day on a clock of its own: some requests that a service never finishes, and beside them a judging at random
- * moments, `between` ms apart on average.
+ * Simulates a day with a fake clock: requests that a judge never finishes, and submissions at random times, on average
+ * `between` ms apart.
  */
 export async function simulateDay(pending: number, between: number, seed: number): Promise<Day> {
   setFlagsFromString('--expose-gc');

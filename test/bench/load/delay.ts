@@ -2,22 +2,22 @@ import { performance } from 'node:perf_hooks';
 import { quantile } from '../row';
 
 /**
- * How long the event loop was at work in each stretch of simulated time. What comes in a stretch waits at most so
- * long: as if all the work of the stretch were done in one blow. Where the machine has given the time to others, the
- * processor time of the whole process counts, which bounds it as well.
+ * Measures how long the event loop is busy in each interval of simulated time. An event in an interval waits at most this
+ * long, as if all the work of the interval were done in one piece. Uses CPU time of the process if it is less, because
+ * other programs may have interrupted the work.
  */
 export class LoopTimes {
   private readonly times: number[] = [];
   private before = performance.eventLoopUtilization();
   private processor = process.cpuUsage();
 
-  /** A stretch begins; what was done before counts for none. */
+  /** Begins an interval. Work before it isn’t counted. */
   begin(): void {
     this.before = performance.eventLoopUtilization();
     this.processor = process.cpuUsage();
   }
 
-  /** The stretch ends. */
+  /** Ends the interval. */
   end(): void {
     const { user, system } = process.cpuUsage(this.processor);
     this.times.push(Math.min(performance.eventLoopUtilization(this.before).active, (user + system) / 1000));

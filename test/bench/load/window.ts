@@ -17,11 +17,11 @@ import { seededRandom } from '../../unit/support/fakeClock';
 import { polledBy } from '../../unit/service/asking';
 
 const service = 'https://judge.test';
-/** Files in memory, where a machine has that: nobody waits for a disk here, and its waits block nothing. */
+/** Folder in memory, used if it exists: the benchmark isn’t about the disk. */
 const inMemory = '/dev/shm';
 const rules: JudgeSemantics = luogu.rules;
 
-/** Tracker, store and disk as a window puts them together, on a clock that is handed in and a folder of their own. */
+/** Tracker, store, and files, connected as in a window, with the clock of the caller and a temporary folder. */
 export class LoadedWindow {
   private underWay = 0;
   private whenIdle: (() => void)[] = [];
@@ -98,7 +98,7 @@ export class LoadedWindow {
     this.tracker.setPushLive(service, true);
   }
 
-  /** A pushed result, the way a window takes it. */
+  /** Receives a pushed result, as a window does. */
   async pushed(
     requestId: string,
     answer: Extract<PollAnswer, { kind: 'result' }>,
@@ -110,7 +110,7 @@ export class LoadedWindow {
     this.tracker.onRecordUpdated(key, standingOf(accepted.record, accepted.kind === 'taken'));
   }
 
-  /** The disk has done what it was asked for: simulated time doesn't run away from it. */
+  /** Resolves when all file operations have finished, so that simulated time doesn’t run ahead of them. */
   async diskIdle(): Promise<void> {
     await settled();
     while (this.underWay > 0) {
@@ -157,7 +157,7 @@ function standingOf(
   return { completion: summary.completion, progress: summary.progress, compiled: summary.compiled, changed };
 }
 
-/** Whatever the answers of the disk have set going has run. */
+/** Resolves when the callbacks of finished file operations have run. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

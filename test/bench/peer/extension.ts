@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 
-/** Packages a small extension, to be measured beside ours; `main` is its code, `more` goes into its manifest. */
+/** Packages a small extension to compare with. @param main its code @param more fields of its manifest */
 export async function packedExtension(
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-// The editor's own problem matchers, applied as the editor applies them: the peer of the compile message parser.
+// The problem matchers of VS Code, applied as VS Code applies them: the baseline of parsing compiler output.
 import { matchers } from './problemMatchers.json';
 
 interface Pattern {
@@ -13,7 +13,7 @@ interface Pattern {
   readonly message?: number;
 }
 
-/** What is captured, as the editor keeps it before it makes a marker of it. */
+/** The captured groups of a problem. */
 interface Problem {
   file?: string | undefined;
   line?: string | undefined;
@@ -23,13 +23,13 @@ interface Problem {
   message?: string | undefined;
 }
 
-/** Reads the lines of one text; returns how many problems one matcher finds. */
+/** Applies one matcher to the lines of a text. Returns the number of problems. */
 type LineMatcher = (lines: readonly string[]) => number;
 
-/** All that the core and its bundled extensions contribute, each applied to each line. */
+/** All matchers of VS Code and its built-in extensions. */
 const contributed: readonly LineMatcher[] = matchers.map(({ patterns }) => lineMatcher(patterns));
 
-/** The one that the editor's documentation gives for GCC. */
+/** The matcher for GCC in the documentation of VS Code. */
 const documentedGcc = lineMatcher([
   {
     regexp: String.raw`^(.*):(\d+):(\d+):\s+(warning|error):\s+(.*)$`,
@@ -65,7 +65,7 @@ function lineMatcher(patterns: readonly Pattern[]): LineMatcher {
       if (!matched) continue;
       problems.push(problem);
       at += compiled.length - 1;
-      // the last pattern of several may repeat, under what the ones before it captured
+      // the last of several patterns may repeat, with the groups of the patterns before it
       for (; last?.loop; at++) {
         const hit = last.regexp.exec(lines[at + 1] ?? '');
         if (!hit) break;

@@ -1,28 +1,28 @@
-/** Judgings as a service goes through them: queue, compilation, then case by case. All times are ms from the submission. */
+/** One simulated submission: queue, compilation, then case by case. Times are ms from the submission. */
 export interface Judging {
-  /** partial results exist from then on; Infinity: this service shows nothing before the end */
+  /** time of the first partial result; Infinity if the judge shows nothing before the end */
   readonly visibleAt: number;
-  /** when each case is done, in order; the last one ends the judging */
+  /** time when each case finishes, in order; the last one is the end of the judging */
   readonly caseEnds: readonly number[];
-  /** how many cases there are, where the service lists the unfinished ones too; else null */
+  /** number of cases; null if the judge doesn’t list unfinished ones */
   readonly total: number | null;
   readonly end: number;
 }
 
 export interface Kind {
   readonly name: string;
-  /** of the whole duration, ms: lognormal with this median and this deviation of its logarithm */
+  /** whole duration, ms: lognormal with this median and this deviation of its logarithm */
   readonly median: number;
   readonly deviation: number;
-  /** what a partial result shows: all cases, only those that are done, or there is none */
+  /** cases in a partial result: all, only the finished ones, or no partial results */
   readonly shows: 'all' | 'done' | 'nothing';
-  /** part of the judgings that first wait in a long queue (median 30 s) */
+  /** share of submissions that first wait in a long queue (median 30 s) */
   readonly queued: number;
-  /** part of the judgings that stop at some case, as where a failed subtask is not judged further */
+  /** share of submissions that stop early, as when a failed subtask ends the judging */
   readonly stopped: number;
   /** deviation of the logarithm of one case's duration */
   readonly caseDeviation: number;
-  /** how much longer the last case takes than the first one, as a part of the first */
+  /** additional time of the last case, as a share of the first one */
   readonly growth: number;
 }
 
@@ -37,7 +37,7 @@ const main: Kind = {
   growth: 0,
 };
 
-/** The first is the budget's; the others show that the policy was not fitted to it. */
+/** The budget applies to the first kind. The others show that the policy isn’t fitted to it. */
 export const KINDS: readonly [Kind, ...Kind[]] = [
   main,
   { ...main, name: 'some stop early, later cases longer', stopped: 0.25, growth: 0.5 },
@@ -50,7 +50,7 @@ export const KINDS: readonly [Kind, ...Kind[]] = [
   { ...main, name: 'no progress shown', shows: 'nothing' },
 ];
 
-/** Longest judging, ms: services have limits. */
+/** Longest duration, ms. Judges have limits. */
 const LONGEST = 30 * 60_000;
 
 export function drawJudging(kind: Kind, random: () => number): Judging {

@@ -8,29 +8,29 @@ import { polledBy } from '../../unit/service/asking';
 
 export interface Outcome {
   readonly requestsPerJudging: number;
-  /** ms from the end of a judging to the moment its result is here, over those that were learnt */
+  /** time from the end of the judging until the result is received, ms; missed results don’t count */
   readonly meanDelay: number;
   readonly delay95: number;
   readonly neverLearnt: number;
 }
 
 export interface Push {
-  /** part of the pushes that never arrive */
+  /** share of the pushes that never arrive */
   readonly lost: number;
 }
 
-/** A request's way to the service and back, ms. */
+/** Round trip of a request, ms. */
 const ROUND_TRIP = 100;
-/** Between two submissions on average, ms. */
+/** Average time between two submissions, ms. */
 const BETWEEN = 20_000;
 
-/** The same judgings for everyone with the same seed. */
+/** Returns the same submissions for the same seed. */
 export function judgings(kind: Kind, count: number, seed: number): readonly Judging[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => drawJudging(kind, random));
 }
 
-/** A client that waits `first` ms, then `gap` ms after each answer, and asks at most `most` times. */
+/** Simulates a client that waits `first` ms, then `gap` ms after each response, and sends at most `most` requests. */
 export function simulatePeer(
   all: readonly Judging[],
   { first, gap, most }: { readonly first: number; readonly gap: number; readonly most: number },
@@ -51,7 +51,7 @@ export function simulatePeer(
   return outcome(all.length, requests, delays);
 }
 
-/** The tracker itself, on a clock of its own, with the judgings handed in one after the other. */
+/** Runs the real tracker with a fake clock and submits one after the other. */
 export async function simulateTracker(
   all: readonly Judging[],
   seed: number,
@@ -130,7 +130,7 @@ export async function simulateTracker(
 const ORIGIN = 'https://judge.example';
 const EMPTY: Envelope = { type: 'judge', data: null, requestId: null, trackId: null };
 
-/** What the service has after `passed` ms; null: nothing (204). */
+/** Returns the state of a submission after `passed` ms; null if the judge has no result yet (204). */
 function standingAt(judging: Judging, passed: number): StoredOutcome | null {
   const done = judging.caseEnds.filter((end) => end <= passed).length;
   if (passed >= judging.end) {
@@ -173,6 +173,6 @@ export function memoryStorage(onEnd: (key: string, state: RecordState) => void):
 
 function known<T>(map: ReadonlyMap<string, T>, key: string): T {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`nothing known about ${key}`);
+  if (value === undefined) throw new Error(`unknown key: ${key}`);
   return value;
 }

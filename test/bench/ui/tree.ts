@@ -1,5 +1,5 @@
-// The extension's tree outside an editor: its own code on a store of its own, with a stand-in for the few classes of
-// VS Code that rows are made of.
+// The tree of the extension without VS Code: the real code with a store in memory, and a stand-in for the classes of VS Code
+// that rows consist of.
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,16 +16,16 @@ import { root } from '../../../tools/root';
 export interface OpenRecord {
   readonly store: RecordStore;
   readonly key: RecordKey;
-  /** a newer result of the record comes */
+  /** Receives a newer result of the record. */
   readonly accept: (envelope: Envelope) => Promise<void>;
 }
 
 export interface LoadedTree {
   readonly RecordsTree: typeof treeModule.RecordsTree;
   readonly TreeRows: typeof rowsModule.TreeRows;
-  /** A store with one record that has this result. */
+  /** Creates a store with one record that has this result. */
   readonly open: (envelope: Envelope) => Promise<OpenRecord>;
-  /** The least that a row can be. */
+  /** Creates a minimal row. */
   readonly bareRow: (label: string) => unknown;
 }
 
@@ -73,13 +73,13 @@ async function open(first: Envelope): Promise<OpenRecord> {
   await store.add({ service, requestId, rules: luogu.rules, folder: null });
   const accept = async (envelope: Envelope): Promise<void> => {
     const { kind } = await store.receive(key, { envelope }, { via: 'push', receivedAt: 0 });
-    if (kind !== 'taken') throw new Error(`the store found the result ${kind}`);
+    if (kind !== 'taken') throw new Error(`the store returned ${kind}`);
   };
   await accept(first);
   return { store, key, accept };
 }
 
-// a CommonJS module may lack what is imported: what only a chosen row loads is never run here
+// A CommonJS module may lack imported names. Code that needs them doesn’t run here.
 const contents = `
   class EventEmitter {
     listeners = new Set();
