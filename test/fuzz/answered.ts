@@ -1,4 +1,4 @@
-// What has to hold for whatever was read of a service's answer, and the one way to refuse it.
+// Checks for any value that was read from a response, and for its rejection.
 import assert from 'node:assert/strict';
 import { decodeEnvelope } from '../../src/judge';
 import { encodeEnvelope } from '../../src/judge/model';
@@ -12,19 +12,19 @@ import { isEnvelope, isLabel } from './envelopes';
 
 type Read = Extract<ResultAnswer, { kind: 'result' }>;
 
-/** What is kept can be read again; nothing of it is of another kind than it says. */
+/** Checks that an envelope can be encoded and decoded again, and that all values have their declared types. */
 export function isRead(envelope: Read['envelope'], about: Read['about']): void {
   isEnvelope(envelope);
   const again = decodeEnvelope(JSON.parse(encodeEnvelope(envelope)), 'stored');
   assert.ok(again.ok);
-  // -0 is 0 in JSON
+  // JSON has no -0
   assert.deepEqual(again.envelope, JSON.parse(JSON.stringify(envelope)));
   for (const text of [about?.code, about?.language, about?.hint, about?.problem?.id]) {
     assert.ok(text === null || text === undefined || typeof text === 'string');
   }
 }
 
-/** What an answer names can be asked for, and has the addresses of its pages. */
+/** Checks that listed submissions can be requested, and that their pages have URLs. */
 export async function canBeAsked(profile: Judge, request: RequestName, problem?: ProblemName): Promise<void> {
   const sent = await requestsOf(resultAt(profile, request));
   const pages = [profile.pages?.record?.(request), problem && profile.pages?.problem?.(problem)];
@@ -35,7 +35,7 @@ export async function canBeAsked(profile: Judge, request: RequestName, problem?:
   }
 }
 
-/** The value that a question has with these answers to its first request, and 404 to others. Null as below. */
+/** Runs an operation. The first request gets this response, later ones 404. Returns null if it was rejected correctly. */
 export async function valueOf<Value>(
   question: BoundOperation<Value>,
   answer: PlainAnswer,
@@ -56,7 +56,7 @@ export async function valueOf<Value>(
   });
 }
 
-/** Null where it was refused, in the one way that is allowed. */
+/** Returns the value; null if it was rejected with a valid `ServiceFailed`. */
 function value<Value>(read: () => Value): Value | null {
   try {
     return read();

@@ -1,4 +1,4 @@
-// Whatever a service answers: a value of the promised shape, or one `ServiceFailed` that says what was wrong.
+// Any response of a judge results in a value of the declared type, or in one `ServiceFailed` with the cause.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed } from '../../src/service/failure';
@@ -65,7 +65,7 @@ const answer: fc.Arbitrary<HttpAnswer> = fc.record({
 const result = resultAt(leastService('judge'), { requestId: '7', hint: null });
 const anything: ServiceRequest = { method: 'GET', path: '/' };
 
-export const answers = target('answers', answer, async (one) => {
+export const answers = target('responses', answer, async (one) => {
   const read = await value(result, one);
   if (read?.kind === 'result') isEnvelope(read.envelope);
   const requestId = await value(async ({ send }) => requestIdIn(await send(anything)), one);
@@ -84,7 +84,7 @@ export const answers = target('answers', answer, async (one) => {
   untouchedPrototypes();
 });
 
-/** Null where it was refused, in the one way that is allowed. */
+/** Returns the value; null if it was rejected with a valid `ServiceFailed`. */
 async function value<Value>(question: BoundOperation<Value>, reply: HttpAnswer): Promise<Value | null> {
   try {
     return await run(question, () => reply, now);

@@ -1,4 +1,4 @@
-// Whatever is posted to the callback address: nothing gets past the guards, nothing unsigned is believed, nothing twice.
+// Any request to the callback URL: invalid ones are rejected, unsigned ones aren’t trusted, and none is accepted twice.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -124,11 +124,11 @@ export const callbacks = target(
     assert.ok(Math.abs(Date.parse(date ?? '') - now) <= 5 * 60_000, date);
     isEnvelope(first.envelope);
     assert.equal(first.requestId, first.envelope.requestId);
-    assert.equal(read().kind, 'nothing', 'the second time it is no news');
+    assert.equal(read().kind, 'nothing', 'a repeated request is ignored');
   },
 );
 
-/** As the service does it, written another way. */
+/** A second implementation of the judge’s trimming. */
 function trimmed(start: string, body: Buffer): Buffer {
   const text = Buffer.concat([Buffer.from(start), body]).toString('latin1');
   return Buffer.from(text.replace(/^[\t\n\v\r \0]+/, '').replace(/[\t\n\v\r \0]+$/, ''), 'latin1');

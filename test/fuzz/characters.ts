@@ -1,23 +1,23 @@
-// The characters that cleaning is for: whatever steers a terminal or the reading direction, or can't be seen.
+// Characters that cleaning must remove: those that control a terminal or the text direction, or are invisible.
 import fc from 'fast-check';
 
 const points = Array.from({ length: 0x110000 }, (_, point) => point);
 
-/** C0 and C1, what formats, what may be drawn as nothing, and the ends of lines. */
+/** C0 and C1 controls, format characters, invisible characters, and line ends. */
 const steering = points
   .map((point) => String.fromCodePoint(point))
   .filter((character) => /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u.test(character));
 
-/** Each of their UTF-16 units once: halves of pairs come alone, too. */
+/** Each of their UTF-16 units once, including single surrogates. */
 const steeringUnits = [...new Set(steering.flatMap((character) => character.split('')))];
 
-/** A terminal's strings and sequences, opened, closed and cut off. */
+/** Escape sequences and strings of terminals: opened, closed, and truncated. */
 const sequences = [
   ...['\x1b', '\x1b[', '\x1b[31m', '\x1b]8;;', '\x1b]0;', '\x1bP', '\x1b\\', '\x1b(B', '\x07'],
   ...['\x90', '\x98', '\x9b', '\x9b31m', '\x9c', '\x9d', '\x9e', '\x9f', '\x85'],
 ];
 
-/** A character or a few: most of them such as cleaning is for. */
+/** One or a few characters, most of which cleaning must remove. */
 export const awkward: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...steering) },
   { weight: 4, arbitrary: fc.constantFrom(...steeringUnits) },

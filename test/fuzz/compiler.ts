@@ -1,5 +1,5 @@
-// Whatever a compile message holds, real output cut, mixed and damaged most of all: what is read of it is well-formed, names
-// no line and no column that the message doesn't name, and more text takes no more than its share of time.
+// Any compiler output, mostly real output that is truncated, mixed, and damaged: diagnostics are well-formed and contain only
+// lines and columns that appear in the output, and the time is linear in the size of the text.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
@@ -15,12 +15,12 @@ import { isLinear } from './growth';
 import { target } from './target';
 
 const largestSample = 6000;
-/** Longer ones are only more of the same. */
+/** Maximum length of a sample. Longer ones only repeat themselves. */
 const real = casesOf()
   .map(({ message }) => message)
   .filter((message) => message.length <= largestSample);
 
-/** What messages are made of, and what may be mistaken for it. */
+/** Parts of messages, and texts that resemble them. */
 const pieces = [
   ...[
     'a.cpp',
@@ -177,7 +177,7 @@ const piece = fc.oneof(
 );
 const madeUp = fc.array(piece, { maxLength: 60 }).map((parts) => parts.join(''));
 
-/** A share of the text, so that it makes sense in any of them. */
+/** A position as a share of the text, valid for any length. */
 const share = fc.noBias(fc.nat({ max: 9999 })).map((at) => at / 10_000);
 const edit = fc.oneof(
   fc.record({ kind: fc.constant('cut' as const), at: share, length: fc.nat({ max: 200 }) }),
@@ -231,7 +231,7 @@ const compileMessage: fc.Arbitrary<string> = fc.oneof(
 
 const countsFromZero = new Set(['ocaml', 'ocaml-exception', 'scala3']);
 
-/** Throws where what is read of a message is not what it may be. */
+/** Throws if the diagnostics of a message aren’t valid. */
 function examineMessage(message: string): void {
   const prepared = prepareMessage(message);
   const lines = prepared.split('\n');
@@ -278,23 +278,23 @@ function examineNote(
 ): void {
   examineNumber('line of a note', line, numbers);
   if (excerpt) assert.ok(step === 'use' && excerpt.start >= 0 && excerpt.start < excerpt.end, 'its excerpt');
-  // a label of rustc's stands where it is drawn, and Clang means the name in a directive without printing its column
+  // rustc prints labels without their columns, and Clang prints no column for the name in a directive
   if (toolchain === 'rustc') return assert.ok(column === null || column >= 1);
   if (column === null || (step === 'include' && column === 10)) return;
   const least = countsFromZero.has(toolchain) ? 1 : 0;
   examineNumber('column of a note', column - least, numbers, least);
 }
 
-/** @param least what is taken off a column that its compiler counts from 0 */
+/** @param least 1 if the compiler counts columns from 0 */
 function examineNumber(what: string, value: number | null, numbers: ReadonlySet<number>, least = 0): void {
   if (value === null) return;
   assert.ok(Number.isInteger(value) && value >= 1 - least && value <= 0x7fffffff, `${what}: ${value}`);
-  assert.ok(numbers.has(value), `${what}: ${value} is not among the message's own numbers`);
+  assert.ok(numbers.has(value), `${what}: ${value} doesn’t appear in the message`);
 }
 
-export const compileMessages = target('compile messages', compileMessage, examineMessage);
+export const compileMessages = target('compiler output', compileMessage, examineMessage);
 export const compileMessageTimes = target(
-  'time of compile messages',
+  'time of compiler output',
   compileMessage,
   (message) => isLinear(message, parseCompilerOutput),
   { cost: 400 },

@@ -1,4 +1,4 @@
-// The same on real connections: whatever bytes come, each listener stays up, believes nothing it may not, and lets go.
+// The same with real connections: with any bytes, each listener keeps running, trusts nothing invalid, and closes its resources.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import type { Target } from './target';
 const ours = (id: string) => id.startsWith('mine') || id === 'r1';
 const failing = (what: string, error: unknown) => assert.fail(`${what}: ${String(error)}`);
 
-/** A frame as a server sends it, right or wrong (RFC 6455, section 5.2). */
+/** A valid or invalid frame of a server (RFC 6455, section 5.2). */
 const frameBytes: fc.Arbitrary<Buffer> = fc
   .record({
     first: fc.oneof(
@@ -62,7 +62,7 @@ function eight(second: number, size: number): Buffer {
   return bytes;
 }
 
-/** Answers every upgrade, says these bytes and hangs up. */
+/** A server that accepts every upgrade, sends these bytes, and closes the connection. */
 class Pusher {
   saying: readonly Buffer[] = [];
   private readonly server = http.createServer();
@@ -77,7 +77,7 @@ class Pusher {
         'Connection: Upgrade',
         `Sec-WebSocket-Accept: ${accept}`,
       ];
-      // read on, or its end would never be seen
+      // keeps reading, to notice the end of the connection
       socket.on('error', () => undefined).resume();
       socket.write(`${lines.join('\r\n')}\r\n\r\n`);
       socket.end(Buffer.concat(this.saying));
@@ -94,7 +94,7 @@ class Pusher {
   }
 }
 
-/** Bytes on a real push socket. */
+/** Sends bytes over a real push socket. */
 export const pushSockets: Target = {
   name: 'push sockets',
   cost: 40,
@@ -123,7 +123,7 @@ export const pushSockets: Target = {
             isEnvelope(envelope);
             believed.push(id);
           },
-          onNudge: () => assert.fail('these frames hint at nothing'),
+          onNudge: () => assert.fail('these frames contain no nudge'),
           onState: ({ kind }) => {
             states.push(kind);
             if (kind === 'waiting') ended();
@@ -138,7 +138,7 @@ export const pushSockets: Target = {
         assert.deepEqual(states.slice(0, 2), ['connecting', 'live']);
         await socket.dispose();
         await clock.advance(10_000);
-        assert.equal(clock.timerCount, 0, 'no timer is left');
+        assert.equal(clock.timerCount, 0, 'all timers are cleared');
       },
     );
     try {
@@ -182,7 +182,7 @@ const head = fc.record({
   length: fc.constantFrom('right', 'right', 'right', 'right', 'short', 'long', 'none', 'chunked', 'negative'),
 });
 
-/** Bytes on the real callback address. */
+/** Sends bytes to the real callback URL. */
 export const callbackConnections: Target = {
   name: 'callback connections',
   cost: 40,
@@ -201,7 +201,7 @@ export const callbackConnections: Target = {
       random: () => 0.5,
       leases: new FakeLeases(clock).of('A'),
       isOurs: ours,
-      onResult: async (id) => assert.fail(`${id} was believed unsigned`),
+      onResult: async (id) => assert.fail(`${id} was accepted without a signature`),
       onNudge: (id) => void hints.push(id),
       onState: ({ kind }) => {
         if (kind === 'listening') listening();
@@ -231,7 +231,7 @@ export const callbackConnections: Target = {
           port,
           `${[line, host, type, signature, lengths[length]].join('\r\n')}\r\n\r\n${body}`,
         );
-        // nothing at all: it was cut off before anything could be answered
+        // empty if the connection was closed before a response
         assert.match(answer, /^(?:HTTP\/1\.1 (?:200|400|401|403|404|405|408|413|415|431) |$)/);
       },
     );
@@ -247,18 +247,18 @@ export const callbackConnections: Target = {
         port,
         `${lines.join('\r\n')}\r\nContent-Length: ${good.length}\r\n\r\n${good}`,
       );
-      assert.match(answer, /^HTTP\/1\.1 200 /, 'it still listens');
+      assert.match(answer, /^HTTP\/1\.1 200 /, 'the listener still accepts requests');
       assert.equal(hints.at(-1), 'mine-last');
     } finally {
       await listener.stop();
       await settle();
     }
-    assert.equal(clock.timerCount, 0, 'no timer is left');
+    assert.equal(clock.timerCount, 0, 'all timers are cleared');
     assert.ok(hints.every(ours));
   },
 };
 
-/** Sends it, and hangs up once the other end has answered or has hung up. */
+/** Sends the bytes, and closes the connection after the response or when the other end closes it. */
 async function say(port: number, request: string): Promise<string> {
   const socket = net.connect({ port, host: '127.0.0.1' });
   let answer = '';

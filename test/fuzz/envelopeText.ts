@@ -1,9 +1,9 @@
-// Bodies near what a service sends, so that the branches behind the first check are met often.
+// Bodies that resemble real ones, so that code after the first check runs often.
 import fc from 'fast-check';
 import { anyJson, anyText, damaged, listOf, noNumber, numberLike, objectOf } from './json';
 import type { Part } from './json';
 
-/** How often a field is not what it should be, of a thousand. */
+/** Probability of an invalid field, per thousand. */
 function bodies(wrong: number): fc.Arbitrary<string> {
   const or = (right: fc.Arbitrary<string>, other: fc.Arbitrary<string>): Part =>
     fc.oneof(
@@ -55,10 +55,10 @@ function bodies(wrong: number): fc.Arbitrary<string> {
   });
 }
 
-/** Every field as the specification has it or would have it taken. */
+/** Every field as in the specification, including the variants that it permits. */
 export const calmBody = bodies(0);
 
-/** Bodies of every kind, whole and damaged. */
+/** All kinds of bodies, valid and damaged. */
 export const anyBody: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: calmBody },
   { weight: 4, arbitrary: bodies(20) },

@@ -1,4 +1,4 @@
-// Whatever a body says: it is an envelope or a refusal with a path, and all that shows it stays within its bounds.
+// Any body is decoded to an envelope or rejected with a path, and everything that displays it keeps its limits.
 import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
 import { recordText } from '../../src/editor/integrations/assistant/recordText';
@@ -48,13 +48,13 @@ export const envelopes = target('envelopes', anyBody, (body) => {
   isEnvelope(decoded.envelope);
   const stored = JSON.stringify(decoded.envelope);
   const again = decodeEnvelope(JSON.parse(encodeEnvelope(decoded.envelope)));
-  assert.ok(again.ok, 'what was decoded is written so that it can be read');
+  assert.ok(again.ok, 'an encoded envelope can be decoded');
   assert.equal(JSON.stringify(again.envelope), stored);
   assert.deepEqual(again.notices, []);
   isShown(decoded.envelope);
 });
 
-/** Frozen, so that whoever writes to it throws. Without recursion: it may be deeper than the stack. */
+/** Freezes a value, so that writing to it throws. Without recursion, because it may be deeper than the stack. */
 function freeze(json: unknown): void {
   const waiting = [json];
   for (let value = waiting.pop(); waiting.length > 0 || value !== undefined; value = waiting.pop()) {
@@ -71,13 +71,13 @@ export function untouchedPrototypes(): void {
   ordinary.forEach((prototype, at) => assert.equal(Reflect.ownKeys(prototype).length, before[at]));
 }
 
-/** One line without anything that steers a terminal or the reading direction, no longer than `most`. */
+/** Checks for one line without control characters, at most `most` characters long. */
 export function isLabel(text: string, most: number): void {
   assert.equal(plainText(text, Number.MAX_SAFE_INTEGER), text.trim());
   assert.ok(text.length <= most, `${text.length} characters`);
 }
 
-/** Holds the decoded envelope against its type, by hand: only numbers that can be shown, text, and null. */
+/** Checks an envelope against its type: only finite numbers, text, and null. */
 export function isEnvelope({ type, data, requestId, trackId }: Envelope): void {
   assert.equal(type, 'judge');
   isTextOrNull(requestId);
@@ -119,7 +119,7 @@ function isShown(envelope: Envelope): void {
   assert.ok(done <= cases.length && (total === null || total === cases.length));
   assert.ok(['unfinished', 'finished', 'unknown'].includes(completionOf(envelope, rules)));
   for (const list of [subtasks, ...subtasks.map((subtask) => subtask.cases)]) {
-    assert.equal(new Set(identities(list)).size, list.length, 'each node has an identity of its own');
+    assert.equal(new Set(identities(list)).size, list.length, 'each node has a unique identity');
   }
   const counted = countStatuses(cases, rules).reduce((sum, { count }) => sum + count, 0);
   assert.equal(counted, cases.length);
@@ -134,7 +134,7 @@ function isShown(envelope: Envelope): void {
   assert.ok(text.length <= 16_000, `${text.length} characters for a model`);
   assert.equal(plainLines(text), text);
   const markdown = recordsAsMarkdown([{ record, envelope }]);
-  // in a fence or a code span it is text already
+  // removes fences and code spans, whose content is plain text
   const live = markdown.replace(/(`{3,})text\n[^]*?\n\1/g, '').replace(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
   assert.ok(!/(?<!\\)<[a-z/]/i.test(live), 'no HTML');
   isLabel(inMarkdown(envelope.trackId ?? '').replaceAll('\u200b', ''), 1000);

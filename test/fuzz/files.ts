@@ -1,4 +1,4 @@
-// Whatever stands in a file of the history: it is read, or set aside as no JSON, or left to a newer version.
+// Any content of a file of the history: it is read, or moved aside if it isn’t JSON, or kept for a newer version.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { recordKey } from '../../src/records';
@@ -71,7 +71,7 @@ const record: fc.Arbitrary<StoredRecord> = fc
     },
   }));
 
-/** A document with one of its values, however deep, replaced by any JSON. */
+/** A document with one value at any depth replaced by any JSON. */
 const changed = (text: fc.Arbitrary<string>) =>
   fc.tuple(text, fc.nat(), anyJson).map(([whole, at, other]) => {
     const values = [...whole.matchAll(/(?<=:)(?:"[^"]*"|-?\d+|null|true|false|\{)/g)];
@@ -82,10 +82,10 @@ const changed = (text: fc.Arbitrary<string>) =>
 
 const recordText = record.map(encodeRecord);
 const indexText = fc.array(record, { maxLength: 3 }).map(encodeIndex);
-/** what this version writes */
+/** Documents of this version. */
 const { format } = JSON.parse(encodeIndex([])) as { readonly format: number };
 
-/** The same as a later version may write it: of what else is in there nothing is known. */
+/** Documents of a newer version, with unknown fields. */
 const newer = (text: fc.Arbitrary<string>) =>
   fc
     .tuple(text, fc.integer({ min: 1, max: 9 }))

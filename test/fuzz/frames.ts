@@ -1,4 +1,4 @@
-// Whatever a push socket says: what is believed is an envelope, in the framing and on the channel that were agreed.
+// Any frame of a push socket: only envelopes in the configured framing and channel are accepted.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeEnvelope } from '../../src/judge';

@@ -1,34 +1,34 @@
-// How the time of reading a text grows with its length. Times are the processor's, and the best of some: what else the
-// machine does only ever makes them longer.
+// Measures how the time of reading a text grows with its length. Uses CPU time, and the fastest of several attempts, because
+// other programs only make it slower.
 import assert from 'node:assert/strict';
 
 export type Read = (text: string) => unknown;
 
 const smallSize = 12_000;
 const times = 16;
-/** What is quadratic takes sixteen times its share. */
+/** Ratio of the sizes. Quadratic code takes this many times its share. */
 const tolerated = 4;
 /** in ms */
 const negligible = 20;
 const attempts = 12;
-/** in ms: what takes as long as this is not tried as often */
+/** A slower reader has fewer attempts, ms. */
 const patience = 5000;
 
-/** Throws where `times` the text takes several times its share of the time, however often it is tried. */
+/** Throws if a text of `times` the length takes several times its share of the time, in all attempts. */
 export function isLinear(text: string, read: Read): void {
   if (text === '') return;
   const small = text.repeat(Math.ceil(smallSize / text.length));
   takesItsShare(small, small.repeat(times), read, JSON.stringify(text.slice(0, 40)));
 }
 
-/** The same of each text that `make` writes in about the size that it is given, by the name of each. */
+/** The same for all texts of `make`, which returns texts of about the given size by their names. */
 export function areLinear(make: (size: number) => Readonly<Record<string, string>>, read: Read): void {
   const large = make(smallSize * times);
   for (const [name, small] of Object.entries(make(smallSize)))
     takesItsShare(small, large[name] ?? '', read, name);
 }
 
-/** The same for a reader that is asynchronous. */
+/** The same for an asynchronous reader. */
 export async function areLinearAsync(
   make: (size: number) => Readonly<Record<string, string>>,
   read: (text: string) => Promise<unknown>,
@@ -47,7 +47,7 @@ export async function areLinearAsync(
   }
 }
 
-/** Throws where a text takes several times as long as another one of its length. */
+/** Throws if a text takes several times as long as another one of the same length. */
 export function isAsFast(text: string, other: string, read: Read, name: string): void {
   takesItsShare(other, text, read, name, 1);
 }
@@ -63,7 +63,7 @@ function takesItsShare(small: string, repeated: string, read: Read, name: string
   failFor(name, [small, one], [large, all]);
 }
 
-/** Whether the large text takes no more than its share of the time of the small one, ms. */
+/** Whether the large text takes at most its share of the time of the small one (ms). */
 function isItsShare(small: number, large: number, share = times): boolean {
   return large <= small * share * tolerated + negligible;
 }
@@ -75,14 +75,14 @@ function failFor(name: string, [small, one]: Timed, [large, all]: Timed): never 
 }
 
 /**
- * Those UTF-16 units of all 65,536 that take longest where a text holds nothing else, slowest first: long enough that
- * what grows faster than the text is among them, short enough that all are tried in seconds.
+ * Returns the UTF-16 units that take longest if a text consists of one unit, slowest first. Tries all 65,536. The texts are
+ * long enough to find quadratic code, and short enough to finish within seconds.
  */
 export function slowestUnits(read: Read, count: number): string[] {
   const length = 2048;
   const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
   const measured = units.map((unit) => ({ unit, time: timeOf(unit.repeat(length), read) }));
-  // once more, since the machine may have been busy for a moment
+  // repeats the slowest ones, because the machine may have been busy
   const suspects = measured.sort((a, b) => b.time - a.time).slice(0, 20 * count);
   return suspects
     .map(({ unit }) => ({ unit, time: fastest(unit.repeat(length), read) }))
@@ -91,7 +91,7 @@ export function slowestUnits(read: Read, count: number): string[] {
     .map(({ unit }) => unit);
 }
 
-/** In ms, the best of three. */
+/** Returns the fastest of three times, ms. */
 export function fastest(text: string, read: Read): number {
   return Math.min(...Array.from({ length: 3 }, () => timeOf(text, read)));
 }
@@ -110,7 +110,7 @@ async function timeOfAsync(text: string, read: (text: string) => Promise<unknown
   return (user + system) / 1000;
 }
 
-/** The same text in one piece, as it comes over the network. */
+/** Returns the same text as one flat string, as if it had been received over the network. */
 function flat(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -1,12 +1,12 @@
 /**
- * Messages made to be slow: what a regular expression could try again from every place, lines and chains without end,
- * beginnings that never come to anything.
+ * Returns messages that are slow for regular expressions with backtracking: long lines and chains, and beginnings without an
+ * end.
  *
- * @param size of each, in characters
+ * @param size characters of each
  */
 export function hostile(size: number): Record<string, string> {
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
-  /** each toolchain is made to look: one true line, then the rest */
+  /** one valid line, so that the toolchain is detected, then repeated pieces */
   const behind = (first: string, piece: string) => `${first}\n${fill(piece)}`;
   return {
     'one line of letters': fill('a'),

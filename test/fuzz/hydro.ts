@@ -1,4 +1,4 @@
-// Whatever a Hydro site answers or pushes: a value of the promised shape, or one `ServiceFailed`.
+// Any response or push of a Hydro site results in a value of the declared type, or in one `ServiceFailed`.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readFrame } from '../../src/service/profiles/hydro/frames';
@@ -135,7 +135,7 @@ const program = {
 const site = hydroSite('https://oj.example.org');
 const { push, submission, signIn, batch } = site;
 assert.ok(push && submission && batch && signIn.kind === 'password');
-/** All that is asked besides results. */
+/** All operations except fetching results. */
 const questions: readonly BoundOperation<unknown>[] = [
   checkOf(site),
   on(site, (http) => batch.fetchStates(http, [], 'alice')),
@@ -146,25 +146,29 @@ const questions: readonly BoundOperation<unknown>[] = [
   on(site, (http) => submission.submit(http, program)),
 ];
 
-export const hydroAnswers = target('answers of Hydro', fc.tuple(answer, fc.nat(15)), async ([one, which]) => {
-  const question = questions[which];
-  if (question) {
-    await valueOf(question, one);
-  } else if (which < 12) {
-    const hint = which % 2 === 0 ? null : withExpected(`system#${'0'.repeat(24)}`, ['3\n', '']);
-    const result = await valueOf(resultAt(site, { requestId: idOfHydro, hint }), one);
-    if (result?.kind === 'result') {
-      const { envelope, about } = result;
-      isRead(envelope, about);
-      const problem = about?.problem && { problemId: about.problem.id, place: about.hint ?? null };
-      await canBeAsked(site, { requestId: idOfHydro, hint: about?.hint ?? null }, problem ?? undefined);
+export const hydroAnswers = target(
+  'responses of Hydro',
+  fc.tuple(answer, fc.nat(15)),
+  async ([one, which]) => {
+    const question = questions[which];
+    if (question) {
+      await valueOf(question, one);
+    } else if (which < 12) {
+      const hint = which % 2 === 0 ? null : withExpected(`system#${'0'.repeat(24)}`, ['3\n', '']);
+      const result = await valueOf(resultAt(site, { requestId: idOfHydro, hint }), one);
+      if (result?.kind === 'result') {
+        const { envelope, about } = result;
+        isRead(envelope, about);
+        const problem = about?.problem && { problemId: about.problem.id, place: about.hint ?? null };
+        await canBeAsked(site, { requestId: idOfHydro, hint: about?.hint ?? null }, problem ?? undefined);
+      }
+    } else {
+      const frame = readFrame(one.text);
+      if (frame.kind === 'result') {
+        assert.notEqual(frame.requestId, '');
+        isRead(frame.answer.envelope, frame.answer.about);
+      }
     }
-  } else {
-    const frame = readFrame(one.text);
-    if (frame.kind === 'result') {
-      assert.notEqual(frame.requestId, '');
-      isRead(frame.answer.envelope, frame.answer.about);
-    }
-  }
-  untouchedPrototypes();
-});
+    untouchedPrototypes();
+  },
+);

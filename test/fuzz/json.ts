@@ -1,13 +1,13 @@
-// JSON as text, not as values: so that a field can come twice, a number can be larger than any, and `__proto__` is a key.
+// JSON as text instead of values, so that it can contain repeated fields, huge numbers, and the key `__proto__`.
 import fc from 'fast-check';
 import { awkwardText } from './characters';
 
-/** A part of a JSON text; null: left out. */
+/** A part of a JSON text; null if it is omitted. */
 export type Part = fc.Arbitrary<string | null>;
 
 const utf16 = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
 
-/** What text in a field may be: any UTF-16 units, escape sequences, marks that turn the reading direction. */
+/** Any text of a field: all UTF-16 units, escape sequences, and marks of text direction. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ maxLength: 12 }) },
   { weight: 2, arbitrary: fc.string({ unit: utf16, maxLength: 12 }) },
@@ -31,7 +31,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 
 const quoted = anyText.map((text) => JSON.stringify(text));
 
-/** Numbers and what looks like one. */
+/** Numbers, and texts that look like numbers. */
 export const numberLike: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.nat(20).map(String) },
   { weight: 2, arbitrary: fc.integer().map(String) },
@@ -46,13 +46,13 @@ export const numberLike: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** What stands where a number belongs and is none. */
+/** Values of other types in place of a number. */
 export const noNumber: fc.Arbitrary<string> = fc.constantFrom(
   ...['""', '"NaN"', '"Infinity"', '"-Infinity"', '"0x10"', '"1,5"', '"١"', '"1e"', '"--1"', '"1_000"'],
   ...['true', 'false', '[]', '{}', '[1]', '{"valueOf":1}', '{"toString":1}'],
 );
 
-/** Lists and objects inside each other, to far beyond every bound. */
+/** Nested lists and objects, far deeper than every limit. */
 const deep: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(
@@ -72,7 +72,7 @@ const long: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: 17 })
   .map((power) => JSON.stringify('长x\t'.repeat(1 << power)));
 
-/** Any JSON at all. */
+/** Any JSON. */
 export const anyJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 20, arbitrary: numberLike },
   { weight: 20, arbitrary: noNumber },
@@ -94,13 +94,13 @@ const oddKey = fc.constantFrom(
   ...['id', 'status', 'cases', 'subtasks', 'data', 'compile', 'judge', 'type', 'message', '0', '-1', '1.5'],
 );
 
-/** Members that nobody asked for: unknown ones, or a known one once more. */
+/** Additional members: unknown ones, or a repeated one. */
 const more: fc.Arbitrary<readonly (readonly [string, string])[]> = fc.oneof(
   { weight: 9, arbitrary: fc.constant([]) },
   { weight: 1, arbitrary: fc.array(fc.tuple(oddKey, anyJson), { minLength: 1, maxLength: 3 }) },
 );
 
-/** An object of these fields, with now and then a few more before or behind them. */
+/** An object with these fields, and sometimes additional ones before or after them. */
 export function objectOf(fields: Readonly<Record<string, Part>>): fc.Arbitrary<string> {
   const names = Object.keys(fields);
   return fc.tuple(fc.tuple(...Object.values(fields)), more, fc.boolean()).map(([values, extra, first]) => {
@@ -114,7 +114,7 @@ function member(key: string, value: string): string {
   return `${JSON.stringify(key)}:${value}`;
 }
 
-/** A list of these items, or an object keyed by ID. */
+/** A list of these items, or an object with IDs as keys. */
 export function listOf(item: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<string> {
   const items = fc.array(item, { maxLength });
   const keys = fc.oneof(fc.nat(9).map(String), oddKey);
@@ -130,7 +130,7 @@ export function listOf(item: fc.Arbitrary<string>, maxLength: number): fc.Arbitr
   );
 }
 
-/** A text as a bad line or a bad disk leaves it: cut off, doubled, with other characters in it. */
+/** A text damaged by a connection or a disk: truncated, doubled, or with other characters. */
 export function damaged(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.constantFrom('cut', 'twice', 'replaced', 'inserted'), fc.nat(), fc.nat(), anyText)
@@ -150,7 +150,7 @@ export function damaged(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
     });
 }
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined if it isn’t valid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

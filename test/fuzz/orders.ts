@@ -1,4 +1,4 @@
-// Results of one judging in any order, by any channel, again and again: what says most is kept, never an older one.
+// Results of one submission in any order, over any channel, and repeatedly: the most complete one is kept, never an older one.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Envelope } from '../../src/judge';
@@ -6,17 +6,17 @@ import type { ResultOrigin } from '../../src/records';
 import { key, makeStore, newRecord, progressed } from '../unit/records/fixtures';
 import { target } from './target';
 
-/** A result as it was received once; the same one may come in again. */
+/** One received result. The same one may be received again. */
 interface Received {
   readonly envelope: Envelope;
-  /** its place in the judging: a larger one says more */
+  /** position in the judging; a larger one is more complete */
   readonly place: number;
   readonly isEnd: boolean;
-  /** decides between two that say equally much */
+  /** decides between two equally complete results */
   readonly receivedAt: number;
 }
 
-/** What a service sends of one judging, in its order: nothing, the compilation, case by case, the end. */
+/** The results of one submission in their order: none, the compilation, case by case, the end. */
 const judging: fc.Arbitrary<readonly Envelope[]> = fc
   .record({
     total: fc.integer({ min: 1, max: 12 }),
@@ -53,7 +53,7 @@ export const orders = target(
         place,
         isEnd: isEnd(envelope),
         receivedAt: moments[2 * place + reading] ?? 0,
-        // says as much as the other one, in other words
+        // as complete as the other one, with a different text
         envelope: isEnd(envelope) ? envelope : { ...envelope, trackId: `${reading}` },
       })),
     );
@@ -73,7 +73,7 @@ export const orders = target(
   { cost: 4 },
 );
 
-/** Of two that say equally much, the one that came later; of two of one moment, the one that was told later. */
+/** Of two equally complete results, returns the later one; of two with the same time, the one received last. */
 function isBetter(next: Received, best: Received | null): boolean {
   if (!best || next.place !== best.place) return !best || next.place > best.place;
   return next.receivedAt >= best.receivedAt;

@@ -1,4 +1,4 @@
-// Whatever Codeforces, a DMOJ site or a Judge0 host answers: a value of the promised shape, or one `ServiceFailed`.
+// Any response of Codeforces, DMOJ, or Judge0 results in a value of the declared type, or in one `ServiceFailed`.
 import fc from 'fast-check';
 import { codeforces } from '../../src/service/profiles/codeforces';
 import { dmoj } from '../../src/service/profiles/dmoj';
@@ -15,7 +15,7 @@ import { type BoundOperation, checkOf, on, recentOf, resultAt } from '../support
 const now = Date.parse('2026-11-22T12:00:00Z');
 const url = 'https://oj.example.org';
 const quoted = anyText.map((text) => JSON.stringify(text));
-/** mostly what is expected there */
+/** Mostly the expected values. */
 const maybe = (text: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 12, arbitrary: text }, { weight: 1, arbitrary: fc.oneof(fc.constant(null), anyJson) });
 const words = (...some: string[]) => fc.oneof(fc.constantFrom(...some.map((text) => `"${text}"`)), quoted);
@@ -114,7 +114,7 @@ export const otherServices: readonly Target[] = [
   answersOf('Judge0', judge0, { url }, ofJudge0),
 ];
 
-/** Every question of the service is answered by anything; what is named then is asked for and answered, too. */
+/** Runs every operation of the judge with any responses, and then fetches the submissions that it lists. */
 function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arbitrary<string>): Target {
   const profile = described(kind, 'test', { ...fields });
   const { listing, batch, samples } = profile;
@@ -150,7 +150,7 @@ function answersOf(name: string, kind: ServiceKind, fields: object, body: fc.Arb
     cookies: fc.constant(null),
   });
   const input = fc.tuple(answer, fc.nat(2 * (others.length + 2) - 1));
-  return target(`answers of ${name}`, input, async ([one, which]) => {
+  return target(`responses of ${name}`, input, async ([one, which]) => {
     const question = others[which];
     if (question) {
       await valueOf(question, one);

@@ -1,5 +1,5 @@
-// Whatever a service of any type answers to any of its questions: a value, or one `ServiceFailed`; and what is asked then
-// stays below its address.
+// Any response to any request of any type of judge results in a value, or in one `ServiceFailed`. All requests stay below the
+// URL of the judge.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ServiceFailed, serviceTypes } from '../../src/service';
@@ -9,11 +9,11 @@ import { leastService } from '../support/profiles';
 import { untouchedPrototypes } from './envelopes';
 import { target, type Target } from './target';
 
-/** One input is an answer to each of a service's questions, with others behind it. */
+/** Each input is a response to each operation of a judge, followed by other responses. */
 export const questions: readonly Target[] = serviceTypes.map((type) => {
   const profile = leastService(type);
   const names = fieldNames(type);
-  return target(`questions of ${type}`, fc.noShrink(fc.nat(2 ** 31 - 1)), async (seed) => {
+  return target(`requests of ${type}`, fc.noShrink(fc.nat(2 ** 31 - 1)), async (seed) => {
     for (const [name, question] of questionsOf(profile, idOf(type))) {
       const random = randomFrom(seed);
       try {

@@ -22,15 +22,15 @@ import { casesOf } from '../unit/compiler/cases';
 import type { Read } from './growth';
 import { clean } from './texts';
 
-/** Something that reads what a service, a compiler or a person has written. */
+/** A function that reads text of a judge, a compiler, or a user. */
 export interface TextReader {
   readonly name: string;
-  /** what it knows the beginning of: whole texts, which are cut anywhere */
+  /** texts that it recognizes; they are truncated anywhere */
   readonly samples: readonly string[];
   readonly read: Read;
 }
 
-/** Toolchains of which there is no message among the fixtures. */
+/** Toolchains without a fixture. */
 const others: Readonly<Record<string, readonly string[]>> = {
   fsharp: ['/tmp/a.fs(3,5): error FS0001: x\n\n/tmp/a.fs(4,5): warning FS0020: y'],
   vbnc: ['/tmp/a.vb (3,5) : error VBNC30451: x\n'],
@@ -62,7 +62,7 @@ function compileReaders(): TextReader[] {
   }));
 }
 
-/** All that is read of a compile message. */
+/** Reads everything from compiler output. */
 function readMessage(message: string): void {
   const diagnostics = diagnosticsOf({ success: false, message, opt2: null });
   printedPositions(message.split('\n'), diagnostics);
@@ -81,7 +81,7 @@ const profiles = [
   described(codeforces, 'test', { handle: 'alice' }),
 ];
 
-/** Of a person's clipboard, in which stands what any page has put there; the bound of `readRequest` is not relied on. */
+/** Reads the clipboard, which may contain text of any page. Doesn’t rely on the limit of `readRequest`. */
 function readId(text: string): void {
   readRequest(text, luogu, profiles);
   for (const { problemIdIn, looksLikeRequestId, pages } of profiles) {
@@ -103,7 +103,7 @@ function readAddress(text: string): void {
 const stderrLength = 12_000;
 const unmeasured = { status: 12, score: 0, time: 0, memory: 0, signal: 0, exitCode: 0 };
 
-/** Of as many cases as it takes: of one of them the end alone is read. */
+/** Uses several cases, because only the end of a single text is read. */
 function readStderr(text: string): void {
   const parts = Array.from({ length: Math.ceil(text.length / stderrLength) }, (_, at) =>
     text.slice(at * stderrLength, (at + 1) * stderrLength),
@@ -134,7 +134,7 @@ function redact(text: string): void {
 const now = Date.parse('2026-11-21T12:00:00Z');
 const ok = { status: 200, contentType: 'application/json', text: '{"url":"/"}' };
 
-/** What comes beside the body of an answer, or in an error of the network. */
+/** Reads headers of a response, and errors of the network. */
 function readHeaders(text: string): void {
   retryAfterMs(text, text, now);
   sessionIn({ ...ok, cookies: text });
@@ -175,7 +175,7 @@ export const textReaders: readonly TextReader[] = [
     read: readId,
   },
   {
-    name: 'addresses',
+    name: 'URLs',
     samples: [
       `${url}/judge/result?id=1#x`,
       'http://user:p@[::1]:1/a/../b',
@@ -185,7 +185,7 @@ export const textReaders: readonly TextReader[] = [
     read: readAddress,
   },
   {
-    name: 'credentials that are repeated',
+    name: 'repeated credentials',
     samples: [
       ...[credential, encodeURIComponent(credential), btoa('user:p&ss'), JSON.stringify([credential])],
       ...['\\u0070\\u0026ss', 'p\\u0026ss', '&amp;', '"a":"p&ss', '\\\\\\"'],
@@ -193,7 +193,7 @@ export const textReaders: readonly TextReader[] = [
     read: redact,
   },
   {
-    name: 'texts that are shown',
+    name: 'displayed texts',
     samples: ['\x1b[31mred\x1b[0m', '[a](b:c)', '1. - `a`', '<a>'],
     read: clean,
   },
@@ -210,7 +210,7 @@ export const textReaders: readonly TextReader[] = [
     read: (description) => outputsOf({ description }),
   },
   {
-    name: 'headers and errors of the network',
+    name: 'response headers and network errors',
     samples: [
       ...[
         'sid=abcdefgh; path=/, sid.sig=x',
@@ -227,7 +227,7 @@ export const textReaders: readonly TextReader[] = [
     read: readHeaders,
   },
   {
-    name: 'errors of a service',
+    name: 'errors of a judge',
     samples: ['{"errorCode":400,"errorType":"App\\\\X","errorMessage":"x","errorData":{"fields":[]}}'],
     read: readError,
   },

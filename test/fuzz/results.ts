@@ -1,4 +1,4 @@
-// Whatever comes in whatever order: the store keeps its promises, and who redraws only what was announced is right.
+// Any results in any order: the store keeps its guarantees, and a view that redraws only announced changes is correct.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeEnvelope, identities, subtasksOf, type Envelope } from '../../src/judge';
@@ -27,7 +27,7 @@ interface Coming {
 
 const envelope: fc.Arbitrary<Envelope> = calmBody.map((body) => {
   const decoded = decodeEnvelope(JSON.parse(body));
-  // `anyJson` among the members may be of a kind that no envelope has
+  // members of `anyJson` may have types that no envelope has
   return decoded.ok ? decoded.envelope : { type: 'judge', data: null, requestId: 'r1', trackId: null };
 });
 
@@ -43,7 +43,7 @@ const comings: fc.Arbitrary<readonly Coming[]> = fc
     }),
   );
 
-/** A result that shares its first subtasks with the one before, as those of one judging do. */
+/** A result that shares its first subtasks with the previous one, as results of one submission do. */
 function partly(before: Envelope, after: Envelope, kept: number): Envelope {
   const judge = after.data?.judge;
   if (!judge) return after;
@@ -122,7 +122,7 @@ function followed(mirror: Mirror | null, change: StoreChangeEvent, store: Record
   return mirror;
 }
 
-/** The rows of a record as a view has them that redraws nothing but what a change names. */
+/** The rows of a record in a view that redraws only announced changes. */
 class Mirror {
   private head = '';
   private compile = '';
@@ -160,7 +160,7 @@ class Mirror {
     }
     for (const { identity, row, caseList, cases } of change.subtasks) {
       const subtask = list[names.indexOf(identity)];
-      assert.ok(subtask, `${identity} is there`);
+      assert.ok(subtask, `${identity} exists`);
       const own = this.subtasks.get(identity) ?? { row: '', cases: new Map<string, string>() };
       this.subtasks.set(identity, own);
       if (row) own.row = JSON.stringify({ ...subtask, cases: null, extra: null });

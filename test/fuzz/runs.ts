@@ -1,11 +1,11 @@
-// A beginning that a reader knows, a run of one unit, and an end: where two parts of a pattern match the same, the run is
-// divided between them in every way, which costs its square.
+// Texts with a beginning that a reader recognizes, a run of one unit, and an end. If two parts of a regular expression match
+// the same characters, it tries every division of the run between them, which takes quadratic time.
 import fc from 'fast-check';
 import { areLinear } from './growth';
 import { textReaders } from './readers';
 import { target } from './target';
 
-/** What patterns repeat. */
+/** Characters that regular expressions repeat. */
 const units = [
   ...[' ', '\t', '\n', '\r', '\x1b', '\u2028', ' \n', '\n\n'],
   ...['+', '-', '^', '~', '|', '*', '#', '@', '=', '_', '.', ',', ':', '：', ';', '!', '?', '%', '&', '$'],
@@ -14,25 +14,25 @@ const units = [
 ];
 const tails = ['', 'x', '1', '!', ' ', '\n', '\nx', '"', ')', ':', '|', '\u2028'];
 
-/** Characters at the beginning of a text after which a run may begin, and lines of it. */
+/** Maximum position of a run in characters, and in lines. */
 const [farthest, mostLines] = [400, 12];
 
-/** The beginnings of a text up to the end of each of its lines. */
+/** Returns the beginnings of a text up to the end of each of its lines. */
 export function wholeLines(text: string): string[] {
   const lines = text.split('\n').slice(0, mostLines);
   return lines.map((_, at) => `${lines.slice(0, at + 1).join('\n')}\n`);
 }
 
-/** The same up to where one kind of character follows another. */
+/** Returns the beginnings of a text up to the end of each of its words. */
 function wholeWords(text: string): string[] {
   const words = text.slice(0, farthest).matchAll(/\p{L}+|\p{N}+|[^\p{L}\p{N}]/gu);
   return ['', ...Array.from(words, ({ index, 0: word }) => text.slice(0, index + word.length))];
 }
 
-/** Characters of a piece that is repeated: enough for a few words between two parts of a pattern. */
+/** Maximum length of a repeated piece: a few words between two parts of a regular expression. */
 const longestPiece = 30;
 
-/** Makes a text of about so many characters for each unit, by what it repeats: a run of it behind each of the heads. */
+/** Returns a function that makes a text for each unit, of about the given size: each head followed by a run of the unit. */
 export function runsBehind(heads: readonly string[], tail: string, of: readonly string[]) {
   return (size: number): Record<string, string> =>
     Object.fromEntries(
@@ -50,10 +50,10 @@ const run = fc
   .record({
     reader: fc.constantFrom(...textReaders),
     sample: fc.nat(),
-    /** null: behind the lines of the sample, else behind a few of its words */
+    /** null: after the lines of the sample; else after some of its words */
     words: fc.option(fc.nat(), { freq: 2 }),
     tail: fc.constantFrom(...tails),
-    /** pieces of the sample that are repeated as well, from `at` on */
+    /** additional units: pieces of the sample, beginning at `at` */
     pieces: fc.array(fc.record({ at: fc.nat(), length: fc.integer({ min: 1, max: longestPiece }) }), {
       maxLength: 6,
     }),
@@ -69,7 +69,7 @@ const run = fc
 
 export const runTimes = target(
   'time of runs',
-  // each smaller one would take its time again
+  // shrinking would take too long
   fc.noShrink(run),
   ({ heads, tail, units: own, read }) => areLinear(runsBehind(heads, tail, own), read),
   { cost: 400 },

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 
-/** Something that is given made-up input and must hold out. */
+/** Code under test, which receives generated inputs. */
 export interface Target {
   readonly name: string;
-  /** What one input costs, in inputs of the cheapest kind: those that open a real socket get fewer. */
+  /** Cost of one input, relative to the cheapest target. Targets with real sockets get fewer inputs. */
   readonly cost: number;
-  /** Throws with the smallest input that breaks it, and how to repeat that. */
+  /** Throws with the smallest failing input, and with how to repeat it. */
   check(runs: number, seed: number): Promise<void>;
 }
 
-/** A target that holds a property over one arbitrary input. */
+/** Makes a target that checks a property with any input. */
 export function target<Input>(
   name: string,
   input: fc.Arbitrary<Input>,
@@ -20,7 +20,7 @@ export function target<Input>(
     name,
     cost,
     async check(numRuns, seed) {
-      // no limit of time: a slow machine is no failure
+      // no time limit, because a slow machine isn’t a failure
       const property = fc.asyncProperty(input, async (one) => examine(one));
       await fc.assert(property, { numRuns, seed });
     },

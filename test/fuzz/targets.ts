@@ -15,7 +15,7 @@ import type { Target } from './target';
 import { cleanedTexts, cleaningTimes, loopbackAddresses, redactedTexts, replacements } from './texts';
 import { wholeAnswers } from './wholeAnswers';
 
-/** All that is given made-up input. */
+/** All targets. */
 export const targets: readonly Target[] = [
   envelopes,
   results,
@@ -41,7 +41,7 @@ export const targets: readonly Target[] = [
   wholeAnswers,
 ];
 
-/** Splits a number of inputs among all targets, fewer for the costly ones; each gets one at least. */
+/** Distributes a number of inputs to all targets by their cost. Each gets at least one. */
 export function shares(runs: number, chosen: readonly Target[] = targets): ReadonlyMap<Target, number> {
   const whole = chosen.reduce((sum, { cost }) => sum + 1 / cost, 0);
   return new Map(chosen.map((one) => [one, Math.max(1, Math.round(runs / one.cost / whole))]));

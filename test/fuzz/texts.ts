@@ -1,5 +1,5 @@
-// Whatever a text holds: what is left of it when it is cleaned steers nothing, and cleaning takes no more than its share
-// of time. No secret is left in it, however it is written. What a compiler offers is seen whole, or not offered.
+// Any text: a cleaned text contains no control characters or secrets in any encoding, and the time of cleaning is linear. A
+// quick fix of a compiler is visible completely, or isn’t offered.
 import '../unit/support/vscodeWords';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ export const cleanedTexts = target('cleaned texts', fc.tuple(awkwardText, fc.nat
   assert.equal(plainLines(lines), lines);
   assert.ok(plainLines(text, limit + 1).length <= limit + 1);
   assert.ok(!/\$\(|\]\(/.test(sanitizeForUi(text)));
-  // the lines of a message are counted alike by whoever reads it
+  // all readers count the lines of a message in the same way
   const ends = (one: string) => one.match(/\r\n?|\n/g)?.length ?? 0;
   assert.ok(ends(withoutEscapeSequences(text)) >= text.split('\n').length - 1);
   assert.equal(prepareMessage(text).split('\n').length, ends(prepareMessage(text)) + 1);
@@ -39,7 +39,7 @@ const password = fc.string({ unit: 'grapheme', minLength: 6, maxLength: 20 });
 const secret = fc
   .tuple(fc.constantFrom('', 'user:'), password)
   .filter(([, one]) => /^[^\s\p{C}:][^\p{C}:]*[^\s\p{C}:]$/u.test(one));
-/** A unit as HTML may write it; the choice is made for each. */
+/** Encodings of a unit in HTML, chosen for each unit. */
 const entities = [
   (character: string) =>
     character.replace(
@@ -50,7 +50,7 @@ const entities = [
   (character: string) => `&#x${(character.codePointAt(0) ?? 0).toString(16)};`,
   (character: string) => `&#X${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(5, '0')};`,
 ];
-/** A character as an address may write it. */
+/** Encodings of a character in a URL. */
 const percents = [
   encodeURIComponent,
   (character: string) => encodeURIComponent(character).replace(/%../g, (one) => one.toLowerCase()),
@@ -58,7 +58,7 @@ const percents = [
     [...new TextEncoder().encode(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
   (character: string) => (/[%&]/.test(character) ? encodeURIComponent(character) : character),
 ];
-/** A unit as JSON may write it. */
+/** Encodings of a unit in JSON. */
 const escapes = [
   (unit: string) => JSON.stringify(unit).slice(1, -1),
   (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -66,7 +66,7 @@ const escapes = [
   (unit: string) => (unit === '/' ? '\\/' : JSON.stringify(unit).slice(1, -1)),
 ];
 type Write = (text: string, choices: readonly number[]) => string;
-/** Each part is written in a way of its own. */
+/** Encodes each part differently. */
 const varied =
   (ways: readonly ((part: string) => string)[], parts: (text: string) => readonly string[]): Write =>
   (text, choices) =>
@@ -74,7 +74,7 @@ const varied =
       .map((part, at) => (ways[choices[at % choices.length] ?? 0] ?? String)(part))
       .join('');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-/** How a service may write a text that it repeats. */
+/** Encodings of a text that a judge repeats. */
 const writings: Readonly<Record<string, Write>> = {
   plain: (text) => text,
   JSON: varied(escapes, (text) => text.split('')),
@@ -101,7 +101,7 @@ export const redactedTexts = target(
     const parts = [word, user + word, base64(user + word), base64(user + word).replace(/=+$/, '')];
     for (const part of parts) {
       const form = write(part);
-      // what stands before it begins no escape that would take its first character
+      // the text before it doesn’t begin an escape sequence that contains its first character
       const text = `${before} ${form}${behind}`;
       assert.ok(!redaction.text(text).includes(form), layers.join(', '));
       assert.ok(redaction.text(write(`${before} ${part}${behind}`)).includes('•••'), layers.join(' around '));
@@ -152,7 +152,7 @@ const host = fc.oneof(
   ),
 );
 
-export const loopbackAddresses = target('addresses of loopback', host, (name) => {
+export const loopbackAddresses = target('loopback addresses', host, (name) => {
   const url = parseUrl(`http://${name}:1/`);
   if (!url) return;
   const isSpared = ['http://localhost:1', 'http://127.0.0.1:1', 'http://[::1]:1'].includes(url.origin);
@@ -163,7 +163,7 @@ export const loopbackAddresses = target('addresses of loopback', host, (name) =>
 const redaction = new Redaction();
 redaction.add('user:p&ss\\wørd');
 
-/** All that a text of a service goes through before it is shown, without the bounds that make it short. */
+/** All steps of preparing a text of a judge for display, without the length limits. */
 export function clean(text: string): void {
   plainText(text, most);
   plainLines(text);

@@ -1,5 +1,5 @@
-// Whole answers, grown to be hostile: every service's reader gets those of all services. What comes of one is a value of
-// the promised shape or one `ServiceFailed`, takes no more than its share of time, and is not much larger than it.
+// Complete responses with huge parts. The reader of each judge gets the responses of all judges. Each results in a value of
+// the declared type or in one `ServiceFailed`, in linear time, and the value isn’t much larger than the response.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { encodeEnvelope } from '../../src/judge/model';
@@ -24,10 +24,10 @@ import { target } from './target';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
-/** Which parts of an answer are repeated; parts are counted as they come. */
+/** Indexes of the parts of a response that are repeated. */
 type Chosen = (part: number) => boolean;
 
-/** The answer with some of its texts, lists, and objects that many times as long, how long that is, and as JSON. */
+/** Repeats some texts, lists, and objects of a response, up to about this size. Also returns the length and the JSON. */
 class Growth {
   private part = 0;
 
@@ -36,7 +36,7 @@ class Growth {
     private readonly factor: number,
   ) {}
 
-  /** In characters, about. */
+  /** Approximate number of characters. */
   static sizeOf(value: unknown, isChosen: Chosen, factor: number): number {
     return new Growth(isChosen, factor).size(value);
   }
@@ -76,7 +76,7 @@ class Growth {
   }
 }
 
-/** As much of it as makes about that many characters. */
+/** Repeats a text to about this many characters. */
 function ofSize(size: number, value: unknown, isChosen: Chosen): string {
   let factor = 1;
   const next = () => factor + Math.max(1, factor >> 3);
@@ -84,7 +84,7 @@ function ofSize(size: number, value: unknown, isChosen: Chosen): string {
   return Growth.grown(value, isChosen, factor);
 }
 
-/** As many as make about half of the characters. */
+/** Repeats an item to about half of the characters. */
 function many<One>(size: number, make: (at: number) => One): One[] {
   const length = JSON.stringify(make(10_000)).length + 1;
   return Array.from({ length: Math.ceil(size / 2 / length) }, (_, at) => make(at));
@@ -93,7 +93,7 @@ function many<One>(size: number, make: (at: number) => One): One[] {
 const numbered = (size: number, one: unknown) => Object.fromEntries(many(size, (at) => [at, one]));
 const [text, names] = [(size: number) => 'x'.repeat(size / 2), (size: number) => '{0}'.repeat(size / 6)];
 
-/** Two parts of an answer that are read together are both long; and what no answer looks like. */
+/** Responses in which two related parts are long, and responses that resemble none. */
 const floods: readonly ((size: number) => unknown)[] = [
   (size) => rdoc({ testCases: many(size, (at) => ({ subtaskId: at })), subtasks: numbered(size, {}) }),
   (size) => rdoc({ testCases: [{ message: { message: names(size), params: [text(size)] } }] }),
@@ -147,7 +147,7 @@ const others: readonly ((size: number) => string)[] = [
 ];
 
 const namesOf = new Map(serviceTypes.map((type) => [type, fieldNames(type)]));
-/** What has the names of one type's fields. */
+/** Responses with the field names of one type of judge. */
 const ofAny = fc
   .tuple(fc.constantFrom(...serviceTypes), fc.nat(2 ** 31 - 1))
   .map(([type, seed]) => hostileAnswer(randomFrom(seed), namesOf.get(type) ?? []).text);
@@ -160,7 +160,7 @@ const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
       .map(([text, choices, rarity]) => {
         const value = parsed(text);
         const canGrow = value !== undefined && fitsWithin(value, 100);
-        // all, half, or a quarter of them
+        // repeats all, half, or a quarter of the parts
         const isChosen: Chosen = (part) =>
           (choices[part % choices.length] ?? 0) >= rarity + 1 || rarity === 0;
         return (size: number) => (canGrow ? ofSize(size, value, isChosen) : text);
@@ -171,7 +171,7 @@ const maker: fc.Arbitrary<(size: number) => string> = fc.oneof(
 
 const about = { status: 200, contentType: 'application/json' };
 
-/** The result in the response to the first request. Null: a failure, in the one form that all services have. */
+/** Reads the response to the first request. Returns null if it was rejected with a valid `ServiceFailed`. */
 async function readBy(type: ServiceType, text: string): Promise<ResultAnswer | null> {
   const requestId = type === 'hydro' ? idOfHydro : '7';
   let isFirst = true;
@@ -188,13 +188,13 @@ async function readBy(type: ServiceType, text: string): Promise<ResultAnswer | n
   }
 }
 
-/** Characters of an answer for which all that is read is looked at. */
+/** Maximum number of characters of a response whose whole value is checked. */
 const looked = 20_000;
-/** A case may come as `{}`, and is kept with all its fields. */
+/** Maximum ratio of the value to the response: a case `{}` is stored with all its fields. */
 const mostTimes = 200;
 
 export const wholeAnswers = target(
-  'whole answers',
+  'whole responses',
   fc.noShrink(maker),
   async (make) => {
     const text = make(looked);

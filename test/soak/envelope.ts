@@ -2,7 +2,7 @@ import type { Verdict } from '../../tools/service';
 import type { Role } from '../../tools/service/roles';
 import type { Course } from './judgings';
 
-/** What a service of the specification says of a judging when so many of its cases are done. */
+/** Returns the envelope of a submission with this many finished cases, as a judge of the specification sends it. */
 export function envelope(role: Role, id: string, { cases, mark, verdict: end }: Course, done: number) {
   const verdict: Verdict = done === cases ? end : 'judging';
   const passed = done === cases && end !== 'accepted' ? done - 1 : done;

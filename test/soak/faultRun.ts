@@ -12,40 +12,40 @@ import { after, lostOf, mixedOf, questionsInQuiet, untilEnded, untilTidy } from 
 import { FaultWindow } from './window';
 
 export interface FaultRunOptions {
-  /** of everything that happens by chance; printed, so that a run can be had again */
+  /** seed of everything random; printed, so that a run can be repeated */
   readonly seed: number;
-  /** how many windows track and share the requests, each on a folder of its own */
+  /** number of windows that track and share the requests, each with a workspace folder of its own */
   readonly windows: number;
-  /** whether there is another round: some requests, then a kill or, near the end, none */
+  /** returns the next round: some requests, then a kill or, near the end, none; null after the last round */
   readonly next: (soFar: { readonly requests: number; readonly kills: number }) => Round | null;
-  /** longest time that a judging takes, about, s */
+  /** approximate maximum duration of a submission, s */
   readonly judgingSeconds: number;
-  /** least time that a round takes, ms */
+  /** minimum duration of a round, ms */
   readonly roundMs: number;
-  /** how long nothing may be asked when all have ended, ms */
+  /** time without any request after everything has finished, ms */
   readonly quietMs: number;
   readonly say: (line: string) => void;
 }
 
-/** A part of a run. */
+/** One round of a run. */
 export interface Round {
   readonly requests: number;
   readonly end: 'kill' | 'reload' | 'none';
 }
 
-/** What a fault run has shown of one service. */
+/** Results of a fault run for one judge. */
 export interface ServiceReport extends ServiceTraffic {
   readonly name: string;
   readonly requests: number;
-  /** requests that were not learnt, or not as they really ended */
+  /** submissions without a result, or with a wrong one */
   readonly lost: readonly string[];
-  /** its records that are shown as of another judging */
+  /** records with the result of another submission */
   readonly mixed: readonly string[];
-  /** by kind */
+  /** number of faults by kind */
   readonly faults: ReadonlyMap<string, number>;
 }
 
-/** What a fault run has shown. */
+/** Results of a fault run. */
 export interface FaultRunReport {
   readonly seed: number;
   readonly seconds: number;
@@ -53,31 +53,31 @@ export interface FaultRunReport {
   readonly requests: number;
   readonly kills: number;
   readonly reloads: number;
-  /** calls of `track` that were made again because a kill came before their answer */
+  /** calls of `track` that were repeated because the extension host was killed before it returned */
   readonly askedAgain: number;
   readonly services: readonly ServiceReport[];
-  /** how many records stand in each state in the end */
+  /** number of records in each state at the end */
   readonly states: ReadonlyMap<string, number>;
   readonly notices: NoticeCount;
-  /** ends that came while a window on their folder had been there for long, so that it had to tell them */
+  /** results that arrived while a window with their folder was open long enough to show a notification */
   readonly endsInSight: number;
   readonly memory: { readonly start: HostReport; readonly end: HostReport };
-  /** what the product holds open with nothing pending */
+  /** resources that the extension keeps open while nothing is pending */
   readonly open: { readonly timersAndSockets: readonly string[]; readonly watches: number };
-  /** questions and upgrades while nothing was pending */
+  /** requests and upgrades while nothing was pending */
   readonly askedInQuiet: readonly string[];
   readonly pendingOnDisk: number;
-  /** files that the kills have left behind; gone after a later start, or they are among the problems */
+  /** number of files that killed windows left behind; `diskProblems` contains those that a later start doesn’t remove */
   readonly leftovers: number;
   readonly diskProblems: readonly string[];
-  /** files of VS Code and the product that hold a credential */
+  /** files of VS Code and the extension that contain a credential */
   readonly filesWithSecrets: readonly string[];
   readonly logged: readonly string[];
 }
 
 /**
- * Tracks requests in windows that share them, every third in all windows at the same moment, while the services misbehave
- * and the extension host of one or another window is killed again and again.
+ * Tracks requests in windows that share them, every third in all windows at the same time. Meanwhile the judges fail, and
+ * the extension host of a random window is killed repeatedly.
  */
 export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<FaultRunReport> {
   const { seed, say } = options;
@@ -121,7 +121,7 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
   const askedInQuiet = await questionsInQuiet(watch, lab, windows, options.quietMs);
   const end = await reportAtRest(window);
   const others = await Promise.all(windows.slice(1).map(reportAtRest));
-  // what killed windows left behind is cleared away by a start that finds it more than an hour old
+  // a start removes files of killed windows if they are older than an hour
   const { leftovers } = await readHistory(lab.history);
   await makeOlder(lab.history, 2 * 3_600_000);
   await window.reload();
@@ -170,13 +170,13 @@ export async function faultRun(lab: Lab, options: FaultRunOptions): Promise<Faul
   };
 }
 
-/** So that all windows have taken it before it ends: one that takes it later asks for it anew. */
+/** Extends the first stage, so that all windows track the request before it ends. A later window would request it again. */
 function queuedLonger(course: Course): Course {
   const [first, ...rest] = course.stages;
   return first ? { ...course, stages: [{ ...first, forMs: first.forMs + 2000 }, ...rest] } : course;
 }
 
-/** Once nothing is open but watches: results that end together are gathered, and VS Code's own timers outlive a notice. */
+/** Waits until only file watchers are open: notifications are combined for a while, and VS Code’s timers outlive them. */
 async function reportAtRest(window: FaultWindow): Promise<HostReport> {
   const until = Date.now() + 60_000;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { MisbehaviourRule } from '../../tools/service';
 import type { JudgedService, ServiceName } from './services';
 
-/** What goes wrong by chance at every service, and how often: of questions, of upgrades. */
+/** Random faults of every judge, with their probability for each request or upgrade. */
 const everywhere: readonly MisbehaviourRule[] = [
   { what: { kind: 'delay', ms: 150 }, probability: 0.2 },
   { what: { kind: 'delay', ms: 900 }, probability: 0.05 },
@@ -20,7 +20,7 @@ const everywhere: readonly MisbehaviourRule[] = [
 
 const stale: MisbehaviourRule = { what: { kind: 'stale' }, probability: 0.1 };
 
-/** Of pushes. */
+/** Random faults of pushes. */
 const ofPushes: readonly MisbehaviourRule[] = [
   { what: { kind: 'duplicatePush' }, probability: 0.1 },
   { what: { kind: 'losePush' }, probability: 0.15 },
@@ -34,7 +34,10 @@ const ofSpecification: readonly MisbehaviourRule[] = [
   { what: { kind: 'stalePush' }, probability: 0.15 },
 ];
 
-/** What only some services do. An old frame of Hydro would be a new judging, an old list of Codeforces lacks what is new. */
+/**
+ * Faults of one judge. Hydro has no stale frames, which would be new submissions. Codeforces has no stale lists, which
+ * would lack new submissions.
+ */
 const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
   judge: ofSpecification,
   platform: ofSpecification,
@@ -54,12 +57,12 @@ const own: Readonly<Record<ServiceName, readonly MisbehaviourRule[]>> = {
   ],
 };
 
-/** A service's own way to say that it can't answer now. */
+/** A response of this judge that means it can’t process the request now. */
 function refused(status: number, body: object): MisbehaviourRule {
   return { what: { kind: 'status', status, body }, probability: 0.01 };
 }
 
-/** Has a service misbehave from now on, by chance from its seed. */
+/** Makes a judge fail randomly from now on, depending on its seed. */
 export function injectFaults({ name, standIn }: JudgedService): void {
   for (const rule of [...everywhere, ...own[name]]) standIn.misbehave(rule);
 }

@@ -5,16 +5,16 @@ import { temporaryPrefix } from '../../src/records/disk/files';
 import { decodeRecord } from '../../src/records/disk/format';
 import { documentNames, historyLayout } from '../../src/records/disk/layout';
 
-/** What the product keeps on the disk, read as it lies there, without the product. */
+/** The history on the disk, read without the extension. */
 export interface HistoryOnDisk {
   readonly records: ReadonlyMap<RecordKey, KnownRecord>;
-  /** when the file of each record was last written, ms since 1970 */
+  /** time when the file of each record was last written, ms since 1970 */
   readonly writtenAt: ReadonlyMap<RecordKey, number>;
-  /** requests that are still to be asked for */
+  /** number of tracked requests */
   readonly pending: number;
-  /** what is not as it should be: documents that don't read, records whose result is missing */
+  /** documents that can’t be read, and records without their result */
   readonly problems: readonly string[];
-  /** what windows that were killed have left behind: results of no record, files half-way written */
+  /** files of killed windows: results without a record, temporary files */
   readonly leftovers: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
   const layout = historyLayout(folder);
   const records = new Map<RecordKey, KnownRecord>();
   const writtenAt = new Map<RecordKey, number>();
-  const problems = (await list(layout.broken)).map((file) => `set aside: ${file}`);
+  const problems = (await list(layout.broken)).map((file) => `moved to “broken”: ${file}`);
   let pending = 0;
   const results = new Set(await list(layout.results));
   for (const name of documentNames(await list(layout.records))) {
     const file = layout.record(name);
     const content = await fs.readFile(file, 'utf8').catch(() => null);
     const { mtimeMs } = (await fs.stat(file).catch(() => null)) ?? {};
-    if (content === null || mtimeMs === undefined) continue; // removed this moment
+    if (content === null || mtimeMs === undefined) continue; // removed in the meantime
     const read = decodeRecord(content);
     if (read.kind !== 'ok') {
       problems.push(`${name}: ${read.kind}`);
@@ -48,7 +48,7 @@ export async function readHistory(folder: string): Promise<HistoryOnDisk> {
   return { records, writtenAt, pending, problems, leftovers };
 }
 
-/** Everything that lies there was written so much earlier: what is left behind is cleared away only when it is old. */
+/** Makes all files older, because only old leftovers are removed. @param ms additional age */
 export async function makeOlder(folder: string, ms: number): Promise<void> {
   const layout = historyLayout(folder);
   for (const parent of [layout.records, layout.results]) {

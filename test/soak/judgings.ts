@@ -1,28 +1,28 @@
 import type { RecordKey } from '../../src/records';
 import type { Verdict } from '../../tools/service';
 
-/** How a judging goes on, by chance; each service says it in its own words. */
+/** The random course of a submission. Each judge reports it in its own format. */
 export interface Course {
   readonly cases: number;
-  /** a number of its own in its run, ms: the time by which its result is told from all others */
+  /** a time that is unique in the run, ms; identifies the result */
   readonly mark: number;
   readonly verdict: (typeof ends)[number];
-  /** how many cases are done, and for how long; `queued` before it is begun, the last one is the end */
+  /** number of finished cases, and the duration of each stage; the last stage is the end */
   readonly stages: readonly { readonly done: number | 'queued'; readonly forMs: number }[];
 }
 
-/** A judging under way at one of the services. */
+/** A running submission at one of the judges. */
 export interface Judging {
-  /** what its service is called */
+  /** name of its judge */
   readonly service: string;
   readonly id: string;
-  /** of its record */
+  /** key of its record */
   readonly key: RecordKey;
-  /** what its result says in the end, in the service's own codes and the units of its records */
+  /** the final result, with the codes of the judge and the units of its records */
   readonly final: {
     readonly status: number | string;
     readonly score: number | null;
-    /** null: the service tells none */
+    /** null if the judge doesn’t report it */
     readonly time: number | null;
   };
 }
@@ -36,12 +36,12 @@ const ends = [
   'invalid',
 ] as const satisfies readonly Verdict[];
 
-/** Names a judging among those of all services, in file names and as the label of its record. */
+/** Returns a name that is unique among all judges, for file names and for the label of the record. */
 export function nameOf({ service, id }: Pick<Judging, 'service' | 'id'>): string {
   return `${service}.${id}`;
 }
 
-/** Some time in the queue, then the compilation, then case after case. `seconds`: about the longest time it takes. */
+/** Creates a course: queue, compilation, then case by case. @param seconds approximate maximum duration */
 export function randomCourse(random: () => number, seconds: number, mark: number): Course {
   const cases = 2 + Math.floor(random() * 18);
   const verdict = ends[Math.floor(random() * ends.length)] ?? 'accepted';

@@ -12,17 +12,17 @@ import { startService, type JudgedService, type ServiceName } from './services';
 export interface LabOptions {
   /** the packaged extension */
   readonly vsix: string;
-  /** of everything that happens by chance */
+  /** seed of everything random */
   readonly seed: number;
-  /** what is set up; the first one is chosen. Only `judge` without it, which wants no credential */
+  /** judges in the settings, the first one is chosen; by default only `judge`, which needs no credential */
   readonly services?: readonly ServiceName[];
-  /** more of the extension's settings, without `judgeResults.` before them */
+  /** more settings, without the prefix `judgeResults.` */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Answers the page's question for the key of its secrets, which nothing answers in the headless VS Code. With it, the
- * browser's storage keeps them over reloads and kills, as the desktop does.
+ * Answers the request of the workbench for the encryption key of secrets, which the headless VS Code doesn’t answer. Then
+ * the browser stores secrets, which survive reloads and kills, as on the desktop.
  */
 const keepSecrets = `
   const fetched = globalThis.fetch;
@@ -30,21 +30,21 @@ const keepSecrets = `
     String(args[0]).endsWith('/mint-key') ? Promise.resolve(new Response(new Uint8Array(32))) : fetched(...args);
 `;
 
-/** One computer for a fault run: a VS Code with the packaged product, a browser to show it, and the judging services. */
+/** The environment of a fault run: VS Code with the packaged extension, a browser, and the judges. */
 export class Lab {
   private constructor(
     readonly services: readonly JudgedService[],
     readonly server: Server,
     readonly context: BrowserContext,
-    /** what this process and the companion write for each other */
+    /** folder for messages between this process and the companion */
     readonly inbox: string,
-    /** where the product keeps what all windows share */
+    /** folder of the history, which all windows share */
     readonly history: string,
     private readonly scratch: string,
     private readonly cleanups: readonly (() => Promise<unknown>)[],
   ) {}
 
-  /** Starts all of it. Call `stop` in the end. */
+  /** Starts everything. Call `stop` at the end. */
   static async start({ vsix, seed, services: names = ['judge'], settings }: LabOptions): Promise<Lab> {
     const cleanups: (() => Promise<unknown>)[] = [];
     const own = <Value>(value: Value, cleanup: () => Promise<unknown>): Value => {
@@ -92,7 +92,7 @@ export class Lab {
     }
   }
 
-  /** A new folder to open in a window. */
+  /** Creates a workspace folder. */
   async folder(): Promise<string> {
     return fs.mkdtemp(path.join(this.scratch, 'workspace-'));
   }

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the product has written to its log as a warning or an error, over all starts of the extension host. */
+/** Returns the warnings and errors in the logs of the extension, of all starts of the extension host. */
 export async function logLines(dataDir: string): Promise<string[]> {
   const names = await fs.readdir(path.join(dataDir, 'data/logs'), { recursive: true }).catch(() => []);
   const own = names.filter((name) => /judge-results\.judge-results[\\/].*\.log$/.test(name));

@@ -1,9 +1,8 @@
-// npm run soak: requests tracked by the packaged extension in two windows of a real VS Code, while judging services
-// misbehave and extension hosts are killed at random moments. Ends with 1 where anything was lost, asked for twice, left
-// open, or told too rarely.
+// npm run soak: tracks requests with the packaged extension in two windows of a real VS Code, while judges fail and
+// extension hosts are killed at random times. The exit code is 1 if a check of the report fails.
 //   npm run soak -- [--minutes N] [--seed N] [--windows 2] [--services judge,hydro]
-//   npm run soak -- --requests 200 --kills 20   instead of a time
-//   npm run soak -- --write   also puts the figures into docs/development/benchmarks.md
+//   npm run soak -- --requests 200 --kills 20   instead of --minutes
+//   npm run soak -- --write   also writes the result to docs/development/benchmarks.md
 import { parseArgs } from 'node:util';
 import { headlessHost, prepareMachine } from '../../tools/host/index';
 import { packageExtension } from '../../tools/package/vsix';
@@ -14,7 +13,7 @@ import { counted } from './rounds';
 import { checksOf, reportRows, reportText } from './report';
 import { serviceNames } from './services';
 
-/** The last part of the time is without kills, so that one extension host lives long enough to show a leak. */
+/** Last share of the run, without kills, so that an extension host runs long enough to show a leak. */
 const calmPart = 0.2;
 const aRound = 10;
 
@@ -51,7 +50,7 @@ async function main(): Promise<boolean> {
         ? counted(Number(values.requests), Number(values.kills ?? 0))
         : timed(minutes * 60_000),
       judgingSeconds: 8,
-      // as fast as several people submit, also while nothing is killed
+      // as fast as several people submit
       roundMs: 5000,
       quietMs: 20_000,
       say: (line) => console.log(`  ${line}`),
@@ -64,7 +63,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Rounds until the time is over. Every fifth restart is a reload. */
+/** Returns rounds until the time is over. Every fifth restart is a reload. */
 function timed(ms: number): (soFar: { readonly kills: number }) => Round | null {
   const begin = Date.now();
   let rounds = 0;

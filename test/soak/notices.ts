@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 const seen = new WeakMap<Page, string[]>();
 
 /**
- * Notes every notice that a window of this browser shows, also one that is gone or hidden behind others at once: a
- * screen reader is told each of them, and what it is told is noted.
+ * Records every notification in the windows of this browser, including those that disappear immediately. Reads the texts for
+ * screen readers, which contain each notification.
  */
 export async function watchNotices(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteNotice', ({ page }, text: string) => {
@@ -19,7 +19,7 @@ export async function watchNotices(context: BrowserContext): Promise<void> {
   `);
 }
 
-/** All notices of a window so far, the oldest first: `Info: …`, `Warning: …`, `Error: …`. Lives on over reloads. */
+/** Returns all notifications of a window, also before a reload, oldest first: `Info: …`, `Warning: …`, `Error: …`. */
 export function noticesOf(page: Page): string[] {
   const known = seen.get(page) ?? [];
   seen.set(page, known);
@@ -27,25 +27,26 @@ export function noticesOf(page: Page): string[] {
 }
 
 export interface NoticeCount {
-  /** notices of the product, the oldest first */
+  /** notifications of the extension, oldest first */
   readonly told: readonly string[];
-  /** ends of judgings that these speak of */
+  /** number of results that these announce */
   readonly ends: number;
-  /** what was said more than once though it had one cause */
+  /** names and texts that appear more than once for the same cause */
   readonly repeated: readonly string[];
-  /** the product's notices that don't speak of ends */
+  /** notifications of the extension that don’t announce results */
   readonly others: readonly string[];
 }
 
-/** Stands among the notices of a window where its extension host ended: what it counted is told no more. */
+/** Entry in the list of notifications for the end of the extension host, which loses its combined notification. */
 export const hostEnded = '(the extension host ended)';
 
-/** What VS Code itself says about an extension host that was killed. */
+/** VS Code’s own notifications about a killed extension host. */
 const ofVsCode = /extension host|Attempting to reconnect|Disconnected|cannot reconnect|reload the window/i;
 
 /**
- * Sorts notices by their cause: the end of a judging, or something else. `windows`: the notices of each;
- * `names`: all judgings of the run.
+ * Sorts notifications by their cause: a result, or something else.
+ * @param windows the notifications of each window
+ * @param names names of all submissions of the run
  */
 export function countNotices(windows: readonly (readonly string[])[], names: readonly string[]): NoticeCount {
   const told: string[] = [];
@@ -53,7 +54,7 @@ export function countNotices(windows: readonly (readonly string[])[], names: rea
   const others = new Map<string, number>();
   let ends = 0;
   for (const texts of windows) {
-    // in a notice that still counts, and that another one tells when no more comes
+    // number of results in a notification that is still counting up; a final notification replaces it
     let counted = 0;
     for (const text of [...texts, hostEnded]) {
       const soFar = /(\d+) more results? ready/.exec(text);
@@ -82,7 +83,7 @@ export function countNotices(windows: readonly (readonly string[])[], names: rea
   return { told, ends, repeated, others: [...others.keys()] };
 }
 
-/** The judging that a notice names. IDs of ejudge are counted: a name that begins with a shorter one isn't that one. */
+/** Returns the submission in a notification. Prefers the longest name, because IDs of ejudge are consecutive numbers. */
 function nameIn(words: string, names: readonly string[]): string | undefined {
   return names.filter((one) => words.includes(one)).toSorted((a, b) => b.length - a.length)[0];
 }

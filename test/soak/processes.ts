@@ -1,20 +1,20 @@
-// What Linux tells of processes: the headless VS Code runs nowhere else.
+// Reads data about processes from /proc. The headless VS Code runs on Linux only.
 import fs from 'node:fs';
 
-/** The extension hosts that a VS Code server has started and that are alive. */
+/** Returns the running extension hosts of a VS Code server. */
 export function extensionHosts(server: number): number[] {
   return children(server).filter((pid) => /--type=extensionHost/.test(read(`/proc/${pid}/cmdline`)));
 }
 
-/** True while the process exists; one that has ended but is not yet missed by its parent doesn't. */
+/** Whether a process runs. A zombie doesn’t. */
 export function isAlive(pid: number): boolean {
   const stat = read(`/proc/${pid}/stat`);
   return stat !== '' && !/\) [ZX] /.test(stat);
 }
 
-/** Which of these processes holds the TCP connection with this local port; null: none. */
+/** Returns the process that holds the TCP connection with this local port; null if none of these does. */
 export function ownerOfPort(port: number, among: readonly number[]): number | null {
-  // the list is not read at one moment: what others open and close meanwhile may push a row out of sight
+  // the kernel doesn’t read the list atomically: a row may be missing if other connections change meanwhile
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const socket = tcpConnections().find(({ localPort }) => localPort === port)?.inode;
     const owner = among.find((pid) => socket !== undefined && socketsOf(pid).has(socket));
@@ -23,7 +23,7 @@ export function ownerOfPort(port: number, among: readonly number[]): number | nu
   return null;
 }
 
-/** How many TCP connections to this port of this machine a process holds open. */
+/** Returns the number of TCP connections of a process to this local port. */
 export function connectionsTo(port: number, pid: number): number {
   const own = socketsOf(pid);
   return tcpConnections().filter(({ remotePort, inode }) => remotePort === port && own.has(inode)).length;
@@ -59,7 +59,7 @@ function children(pid: number): number[] {
   );
 }
 
-/** A process may end while it is looked at: then there is nothing to see. */
+/** Returns an empty text if the process has ended meanwhile. */
 function read(file: string): string {
   return orElse('', () => fs.readFileSync(file, 'latin1'));
 }

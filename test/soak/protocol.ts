@@ -1,26 +1,26 @@
-// What the process that drives a fault run and its companion in the extension host write for each other: files in a
-// folder named by the host's process ID. Each appears under its name in one piece.
+// Messages between the process that drives a fault run and its companion in the extension host: files in a folder with the
+// process ID of the host as its name. Files are written completely before they get their name.
 
-/** The environment variable that names the folder of these folders. */
+/** Environment variable with the parent folder of these folders. */
 export const inboxVariable = 'JUDGE_FAULTS_INBOX';
 
-/** Something that is open until it is ended. */
+/** A resource that stays open until it is closed. */
 export interface OpenResource {
-  /** in Node's words: `Timeout`, `TCPWRAP`, `FSEVENTWRAP` */
+  /** type of Node: `Timeout`, `TCPWRAP`, `FSEVENTWRAP` */
   readonly kind: string;
-  /** the line of the product that opened it */
+  /** line of the extension that opened it */
   readonly where: string;
 }
 
-/** An extension host about itself. */
+/** Figures of an extension host. */
 export interface HostReport {
   /** bytes */
   readonly rss: number;
   /** bytes */
   readonly heapUsed: number;
-  /** bytes beside the heap that objects hold: buffers above all */
+  /** memory of objects outside the heap, mostly buffers, bytes */
   readonly external: number;
-  /** what the product has opened and not ended */
+  /** resources that the extension hasn’t closed */
   readonly open: readonly OpenResource[];
 }
 
@@ -31,18 +31,18 @@ export const names = {
   ready: 'ready',
   wantReport: 'want-report',
   report: 'report',
-  /** `name`: of the judging, `<service>.<request ID>` */
+  /** @param name of the submission, `<service>.<request ID>` */
   track: (name: string) => `${name}${track}`,
   tracked: (name: string) => `${name}.tracked`,
   refused: (name: string) => `${name}.refused`,
-  /** What is to be tracked, by a file that asks for that; null: it is another file. */
+  /** Returns the submission that a file requests to track; null for other files. */
   toTrack: (file: string) => {
     const [service = '', id = ''] = file.endsWith(track) ? file.slice(0, -track.length).split('.') : [];
     return id === '' ? null : { service, id };
   },
-  /** `service`: its ID, which file names can’t hold */
+  /** @param service ID of the service, encoded for a file name */
   signIn: (service: string) => `${encodeURIComponent(service)}${signIn}`,
-  /** The service ID of a file that asks for its credentials; null: it is another file. */
+  /** Returns the service ID of a file that requests a sign-in; null for other files. */
   toSignIn: (file: string) =>
     file.endsWith(signIn) ? decodeURIComponent(file.slice(0, -signIn.length)) : null,
 } as const;

@@ -2,7 +2,7 @@ import type { Row } from '../bench/row';
 import type { FaultRunReport, ServiceReport } from './faultRun';
 import type { HostReport } from './protocol';
 
-/** Something that has to hold. */
+/** One check of a report. */
 interface Check {
   readonly what: string;
   readonly measured: string | number;
@@ -10,20 +10,20 @@ interface Check {
   readonly met: boolean;
 }
 
-/** What is wrong at a service, in words. */
+/** Lists of a service that must be empty. */
 type ServiceList = 'lost' | 'mixed' | 'twiceAtOnce' | 'soonByAnother' | 'misplaced';
 
-/** What may be kept more at the end than in a fresh window, bytes: all records and what shows them. */
-const mostMore = 48_000_000;
+/** Maximum growth of memory over a new window, bytes: all records, and the views that show them. */
+const maxGrowth = 48_000_000;
 /**
- * The same of what the process holds, with what the collector of garbage knows nothing of and what is not yet given back:
- * five minutes of hundreds of results each leave 260 MB, and left 900 MB where formats of dates were made anew each time.
+ * Maximum growth of the whole process over a new window, bytes. Includes memory outside the heap, and free memory that isn’t
+ * returned yet. Five minutes with hundreds of results each take 260 MB; a leak of date formatters took 900 MB.
  */
-const mostMoreResident = 384_000_000;
+const maxResidentGrowth = 384_000_000;
 
 const toldEnds = 'results announced in notifications';
 
-/** Everything that a fault run has to show; each with what it did show. */
+/** Returns all checks of a fault run, with the measured values. */
 export function checksOf(report: FaultRunReport): Check[] {
   const none = (what: string, measured: number): Check => ({
     what,
@@ -32,10 +32,10 @@ export function checksOf(report: FaultRunReport): Check[] {
     met: measured === 0,
   });
   const { notices, memory, requests, services } = report;
-  // an end that comes as a window ends may be written and not told
-  const leastEnds = Math.floor(report.endsInSight * 0.9);
-  // who asks again for a judging is told of its end again
-  const mostEnds = requests + report.askedAgain;
+  // a window may end after it wrote a result and before it showed the notification
+  const minEnds = Math.floor(report.endsInSight * 0.9);
+  // a repeated call of `track` shows another notification
+  const maxEnds = requests + report.askedAgain;
   const sum = (list: ServiceList) => services.reduce((count, one) => count + one[list].length, 0);
   const ofServices = (what: string, list: ServiceList) => none(what, sum(list));
   const sockets = Math.max(...services.map((one) => one.sockets));
@@ -49,7 +49,7 @@ export function checksOf(report: FaultRunReport): Check[] {
     {
       what: 'polled by a window immediately after another window',
       measured: sum('soonByAnother'),
-      // who asks again for a judging that has just ended asks at once
+      // a repeated call of `track` polls immediately
       wanted: `at most ${report.askedAgain}`,
       met: sum('soonByAnother') <= report.askedAgain,
     },
@@ -65,8 +65,8 @@ export function checksOf(report: FaultRunReport): Check[] {
     {
       what: toldEnds,
       measured: notices.ends,
-      wanted: `${leastEnds} to ${mostEnds}`,
-      met: notices.ends >= leastEnds && notices.ends <= mostEnds,
+      wanted: `${minEnds} to ${maxEnds}`,
+      met: notices.ends >= minEnds && notices.ends <= maxEnds,
     },
     none('other notifications', notices.others.length),
     none('requests while nothing is pending', report.askedInQuiet.length),
@@ -75,14 +75,14 @@ export function checksOf(report: FaultRunReport): Check[] {
     {
       what: 'memory growth over a new window',
       measured: megabytes(more),
-      wanted: `at most ${megabytes(mostMore)}`,
-      met: more <= mostMore,
+      wanted: `at most ${megabytes(maxGrowth)}`,
+      met: more <= maxGrowth,
     },
     {
       what: 'memory growth of the whole process over a new window',
       measured: megabytes(moreResident),
-      wanted: `at most ${megabytes(mostMoreResident)}`,
-      met: moreResident <= mostMoreResident,
+      wanted: `at most ${megabytes(maxResidentGrowth)}`,
+      met: moreResident <= maxResidentGrowth,
     },
   ];
 }
@@ -109,7 +109,7 @@ export function reportRows(report: FaultRunReport): readonly Row[] {
   ];
 }
 
-/** The report in words. */
+/** Formats the report for the terminal. */
 export function reportText(report: FaultRunReport): string {
   const { memory, notices, services } = report;
   const list = (counts: ReadonlyMap<string, number>): string =>
@@ -145,7 +145,7 @@ export function reportText(report: FaultRunReport): string {
   ].join('\n');
 }
 
-/** A line for each service. */
+/** Returns a line for each judge. */
 function tableOf(services: readonly ServiceReport[]): string[] {
   const rows = services.map((one) => [
     ...[one.name, one.requests, one.requests - one.lost.length, one.lost.length, one.mixed.length],
@@ -168,7 +168,7 @@ function tableOf(services: readonly ServiceReport[]): string[] {
   );
 }
 
-/** What objects hold. The process holds more: what was freed is not all given back. */
+/** Returns the memory of objects. The process has more, because not all free memory is returned. */
 function keptBytes({ heapUsed, external }: HostReport): number {
   return heapUsed + external;
 }

@@ -1,6 +1,6 @@
 import type { Round } from './faultRun';
 
-/** So many requests, evenly spread over so many kills. */
+/** Returns rounds that distribute this many requests evenly over this many kills. */
 export function counted(
   requests: number,
   kills: number,

@@ -8,38 +8,38 @@ interface Ask {
   /** path and query */
   readonly url: string;
   readonly at: number;
-  /** The same request was in flight when it came. Follow-ups don't count. */
+  /** The same request was already in flight. Follow-ups don’t count. */
   readonly isTwice: boolean;
-  /** Another extension host that is alive had sent the same request a moment before. Follow-ups don't count. */
+  /** Another running extension host sent the same request immediately before. Follow-ups don’t count. */
   readonly isSoonByAnother: boolean;
-  /** the extension host that asked; null: its connection was gone before anybody could look */
+  /** the extension host that sent it; null if the connection was closed too early to determine it */
   readonly by: number | null;
-  /** the status answered, or `closed` */
+  /** status of the response, or `closed` */
   outcome: string | null;
-  /** ms; null: not answered yet */
+  /** time until the response, ms; null if there is none yet */
   took: number | null;
 }
 
-/** What came in at one service. */
+/** Requests that one judge received. */
 export interface ServiceTraffic {
-  /** questions */
+  /** number of requests */
   readonly asks: number;
-  /** questions that came while the same one was waiting for its answer, in words */
+  /** requests that arrived while the same one was in flight, as text */
   readonly twiceAtOnce: readonly string[];
-  /** questions that more than one extension host has asked, in words */
+  /** requests that several extension hosts sent, as text */
   readonly byMany: readonly string[];
-  /** questions that another living window had asked a moment before, in words */
+  /** requests that another running window sent immediately before, as text */
   readonly soonByAnother: readonly string[];
-  /** the most push sockets that were ever open */
+  /** maximum number of simultaneous push sockets */
   readonly sockets: number;
-  /** where a credential was missing, or stood where it doesn't belong, in words that don't tell it */
+  /** requests with a missing or misplaced credential, as text without the credential */
   readonly misplaced: readonly string[];
 }
 
-/** Two windows that share their requests are at least the minimum polling interval of a second apart, ms. */
+/** Maximum delay of a repeated request that counts as too early, ms. The minimum polling interval is one second. */
 const soon = 500;
 
-/** Watches at the services who asks for what, and what is shown to whom. */
+/** Observes at the judges which window sends which request, and with which credentials. */
 export class ServiceWatch {
   private asked: Ask[] = [];
   private readonly underWay = new Set<Ask>();
@@ -51,7 +51,7 @@ export class ServiceWatch {
     for (const service of lab.services) {
       const { httpServer } = service.standIn;
       httpServer.on('request', (request, response) => {
-        this.checkCredentials(service, request, 'question');
+        this.checkCredentials(service, request, 'request');
         const noted = this.note(service, request);
         response.once('close', () => {
           const whole = response.writableFinished ? String(response.statusCode) : 'closed';
@@ -92,12 +92,12 @@ export class ServiceWatch {
     };
   }
 
-  /** Questions and upgrades since a moment, ms since 1970, in words. */
+  /** Returns requests and upgrades since a time (ms since 1970) as text. */
   since(moment: number): string[] {
     const late = this.asked.filter(({ at }) => at >= moment);
     const upgrades = this.upgrades.filter((at) => at >= moment).map((at) => `upgrade at ${at - moment} ms`);
     return [
-      ...late.map(({ service, url, at, by }) => `${by} asks ${service} for ${url} at ${at - moment} ms`),
+      ...late.map(({ service, url, at, by }) => `${by} requests ${url} from ${service} at ${at - moment} ms`),
       ...upgrades,
     ];
   }
@@ -107,7 +107,7 @@ export class ServiceWatch {
     return new Set(this.asked.filter(({ by }) => by === pid).map(({ url }) => url)).size;
   }
 
-  /** Forgets what has been asked so far. */
+  /** Forgets all requests so far. */
   clear(): void {
     this.asked = [];
     this.upgrades = [];
@@ -144,11 +144,11 @@ export class ServiceWatch {
     return ask;
   }
 
-  /** A service is shown its own secret in one header, or in the address of its socket; nobody else's anywhere. */
+  /** Checks that a judge receives its own secret in one header or in the URL of its socket, and no other secret. */
   private checkCredentials(
     service: JudgedService,
     { url = '', rawHeaders }: IncomingMessage,
-    kind: 'question' | 'socket',
+    kind: 'request' | 'socket',
   ): void {
     const headers = rawHeaders.filter((_, at) => at % 2 === 1);
     for (const { name, secret } of this.lab.services) {
@@ -158,7 +158,7 @@ export class ServiceWatch {
       const say = (words: string) => this.misplaced.push({ service: service.name, words });
       if (name !== service.name) {
         if (inAddress || inHeaders > 0) say(`${service.name} received the credential of ${name}`);
-      } else if (kind === 'question' && inAddress) {
+      } else if (kind === 'request' && inAddress) {
         say(`the credential of ${name} is in a URL`);
       } else if (inHeaders + Number(inAddress) !== 1) {
         say(`${kind} to ${name} with ${inHeaders + Number(inAddress)} credentials`);
@@ -173,7 +173,7 @@ function isIn(secret: string, text: string): boolean {
   );
 }
 
-/** Who asked for it, when, and what came of it. */
+/** Describes repeated requests: which window sent them, when, and the response. */
 function storyOf(asks: readonly Ask[]): string {
   const [first] = asks;
   const words = asks.map(

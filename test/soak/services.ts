@@ -13,19 +13,19 @@ import type { RoleName } from '../../tools/service/roles';
 import { envelope } from './envelope';
 import type { Course, Judging } from './judgings';
 
-/** A service of a fault run, under the name that the settings give it. */
+/** A judge of a fault run, with its name in the settings. */
 export interface JudgedService {
   readonly name: ServiceName;
-  /** as records name it */
+  /** the ID in records */
   readonly id: string;
-  /** for the setting `services` */
+  /** the entry in the setting `services` */
   readonly description: Readonly<Record<string, unknown>>;
-  /** null: it wants none */
+  /** the credential; null if it needs none */
   readonly secret: string | null;
-  /** of all requests, beside the shares of the others */
+  /** share of all requests, relative to the other judges */
   readonly share: number;
   readonly standIn: StandIn;
-  /** Begins a judging, which goes on by itself. */
+  /** Begins a submission, which continues automatically. */
   readonly begin: (course: Course) => Judging;
   readonly stop: () => Promise<void>;
 }
@@ -51,7 +51,7 @@ type Started = Pick<JudgedService, 'description' | 'secret' | 'standIn' | 'stop'
   readonly begin: (course: Course) => Pick<Judging, 'id' | 'final'>;
 };
 
-/** A service's own codes for how a judging ends. */
+/** The codes of a judge for the verdicts. */
 type Codes<Code> = Readonly<Record<Course['verdict'], Code>>;
 
 const starts = {
@@ -67,7 +67,7 @@ const starts = {
 
 export const serviceNames = Object.keys(starts) as readonly ServiceName[];
 
-/** `ids`: shared by the services of the specification, so that the same ID is one of each of them. */
+/** @param ids shared by the judges of the specification, so that each has a result with the same ID */
 export async function startService(name: ServiceName, seed: number, ids: string[]): Promise<JudgedService> {
   const { begin, ...started } = await starts[name](seed, ids);
   const read = profileNamed(name, { [name]: started.description });
@@ -111,7 +111,7 @@ async function startSpecified(roleName: RoleName, seed: number, ids: string[]): 
 
 async function startHydro(seed: number): Promise<Started> {
   const site = await startLocalHydro({ compilers: false, seed });
-  // nothing is judged but by the courses
+  // only courses change submissions
   site.hold();
   const play = new Player();
   const codes: Codes<number> = { accepted: 1, wrongAnswer: 2, timeLimit: 3, runtimeError: 6, invalid: 8 };
@@ -135,7 +135,7 @@ async function startHydro(seed: number): Promise<Started> {
         return { compile, judge: { ...subtask, id: record.docId, cases: [] }, subtasks: [subtask] };
       };
       play.course(course, (done) => site.advance(record, { phase: 20, state: stateAt(done) }));
-      // its times are no whole numbers
+      // Hydro’s times aren’t integers
       return { id: record.rid, final: { status: codes[verdict], score: 100, time: mark + 0.5 } };
     },
     stop: () => (play.stop(), site.stop()),
@@ -244,7 +244,7 @@ async function startJudge(name: 'ejudge' | 'omegaup', seed: number): Promise<Sta
       const { cases, mark: time, verdict: end } = course;
       const run = site.submit({ cases, end, time });
       play.course(course, (done) => (run.done = done));
-      // ejudge tells no time of a run, omegaUp a share of the problem
+      // ejudge doesn’t report the time of a run; omegaUp reports a share of the problem as its score
       const figures = name === 'ejudge' ? { score: null, time: null } : { score: 0, time };
       const score = name === 'omegaup' && end === 'accepted' ? 100 : figures.score;
       return { id: run.id, final: { ...figures, status: site.codeOf(end), score } };
@@ -253,7 +253,7 @@ async function startJudge(name: 'ejudge' | 'omegaup', seed: number): Promise<Sta
   };
 }
 
-/** Has judgings go on by themselves. */
+/** Runs the stages of submissions with timers. */
 class Player {
   private readonly timers = new Set<NodeJS.Timeout>();
 

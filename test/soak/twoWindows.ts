@@ -6,18 +6,18 @@ import { ServiceWatch } from './serviceWatch';
 import { lostOf, untilEnded, untilTaken } from './waiting';
 import { FaultWindow } from './window';
 
-/** What two windows have shown on one history. */
+/** Results of two windows with one history. */
 export interface SharedReport {
   readonly requests: number;
   readonly lost: readonly string[];
   readonly askedTwiceAtOnce: readonly string[];
-  /** IDs for which more than one window has asked */
+  /** requests that both windows sent */
   readonly askedByBoth: readonly string[];
-  /** the most push sockets that were ever open */
+  /** maximum number of simultaneous push sockets */
   readonly sockets: number;
 }
 
-/** Windows of one computer, and what they track together. */
+/** Windows of one computer that track requests together. */
 export class SharedRun {
   readonly watch: ServiceWatch;
   private readonly service: JudgedService;
@@ -33,7 +33,7 @@ export class SharedRun {
     const [service] = lab.services;
     if (!service) throw new Error('there is no service');
     this.service = service;
-    // so that both sources of results have to be shared: what is not pushed is asked for
+    // so that windows share both pushes and polls
     service.standIn.misbehave({ what: { kind: 'losePush' }, probability: 0.5 });
   }
 
@@ -41,14 +41,14 @@ export class SharedRun {
     return FaultWindow.open(this.lab, folder);
   }
 
-  /** Tracks requests in both windows, some in both at the same moment, and waits until all have ended. */
+  /** Tracks requests in both windows, some in both at the same time, and waits until all have finished. */
   async track(windows: readonly [FaultWindow, FaultWindow], requests: number): Promise<SharedReport> {
     this.watch.clear();
     const judgings = await this.begin(requests, (at) => (at % 3 === 2 ? windows : [windows[at % 3 ? 1 : 0]]));
     return this.report(judgings, windows);
   }
 
-  /** Kills the window that tracks; the other one has to bring all to the end. */
+  /** Kills the window that tracks the requests. The other window has to finish them. */
   async takeOver(from: FaultWindow, by: FaultWindow, requests: number): Promise<SharedReport> {
     this.watch.clear();
     const judgings = await this.begin(requests, () => [from]);
@@ -56,7 +56,7 @@ export class SharedRun {
     return this.report(judgings, [by]);
   }
 
-  /** Nothing is known of a result before all its windows have taken it: one that comes later would ask for it anew. */
+  /** Holds back each result until all its windows track it. A later window would request it again. */
   private async begin(
     requests: number,
     where: (at: number) => readonly FaultWindow[],

@@ -7,11 +7,11 @@ import { connectionsTo } from './processes';
 import type { ServiceWatch } from './serviceWatch';
 import type { FaultWindow } from './window';
 
-/** So long without any change, and what has not come is lost, ms. */
+/** Time without any change after which missing results are lost, ms. */
 const patience = 180_000;
 const look = 250;
 
-/** The history once every judging stands there as it ended, or once nothing has changed for long. */
+/** Waits until the history contains the final result of every submission, or nothing changes any more. Returns the history. */
 export async function untilEnded(
   lab: Lab,
   windows: readonly FaultWindow[],
@@ -24,10 +24,10 @@ export async function untilEnded(
     for (const window of windows) await window.taken();
     const history = await readHistory(lab.history);
     const missing = lostOf(judgings, history).length;
-    // what is handed over again after a kill is asked for again
+    // requests that are tracked again after a kill are polled again
     const isAsked = windows.some((window) => window.isAsked);
     if (missing === 0 && history.pending === 0 && !isAsked) return history;
-    const now = `${missing} not at their end, ${history.pending} pending`;
+    const now = `${missing} unfinished, ${history.pending} pending`;
     if (now !== before) {
       changedAt = Date.now();
       say(now);
@@ -38,7 +38,7 @@ export async function untilEnded(
   }
 }
 
-/** Resolves when its product has answered for all that was handed to it. */
+/** Resolves when all calls of `track` in a window have returned. */
 export async function untilTaken(window: FaultWindow): Promise<void> {
   while (window.isAsked) {
     await window.taken();
@@ -46,7 +46,7 @@ export async function untilTaken(window: FaultWindow): Promise<void> {
   }
 }
 
-/** Questions and upgrades in `quietMs`, from the moment on at which connections and sockets are closed, in words. */
+/** Waits until connections and sockets are closed, and then `quietMs`. Returns requests and upgrades in this time as text. */
 export async function questionsInQuiet(
   watch: ServiceWatch,
   { services }: Lab,
@@ -68,7 +68,7 @@ export async function questionsInQuiet(
   return [...watch.since(since), ...connections()];
 }
 
-/** The history once nothing that killed windows have left behind lies there any more. */
+/** Waits until all files of killed windows are removed, at most a minute. Returns the history. */
 export async function untilTidy(folder: string): Promise<HistoryOnDisk> {
   const until = Date.now() + 60_000;
   for (;;) {
@@ -78,7 +78,7 @@ export async function untilTidy(folder: string): Promise<HistoryOnDisk> {
   }
 }
 
-/** Those that the history doesn't know, or knows otherwise than they ended. */
+/** Returns submissions that are missing in the history, or have another result there. */
 export function lostOf(judgings: readonly Judging[], { records }: HistoryOnDisk): string[] {
   return judgings.flatMap((judging) => {
     const { key, final } = judging;
@@ -91,7 +91,7 @@ export function lostOf(judgings: readonly Judging[], { records }: HistoryOnDisk)
   });
 }
 
-/** Records of a service that it has not begun, and ends that have the figures of another judging. */
+/** Returns records of a judge without a submission, and records with the figures of another submission. */
 export function mixedOf(judgings: readonly Judging[], { records }: HistoryOnDisk, of: ServiceId): string[] {
   const known = new Map(judgings.map((judging) => [judging.key, judging]));
   return [...records].flatMap(([key, { service, state, summary }]) => {

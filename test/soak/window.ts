@@ -12,23 +12,23 @@ import { extensionHosts, isAlive } from './processes';
 import { names, type HostReport } from './protocol';
 import type { JudgedService } from './services';
 
-/** A slow machine under load takes its time to start an extension host, ms. */
+/** Maximum time to start an extension host on a slow machine, ms. */
 const startLimit = 90_000;
 
-/** What a busy machine may take to read what is pending after a start, and to tell an end that is written, ms. */
+/** Maximum time to read pending requests after a start, and to show a notification after a result is written, ms. */
 const [toStart, toTell] = [2000, 3000];
 
-/** When its extension host was there, ms since 1970. */
+/** Lifetime of an extension host, ms since 1970. */
 interface Life {
   readonly from: number;
   readonly until: number;
 }
 
-/** One window of VS Code with its extension host, handled from outside. */
+/** One window of VS Code with its extension host, controlled from outside. */
 export class FaultWindow {
-  /** names of the judgings handed to this window and not yet known to be on its disk */
+  /** submissions for which `track` hasn’t returned yet in this window */
   private readonly asked = new Set<string>();
-  /** How often `track` was called again because a kill came before its answer. */
+  /** Number of calls of `track` that were repeated because a kill interrupted them. */
   askedAgain = 0;
   private readonly lives: Life[] = [];
   private readyAt = Date.now();
@@ -36,9 +36,9 @@ export class FaultWindow {
   private constructor(
     private readonly lab: Lab,
     readonly page: Page,
-    /** its workspace folder, as records name it */
+    /** its workspace folder, as in records */
     readonly folder: string,
-    /** of the extension host */
+    /** process ID of the extension host */
     public pid: number,
   ) {}
 
@@ -53,13 +53,13 @@ export class FaultWindow {
     return noticesOf(this.page);
   }
 
-  /** Whether its extension host had been there for a while at a moment, ms since 1970, and had the time to tell of it. */
+  /** Whether the extension host ran long enough around a time (ms since 1970) to show a notification. */
   wasThereAt(moment: number): boolean {
     const lives = [...this.lives, { from: this.readyAt, until: Infinity }];
     return lives.some(({ from, until }) => moment > from + toStart && moment < until - toTell);
   }
 
-  /** Sets the credentials of the services that want some, as a person does. */
+  /** Signs in to the judges that need it, as a user does. */
   async signIn(services: readonly JudgedService[]): Promise<void> {
     const input = new QuickInput(this.page);
     for (const { id, description, name, secret } of services) {
@@ -75,25 +75,25 @@ export class FaultWindow {
     this.notices.length = 0;
   }
 
-  /** Has the companion call `track` in this window. */
+  /** Makes the companion call `track` in this window. */
   async track(judging: Judging): Promise<void> {
     this.asked.add(nameOf(judging));
     await this.put(names.track(nameOf(judging)));
   }
 
-  /** Whether its product has not yet answered for all that was handed to it. */
+  /** Whether calls of `track` haven’t returned yet. */
   get isAsked(): boolean {
     return this.asked.size > 0;
   }
 
-  /** Names of the judgings that were handed to this window and that its product has taken since the last call. */
+  /** Returns submissions for which `track` has returned since the last call. */
   async taken(): Promise<string[]> {
     const files = new Set(await fs.readdir(this.inbox));
     const taken: string[] = [];
     for (const name of this.asked) {
       if (files.has(names.refused(name))) {
         const why = await fs.readFile(path.join(this.inbox, names.refused(name)), 'utf8');
-        throw new Error(`the product refused to track ${name}: ${why}`);
+        throw new Error(`the extension rejected ${name}: ${why}`);
       }
       if (files.has(names.tracked(name))) taken.push(name);
     }
@@ -101,28 +101,28 @@ export class FaultWindow {
     return taken;
   }
 
-  /** Ends the extension host as a crash does, at once, and loads the page again. */
+  /** Kills the extension host, as a crash does, and reloads the page. */
   async kill(): Promise<void> {
     await this.restart(() => this.end());
   }
 
-  /** Loads the page again, as “Reload Window” does. */
+  /** Reloads the page, as “Reload Window” does. */
   async reload(): Promise<void> {
     await this.restart(() => Promise.resolve());
   }
 
-  /** Closes it; its extension host ends when VS Code has noticed. */
+  /** Closes the window. VS Code ends the extension host later. */
   async close(): Promise<void> {
     await this.page.close({ runBeforeUnload: true });
   }
 
-  /** Ends the extension host as a crash does, and nobody opens the window again. */
+  /** Kills the extension host, as a crash does, and closes the window. */
   async killForGood(): Promise<void> {
     await this.end();
     await this.page.close();
   }
 
-  /** What the extension host says of itself. */
+  /** Returns figures of the extension host. */
   async report(): Promise<HostReport> {
     const file = path.join(this.inbox, names.report);
     await fs.rm(file, { force: true });
@@ -138,7 +138,7 @@ export class FaultWindow {
     const { pid } = this;
     process.kill(pid, 'SIGKILL');
     await eventually(() => {
-      if (isAlive(pid)) throw new Error(`the extension host ${pid} outlives SIGKILL`);
+      if (isAlive(pid)) throw new Error(`the extension host ${pid} still runs after SIGKILL`);
     }, startLimit);
   }
 
@@ -151,7 +151,7 @@ export class FaultWindow {
     this.pid = await newHost(this.lab, before);
     this.readyAt = Date.now();
     this.notices.push(hostEnded);
-    // who called `track` and got no answer calls again
+    // repeats the calls of `track` that were interrupted
     this.askedAgain += this.asked.size;
     await Promise.all([...this.asked].map((name) => this.put(names.track(name))));
   }
@@ -165,7 +165,7 @@ async function known(lab: Lab): Promise<ReadonlySet<number>> {
   return new Set((await fs.readdir(lab.inbox)).map(Number));
 }
 
-/** The extension host that has come up since `before`, once it takes requests. */
+/** Waits for a new extension host that accepts messages. Returns its process ID. */
 async function newHost(lab: Lab, before: ReadonlySet<number>): Promise<number> {
   return eventually(async () => {
     for (const pid of extensionHosts(lab.server.pid)) {
@@ -176,6 +176,6 @@ async function newHost(lab: Lab, before: ReadonlySet<number>): Promise<number> {
       );
       if (ready) return pid;
     }
-    throw new Error(`no new extension host came up\n${lab.server.tail()}`);
+    throw new Error(`no new extension host started\n${lab.server.tail()}`);
   }, startLimit);
 }

@@ -1,5 +1,5 @@
-// The other extension of the fault runs: calls the product's API as any extension would, for the process that drives
-// the run. They speak through files, because this process is killed at any moment.
+// The companion extension of fault runs: calls the API like any other extension, for the process that drives the run. They
+// communicate through files, because this process may be killed at any time.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -14,10 +14,10 @@ import { watchResources } from './resources';
 const lookEvery = 100;
 
 setFlagsFromString('--expose-gc');
-/** So that memory is what is kept, not what has not been cleared away yet. */
+/** Collects garbage, so that the reported memory contains only objects in use. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Loaded with VS Code itself, so before the product: what that opens is seen from its first line on. */
+/** Activated with VS Code, before the tested extension, to observe everything that it opens. */
 export async function activate(): Promise<void> {
   const root = process.env[inboxVariable];
   if (!root) return;
@@ -31,7 +31,7 @@ export async function activate(): Promise<void> {
   };
   const product = async (): Promise<JudgeResultsApi> => {
     const installed = extensions.getExtension<JudgeResultsApi>('judge-results.judge-results');
-    if (!installed) throw new Error('the product is not installed');
+    if (!installed) throw new Error('Judge Results is not installed');
     return installed.activate();
   };
   const track = async (judging: Pick<Judging, 'service' | 'id'>): Promise<void> => {

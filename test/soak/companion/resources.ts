@@ -1,12 +1,12 @@
 import { createHook } from 'node:async_hooks';
 import type { OpenResource } from '../protocol';
 
-/** Kinds that hold something open until they are ended; all others are steps of work that end by themselves. */
+/** Kinds of resources that stay open until they are closed. All others end automatically. */
 const holding = /^(Timeout|STATWATCHER|WORKER|MESSAGEPORT|[A-Z]+WRAP)$/;
 
 /**
- * Notes what the code at a place begins in this process that stays until it is ended: timers, sockets, watches. The
- * returned function tells what of it is open.
+ * Records the timers, sockets, and watchers that the code of a folder opens in this process. Returns a function that returns
+ * those that are open.
  */
 export function watchResources(place: RegExp): () => OpenResource[] {
   const open = new Map<number, OpenResource>();
