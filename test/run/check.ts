@@ -1,6 +1,6 @@
 // npm run check: first checks the format of the changed files and the strings, in a few seconds, then runs the other checks and
-// the unit tests. Tests that need compilers, downloads, or VS Code are part of `npm test`, and so are checks of the build.
-import { checks, mochaSuite, quickChecks } from './checks';
+// the unit tests without property tests of unchanged folders. Tests that need compilers, downloads, or VS Code are part of `npm test`, and so are checks of the build.
+import { checks, quickChecks, unitTestsForChange } from './checks';
 import { runAndSumUp } from './results';
 import { runStep, type Step } from './step';
 
@@ -11,5 +11,5 @@ runAndSumUp(async (results) => {
     for (const step of steps) await run(step);
   };
   // The unit tests take longest and use all cores. The other checks use the remaining time.
-  await Promise.all([oneByOne(mochaSuite('Unit tests', 'unit')), oneByOne(...checks('again'))]);
+  await Promise.all([oneByOne(unitTestsForChange()), oneByOne(...checks('again'))]);
 });

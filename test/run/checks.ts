@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { root } from '../../tools/root';
+import { changedFiles } from './changedFiles';
 import { tool, type Step } from './step';
+import { testsForChange, unitTestFiles } from './unitTests';
 
 /** Cache folder of the tools: unchanged files aren't checked again. */
 const seen = 'out/seen';
@@ -46,9 +49,19 @@ export function checks(which: 'all' | 'again'): readonly Step[] {
   ];
 }
 
-/** Runs the tests in a folder of test/ in plain Node, as many files at a time as there are cores. */
+/** Runs the tests in a folder of test/ in plain Node. */
 export function mochaSuite(name: string, folder: string): Step {
+  return mochaStep(name, folder, [`test/${folder}/**/*.test.ts`]);
+}
+
+/** Runs the unit tests that a change requires, see `testsForChange`. */
+export function unitTestsForChange(): Step {
+  return mochaStep('Unit tests', 'unit', testsForChange(unitTestFiles(), changedFiles(root)));
+}
+
+/** Runs as many files at a time as there are cores. `report`: name of the report without its extension. */
+function mochaStep(name: string, report: string, files: readonly string[]): Step {
   const cores = ['--parallel', '--jobs', String(availableParallelism())];
-  const options = [...cores, '--reporter', 'test/run/quiet-reporter.ts', `test/${folder}/**/*.test.ts`];
-  return { name, command: tool('mocha', 'bin/mocha.js', ...options), report: `out/reports/${folder}.json` };
+  const options = [...cores, '--reporter', 'test/run/quiet-reporter.ts', ...files];
+  return { name, command: tool('mocha', 'bin/mocha.js', ...options), report: `out/reports/${report}.json` };
 }

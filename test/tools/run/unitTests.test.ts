@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { testsForChange, unitTestFiles } from '../../run/unitTests';
+
+describe('The unit tests of npm run check', () => {
+  const tests = ['judge/text', 'judge/text.property', 'records/store', 'records/readBack.property'].map(
+    (name) => `test/unit/${name}.test.ts`,
+  );
+
+  it('include property tests only of folders that changed', () => {
+    for (const changed of ['src/judge/text.ts', 'test/unit/judge/text.test.ts', 'test/fixtures/judge/a.json'])
+      assert.deepEqual(testsForChange(tests, [changed, 'README.md']), tests.slice(0, 3), changed);
+    assert.deepEqual(testsForChange(tests, ['README.md']), [tests[0], tests[2]]);
+  });
+
+  it('are all without a working tree of Git', () => {
+    assert.deepEqual(testsForChange(tests, null), tests);
+  });
+
+  it('are found in each folder', () => {
+    const files = unitTestFiles();
+    for (const name of ['compiler/golden', 'editor/problems/locator', 'records/readBack.property'])
+      assert.ok(files.includes(`test/unit/${name}.test.ts`), name);
+  });
+});
