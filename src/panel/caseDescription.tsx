@@ -1,4 +1,5 @@
-import { wholeDescriptionButton, type CaseIdentity, type CaseResult, type Post, type Side } from './messages';
+import { CaseButtons } from './caseButtons';
+import type { CaseIdentity, CaseResult, Post, Side } from './messages';
 import { descriptionKey, type PageState } from './pageState';
 import type { Shown } from './shown';
 
@@ -12,16 +13,13 @@ interface CaseDescriptionProps {
   readonly post: Post;
 }
 
-/** Shows the judge’s description of a case, or the output of the user’s own run. The case’s buttons follow. */
+/** Shows the judge’s description of a case, or the output of the user’s own run. Its buttons follow. */
 export function CaseDescription({ shown, place, result, side, title, whole, post }: CaseDescriptionProps) {
-  const { words, record, caseButtons } = shown;
+  const { words, record } = shown;
   const { description, buttons } = result;
   const isEmptyOutput = description === '' && record.isOwnRun;
   if (description === '' && !isEmptyOutput && buttons.length === 0) return null;
   const text = wholeText(result, whole.get(descriptionKey(side, place)));
-  const offered = caseButtons.filter(
-    ({ id }) => buttons.includes(id) && !(id === wholeDescriptionButton && text !== null),
-  );
   return (
     <>
       <h3>{title}</h3>
@@ -31,16 +29,14 @@ export function CaseDescription({ shown, place, result, side, title, whole, post
         </p>
       )}
       {description !== '' && <p class="description">{text ?? description}</p>}
-      {offered.map(({ id, label }) => (
-        <button
-          key={id}
-          type="button"
-          class="link"
-          onClick={() => post({ type: 'caseButton', button: id, side, ...place })}
-        >
-          {label}
-        </button>
-      ))}
+      <CaseButtons
+        shown={shown}
+        place={place}
+        result={result}
+        side={side}
+        isWhole={text !== null}
+        post={post}
+      />
     </>
   );
 }
