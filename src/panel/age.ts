@@ -1,12 +1,13 @@
-/** `5 minutes ago`; `age` in ms. */
+/** Returns `5 minutes ago`. `age`: ms; a negative one counts as 0. */
 export function ageInWords(age: number, locale: string): string {
   const seconds = Math.max(0, Math.round(age / 1000));
   const [, unit, size] = steps.find(([limit]) => seconds < limit) ?? ['', 'second' as const, 1];
-  // “now” instead of “12 seconds ago”, which would be wrong a moment later
-  if (unit === 'second' && locale === 'zh-cn') return '刚刚'; // “现在”, as the format has it, is no age
+  // `Intl` formats 0 seconds as “现在”, which is not an age
+  if (unit === 'second' && locale === 'zh-cn') return '刚刚';
+  // “now” instead of “12 seconds ago”, which would be wrong a second later
   const amount = unit === 'second' ? 0 : -Math.floor(seconds / size);
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
-  // “5 分钟前”: the format leaves out the blank that Chinese has after digits everywhere else
+  // “5 分钟前”: Chinese strings have a space after digits, but `Intl` omits it
   return words.replace(/\d(?=\p{Script=Han})/u, '$& ');
 }
 

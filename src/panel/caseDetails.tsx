@@ -20,7 +20,7 @@ interface CaseDetailsProps {
   readonly post: Post;
 }
 
-/** Everything that the judge sends about one case. */
+/** The details of one case. Hidden if no case is open. */
 export const CaseDetails = skipUnchanged((props: CaseDetailsProps) => {
   const { shown, place, whole, dispatch, post } = props;
   const { words } = shown;
@@ -126,7 +126,7 @@ function NextFailed({ shown, chosen, dispatch }: DetailsHeaderProps) {
   );
 }
 
-/** A case in two records: how it changed, its figures in both, and what the judge wrote in each. */
+/** A case in two records: how it changed, and its figures and the judge’s message in both. */
 function ComparedCase({ shown, chosen, whole, post }: CaseProps) {
   const { words } = shown;
   const { before, change } = chosen.case;

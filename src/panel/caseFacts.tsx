@@ -10,7 +10,7 @@ interface CaseFactsProps {
   readonly words: Words;
 }
 
-/** Score, time, memory and how the program ended, as far as the judge sends them. */
+/** Score, time, memory, signal, and exit code. Omits those that the judge doesn’t send. */
 export function CaseFacts({ view, head, words }: CaseFactsProps) {
   return (
     <dl data-style={view.style ?? 'none'}>

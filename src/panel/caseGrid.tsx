@@ -19,7 +19,7 @@ interface CaseGridProps {
   readonly dispatch: Dispatch;
 }
 
-/** The cases of all subtasks as squares. Only those in sight are built, and one of them is in the tab order. */
+/** The cases of all subtasks as squares. Builds only those in or near the visible area. One is in the tab order. */
 export function CaseGrid({ shown, state, layout, viewport, element, dispatch }: CaseGridProps) {
   const { sections, saved, canFold } = state;
   const { sizes } = layout;
@@ -49,7 +49,7 @@ export function CaseGrid({ shown, state, layout, viewport, element, dispatch }: 
     }
     event.preventDefault();
   };
-  // set on hover: creating every tooltip up front is slower than drawing the squares
+  // set on hover: creating all tooltips at the start takes longer than rendering the squares
   const hovered = ({ target }: Event): void => {
     const slot = slotOfElement(target);
     const chosen = slot && caseAt(sections, slot);
@@ -106,7 +106,7 @@ interface GridSectionProps {
   readonly layout: GridLayout;
   /** null: the subtask can't be folded */
   readonly isFolded: boolean | null;
-  /** square of the section that Tab leads to; null: another section has it */
+  /** square of this section in the tab order; null: it is in another section */
   readonly stop: number | null;
   /** square of the section whose details are shown */
   readonly selected: number | null;

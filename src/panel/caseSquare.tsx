@@ -7,12 +7,12 @@ interface CaseSquareProps {
   readonly shown: Shown;
   readonly chosen: ChosenCase;
   readonly kind: SquareKind;
-  /** of the square in its section */
+  /** index of the square in its section */
   readonly slot: number;
   readonly column: number;
-  /** Tab leads to it */
+  /** the square is in the tab order */
   readonly isStop: boolean;
-  /** its details are shown */
+  /** the details of the case are shown */
   readonly isSelected: boolean;
 }
 

@@ -2,7 +2,7 @@ import { caseFactNames, formatCaseFacts, type CaseFacts, type VerdictStyle } fro
 import type { CaseResult, RecordHead, ChangeKind, Words } from './messages';
 import { statusOf, fill, joined } from './shown';
 
-/** A case as texts, ready to be drawn. Empty: the judge doesn't send it. */
+/** A case as strings for display. A string is empty if the judge doesn’t send the value. */
 export interface CaseView extends CaseFacts {
   /** `2-1` */
   readonly name: string;
@@ -11,15 +11,13 @@ export interface CaseView extends CaseFacts {
   /** `WA Wrong Answer` */
   readonly verdict: string;
   readonly style: VerdictStyle | null;
-  /** of the problem's limits, 0 to 1; null where the service doesn't tell them */
+  /** share of the problem’s limit, 0 to 1; null: the time or its limit is unknown */
   readonly timeShare: number | null;
+  /** the same for memory */
   readonly memoryShare: number | null;
   readonly description: string;
-  /** the description is longer than what is here */
-  readonly cut: boolean;
 }
 
-/** `name`: what the case is called. */
 export function caseView(head: RecordHead, name: string, one: CaseResult): CaseView {
   const status = statusOf(head, one.status);
   const facts = formatCaseFacts(one, head.units, status?.style === 'pending');
@@ -32,11 +30,10 @@ export function caseView(head: RecordHead, name: string, one: CaseResult): CaseV
     timeShare: facts.time === '' ? null : share(one.time, head.limits?.time ?? null),
     memoryShare: facts.memory === '' ? null : share(one.memory, head.limits?.memory ?? null),
     description: one.description,
-    cut: one.isCut,
   };
 }
 
-/** `+12 ms, +40%`; empty where one of them is missing or nothing differs. */
+/** Returns `+12 ms, +40%`. Empty if a value is missing or both are equal. */
 export function difference(
   before: number | null,
   now: number | null,
@@ -55,12 +52,12 @@ function share(value: number | null, most: number | null): number | null {
   return Math.min(1, Math.max(0, value / most));
 }
 
-/** `Case 2-1` */
+/** Returns `Case 2-1`. */
 export function caseHeading({ name }: CaseView, words: Words): string {
   return fill(words.case, name);
 }
 
-/** What a screen reader says for a square. What is seen comes first, so that who speaks to the computer can name it. */
+/** Returns the accessible name of a square. It starts with the visible text, which users of voice control say. */
 export function squareName(view: CaseView, words: Words): string {
   return joined(
     ', ',
@@ -72,7 +69,7 @@ export function squareName(view: CaseView, words: Words): string {
   );
 }
 
-/** The same for a case in two records. */
+/** Returns the accessible name of a square that compares a case in two records. */
 export function pairName(before: CaseView, now: CaseView, change: ChangeKind, words: Words): string {
   const figures = ({ code, time, memory }: CaseView) => joined(' ', code, time, memory);
   return joined(
@@ -83,12 +80,12 @@ export function pairName(before: CaseView, now: CaseView, change: ChangeKind, wo
   );
 }
 
-/** `▲ better`; empty where nothing changed. */
+/** Returns `▲ better`. Empty if nothing changed. */
 export function changeWords(change: ChangeKind, words: Words): string {
   return change === 'same' ? '' : `${marks[change]} ${words.changes[change]}`;
 }
 
-/** What a pointer that rests on a square is told besides what it sees. */
+/** Returns the tooltip of a square: everything that the square doesn’t show. */
 export function tooltipText(view: CaseView, words: Words): string {
   return joined(
     '\n',
@@ -98,7 +95,7 @@ export function tooltipText(view: CaseView, words: Words): string {
   );
 }
 
-/** Time and memory are left out: they are in the name of the square. */
+/** Without time and memory, which are in the accessible name of the square. */
 const factsInTooltip = caseFactNames.filter((name) => name !== 'time' && name !== 'memory');
 
 function named(name: string, value: string, separator = ': '): string {

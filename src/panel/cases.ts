@@ -2,11 +2,11 @@ import type { ShownSection, Slot } from './layout';
 import type { CaseIdentity, ComparedCase, SubtaskView } from './messages';
 import { statusOf, type Shown } from './shown';
 
-/** A case of the records that are shown. */
+/** A case of the page, with its position. */
 export interface ChosenCase {
   readonly subtask: SubtaskView;
   readonly case: ComparedCase;
-  /** of the case in its subtask */
+  /** index of the case in its subtask */
   readonly index: number;
 }
 

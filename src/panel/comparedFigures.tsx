@@ -7,7 +7,7 @@ import { NarrowVerdictOfCase } from './verdictOfCase';
 
 interface ComparedFiguresProps {
   readonly shown: Shown;
-  /** of the case: `2-1` */
+  /** name of the case: `2-1` */
   readonly name: string;
   readonly before: CaseResult;
   readonly now: CaseResult;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { CompileView, Post, Side, Words } from './messages';
 import type { Dispatch } from './pageState';
-import { fill, joined } from './shown';
+import { fill, joined, punctuation } from './shown';
 
 interface CompilerOutputProps {
   readonly compile: CompileView;
@@ -10,7 +10,7 @@ interface CompilerOutputProps {
   readonly words: Words;
   /** `Before` or `Now` if two records are compared; null: the record is shown alone */
   readonly role: string | null;
-  /** what the person chose earlier; null: nothing, so it is open if the compilation failed */
+  /** the user’s choice; null: none, so the output is expanded if the compilation failed */
   readonly wasOpen: boolean | null;
   readonly dispatch: Dispatch;
   readonly post: Post;
@@ -22,7 +22,7 @@ export function CompilerOutput({ compile, side, words, role, wasOpen, dispatch, 
   const [isOpen, setOpen] = useState(wasOpen ?? hasFailed);
   const title = (
     <span class="compile-title" data-failed={hasFailed ? '' : undefined}>
-      {joined(words.locale.startsWith('zh') ? '：' : ': ', role, compile.title)}
+      {joined(punctuation(words).colon, role, compile.title)}
     </span>
   );
   if (compile.text === '') {

@@ -4,12 +4,12 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 
-/** White where text in it is clear enough on `tone` (4.5 : 1), else black, which then always is. */
+/** Returns white if its contrast with `tone` is at least 4.5 : 1, else black, whose contrast is higher in that case. */
 export function inkOn(tone: Rgb): Rgb {
   return contrast(tone, white) >= 4.5 ? white : black;
 }
 
-/** Contrast ratio of WCAG 2. */
+/** Returns the contrast ratio of WCAG 2, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
   const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (lighter + 0.05) / (darker + 0.05);

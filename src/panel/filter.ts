@@ -7,7 +7,7 @@ import {
   type SubtaskView,
 } from './messages';
 
-/** Which squares are shown: all, those with trouble, those with one status, or those that changed. */
+/** The cases to show: all, the failed ones, those with one status, or those that changed. */
 export type CaseFilter =
   | { readonly kind: 'all' }
   | { readonly kind: 'failed' }
@@ -21,7 +21,7 @@ export function sameFilter(a: CaseFilter, b: CaseFilter): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Indexes of the shown cases of a subtask, in their order; null: all of them. */
+/** Returns the indexes of the cases of a subtask that the filter shows, ascending. Null: all of them. */
 export function shownCases(
   subtask: SubtaskView,
   filter: CaseFilter,
@@ -31,12 +31,12 @@ export function shownCases(
   return test && subtask.cases.flatMap((one, index) => (test(one) ? [index] : []));
 }
 
-/** Most statuses that have a filter of their own, besides the one that is chosen. */
+/** Maximum number of statuses with a filter, not counting the chosen one. */
 export const mostStatuses = 24;
 
 /**
- * How many cases each filter would show: those that failed where they did so in several ways, each status, the most
- * frequent first and the accepted last. None where all cases are alike.
+ * Returns the filters to offer, with the number of cases that each shows. “Failed” is included if there are several
+ * kinds of failures. Empty if all cases have the same status.
  */
 export function filterCounts(
   subtasks: readonly SubtaskView[],
@@ -67,7 +67,7 @@ export function filterCounts(
 
 type FilterCount = ReturnType<typeof filterCounts>[number];
 
-/** What failed first, accepted ones last, of each the most frequent first; of very many the most frequent. */
+/** Returns the filters of the most frequent statuses: failures first, accepted last, and by frequency within each. */
 function statusFilters(
   counts: ReadonlyMap<StatusCode, number>,
   head: RecordHead,
@@ -98,7 +98,7 @@ function changeFilters(counts: ReadonlyMap<ChangeKind, number>, all: number): Fi
   ];
 }
 
-/** Null: every case is shown. */
+/** Returns the test of a case; null if the filter shows every case. */
 function tester(filter: CaseFilter, head: RecordHead): ((one: ComparedCase) => boolean) | null {
   switch (filter.kind) {
     case 'all':

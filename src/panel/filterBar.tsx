@@ -58,7 +58,7 @@ function FilterButton({ filter, status, count, isPressed, words, choose }: Filte
   );
 }
 
-/** `WA`; the full name if the short one is only a sign. */
+/** Returns `WA`, or the full name if the short one contains no letter or digit. */
 function shortName({ short, name }: StatusView): string {
   return /[\p{L}\p{N}]/u.test(short) ? short : name;
 }

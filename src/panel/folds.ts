@@ -16,7 +16,7 @@ export function canFoldSubtasks(
   return subtasks.length > 1 && record.progress === null && kind === 'all' && squares === 'small';
 }
 
-/** Returns whether a foldable subtask is folded: the user’s choice, or by default an accepted one if others failed. */
+/** Returns whether a subtask is folded: as the user chose, or by default if it is accepted and another one failed. */
 export function isFolded(shown: Shown, saved: Saved, { key, cases }: SubtaskView): boolean {
   const chosen = saved.folds[key];
   if (chosen !== undefined) return chosen;

@@ -13,24 +13,24 @@ import {
 import type { PageState } from './pageState';
 import { squareSizes } from './squareSizes';
 
-/** The part of the grid in sight, and what its layout depends on. In CSS pixels. */
+/** The visible part of the grid, and the sizes that its layout depends on. In CSS pixels. */
 export interface Viewport {
   readonly width: number;
-  /** from the top of the grid; negative while something above the grid is in sight */
+  /** distance from the top of the grid; negative while something above the grid is visible */
   readonly top: number;
   readonly height: number;
-  /** size of the font */
+  /** font size */
   readonly em: number;
-  /** False while the page scrolls to its start position, so that squares are built only once it is there */
+  /** false while the page scrolls to its start position: squares are built only after that */
   readonly buildsSquares: boolean;
 }
 
-/** Nothing was measured yet. */
+/** The viewport before the first measurement. */
 export const noViewport: Viewport = { width: 0, top: 0, height: 0, em: 13, buildsSquares: false };
 
 export function gridLayout(state: PageState, { width, em }: Viewport): GridLayout {
   const { sections, saved, squares, longestNumber } = state;
-  // several subtasks have a heading each
+  // a single subtask has no heading
   const hasHeadings = sections.length > 1;
   return layOut(
     sections.map(countOf),
@@ -40,17 +40,17 @@ export function gridLayout(state: PageState, { width, em }: Viewport): GridLayou
   );
 }
 
-/** Height of the rows that are built above and below the visible ones, in CSS pixels. */
+/** Height of the area above and below the visible one in which rows are also built, in CSS pixels. */
 const MARGIN = 300;
 
-/** A section of the grid, and which of its rows are built. */
+/** A section of the grid, and its rows to build. */
 export interface BuiltSection {
   readonly section: number;
   /** ascending */
   readonly rows: readonly number[];
 }
 
-/** Returns the rows to build: those in sight, and that of the active square, which may have the focus. */
+/** Returns the rows to build: those in or near the visible area, and the row of the active square. */
 export function builtSections(
   layout: GridLayout,
   { top, height, buildsSquares }: Viewport,
@@ -73,7 +73,7 @@ export function builtSections(
   return built;
 }
 
-/** Returns the square that Tab leads to: the active one, else the first that is built. Null: there is no square. */
+/** Returns the square in the tab order: the active one, else the first that is built. Null: there is no square. */
 export function tabStop(
   built: readonly BuiltSection[],
   { columns }: GridLayout,
@@ -86,8 +86,8 @@ export function tabStop(
 }
 
 /**
- * Returns the square that stays in place when the columns change: the active one if it is in sight, else the first one
- * that is. Null: the top of the page is in sight and stays.
+ * Returns the square that stays in place when the number of columns changes: the active one if it is visible, else the
+ * first visible one. Null: the top of the page is visible and stays in place.
  */
 export function anchorOf(layout: GridLayout, { top, height }: Viewport, active: Slot | null): Slot | null {
   const bottom = top + height;
@@ -102,8 +102,8 @@ export function anchorOf(layout: GridLayout, { top, height }: Viewport, active: 
 }
 
 /**
- * Returns by how much to scroll until a square is at the top, in CSS pixels. The first row of a subtask has its heading
- * above it. `covered`: height of what covers the top of the viewport.
+ * Returns the distance to scroll until a square is at the top, in CSS pixels. The heading of a subtask stays above its
+ * first row. `covered`: height of the sticky verdict.
  */
 export function scrollToTop(layout: GridLayout, { top }: Viewport, slot: Slot, covered: number): number {
   const { headingHeight, gap } = layout.sizes;
@@ -111,7 +111,7 @@ export function scrollToTop(layout: GridLayout, { top }: Viewport, slot: Slot, c
   return topOf(layout, slot) - heading - gap - covered - top;
 }
 
-/** Returns by how much to scroll to see a square, in CSS pixels: no more than needed. */
+/** Returns the smallest distance to scroll until a square is visible, in CSS pixels. */
 export function scrollToReveal(layout: GridLayout, viewport: Viewport, slot: Slot, covered: number): number {
   const toTop = scrollToTop(layout, viewport, slot, covered);
   if (toTop < 0) return toTop;

@@ -1,40 +1,40 @@
 import type { SubtaskView } from './messages';
 
-/** Where the squares of all subtasks stand, in CSS pixels from the top of the grid. Only arithmetic: no page needed. */
-
+/** Sizes of the grid, in CSS pixels. */
 export interface Sizes {
   readonly squareWidth: number;
   readonly squareHeight: number;
   readonly gap: number;
-  /** of a subtask; 0 where there is none to show */
+  /** height of a subtask’s heading; 0: there are no headings */
   readonly headingHeight: number;
-  /** below a subtask's last row; none between two that show only their headings */
+  /** space below the last row of a subtask; omitted between two folded subtasks */
   readonly sectionGap: number;
 }
 
+/** Positions of all squares, in CSS pixels from the top of the grid. */
 export interface GridLayout {
   readonly sizes: Sizes;
-  /** squares side by side, at least 1 */
+  /** squares in a row, at least 1 */
   readonly columns: number;
-  /** squares of each section */
+  /** number of squares in each section */
   readonly counts: readonly number[];
-  /** where each section begins; one more than there are sections, the last is the height of all */
+  /** top of each section, then the height of the grid */
   readonly tops: Float64Array;
 }
 
-/** A square: the section, and which of the section's shown squares. */
+/** A square: the index of its section, and its index among the squares that the section shows. */
 export interface Slot {
   readonly section: number;
   readonly slot: number;
 }
 
-/** From the first to behind the last. */
+/** A range of indexes; `to` is exclusive. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A section without squares takes no space unless `keepEmpty` says that its heading stays. */
+/** Computes the layout. `keepEmpty`: sections without squares still have their heading. */
 export function layOut(
   counts: readonly number[],
   width: number,
@@ -59,7 +59,7 @@ export function heightOf({ tops }: GridLayout): number {
   return tops.at(-1) ?? 0;
 }
 
-/** Whether anything of the section is shown; not of one that is not there. */
+/** Returns whether a section has a height; false if there is no such section. */
 export function takesSpace({ tops }: GridLayout, section: number): boolean {
   return (tops[section + 1] ?? 0) > (tops[section] ?? 0);
 }
@@ -68,12 +68,12 @@ export function rowsOf({ counts, columns }: GridLayout, section: number): number
   return Math.ceil((counts[section] ?? 0) / columns);
 }
 
-/** Where a row of squares begins, from the top of its section. */
+/** Returns the top of a row, from the top of its section. */
 export function topOfRow({ sizes }: GridLayout, row: number): number {
   return sizes.headingHeight + row * (sizes.squareHeight + sizes.gap);
 }
 
-/** The sections that reach into the pixels `[top, bottom)`. */
+/** Returns the sections that overlap the pixels `[top, bottom)`. */
 export function sectionsBetween({ tops, counts }: GridLayout, top: number, bottom: number): IndexRange {
   return {
     from: Math.min(counts.length, Math.max(0, tops.filter((begin) => begin <= top).length - 1)),
@@ -81,7 +81,7 @@ export function sectionsBetween({ tops, counts }: GridLayout, top: number, botto
   };
 }
 
-/** The rows of a section that reach into the pixels `[top, bottom)`. */
+/** Returns the rows of a section that overlap the pixels `[top, bottom)`. */
 export function rowsBetween(layout: GridLayout, section: number, top: number, bottom: number): IndexRange {
   const { sizes } = layout;
   const start = (layout.tops[section] ?? 0) + sizes.headingHeight;
@@ -91,7 +91,7 @@ export function rowsBetween(layout: GridLayout, section: number, top: number, bo
   return { from, to: Math.max(from, Math.min(rows, Math.ceil((bottom - start) / height))) };
 }
 
-/** Where the square's row begins, from the top of the grid. */
+/** Returns the top of a square, from the top of the grid. */
 export function topOf(layout: GridLayout, { section, slot }: Slot): number {
   return (layout.tops[section] ?? 0) + topOfRow(layout, Math.floor(slot / layout.columns));
 }
@@ -100,13 +100,13 @@ export function sameSlot(a: Slot, b: Slot | null): boolean {
   return b !== null && a.section === b.section && a.slot === b.slot;
 }
 
-/** A section of the grid: a subtask, and the indexes of its shown cases, in their order (null: all). */
+/** A section of the grid: a subtask, and the indexes of its shown cases, ascending (null: all). */
 export interface ShownSection {
   readonly subtask: SubtaskView;
   readonly shown: readonly number[] | null;
 }
 
-/** The shown square that is nearest to a case which is not shown, in the order of the page; null: none is shown. */
+/** Returns the shown square that is nearest to a hidden case, in the order of the page. Null: no square is shown. */
 export function nearestShown(
   sections: readonly ShownSection[],
   { subtask, index }: { readonly subtask: SubtaskView; readonly index: number },

@@ -14,7 +14,7 @@ interface MenuProps<Id extends string> {
 
 const dots = 'M3.5 8h.01M8 8h.01M12.5 8h.01';
 
-/** An icon that opens a menu below it. Arrow keys, Home and End move in it; Escape, a choice or leaving it closes it. */
+/** An icon button that opens a menu. Arrow keys, Home, and End move the focus. Escape, a choice, or blur closes it. */
 export function Menu<Id extends string>({ label, items, choose }: MenuProps<Id>) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

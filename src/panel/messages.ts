@@ -9,24 +9,24 @@ import type {
   Units,
 } from '../judge';
 
-/** Names the panels of records to VS Code, which opens them again after a reload. */
+/** Type of the webview. VS Code restores panels by it after a reload. */
 export const panelType = 'judgeResults.record';
 
 /**
- * What the extension and the page of the record panel say to each other, as plain JSON. Figures go as bare numbers;
- * words are ready in the person's language; nothing is markup.
+ * A message from the extension to the page, as plain JSON. Figures are numbers without units. Strings are localized and
+ * contain no markup.
  */
 export type ToPage = ShowMessage | DescriptionMessage | ChooseMessage | FocusMessage;
 
-/** Everything; replaces what the page showed. */
+/** The whole content of the page. Replaces the previous one. */
 export interface ShowMessage {
   readonly type: 'show';
-  /** what the page gives back to be opened again after a reload */
+  /** saved by the page, so that the panel can be restored after a reload */
   readonly keys: PanelKeys;
   readonly words: Words;
   readonly record: RecordHead;
   readonly subtasks: readonly SubtaskView[];
-  /** the earlier record beside it, and what changed; null: one record alone */
+  /** the earlier record; null: the record is shown alone */
   readonly comparison: Comparison | null;
   /** all buttons that a case can have, in their order */
   readonly caseButtons: readonly CaseButtonLabel[];
@@ -40,7 +40,7 @@ export interface CaseButtonLabel {
 /** ID of the button that loads the whole description of a case. The page hides it once that is shown. */
 export const wholeDescriptionButton = 'wholeDescription';
 
-/** The whole text of a description that was too long to send with all the others. */
+/** The whole text of a description that `ShowMessage` contains only in part. */
 export interface DescriptionMessage extends CaseIdentity {
   readonly type: 'description';
   readonly side: Side;
@@ -54,12 +54,12 @@ export interface ChooseMessage extends CaseIdentity {
   readonly focus: boolean;
 }
 
-/** The keys go to the page: to the case that was chosen last, else to the first. */
+/** Moves the focus to the case that was chosen last, else to the first failed or first one. */
 export interface FocusMessage {
   readonly type: 'focus';
 }
 
-/** A case, by the identities of its subtask and of itself. */
+/** A case, by the key of its subtask and its own key. */
 export interface CaseIdentity {
   readonly subtask: string;
   readonly case: string;
@@ -67,57 +67,57 @@ export interface CaseIdentity {
 
 export interface PanelKeys {
   readonly record: string;
-  /** null: one record alone */
+  /** null: the record is shown alone */
   readonly before: string | null;
 }
 
 export type Side = 'record' | 'before';
 
-/** A record but for its cases. */
+/** A record without its cases. */
 export interface RecordHead {
   /** problem, file or request ID */
   readonly name: string;
   /** in full: `WA Wrong Answer` */
   readonly verdict: string;
-  /** what of it is drawn in color: `WA`, `Judging` */
+  /** the colored part of `verdict`: `WA`, `Judging` */
   readonly sign: string;
-  /** null: the code isn't known, or there is none */
+  /** null: the code is unknown, or there is none */
   readonly style: VerdictStyle | null;
-  /** run with inputs of the user's own: the input and the output of each case are shown, and no verdict */
+  /** a run with the user’s own input: shows the input and output of each case, and no verdict */
   readonly isOwnRun: boolean;
   /** `2 of 6 failed`, `1 error · 1 warning`; empty: nothing can be counted */
   readonly counted: string;
-  /** what failed first; null: nothing has */
+  /** the first failure; null: nothing failed */
   readonly first: FirstFailure | null;
   readonly figures: Figures;
   readonly units: Units;
-  /** the meaning of every code that occurs */
+  /** the meaning of every code in the record */
   readonly statuses: readonly StatusView[];
-  /** of its problem, in the record's units; null: the service doesn't tell */
+  /** limits of the problem, in the units of the record; null: unknown */
   readonly limits: Limits | null;
-  /** the judged versions of its source, the oldest first; empty: there is no other, or two records are compared */
+  /** the judged versions of the source, oldest first; empty: there is only one, or two records are compared */
   readonly versions: readonly Version[];
-  /** null: nothing is going on */
+  /** null: the record isn’t being judged */
   readonly progress: JudgingProgress | null;
-  /** `Note: off by one`, what a person has noted about it; null: nothing */
+  /** the user’s note, `Note: off by one`; null: none */
   readonly ownNote: string | null;
-  /** why there is nothing to show, and what to do about it; null: there is something */
+  /** the reason why there is nothing to show, and what to do about it; null: there is something to show */
   readonly note: string | null;
-  /** where it comes from, for everyone */
+  /** file, language, judge, and age */
   readonly origin: readonly Fact[];
-  /** what few people ask for */
+  /** the less common facts, under “More” */
   readonly facts: readonly Fact[];
   readonly compile: CompileView | null;
   readonly actions: readonly Action[];
 }
 
 export type FirstFailure =
-  /** `name`: `2-1`; `said`: `read 0, expected -`, empty where nobody says why */
+  /** `name`: `2-1`; `said`: `read 0, expected -`, empty if the judge sends no reason */
   | { readonly kind: 'case'; readonly name: string; readonly place: CaseIdentity; readonly said: string }
-  /** `name`: `line 7`; `link`: of the compile message; `said`: what the compiler says */
+  /** `name`: `line 7`; `link`: index in `CompileView.links`; `said`: the compiler’s message */
   | { readonly kind: 'line'; readonly name: string; readonly link: number; readonly said: string };
 
-/** A record of the same source. Bare numbers in the units of the record that is shown; null: not told in those. */
+/** A record of the same source. Figures are in the units of the shown record; null: unknown in these units. */
 export interface Version extends Omit<Figures, 'status'> {
   readonly key: string;
   /** in full: `WA Wrong Answer` */
@@ -133,13 +133,13 @@ export interface JudgingProgress {
   /** `34 of 50`, `34 cases so far` */
   readonly words: string;
   readonly done: number;
-  /** null: not known */
+  /** null: unknown */
   readonly total: number | null;
 }
 
 export type Fact =
   | { readonly kind: 'text'; readonly name: string; readonly value: string }
-  /** a moment, ms since 1970; `value` is day and time in full */
+  /** a point in time, `at` in ms since 1970; `value`: day and time in full */
   | { readonly kind: 'moment'; readonly name: string; readonly value: string; readonly at: number }
   /** a link that opens the source file */
   | { readonly kind: 'source'; readonly name: string; readonly value: string; readonly hint: string };
@@ -150,7 +150,7 @@ export interface Action {
   readonly place: ActionPlace;
 }
 
-/** Beside the name, with the facts, as the one button that says what one does next, as another one, or in the menu. */
+/** Next to the name, next to the facts, as the primary button, as another button, or in the menu. */
 export type ActionPlace = 'icon' | 'link' | 'primary' | 'button' | 'menu';
 
 export const actionIds = [
@@ -185,7 +185,7 @@ export interface StatusView {
   readonly trouble: boolean;
 }
 
-/** Bare numbers in the record's units; null: the service doesn't say. */
+/** Numbers in the units of the record; null: unknown. */
 export interface Figures {
   readonly status: StatusCode | null;
   readonly score: number | null;
@@ -197,71 +197,71 @@ export interface CompileView {
   readonly success: boolean | null;
   /** `Compilation failed`, `2 errors, 1 warning` */
   readonly title: string;
-  /** the message's beginning; lines end in line feeds */
+  /** the beginning of the compiler output; lines end in line feeds */
   readonly text: string;
-  /** there is more than `text` */
+  /** the output is longer than `text` */
   readonly cut: boolean;
-  /** in the order of the text, not overlapping */
+  /** in the order of the text, without overlaps */
   readonly links: readonly CompileLink[];
 }
 
 export interface CompileLink {
-  /** UTF-16 offsets in the text, the end exclusive */
+  /** UTF-16 offsets in `text`; `end` is exclusive */
   readonly start: number;
   readonly end: number;
 }
 
 export interface SubtaskView {
-  /** its identity within the record */
+  /** unique in the record */
   readonly key: string;
   readonly id: number | null;
-  /** what the service calls it, instead of a number; null: it has a number at most */
+  /** name that the service sends instead of a number; null: none */
   readonly name: string | null;
-  /** the highest possible score, in the record's units; null: not told */
+  /** the highest possible score, in the units of the record; null: unknown */
   readonly maximum: number | null;
   readonly figures: Figures;
   readonly cases: readonly ComparedCase[];
 }
 
-/** Most UTF-16 units of a description that goes with all the others. */
+/** Maximum length of a description in `ShowMessage`, in UTF-16 units. */
 export const longestDescription = 1000;
 
-/** Bare numbers in the record's units; null: the service doesn't say. */
+/** Numbers in the units of the record; null: unknown. */
 export interface CaseResult extends Figures, Pick<Case, CaseFactName> {
-  /** the beginning of what the program was given; null: the service doesn't say */
+  /** the beginning of the input; null: the service doesn’t send it */
   readonly input: string | null;
-  /** what should have been written, and what was; null: the service doesn't say both */
+  /** the expected and the actual output; null: the service doesn’t send both */
   readonly outputs: OutputsView | null;
-  /** empty: none */
+  /** the judge’s message; empty: none */
   readonly description: string;
-  /** the description is longer than what is here */
+  /** `description` is only the beginning of the description */
   readonly isCut: boolean;
   /** IDs of the case's buttons, see `ShowMessage.caseButtons` */
   readonly buttons: readonly string[];
 }
 
-/** Where the two differ first, and a little around it. */
+/** The part of both outputs around their first difference. */
 export interface OutputsView {
   readonly expected: string;
   readonly found: string;
-  /** both are known in full, and can be compared */
+  /** the judge sends both outputs in full, so they can be compared */
   readonly isWhole: boolean;
-  /** of an output that is empty because the judge doesn't send it; absent: both outputs are sent */
+  /** the reason why an output is empty; absent: the judge sends both outputs */
   readonly omitted?: Outputs['omitted'];
 }
 
 export interface ComparedCase extends CaseResult {
-  /** its identity within the subtask */
+  /** unique in the subtask */
   readonly key: string;
   /** `2-1` */
   readonly name: string;
-  /** the same case in the record from before; null: nothing is compared */
+  /** the same case in the earlier record; null: the record is shown alone */
   readonly before: CaseResult | null;
-  /** null: nothing is compared */
+  /** null: the record is shown alone */
   readonly change: ChangeKind | null;
 }
 
-/** What became of a case. One word each: the verdict counts more than the time, the time more than the memory. */
+/** How a case changed. A change of the verdict takes precedence over the time, and the time over the memory. */
 export const changeKinds = [
   'same',
   'better',
@@ -281,7 +281,7 @@ export interface Comparison {
   readonly before: RecordHead;
 }
 
-/** From the page. Checked like anything from outside: `messageFromPage`. */
+/** A message from the page to the extension. `messageFromPage` validates it. */
 export type FromPage =
   | { readonly type: 'ready' }
   | { readonly type: 'action'; readonly action: ActionId }
@@ -299,12 +299,12 @@ export interface CaseButtonMessage extends CaseIdentity {
   readonly side: Side;
 }
 
-/** Tells the extension. */
+/** Sends a message to the extension. */
 export type Post = (message: FromPage) => void;
 
-/** Every sentence of the page, in the editor's language. `{0}` is filled in by the page. */
+/** All strings of the page, in the editor’s language. The page replaces `{0}`. */
 export interface Words extends Readonly<Record<CaseFactName, string>> {
-  /** a BCP 47 tag for ages and plurals */
+  /** BCP 47 tag for the formatting of ages and numbers */
   readonly locale: string;
   readonly subtask: string;
   readonly subtaskWithoutId: string;
@@ -312,7 +312,7 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly cases: string;
   readonly verdict: string;
   readonly description: string;
-  /** `{0} of {1}`: a figure of its limit */
+  /** `{0} of {1}`: a figure and its limit */
   readonly of: string;
   readonly noVerdict: string;
   readonly actions: string;
@@ -334,7 +334,7 @@ export interface Words extends Readonly<Record<CaseFactName, string>> {
   readonly expected: string;
   readonly found: string;
   readonly emptyOutput: string;
-  /** in place of an output that the judge doesn't send */
+  /** replaces an output that the judge doesn’t send */
   readonly omittedOutput: Readonly<Record<Omission, string>>;
   /** `Next failed: {0}` */
   readonly nextFailed: string;

@@ -5,13 +5,13 @@ import { ageInWords } from './age';
 interface MomentProps {
   /** ms since 1970 */
   readonly at: number;
-  /** day and time in full, shown if `at` isn't a moment: an earlier version stored it */
+  /** day and time in full, shown if `at` is invalid: an earlier version may have stored it */
   readonly value: string;
   readonly title: string;
   readonly locale: string;
 }
 
-/** `5 minutes ago`, which stays true while the page is seen. */
+/** `5 minutes ago`, kept up to date while the page is visible. */
 export function Moment({ at, value, title, locale }: MomentProps) {
   const now = useNow();
   if (!isValidTime(at)) return <time title={title}>{value}</time>;
@@ -24,7 +24,7 @@ export function Moment({ at, value, title, locale }: MomentProps) {
 
 const REFRESH_MS = 20_000;
 
-/** Returns the time, ms since 1970, and draws the component again every 20 s while the page is seen. */
+/** Returns the current time, ms since 1970. Renders the component again every 20 s while the page is visible. */
 function useNow(): number {
   const [, refresh] = useState(0);
   useEffect(() => {

@@ -1,15 +1,17 @@
 import { rowsOf, type GridLayout, type Slot } from './layout';
 
-/** A key that moves between squares, as `KeyboardEvent` names it. */
+/** A pressed key. */
 export interface MovingKey {
+  /** as in `KeyboardEvent` */
   readonly key: string;
   /** Ctrl, or Command on a Mac */
   readonly ctrl: boolean;
 }
 
 /**
- * Where a key leads from a square: arrows by rows and columns and on into the next subtask, Home and End within the
- * row, with Ctrl to the first and the last square of all, Page Up and Down by `pageRows`. Null: not a moving key.
+ * Returns the square that a key moves to. Arrow keys move by a row or a column, also into the next subtask. Home and End
+ * move within the row, or with Ctrl to the first and last square. Page Up and Page Down move by `pageRows`. Null: the
+ * key doesn’t move.
  */
 export function destination(
   layout: GridLayout,
@@ -47,7 +49,7 @@ export function destination(
   }
 }
 
-/** So many rows down (up where negative), in the same column where the row reaches that far. */
+/** Moves down by `rows` (up if negative) in the same column, or to the last square of a shorter row. */
 function byRows(layout: GridLayout, from: Slot, rows: number): Slot {
   const column = from.slot % layout.columns;
   let section = from.section;
@@ -70,7 +72,7 @@ function byRows(layout: GridLayout, from: Slot, rows: number): Slot {
   return at(section, Math.min(row * layout.columns + column, lastSlot(layout, section)));
 }
 
-/** The next section with squares, downwards (1) or upwards (-1). */
+/** Returns the next section with squares below (1) or above (-1) a section. Null: there is none. */
 function beside(layout: GridLayout, section: number, by: 1 | -1): number | null {
   for (let index = section + by; index >= 0 && index < layout.counts.length; index += by) {
     if (countOf(layout, index) > 0) return index;

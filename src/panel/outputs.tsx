@@ -34,9 +34,9 @@ export function OutputPair({ outputs, style, words }: OutputPairProps) {
 interface OutputProps {
   readonly name: string;
   readonly text: string;
-  /** what it has in common with the other output */
+  /** the parts that both outputs have in common */
   readonly same: SharedEnds;
-  /** why the judge doesn't send it; undefined: it does */
+  /** the reason why the judge doesn’t send it; undefined: it does */
   readonly omission: Omission | undefined;
   readonly words: Words;
 }

@@ -2,7 +2,7 @@ import type { ToPage } from './messages';
 import { RecordPage, type Host } from './recordPage';
 import { colorVerdictStyles } from './verdictStyles';
 
-/** What VS Code gives every page of a panel. */
+/** VS Code adds this function to the page of every webview. */
 declare function acquireVsCodeApi(): Host;
 
 const host = acquireVsCodeApi();

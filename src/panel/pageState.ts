@@ -17,13 +17,13 @@ import type { Shown } from './shown';
 
 /** State of the page that depends on messages and user actions. Scroll geometry is in `Viewport`. */
 export interface PageState {
-  /** what the extension sent last; null: nothing yet */
+  /** the content that the extension sent last; null: nothing yet */
   readonly shown: Shown | null;
-  /** what the person chose, and what a reload brings back */
+  /** the user’s choices and the scroll position, which survive a reload */
   readonly saved: Saved;
   /** whole descriptions that the extension sent, by `descriptionKey` */
   readonly whole: ReadonlyMap<string, string>;
-  /** the subtasks, and the cases that the filter and the folds leave of each */
+  /** the subtasks with the cases that neither the filter nor a fold hides */
   readonly sections: readonly ShownSection[];
   /** subtasks can be folded; `shown` of a folded section is empty, and null of any other */
   readonly canFold: boolean;
@@ -32,7 +32,7 @@ export interface PageState {
   readonly longestNumber: number;
 }
 
-/** A message of the extension, or something that the person does. */
+/** A message of the extension, or an action of the user. */
 export type PageEvent =
   | ToPage
   /** a key or a pointer moved to a square; `focus`: its element doesn't have the focus yet */
@@ -49,7 +49,7 @@ export type PageEvent =
 
 export type Dispatch = (event: PageEvent) => void;
 
-/** What happens to scroll position and focus once the new state is drawn. */
+/** A change of the scroll position or the focus, made after the new state is drawn. */
 export type Move =
   /** `top`: CSS pixels */
   | { readonly kind: 'scrollTo'; readonly top: number }
@@ -119,7 +119,7 @@ export function update(state: PageState, event: PageEvent): Update {
   }
 }
 
-/** Shows what the extension sent. Another record starts at its top, a restored one where it was left. */
+/** Shows the content that the extension sent. Another record starts at its top, a restored one at its saved position. */
 function show(state: PageState, shown: Shown): Update {
   const isSameRecord = JSON.stringify(state.saved.keys) === JSON.stringify(shown.keys);
   const next = arranged({
@@ -137,12 +137,11 @@ function show(state: PageState, shown: Shown): Update {
   return { state: chosen.state, moves: [...moves, ...chosen.moves] };
 }
 
-/** Goes to where the page was left; in a new record of very many cases, to the first failed one. */
+/** Scrolls to the saved position, or in a new record with very many cases to the first failed one. */
 function startMoves({ saved, sections, squares }: PageState, shown: Shown): Move[] {
   const moves: Move[] = [{ kind: 'scrollTo', top: saved.scroll }];
-  const failed = shown.record.first;
-  if (saved.scroll > 0 || saved.place !== null || failed?.kind !== 'case') return moves;
-  const slot = squares === 'small' ? slotOf(sections, findCase(shown, failed.place)) : null;
+  if (saved.scroll > 0 || saved.place !== null || squares !== 'small') return moves;
+  const slot = firstFailedSlot(sections, shown);
   return slot ? [...moves, { kind: 'toTop', slot }] : moves;
 }
 
@@ -211,11 +210,16 @@ export function activeSlot(state: PageState): Slot | null {
 
 /** Returns the square where the keys start: that of the first failed case, else the first. */
 function startSlot({ shown, sections }: PageState): Slot | null {
-  const failed = shown?.record.first;
-  const slot = shown && failed?.kind === 'case' ? slotOf(sections, findCase(shown, failed.place)) : null;
+  const slot = shown && firstFailedSlot(sections, shown);
   if (slot) return slot;
   const section = sections.findIndex((one) => countOf(one) > 0);
   return section < 0 ? null : { section, slot: 0 };
+}
+
+/** Returns the square of the first failed case; null if no case failed, or if a filter or fold hides it. */
+function firstFailedSlot(sections: readonly ShownSection[], shown: Shown): Slot | null {
+  const { first } = shown.record;
+  return first?.kind === 'case' ? slotOf(sections, findCase(shown, first.place)) : null;
 }
 
 /** Names the whole description of a case in `PageState.whole`. */

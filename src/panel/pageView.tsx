@@ -16,7 +16,7 @@ export interface PageViewProps {
   readonly state: PageState;
   readonly layout: GridLayout;
   readonly viewport: Viewport;
-  /** the verdict has reached the top, where it stays while the rest scrolls */
+  /** the verdict is sticky at the top because its normal position is scrolled out of view */
   readonly isStuck: boolean;
   readonly main: RefObject<HTMLElement | null>;
   readonly grid: RefObject<HTMLDivElement | null>;

@@ -1,23 +1,23 @@
 import { everything, type CaseFilter } from './filter';
 import type { PanelKeys, CaseIdentity } from './messages';
 
-/** What the page remembers while it is hidden, and after a reload of the window. */
+/** The part of the page’s state that VS Code keeps while the page is hidden, and over a reload of the window. */
 export interface Saved {
   readonly version: 2;
-  /** null: nothing was shown yet */
+  /** the records shown; null: none yet */
   readonly keys: PanelKeys | null;
   readonly filter: CaseFilter;
-  /** the case that has the focus or had it last */
+  /** the case that has the focus or had it last; null: none */
   readonly place: CaseIdentity | null;
-  /** its details are shown */
+  /** the details of this case are shown */
   readonly open: boolean;
-  /** the compile message is open; null: nobody has touched it */
+  /** the compiler output is expanded; null: the user hasn’t expanded or collapsed it */
   readonly compileOpen: boolean | null;
-  /** the facts that few people ask for are shown */
+  /** the facts under “More” are shown */
   readonly more: boolean;
-  /** subtasks that the person has folded or unfolded, by their identities */
+  /** subtasks that the user folded (true) or unfolded (false), by their keys */
   readonly folds: Readonly<Record<string, boolean>>;
-  /** CSS pixels */
+  /** scroll position, CSS pixels */
   readonly scroll: number;
 }
 
@@ -33,7 +33,7 @@ export const nothingSaved: Saved = {
   scroll: 0,
 };
 
-/** What was saved by this version of the page; anything else counts as nothing. */
+/** Returns the saved state. Ignores one that another version of the page saved. */
 export function readSaved(state: unknown): Saved {
   if (typeof state !== 'object' || state === null || !('version' in state)) return nothingSaved;
   return state.version === 2 ? (state as Saved) : nothingSaved;

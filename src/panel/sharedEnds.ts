@@ -1,10 +1,10 @@
-/** What two texts have in common, in UTF-16 units. */
+/** Lengths of the common start and the common end of two texts, in UTF-16 units. */
 export interface SharedEnds {
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns what two texts have in common at their start and at their end, without half of a character. */
+/** Compares two texts. Never splits a character, and the two parts don’t overlap. */
 export function sharedEnds(a: string, b: string): SharedEnds {
   const [one, other] = [[...a], [...b]];
   const most = Math.min(one.length, other.length);

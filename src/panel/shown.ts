@@ -1,13 +1,13 @@
 import type { StatusCode } from '../judge/status';
-import type { RecordHead, ShowMessage, StatusView } from './messages';
+import type { RecordHead, ShowMessage, StatusView, Words } from './messages';
 
-/** What the page shows, before any filter. */
+/** Content of the page, before any filter. */
 export type Shown = Omit<ShowMessage, 'type'>;
 
-/** A service may send very many codes, and each square asks for one. */
+/** Statuses of each record by code: every square looks one up, and a service may send very many. */
 const meanings = new WeakMap<RecordHead, ReadonlyMap<StatusCode | null, StatusView>>();
 
-/** The meaning of a code; null for none. */
+/** Returns the meaning of a code; null if there is none. */
 export function statusOf(head: RecordHead, code: StatusCode | null): StatusView | null {
   let known = meanings.get(head);
   if (!known) {
@@ -17,11 +17,21 @@ export function statusOf(head: RecordHead, code: StatusCode | null): StatusView 
   return known.get(code) ?? null;
 }
 
-/** `{0}`, `{1}` … replaced by the values. */
+/** Replaces `{0}`, `{1}` … by the values. */
 export function fill(template: string, ...values: readonly (string | number)[]): string {
   return template.replace(/\{(\d)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
 }
 
 export function joined(separator: string, ...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(separator);
+}
+
+/** Returns the name in `WA Wrong Answer`. Empty if the verdict consists of the code only. */
+export function nameAfterCode(verdict: string, code: string): string {
+  return verdict.startsWith(`${code} `) ? verdict.slice(code.length + 1) : '';
+}
+
+/** Returns the comma and the colon of the page’s language, with the space that follows them. */
+export function punctuation({ locale }: Words): { readonly comma: string; readonly colon: string } {
+  return locale.startsWith('zh') ? { comma: '，', colon: '：' } : { comma: ', ', colon: ': ' };
 }

@@ -1,7 +1,7 @@
 import type { SquareKind } from './cases';
 import type { Sizes } from './layout';
 
-/** In widths of the editor's font; `gap` in CSS pixels. */
+/** In multiples of the font size; `gap` in CSS pixels. */
 const squares: Readonly<
   Record<SquareKind, { readonly width: number; readonly height: number; readonly gap: number }>
 > = {
@@ -10,7 +10,7 @@ const squares: Readonly<
   pair: { width: 13, height: 6.5, gap: 6 },
 };
 
-/** Returns the sizes of the grid in CSS pixels. `em`: size of the font; `longestNumber`: in characters. */
+/** Returns the sizes of the grid in CSS pixels. `em`: font size in CSS pixels; `longestNumber`: in characters. */
 export function squareSizes(
   kind: SquareKind,
   longestNumber: number,

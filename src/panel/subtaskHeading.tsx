@@ -43,7 +43,7 @@ export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
           </span>{' '}
         </>
       )}
-      {/* a narrow page leaves out the last of them */}
+      {/* CSS hides the last ones on a narrow page */}
       <span class="heading-figures">
         {figuresOf(subtask, shown, isFolded === true).map((figure, at) => (
           <span key={at}>{at > 0 ? ` · ${figure}` : figure}</span>

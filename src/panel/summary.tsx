@@ -1,6 +1,6 @@
 import type { RecordHead, Post, Side, Words } from './messages';
 import type { Dispatch } from './pageState';
-import { joined } from './shown';
+import { joined, punctuation } from './shown';
 
 interface SummaryProps {
   readonly head: RecordHead;
@@ -15,7 +15,7 @@ export function Summary({ head, side, words, dispatch, post }: SummaryProps) {
   const { counted, first, progress } = head;
   if (first === null) {
     if (counted !== '') return <p class="summary">{counted}</p>;
-    // an empty line, so that nothing moves when the first case is judged
+    // an empty line, so that the page doesn’t move when the first case is judged
     return progress ? <p class="summary">{'\u00a0'}</p> : null;
   }
   const open = (): void => {
@@ -23,7 +23,7 @@ export function Summary({ head, side, words, dispatch, post }: SummaryProps) {
     else post({ type: 'openPosition', side, link: first.link });
   };
   const [before = '', after = ''] = words.first.split('{0}');
-  const comma = words.locale.startsWith('zh') ? '，' : ', ';
+  const { comma } = punctuation(words);
   return (
     <p class="summary">
       {joined('', counted, counted === '' ? '' : ' · ', before)}

@@ -1,6 +1,6 @@
 import { formatMemory, formatScore, formatTime, type VerdictStyle } from '../judge';
 import type { RecordHead } from './messages';
-import { joined } from './shown';
+import { joined, nameAfterCode } from './shown';
 
 /**
  * Shows `WA Wrong Answer 50`, then time and memory in small print. Omits all figures while the record is pending, or if
@@ -10,7 +10,7 @@ export function VerdictLine({ head }: { readonly head: RecordHead }) {
   const { verdict, sign, figures, units } = head;
   const style = styleOf(head);
   const isScored = style !== 'pending' && style !== 'compileError';
-  const name = verdict.startsWith(`${sign} `) ? verdict.slice(sign.length + 1) : '';
+  const name = nameAfterCode(verdict, sign);
   const score = isScored ? formatScore(figures.score, units) : '';
   const used = isScored
     ? joined(' · ', formatTime(figures.time, units), formatMemory(figures.memory, units))

@@ -1,15 +1,16 @@
 import type { CaseView } from './caseView';
 import type { Words } from './messages';
+import { nameAfterCode } from './shown';
 
 interface VerdictOfCaseProps {
   readonly view: CaseView;
   readonly words: Words;
 }
 
-/** `WA Wrong Answer`, the code in color. */
+/** `WA Wrong Answer`, with a colored code. */
 export function VerdictOfCase({ view, words }: VerdictOfCaseProps) {
   if (view.verdict === '') return <span class="none">{words.noVerdict}</span>;
-  const name = verdictName(view);
+  const name = nameAfterCode(view.verdict, view.code);
   return (
     <>
       <CodePill view={view} />{' '}
@@ -20,9 +21,9 @@ export function VerdictOfCase({ view, words }: VerdictOfCaseProps) {
   );
 }
 
-/** The same in a narrow column: the name is below the code. */
+/** The same for a narrow column, with the name below the code. */
 export function NarrowVerdictOfCase({ view, words }: VerdictOfCaseProps) {
-  const name = verdictName(view);
+  const name = nameAfterCode(view.verdict, view.code);
   return (
     <div>
       {view.verdict === '' ? <span class="none">{words.noVerdict}</span> : <CodePill view={view} />}
@@ -43,8 +44,4 @@ function CodePill({ view }: { readonly view: CaseView }) {
       {view.code}
     </span>
   );
-}
-
-function verdictName({ verdict, code }: CaseView): string {
-  return verdict.startsWith(`${code} `) ? verdict.slice(code.length + 1) : '';
 }

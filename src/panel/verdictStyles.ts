@@ -4,7 +4,7 @@ import { inkOn, type Rgb } from './contrast';
 /** All styles, and `none` for unknown codes. */
 const styles = [...verdictStyles, 'none'] as const;
 
-/** Gives each `data-style` its color (`--tone`), a contributed one of `package.json`, and an ink readable on it (`--ink`). */
+/** Defines for each `data-style` its contributed color (`--tone`), and a readable text color on it (`--ink`). */
 export function colorVerdictStyles(root: HTMLElement): void {
   const colors = new CSSStyleSheet();
   colors.replaceSync(
@@ -19,7 +19,7 @@ export function colorVerdictStyles(root: HTMLElement): void {
   keepInkReadable(root);
 }
 
-/** White where that is clear enough, else black; again with each theme. */
+/** Sets the text colors, and again after each change of the theme. */
 function keepInkReadable(root: HTMLElement): void {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -5,7 +5,7 @@ import type { Post } from './messages';
 import { fill, joined, type Shown } from './shown';
 import { changeOf, figureOf, rowsOf, tellingRow, type Row } from './versionRows';
 
-/** With more versions than this the columns are narrow, without the codes of their verdicts. */
+/** If there are more versions, columns are narrow and omit the verdict codes. */
 const MAX_WIDE_COLUMNS = 24;
 
 interface VersionChartProps {
@@ -14,13 +14,13 @@ interface VersionChartProps {
 }
 
 /**
- * The judged versions of the record's source from left to right, a column each: as high as its score, its verdict below.
- * Each is a button that opens its record. One of them is in the tab order; arrow keys, Home and End move between them.
+ * The judged versions of the source from left to right. Each is a column with the height of its score, the verdict below
+ * it, and a button that opens the record. One is in the tab order. Arrow keys, Home, and End move between them.
  */
 export function VersionChart({ shown, post }: VersionChartProps) {
   const { record, keys, words } = shown;
   const { versions } = record;
-  /** key of the version whose figures are shown; null: those of the record's own */
+  /** key of the version whose figures are shown; null: the version of this record */
   const [pointed, point] = useState<string | null>(null);
   /** key of the version that had the focus last */
   const [lastFocused, setLastFocused] = useState<string | null>(null);

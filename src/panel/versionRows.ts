@@ -2,16 +2,16 @@ import { formatMemory, formatScore, formatTime } from '../judge';
 import type { RecordHead, Words } from './messages';
 import { fill } from './shown';
 
-/** One figure over the versions. */
+/** A figure of all versions. */
 export interface Row {
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** where they stand, 0 to 1 */
+  /** values relative to the largest one, 0 to 1; null: unknown */
   readonly heights: readonly (number | null)[];
   readonly format: (value: number | null) => string;
 }
 
-/** Those that some version tells. */
+/** Returns the figures that at least one version has. */
 export function rowsOf({ versions, units }: RecordHead, words: Words): Row[] {
   const row = (figure: 'score' | 'time' | 'memory', format: Row['format']): Row => {
     const values = versions.map((version) => version[figure]);
@@ -24,13 +24,13 @@ export function rowsOf({ versions, units }: RecordHead, words: Words): Row[] {
   ].filter(({ values }) => values.some((value) => value !== null));
 }
 
-/** `Score 50`; empty where it isn't told */
+/** Returns `Score 50`. Empty if the value is unknown. */
 export function figureOf({ name, values, format }: Row, index: number): string {
   const value = format(values[index] ?? null);
   return value && `${name} ${value}`;
 }
 
-/** Returns `Score 50 (was 25)`, without the figure of the version before if it is equal or not known. */
+/** Returns `Score 50 (was 25)`, or `Score 50` if the previous value is equal or unknown. */
 export function changeOf(row: Row, index: number, words: Words): string {
   const text = figureOf(row, index);
   const [value, before] = [row.values[index], row.values[index - 1] ?? null];
@@ -38,13 +38,13 @@ export function changeOf(row: Row, index: number, words: Words): string {
   return text === '' || formatted === '' || before === value ? text : fill(words.was, text, formatted);
 }
 
-/** Where the values of a row stand between its foot and its head, 0 to 1; null: not told. */
+/** Returns the values relative to the largest one, 0 to 1; null: unknown. */
 export function heights(values: readonly (number | null)[]): (number | null)[] {
   const most = Math.max(...values.map((value) => value ?? 0));
   return values.map((value) => (value === null ? null : most > 0 ? Math.max(value, 0) / most : 0));
 }
 
-/** The row that tells the versions apart: the score, or the time where all scores are equal. Null: none is told. */
+/** Returns the first figure that differs between versions, else the first one. Null: there are no figures. */
 export function tellingRow(rows: readonly Row[]): Row | null {
   const differs = ({ values }: Row): boolean => new Set(values.filter((value) => value !== null)).size > 1;
   return rows.find(differs) ?? rows[0] ?? null;

@@ -1,7 +1,7 @@
 import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { Case } from '../../../src/judge';
-import { recordView } from '../../../src/editor/recordPage/model';
+import { caseResult, recordView } from '../../../src/editor/recordPage/model';
 import { caseView, difference } from '../../../src/panel/caseView';
 import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, subtaskOf } from '../../ui/panel/records';
@@ -62,7 +62,6 @@ describe('a case on the record page', () => {
         signal: '',
         exitCode: '',
         description: '',
-        cut: false,
       },
     );
   });
@@ -99,13 +98,11 @@ describe('a case on the record page', () => {
   });
 
   it('recognizes a shortened description', () => {
-    const [long, short] = viewsOf(
-      caseOf(1, 6, { description: 'x'.repeat(5000) }),
-      caseOf(2, 6, { description: 'and so on…' }),
-    );
-    assert.equal(long?.cut, true);
-    assert.equal(long?.description.length, 1000);
-    assert.equal(short?.cut, false);
+    const long = caseResult(caseOf(1, 6, { description: 'x'.repeat(5000) }));
+    const short = caseResult(caseOf(2, 6, { description: 'and so on…' }));
+    assert.equal(long.isCut, true);
+    assert.equal(long.description.length, 1000);
+    assert.equal(short.isCut, false);
   });
 
   it('contains no control characters', () => {
