@@ -54,7 +54,7 @@ export function endingWords({ signal, exitCode }: Pick<CaseFacts, EndingName>): 
   return joined(', ', signal && l10n.t('signal {0}', signal), exitCode && l10n.t('exit code {0}', exitCode));
 }
 
-/** Names an output that the judge doesn't send; empty if it sends it, or if there is none. */
+/** Describes an output that the judge doesn't send; empty if it sends it, or if there is none. */
 export function omittedOutputWords({ extra }: Pick<Case, 'extra'>): string {
   switch (omissionIn(extra?.['omitted'], 'stdout')) {
     case 'tooLarge':

@@ -287,7 +287,7 @@ export class Problems implements Disposable {
     if (this.shown.delete(uri)) this.collection.delete(Uri.parse(uri, true));
   }
 
-  /** Updates those of these files, and those in these folders, that have Problems or an owner. */
+  /** Updates the files with Problems or an owner that are among `changed`, or in a folder that is. */
   private lookInside(changed: readonly Uri[]): void {
     const paths = changed.map(String);
     for (const uri of new Set([...this.shown.keys(), ...this.owners.keys()])) {

@@ -14,10 +14,10 @@ export interface AtService {
   readonly place: string;
 }
 
-/** What else decides which actions a record has. */
+/** Other data that determines the actions of a record. */
 interface ActionContext {
   readonly all: readonly KnownRecord[];
-  /** The user keeps the page open: no other record takes its place. */
+  /** Whether the user keeps the page, so it isn't reused for another record. */
   readonly isKept: boolean;
   readonly isComparison: boolean;
   /** The earlier record of a comparison; null: none, or it's gone. */
@@ -25,7 +25,7 @@ interface ActionContext {
   readonly atService: AtService;
 }
 
-/** Returns the actions on the page of a record, in order, each with the place where it's shown. */
+/** Returns the actions on the page of a record, in order, each with its position. */
 export function recordActions(record: KnownRecord, context: ActionContext): readonly Action[] {
   const { before, atService } = context;
   const keep = context.isKept ? [] : [action('keep', 'icon')];

@@ -155,7 +155,7 @@ function inShort(value: unknown): string {
   return plainText(JSON.stringify(value), 60);
 }
 
-/** Whether a value can be read as this type. Uses the same functions as the actual reading. */
+/** Whether a value can be read as this type. Uses the same functions as `readResult`. */
 function isUsable(value: unknown, type: FieldType): boolean {
   switch (type) {
     case 'any':
