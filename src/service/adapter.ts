@@ -60,6 +60,7 @@ export interface JudgeAdapter {
   /** The judge sends results to a URL of the user. */
   readonly callback?: Callback | undefined;
   readonly submission?: SubmissionSupport | undefined;
+  readonly browserSubmission?: BrowserSubmission | undefined;
   readonly samples?: SampleSupport | undefined;
   readonly quota?: QuotaSupport | undefined;
   readonly pages?: Pages | undefined;
@@ -169,6 +170,14 @@ export interface SubmissionSupport {
   readonly trackIdLimit?: number | undefined;
 }
 
+/** Programs are submitted on the website of the judge. Requires `listing`, whose entries contain `problemId`. */
+export interface BrowserSubmission {
+  /** Returns the URL of the page on which a program for the problem is submitted. */
+  readonly page: (problem: ProblemName) => string;
+  /** Returns the problem of a page of the judge; null if the page has none. */
+  readonly problemAt: (address: string) => ProblemName | null;
+}
+
 /** The problems of a contest can be listed. */
 export interface ContestProblems {
   /** Returns the contest that a page of the judge belongs to; null if it belongs to none. */
@@ -256,6 +265,10 @@ export type BatchAnswer =
 export interface RecentSubmission extends RequestName {
   /** ID or title of its problem; null: unknown */
   readonly problem: string | null;
+  /** ID of its problem, as in `ProblemName`. Absent: unknown. */
+  readonly problemId?: string;
+  /** Title of its problem. Absent: unknown. */
+  readonly problemTitle?: string;
   /** Title of its contest or homework. Absent: none, or unknown. */
   readonly contest?: string;
   /** Status code of the judge; null: unknown */

@@ -267,6 +267,7 @@ export const serviceFields: readonly ServiceField[] = [
   { name: 'page', schema: text('json.page') },
   { name: 'problemPage', schema: text('json.problemPage') },
   { name: 'contestProblemPage', schema: text('json.contestProblemPage') },
+  { name: 'submitPage', schema: text('json.submitPage') },
   {
     name: 'follow',
     types: ['hydro', 'codeforces', 'dmoj', 'clics', 'ejudge', 'json'],

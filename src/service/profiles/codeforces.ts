@@ -4,7 +4,7 @@ import type { Answer, JudgeAdapter, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
 import { type ServiceAddress, requiredName } from '../fields';
 import { type ReadResult, caseOf, resultOf, subtaskOf } from './answer';
-import { pagesOf } from './codeforcesPages';
+import { pagesOf, submitPagesOf } from './codeforcesPages';
 import { judgeKind } from './judgeKind';
 import { builtInRules, required } from './kind';
 import { bodyOf, recentOf } from './reading';
@@ -131,6 +131,8 @@ function codeforcesAdapter(service: ServiceAddress & { readonly handle: string }
       },
     },
 
+    browserSubmission: submitPagesOf(site),
+
     pages: pagesOf(site),
   };
 }
@@ -248,11 +250,13 @@ function isPending({ envelope }: ReadResult): boolean {
 /** `isSignedIn`: leaves the contest out, because only the user's own list contains source code. */
 function recentIn({ envelope, about }: ReadResult, isSignedIn: boolean): RecentSubmission {
   const judge = envelope.data?.judge;
-  const problem = [about?.problem?.id, about?.problem?.title].filter(Boolean).join(' ');
+  const { id, title } = about?.problem ?? {};
   return recentOf({
     requestId: envelope.requestId ?? '',
     hint: isSignedIn ? null : (about?.hint ?? null),
-    problem: problem || null,
+    problem: [id, title].filter(Boolean).join(' ') || null,
+    ...(id ? { problemId: id } : {}),
+    ...(title ? { problemTitle: title } : {}),
     status: judge?.status ?? 'SUBMITTED',
     score: judge?.score ?? null,
     at: about?.at ?? null,

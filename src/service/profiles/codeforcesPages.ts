@@ -1,21 +1,22 @@
-import type { Pages, RequestIdInput } from '../adapter';
+import type { BrowserSubmission, Pages, RequestIdInput } from '../adapter';
 import { pastedUrl } from '../address';
+import type { ProblemName } from '../submission';
 import { encoded } from './values';
 
 /** Pages of Codeforces and its mirrors. `site`: URL of the website. */
 export function pagesOf(site: string): Pages {
   return {
-    problem({ problemId }) {
-      if (/^\d+$/.test(problemId)) return `${site}/problemsets/acmsguru/problem/99999/${problemId}`;
-      const [, contest, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
-      if (contest === undefined) return `${site}/problemset`;
-      return `${contestPage(site, contest)}/problem/${encoded(index)}`;
+    problem({ problemId, place }) {
+      if (isArchived(problemId)) return `${site}/problemsets/acmsguru/problem/99999/${problemId}`;
+      const { contest, index } = partsOf(problemId);
+      if (contest === null) return `${site}/problemset`;
+      return `${contestPage(site, contest, groupIn(place))}/problem/${encoded(index)}`;
     },
 
     isProblemPage(address, { problemId }) {
       const contest = contestAt(address, site);
       if (contest !== null) return /^\d+(?=\D)/.exec(problemId)?.[0] === contest ? null : false;
-      return problemAt(address, site) === problemId.toUpperCase();
+      return problemAt(address, site)?.problemId === problemId.toUpperCase();
     },
 
     record({ requestId, hint: contest }) {
@@ -28,9 +29,56 @@ export function pagesOf(site: string): Pages {
   };
 }
 
-/** Returns the URL of a contest or a gym. Gym numbers start at 100,000. */
-function contestPage(site: string, contest: string): string {
-  return `${site}/${Number(contest) < 100_000 ? 'contest' : 'gym'}/${contest}`;
+/** The place of problems whose page is in the problem set. Those without a place are in their contest. */
+const PROBLEM_SET = 'problemset';
+
+/** Pages on which programs are submitted. A problem of a group has the place `group/<code>`. */
+export function submitPagesOf(site: string): BrowserSubmission {
+  return {
+    page({ problemId, place }) {
+      if (isArchived(problemId)) return `${site}/problemsets/acmsguru/submit`;
+      const { contest, index } = partsOf(problemId);
+      if (contest === null) return `${site}/problemset/submit`;
+      const group = groupIn(place);
+      if (group === null && !isGym(contest)) {
+        return place === PROBLEM_SET
+          ? `${site}/problemset/submit/${contest}/${encoded(index)}`
+          : `${contestPage(site, contest)}/submit/${encoded(index)}`;
+      }
+      return `${contestPage(site, contest, group)}/submit`;
+    },
+
+    problemAt(address) {
+      return problemAt(address, site);
+    },
+  };
+}
+
+/** Problems of acm.sgu.ru have only a number. */
+function isArchived(problemId: string): boolean {
+  return /^\d+$/.test(problemId);
+}
+
+/** `1520A` is `A` of 1520. `contest`: null if the ID contains none. */
+function partsOf(problemId: string): { readonly contest: string | null; readonly index: string } {
+  const [, contest = null, index = ''] = /^(\d+)(\D.*)$/.exec(problemId) ?? [];
+  return { contest, index };
+}
+
+/** Returns the code of the group in the place of a problem; null if it isn't in a group. */
+function groupIn(place: string | null): string | null {
+  return /^group\/([A-Za-z\d]{1,40})$/.exec(place ?? '')?.[1] ?? null;
+}
+
+/** Numbers of gyms start at 100,000. */
+function isGym(contest: string): boolean {
+  return Number(contest) >= 100_000;
+}
+
+/** Address of a contest, a gym, or a contest of a group. */
+function contestPage(site: string, contest: string, group: string | null = null): string {
+  if (group !== null) return `${site}/group/${group}/contest/${contest}`;
+  return `${site}/${isGym(contest) ? 'gym' : 'contest'}/${contest}`;
 }
 
 /**
@@ -47,18 +95,26 @@ function submissionAt(text: string, site: string): RequestIdInput | null {
 }
 
 /**
- * Returns the problem ID of a page on Codeforces or a mirror: `1520A` for `/contest/1520/problem/A`, `/gym/…`, and
- * `/problemset/problem/1520/A`; `100` for `/problemsets/acmsguru/problem/99999/100`. Null: the page shows no problem.
+ * Returns the problem of a page, also of the mirrors: `1520A` for `/contest/1520/problem/A`, `/gym/…`, `/group/…`, and
+ * `/problemset/problem/1520/A`, `100` for `/problemsets/acmsguru/problem/99999/100`. Null if the page isn't about a problem.
  */
-function problemAt(address: string, site: string): string | null {
+function problemAt(address: string, site: string): ProblemName | null {
   const path = pathAt(address, site) ?? '';
   const archived = /\/problemsets\/acmsguru\/problem\/\d{1,9}\/(\d{1,9})\/*$/.exec(path)?.[1];
-  if (archived !== undefined) return archived;
+  if (archived !== undefined) return { problemId: archived, place: null };
   const [, contest, index] =
     /\/(?:contest|gym|problemset\/(?:problem|gymProblem))\/(\d{1,9})\/(?:problem\/)?([A-Za-z]\w{0,3})\/*$/.exec(
       path,
     ) ?? [];
-  return contest === undefined || index === undefined ? null : `${contest}${index}`.toUpperCase();
+  if (contest === undefined || index === undefined) return null;
+  return { problemId: `${contest}${index}`.toUpperCase(), place: placeAt(path) };
+}
+
+/** Returns the place of the problem of a page: `problemset`, `group/<code>`, or null for a contest or a gym. */
+function placeAt(path: string): string | null {
+  if (/^\/problemset\/problem\//.test(path)) return PROBLEM_SET;
+  const group = /^\/group\/([A-Za-z\d]{1,40})\//.exec(path)?.[1];
+  return group === undefined ? null : `group/${group}`;
 }
 
 /**

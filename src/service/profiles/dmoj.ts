@@ -1,6 +1,7 @@
 import type { Case, JsonObject, Subtask } from '../../judge';
 import type { Answer, JudgeAdapter, JudgeHttp, Listing, RecentSubmission } from '../adapter';
 import type { ServiceFailed } from '../failure';
+import { pathBelow } from '../address';
 import { shortName, type ServiceAddress } from '../fields';
 import { requestIdInPath } from '../requestIdInput';
 import { type ReadResult, caseOf, figuresOf, problemNamed, resultOf, subtaskOf } from './answer';
@@ -83,6 +84,23 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
 
     listing: user === null ? undefined : listingOf(user),
 
+    problemIdIn(fileName) {
+      const name = fileName.toLowerCase();
+      return /^[a-z]{1,12}\d[a-z\d_]{0,20}$/.test(name) && !COMMON_NAME.test(name) ? name : null;
+    },
+
+    browserSubmission: {
+      page({ problemId }) {
+        return `${baseUrl}/problem/${encoded(problemId)}/submit`;
+      },
+
+      problemAt(address) {
+        const path = pathBelow(baseUrl, address)?.path ?? '';
+        const code = /^\/problem\/([a-z\d_]{1,40})(?:\/|$)/.exec(path)?.[1];
+        return code === undefined ? null : { problemId: code, place: null };
+      },
+    },
+
     pages: {
       problem({ problemId }) {
         return `${baseUrl}/problem/${encoded(problemId)}`;
@@ -98,6 +116,9 @@ function dmojAdapter({ baseUrl, user }: ServiceAddress & { readonly user: string
     },
   };
 }
+
+/** Names of programs that aren't the code of a problem, such as `main2`. */
+const COMMON_NAME = /^(?:ans|code|main|prob|problem|program|q|sol|solution|task|test|try|v|version)\d+$/;
 
 /** Fetches the last page of the user's submissions, because the list is sorted by age. */
 function listingOf(user: string): Listing {
@@ -142,15 +163,19 @@ async function fetchList(http: JudgeHttp, query: string): Promise<readonly Recen
 function readList(answer: Answer): readonly RecentSubmission[] {
   return readObject(answer)
     .object('data')
-    .list('objects', (submission) =>
-      recentOf({
-        requestId: String(submission.integer('id') ?? ''),
-        problem: textOf(submission.raw.problem),
-        status: textOf(submission.raw.result) ?? 'QU',
-        score: submission.number('points'),
-        at: momentOf(textOf(submission.raw.date)),
-      }),
-    );
+    .list('objects', (submission) => readListed(submission));
+}
+
+function readListed(submission: JsonObject): RecentSubmission {
+  const problem = textOf(submission.raw.problem);
+  return recentOf({
+    requestId: String(submission.integer('id') ?? ''),
+    problem,
+    ...(problem === null ? {} : { problemId: problem }),
+    status: textOf(submission.raw.result) ?? 'QU',
+    score: submission.number('points'),
+    at: momentOf(textOf(submission.raw.date)),
+  });
 }
 
 /** Reads `GET /api/v2/submission/<number>`. Seconds become ms; DMOJ's kilobytes are KiB. */

@@ -180,10 +180,12 @@ export function readRecent({ list, fields }: DescribedRecent, json: unknown): re
     const requestId = textAt(item, fields.id, 200) ?? '';
     if (!isRequestId(requestId)) return [];
     const status = fields.status === undefined ? null : (codeAt(item, fields.status) ?? null);
+    const problem = textAt(item, fields.problem, 200);
     return [
       recentOf({
         requestId,
-        problem: textAt(item, fields.problem, 200),
+        problem,
+        ...(problem === null ? {} : { problemId: problem }),
         status,
         score: numberAt(item, fields.score),
         at: momentAt(item, fields.at),

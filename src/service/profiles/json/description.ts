@@ -74,6 +74,11 @@ const recent = v.nullish(
   }),
 );
 
+const pathOfProblem = v.pipe(
+  path,
+  v.check((typed) => typed.includes('{problem}')),
+);
+
 const push = v.nullish(v.strictObject({ ...pushFields, id: place, result: maybe }));
 
 const check = v.nullish(v.strictObject({ path, account: maybe }));
@@ -100,6 +105,8 @@ export interface JsonDescription {
   readonly problemPage: string | null;
   /** page of a problem in a contest; also contains `{contest}` */
   readonly contestProblemPage: string | null;
+  /** the page on which a program is submitted; `{problem}` stands for the problem’s ID */
+  readonly submitPage: string | null;
 }
 
 /** Reads the configuration. Null: a part is invalid, and `fields` contains the problems. */
@@ -115,6 +122,7 @@ export function readDescription(fields: FieldReader): JsonDescription | null {
     page: fields.read('page', v.nullish(pathOfId), null) ?? null,
     problemPage: fields.read('problemPage', v.nullish(path), null) ?? null,
     contestProblemPage: fields.read('contestProblemPage', v.nullish(problemInContestPath), null) ?? null,
+    submitPage: fields.read('submitPage', v.nullish(pathOfProblem), null) ?? null,
   };
   return described && { result: described, ...others };
 }

@@ -1,6 +1,7 @@
 import type { JudgeSemantics } from '../../../judge';
 import type {
   Answer,
+  BrowserSubmission,
   JudgeAdapter,
   JudgeHttp,
   Pages,
@@ -132,6 +133,8 @@ function jsonAdapter(
         }
       : undefined,
 
+    browserSubmission: browserSubmissionOf(described, baseUrl),
+
     pages: pagesOf(described, baseUrl),
 
     describedFields(answer) {
@@ -197,19 +200,30 @@ function pagesOf({ result, page, problemPage, contestProblemPage }: JsonDescript
   };
 }
 
+/** Undefined without a page, or if the list of submissions doesn't contain their problems. */
+function browserSubmissionOf(described: JsonDescription, baseUrl: string): BrowserSubmission | undefined {
+  const { submitPage, recent } = described;
+  if (submitPage === null || recent?.fields.problem === undefined) return undefined;
+  return {
+    page: ({ problemId, place }) =>
+      baseUrl + filled(filled(submitPage, 'problem', problemId), 'contest', place ?? ''),
+    problemAt: (address) => problemAt(described, baseUrl, address),
+  };
+}
+
 function filled(template: string, name: string, value: string): string {
   return template.replaceAll(`{${name}}`, encodeURIComponent(value.toWellFormed()));
 }
 
 /** Returns the problem that a page shows, with its contest if any; null for other pages. */
 function problemAt(
-  { problemPage, contestProblemPage }: JsonDescription,
+  { problemPage, contestProblemPage, submitPage }: JsonDescription,
   baseUrl: string,
   text: string,
 ): ProblemName | null {
   const whole = pathAndQueryIn(baseUrl, text);
   if (whole === null) return null;
-  for (const template of [contestProblemPage, problemPage]) {
+  for (const template of [contestProblemPage, problemPage, submitPage]) {
     const values = template === null ? null : valuesIn(template, whole);
     const problemId = values?.get('problem');
     if (problemId !== undefined) return { problemId, place: values?.get('contest') ?? null };

@@ -181,7 +181,16 @@ describe('Codeforces', () => {
     assert.deepEqual(await firstRequestOf(question), { method: 'GET', path: user(20) });
     const recent = await run(question, () => list(submission({ verdict: 'OK', points: 500 }), { id: 8 }));
     assert.deepEqual(recent, [
-      { requestId: '7', hint: '1520', problem: '1520A Sum', status: 'OK', score: 500, at: 1_700_000_000_000 },
+      {
+        requestId: '7',
+        hint: '1520',
+        problem: '1520A Sum',
+        problemId: '1520A',
+        problemTitle: 'Sum',
+        status: 'OK',
+        score: 500,
+        at: 1_700_000_000_000,
+      },
       { requestId: '8', hint: null, problem: null, status: 'SUBMITTED', score: null, at: null },
     ]);
   });

@@ -128,6 +128,7 @@ describe('A DMOJ site', () => {
         requestId: '1',
         hint: null,
         problem: 'aplusb',
+        problemId: 'aplusb',
         status: 'WA',
         score: 3,
         at: Date.parse('2026-11-22T06:00:00Z'),
