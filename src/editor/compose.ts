@@ -120,6 +120,10 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     const { SubmissionFollower } = await requests();
     return new SubmissionFollower(extension, history, onError);
   });
+  const browserSubmissions = new Lazy(async () => {
+    const { makeBrowserSubmissions } = await actions();
+    return makeBrowserSubmissions(extension, history, onError);
+  });
   const extension: ExtensionServices = {
     context,
     log,
@@ -131,6 +135,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     callbacks: platform.callbacks,
     realPath: platform.realPath,
     following: () => following.get(),
+    browserSubmissions: () => browserSubmissions.get(),
     tree: list.tree,
     view: list.view,
     selectedRows: list.selectedRows,
@@ -151,7 +156,7 @@ export async function compose(context: ExtensionContext, platform: Platform): Pr
     services,
     registerList(extension, async () => (await actions()).listCommands),
     registerFetch(extension, async () => (await actions()).fetchCommands),
-    registerSubmit(extension, async () => (await actions()).submitCommands),
+    registerSubmit(extension, browserSubmissions, async () => (await actions()).submitCommands),
     registerRecordPage(extension, actions),
     registerProblems(extension, diagnostics, async () => (await actions()).problemsCommands),
     registerSourceFiles(extension, async () => (await actions()).sourceFileCommands),

@@ -127,7 +127,14 @@ export type RecordState =
   /** polling gave up, or the service no longer has the result */
   | { readonly kind: 'expired'; readonly why: 'gaveUp' | 'gone' }
   /** the user stopped polling */
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'stopped' }
+  /**
+   * The user is submitting the program on the website of the judge, since `since` (ms since 1970). `before`: request IDs of
+   * the submissions of the problem that the judge listed before; null if unknown
+   */
+  | { readonly kind: 'inBrowser'; readonly since: number; readonly before: readonly string[] | null }
+  /** no submission appeared on the judge */
+  | { readonly kind: 'notSubmitted' };
 
 /** Encodes an envelope as JSON text in the form that the service sends (specification, section 2). */
 export function encodeEnvelope(envelope: Envelope): string {

@@ -168,6 +168,26 @@ export function isPending({ state }: Pick<KnownRecord, 'state'>): boolean {
   return state.kind === 'waiting' || state.kind === 'judging';
 }
 
+/** Prefix of the request IDs of records without a submission. No judge has IDs with a space. */
+const NO_SUBMISSION = 'in browser ';
+
+/** Returns a request ID for a program that the user submits in the browser. `unique`: differs for each program. */
+export function idWithoutSubmission(unique: string): string {
+  return NO_SUBMISSION + unique;
+}
+
+/** Returns whether the record is of a submission. Any other record has no result that can be requested. */
+export function hasSubmission({ requestId }: Pick<KnownRecord, 'requestId'>): boolean {
+  return !requestId.startsWith(NO_SUBMISSION);
+}
+
+/** A record whose program the user is submitting in the browser. */
+export type RecordInBrowser = KnownRecord & { readonly state: { readonly kind: 'inBrowser' } };
+
+export function isInBrowser(record: KnownRecord): record is RecordInBrowser {
+  return record.state.kind === 'inBrowser';
+}
+
 /** Returns whether a contest hides the result until its end. */
 export function isHidden({ state, summary }: KnownRecord): boolean {
   return state.kind === 'settled' && summary?.completion === 'hidden';

@@ -17,7 +17,10 @@ export type NewRecord = Pick<KnownRecord, 'service' | 'requestId' | 'rules' | 'f
       KnownRecord,
       'hint' | 'label' | 'note' | 'source' | 'submission' | 'limits' | 'judgedHash' | 'addedAt'
     >
-  >;
+  > & {
+    /** State of a new record. Absent: it waits for its result. */
+    readonly state?: RecordState;
+  };
 
 /** Details that callers may change. Results and states are changed through `RecordStore.receive` and `setState`. */
 export type DetailsPatch = Partial<Omit<Pick<KnownRecord, (typeof detailFields)[number]>, 'state'>>;
@@ -190,7 +193,7 @@ function newRecord(added: NewRecord, now: number): KnownRecord {
     requestId: added.requestId,
     hint: added.hint ?? null,
     rules: added.rules,
-    state: nextState(null, { kind: 'requested' }),
+    state: added.state ?? nextState(null, { kind: 'requested' }),
     summary: null,
     label: added.label ?? null,
     note: added.note ?? null,
@@ -219,8 +222,9 @@ export function detailsOf(
   // The end or the title of the contest has changed.
   const isMoved =
     contest !== undefined && (contest.title !== before?.title || contest.endsAt !== before.endsAt);
+  const lacksLanguage = language !== null && known?.submission?.language === null;
   const submission =
-    problem && (!isNamed || isMoved)
+    problem && (!isNamed || isMoved || lacksLanguage)
       ? {
           ...(known?.submission ?? {
             ...(languageName === undefined ? {} : { languageName }),

@@ -96,7 +96,10 @@ export function extensionsFor(identifier: string): readonly string[] {
  * Returns the file types that can be submitted. If the judge lists languages only per problem, those of every known
  * language.
  */
-export function submittableDocuments({ languages, documents }: SubmissionSupport): Documents {
+export function submittableDocuments({
+  languages,
+  documents,
+}: Pick<SubmissionSupport, 'languages' | 'documents'>): Documents {
   if (documents) return documents;
   return languages ? documentsOf(languages) : { editorLanguages: editorLanguagesKnown, extensions: [] };
 }

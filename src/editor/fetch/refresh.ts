@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import { isNewer, isPending, type KnownRecord } from '../../records/record';
+import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
 import { offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
@@ -21,7 +21,9 @@ export const refreshCommands = {
 
 /** Fetches the selected records again. A final result is replaced if it was rejudged. */
 export async function refresh(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  await refreshRecords(extension, recordsToChange(extension, args));
+  const records = recordsToChange(extension, args);
+  if (records.some(isInBrowser)) (await extension.browserSubmissions()).pollSoon();
+  await refreshRecords(extension, records.filter(hasSubmission));
 }
 
 /** Fetches the pending records of the chosen judge again, or else the most recent ones. */
@@ -42,7 +44,8 @@ async function refreshAll(extension: ExtensionServices): Promise<void> {
     .records()
     // skips results that the judge has already deleted
     .filter((record) => record.service === id && (isPending(record) || record.addedAt > kept))
-    .filter((record) => !isNewer(record));
+    .filter((record) => !isNewer(record) && hasSubmission(record));
+  if (extension.store.records().some(isInBrowser)) (await extension.browserSubmissions()).pollSoon();
   if (records.length === 0) window.setStatusBarMessage(l10n.t('Nothing to refresh'), 3000);
   const pending = records.filter(isPending);
   await refreshRecords(extension, pending.length > 0 ? pending : records.slice(0, 20));

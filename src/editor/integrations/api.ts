@@ -9,7 +9,7 @@ import type {
 } from '../../api';
 import { plainText } from '../../judge/text';
 import { verdictOf } from '../../records/verdict';
-import type { KnownRecord } from '../../records';
+import { hasSubmission, type KnownRecord } from '../../records';
 import type { Uses } from '../shared/extensionServices';
 import type * as Requests from './apiAsks';
 
@@ -26,11 +26,12 @@ export function makeApi(
         [...keys]
           .map((key) => store.get(key))
           .filter((record) => record !== null)
+          .filter(hasSubmission)
           .map(snapshot),
       );
-    const gone = [...removed].map((key) => {
+    const gone = [...removed].flatMap((key) => {
       const [service = '', id = ''] = key.split('\n');
-      return Object.freeze({ service, id });
+      return hasSubmission({ requestId: id }) ? [Object.freeze({ service, id })] : [];
     });
     changed.fire(
       Object.freeze({ added: known(added), changed: known(nodes.keys()), removed: Object.freeze(gone) }),
@@ -45,7 +46,7 @@ export function makeApi(
     track: async (id: string, details?: TrackDetails) =>
       snapshot(await (await asks()).trackRecord(extension, id, details)),
     get records() {
-      return Object.freeze(store.records().map(snapshot));
+      return Object.freeze(store.records().filter(hasSubmission).map(snapshot));
     },
     onDidChangeRecords: changed.event,
     result: async (record: Pick<JudgeRecord, 'service' | 'id'>) =>
@@ -59,7 +60,7 @@ function snapshot(record: KnownRecord): JudgeRecord {
   return Object.freeze({
     service,
     id: requestId,
-    state: state.kind,
+    state: stateOf(state),
     verdict: judgeVerdict(record),
     score: summary?.score ?? null,
     time: summary?.time ?? null,
@@ -72,6 +73,11 @@ function snapshot(record: KnownRecord): JudgeRecord {
     addedAt,
     changedAt,
   });
+}
+
+/** Records without a submission aren't part of the API. If one is asked for nevertheless, it has nothing yet. */
+function stateOf({ kind }: KnownRecord['state']): JudgeRecord['state'] {
+  return kind === 'inBrowser' || kind === 'notSubmitted' ? 'waiting' : kind;
 }
 
 /** Returns the same verdict as all views, with the judge’s English name. */

@@ -1,5 +1,5 @@
 export { chooseService, readyService } from './chooseService';
-export { addService } from './editServices';
+export { addService, editService } from './editServices';
 export { testRequest } from './judgeTest';
 export { type Choice } from './serviceManager';
 export { signInAgain } from './signIn';

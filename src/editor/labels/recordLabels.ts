@@ -115,6 +115,10 @@ export function verdictWord(record: KnownRecord): string {
       return l10n.t('Expired');
     case 'stopped':
       return l10n.t('Stopped');
+    case 'inBrowser':
+      return l10n.t('Waiting for your submission');
+    case 'notSubmitted':
+      return l10n.t('No submission found');
     case 'newer':
       return l10n.t('Saved by a newer version');
     case 'finished':
@@ -322,6 +326,12 @@ export function explainState(record: KnownRecord): string {
         : l10n.t('Timed out waiting for the result. Use “Resume Tracking” to try again');
     case 'stopped':
       return l10n.t('Tracking stopped. Use “Resume Tracking” to continue');
+    case 'inBrowser':
+      return l10n.t('Paste the copied program on the website and submit it there');
+    case 'notSubmitted':
+      return l10n.t(
+        'No submission of this problem appeared on the judge. Use “Submit in Browser” to try again',
+      );
     case 'newer':
       return l10n.t('Saved by a newer version of Judge Results. Reload the window or update the extension');
     case 'finished':

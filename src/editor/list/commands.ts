@@ -1,5 +1,13 @@
 import { env, l10n, ViewColumn, window } from 'vscode';
-import { isSample, isNewer, isPending, type KnownRecord, type RecordKey } from '../../records';
+import {
+  hasSubmission,
+  isInBrowser,
+  isSample,
+  isNewer,
+  isPending,
+  type KnownRecord,
+  type RecordKey,
+} from '../../records';
 import { confirms, offer } from '../shared/dialogs';
 import { recordName } from '../labels/recordLabels';
 import { loadRecents, forgetting, saveRecents } from '../shared/recentSubmissions';
@@ -24,7 +32,7 @@ export const listCommands: ListCommands = {
 };
 
 async function copyRequestId(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  const records = targetRecords(extension, args);
+  const records = targetRecords(extension, args).filter(hasSubmission);
   if (records.length === 0) return;
   await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
   window.setStatusBarMessage(l10n.t('ID copied'), 2000);
@@ -84,7 +92,9 @@ async function offerUndo(
 
 /** Removes all finished records after confirmation, because they may be many, and judges may have deleted them. */
 export async function clearFinished(extension: ExtensionServices): Promise<void> {
-  const ended = extension.store.records().filter((record) => !isPending(record) && !isNewer(record));
+  const ended = extension.store
+    .records()
+    .filter((record) => !isPending(record) && !isInBrowser(record) && !isNewer(record));
   if (ended.length === 0) {
     window.setStatusBarMessage(l10n.t('No finished results'), 3000);
     return;

@@ -25,7 +25,10 @@ export function recordIcon(record: KnownRecord): ThemeIcon {
     case 'stopped':
       if (!hasVerdict(record)) return new ThemeIcon('circle-slash');
       break;
+    case 'inBrowser':
+      return verdictIcon('pending');
     case 'newer':
+    case 'notSubmitted':
       return new ThemeIcon('circle-slash');
     case 'finished':
     case 'settled':

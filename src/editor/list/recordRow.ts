@@ -2,6 +2,7 @@ import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri, workspace } f
 import { formatTime, meaningOf } from '../../judge/known';
 import {
   canResumeTracking,
+  hasSubmission,
   isNewer,
   isSample,
   type KnownRecord,
@@ -123,8 +124,10 @@ function hasUnknownCode({ summary, rules }: KnownRecord): boolean {
   return status !== null && meaningOf(rules.statuses, status) === null;
 }
 
-/** Part of `contextValue`, for conditions in menus: still polled, can be polled again, or finished. */
-const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | 'ended'>> = {
+/** Part of `contextValue`, for conditions in menus: still polled, can be polled again, finished, or not submitted yet. */
+const capabilities: Readonly<
+  Record<RecordState['kind'], 'pending' | 'again' | 'ended' | 'inBrowser' | 'notSubmitted'>
+> = {
   waiting: 'pending',
   judging: 'pending',
   failed: 'again',
@@ -132,6 +135,8 @@ const capabilities: Readonly<Record<RecordState['kind'], 'pending' | 'again' | '
   stopped: 'again',
   finished: 'ended',
   settled: 'ended',
+  inBrowser: 'inBrowser',
+  notSubmitted: 'notSubmitted',
 };
 
 /** Called when the mouse hovers over the row. */
@@ -139,7 +144,7 @@ export function recordTooltip(record: KnownRecord): string {
   return joined(
     '\n',
     factLines(knownFacts(record)),
-    canResumeTracking(record) || isNewer(record) ? explainState(record) : '',
+    canResumeTracking(record) || isNewer(record) || !hasSubmission(record) ? explainState(record) : '',
   );
 }
 

@@ -229,6 +229,12 @@ export function messageRow(node: MessageNode, record: KnownRecord, envelope: Env
   // a click performs the action that the text suggests
   if (hadMore(record)) {
     item.command = { command: 'judgeResults.refresh', title: l10n.t('Refresh'), arguments: [node] };
+  } else if (record.state.kind === 'notSubmitted') {
+    item.command = {
+      command: 'judgeResults.submitInBrowser',
+      title: l10n.t('Submit in Browser'),
+      arguments: [node],
+    };
   } else if (canResumeTracking(record)) {
     item.command = {
       command: 'judgeResults.resumeTracking',

@@ -16,7 +16,7 @@ export type Fetched =
 
 /** Details that are stored with a record when it is fetched. */
 export type RecordDetails = Partial<
-  Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt'>
+  Pick<NewRecord, 'hint' | 'label' | 'source' | 'submission' | 'limits' | 'addedAt' | 'folder' | 'state'>
 >;
 
 /** The request IDs in a batch response, newest first. They can include more than the pending ones. */

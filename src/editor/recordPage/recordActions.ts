@@ -1,6 +1,13 @@
 import { l10n } from 'vscode';
 import type { Action, ActionId, ActionPlace } from '../../panel/messages';
-import { canResumeTracking, hasJudgedText, isNewer, isSample, type KnownRecord } from '../../records';
+import {
+  canResumeTracking,
+  hasJudgedText,
+  hasSubmission,
+  isNewer,
+  isSample,
+  type KnownRecord,
+} from '../../records';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
 import { earlierOf, versionsOf } from './comparison';
 
@@ -34,7 +41,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     return [...keep, ...(canCompare ? [action('compareSources', 'button')] : [])];
   }
   if (isNewer(record)) return [...keep, action('reloadWindow', 'primary'), action('copyRequestId', 'menu')];
-  const canRefresh = !isSample(record) && !canResumeTracking(record);
+  const canRefresh = !isSample(record) && !canResumeTracking(record) && hasSubmission(record);
   const buttons = buttonsOf(record, context.all);
   return [
     // demo results have no judge
@@ -47,7 +54,7 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     ...(record.source ? [action('setSourceFile', 'menu')] : []),
     ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
     action('editNote', 'menu'),
-    action('copyRequestId', 'menu'),
+    ...(hasSubmission(record) ? [action('copyRequestId', 'menu')] : []),
     ...(record.summary ? [action('exportJson', 'menu')] : []),
   ];
 }

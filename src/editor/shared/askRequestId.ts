@@ -1,6 +1,6 @@
 import { env, l10n, QuickPickItemKind, window, type QuickPickItem } from 'vscode';
 import { meaningOf, statusText } from '../../judge/known';
-import type { KnownRecord, RecordStore } from '../../records';
+import { hasSubmission, type KnownRecord, type RecordStore } from '../../records';
 import {
   readRequest,
   readRequests,
@@ -61,7 +61,7 @@ const recentShown = 8;
 export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judge): readonly RecentRequest[] {
   return store
     .records()
-    .filter((record) => record.service === id)
+    .filter((record) => record.service === id && hasSubmission(record))
     .slice(0, recentShown)
     .map((record) => ({
       requestId: record.requestId,

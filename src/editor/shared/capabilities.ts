@@ -8,13 +8,16 @@ import { submittableDocuments } from '../../service/languageNames';
 export type Capabilities = ReturnType<typeof capabilities>;
 
 export function capabilities(profile: Judge | null) {
-  const { submission, samples, signIn } = profile ?? {};
-  const documents = submission ? submittableDocuments(submission) : null;
+  const { submission, browserSubmission, samples, signIn } = profile ?? {};
+  const canSubmit = submission !== undefined || browserSubmission !== undefined;
+  // a website accepts any program
+  const documents = canSubmit ? submittableDocuments(submission ?? {}) : null;
   const hasSelfTest = submission?.selfTest !== undefined;
   return {
-    canSubmit: !profile || submission !== undefined,
+    canSubmit: !profile || canSubmit,
     // separate key, because the palette also offers submitting before any key is set
-    cannotSubmit: profile !== null && submission === undefined,
+    cannotSubmit: profile !== null && !canSubmit,
+    canSubmitInBrowser: browserSubmission !== undefined,
     languages: documents?.editorLanguages ?? [],
     extensions: documents?.extensions ?? [],
     canRunSamples: samples !== undefined || hasSelfTest,

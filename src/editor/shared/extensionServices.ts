@@ -6,6 +6,7 @@ import type { Following } from '../following/following';
 import type { RecentSubmission, Judge } from '../../service';
 import type { ServiceManager } from '../judges/serviceManager';
 import type { Tracking } from '../pending/tracking';
+import type { BrowserSubmissions } from '../submit/inBrowser/browserSubmissions';
 import type { StoredArrangement } from '../list/storedArrangement';
 import type { TreeNode } from '../list/node';
 import type { RealPath } from './boundedReading';
@@ -30,6 +31,8 @@ export interface ExtensionServices {
   readonly callbacks: () => Promise<{ copyAddress(): Promise<void> }>;
   /** following; loaded with the first followed judge */
   readonly following: () => Promise<FollowedServices>;
+  /** finds the submissions that the user makes in the browser; loaded with the first of them */
+  readonly browserSubmissions: () => Promise<BrowserSubmissions>;
   readonly realPath: RealPath;
   readonly tree: RecordsTree;
   readonly view: TreeView<TreeNode>;

@@ -69,7 +69,7 @@ function single(files: readonly Program[], why: 'text' | 'problem' | 'name'): Ch
 }
 
 /** Returns the URLs of the stored problems of each program. */
-function pagesOf(
+export function pagesOf(
   programs: readonly Program[],
   kept: readonly KeptProblem[],
 ): ReadonlyMap<string, readonly string[]> {

@@ -176,7 +176,8 @@ async function showVerdictActions(
   { services }: ExtensionServices,
   [record, uri]: RowArguments,
 ): Promise<void> {
-  const canSubmit = Boolean((await services.chosen())?.submission);
+  const judge = await services.chosen();
+  const canSubmit = Boolean(judge?.submission ?? judge?.browserSubmission);
   const actions = [
     { label: `$(open-preview) ${l10n.t('Open Result')}`, command: 'openRecord', argument: record },
     ...(canSubmit

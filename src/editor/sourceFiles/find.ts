@@ -5,7 +5,7 @@ import { isProblemPage } from '../../service/judge';
 import { readSized, sized } from '../shared/boundedReading';
 import { namesIn, presentText } from '../shared/files';
 import { cphFolder } from '../shared/settings';
-import { chooseFile, type ChosenFile } from './choose';
+import { chooseFile, pagesOf, type ChosenFile } from './choose';
 import { cphNgProblem, cphProblem, programBeside, unpacked, type KeptProblem } from './problemFiles';
 import { programExtensions } from './programs';
 import type { ExtensionServices } from '../shared/extensionServices';
@@ -73,6 +73,14 @@ async function findSourceFile(
   };
   const kept = submission ? await keptProblems(new Set(programs.map(({ path }) => path))) : [];
   return chooseFile(judged, programs, kept, await withText(found, judgedText));
+}
+
+/** Returns the URLs of the problems that Competitive Programming Helper and CPH-NG keep for a program. */
+export async function problemPagesOf(program: Uri): Promise<readonly string[]> {
+  if (!workspace.isTrusted || !workspace.workspaceFolders) return [];
+  const one = { uri: program.toString(), path: program.path, osPath: program.fsPath };
+  const kept = await keptProblems(new Set([program.path]));
+  return pagesOf([one], kept).get(one.uri) ?? [];
 }
 
 /**

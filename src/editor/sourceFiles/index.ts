@@ -1,2 +1,2 @@
-export { tieFoundFile } from './find';
+export { problemPagesOf, tieFoundFile } from './find';
 export { offerActiveFile } from './offer';

@@ -13,8 +13,8 @@ import { SEARCH_PAUSE_MS } from './limits';
 export interface ProblemGuess {
   readonly id: string;
   readonly place: string | null;
-  /** `now`: the user's answer before going back to this step */
-  readonly from: 'fileName' | 'lastTime' | 'now';
+  /** `now`: the user's answer before going back to this step; `keptProblem`: stored by another extension */
+  readonly from: 'fileName' | 'keptProblem' | 'lastTime' | 'now';
 }
 
 /** The judge's functions for finding problems. */
@@ -339,12 +339,19 @@ function replaceItems(pick: QuickPick<ProblemItem>, items: readonly ProblemItem[
   if (same) pick.activeItems = [same];
 }
 
-const guessIcons = { fileName: '$(file-code)', lastTime: '$(file-code)', now: '$(check)' } as const;
+const guessIcons = {
+  fileName: '$(file-code)',
+  keptProblem: '$(file-code)',
+  lastTime: '$(file-code)',
+  now: '$(check)',
+} as const;
 
 function guessOrigin({ from }: ProblemGuess): string {
   switch (from) {
     case 'fileName':
       return l10n.t('from the file name');
+    case 'keptProblem':
+      return l10n.t('saved with the file');
     case 'lastTime':
       return l10n.t('last used for this file');
     case 'now':

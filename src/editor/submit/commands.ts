@@ -1,3 +1,4 @@
+import { submitInBrowser } from './inBrowser/submitInBrowser';
 import { inputCommands } from './inputEditors';
 import { problemCommands } from './openProblem';
 import { sampleTestCommands } from './runSamples';
@@ -9,4 +10,5 @@ export const submitCommands: SubmitCommands = {
   ...sampleTestCommands,
   ...inputCommands,
   ...problemCommands,
+  submitInBrowser,
 };

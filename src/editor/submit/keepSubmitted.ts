@@ -1,3 +1,4 @@
+import type { Uri } from 'vscode';
 import { errorStack } from '../../base/log';
 import { recordKey, type KnownRecord } from '../../records';
 import { plainText } from '../../judge';
@@ -6,7 +7,13 @@ import type { ExtensionServices } from '../shared/extensionServices';
 import type { RecordDetails } from '../pending';
 import { logFailure, orFailure } from '../shared/showFailure';
 import { showUnexpectedError } from '../shared/unexpectedErrors';
-import type { SourceToSubmit } from './sourceToSubmit';
+
+/** A program that was submitted. */
+export interface SubmittedText {
+  readonly uri: Uri;
+  /** null if it is too large to be stored */
+  readonly code: string | null;
+}
 
 /**
  * Stores the record of an accepted submission first of all, then tracks it and stores its text. Reports later failures,
@@ -16,7 +23,7 @@ import type { SourceToSubmit } from './sourceToSubmit';
 export async function keepSubmitted(
   extension: ExtensionServices,
   profile: Judge,
-  source: SourceToSubmit,
+  source: SubmittedText,
   requestId: string,
   details: Omit<RecordDetails, 'source'>,
   isHidden = false,
@@ -52,11 +59,12 @@ async function isFetched(
 }
 
 /** Stores the text. Keeps a file that the user chose for the record meanwhile. */
-async function keepText(
+export async function keepText(
   { store }: ExtensionServices,
   { key }: KnownRecord,
-  { uri, code }: SourceToSubmit,
+  { uri, code }: SubmittedText,
 ): Promise<void> {
+  if (code === null) return;
   const textHash = await store.keepSource(key, code);
   const tie = store.get(key)?.source;
   if (textHash === null || tie?.uri !== uri.toString()) return;

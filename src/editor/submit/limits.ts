@@ -1,3 +1,27 @@
+/** How long a submission in the browser is waited for. */
+export const MAX_WAIT_MS = 5 * 60_000;
+
+/** When the judge’s list is requested after the submit page was opened. */
+export const FIRST_POLLS_MS = [2_000, 5_000, 10_000] as const;
+
+/** Time between two requests of the list after the first ones. */
+export const LIST_INTERVAL_MS = 10_000;
+
+/** Minimum time between two requests of the list, if the judge doesn’t set a longer one. */
+export const MIN_LIST_INTERVAL_MS = 2_000;
+
+/** How long the window that requests the list keeps others from it: longer than the time between two requests. */
+export const LIST_LEASE_MS = 25_000;
+
+/** How long this window waits before it tries again, if another window requests the list. */
+export const OTHER_WINDOW_RETRY_MS = 15_000;
+
+/** Longest time that the submit page isn’t opened because the judge’s list hasn’t arrived. */
+export const MAX_OPEN_DELAY_MS = 1_500;
+
+/** By how much the clocks of the judge and of this computer may differ, if the earlier submissions are unknown. */
+export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
 /** Maximum number of suggested problems. */
 export const MAX_OFFERED_PROBLEMS = 20;
 

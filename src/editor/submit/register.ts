@@ -1,7 +1,11 @@
-import type { Disposable } from 'vscode';
+import { Disposable } from 'vscode';
+import type { Lazy } from '../../base/async';
+import { isInBrowser } from '../../records';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/targets';
+import { whenFirstNeeded } from '../shared/whenNeeded';
+import type { BrowserSubmissions } from './inBrowser/browserSubmissions';
 
 const names = [
   'openProblem',
@@ -10,15 +14,21 @@ const names = [
   'showStatement',
   'submit',
   'submitAgain',
+  'submitInBrowser',
   'submitWith',
 ] as const;
 
 export type SubmitCommands = Commands<(typeof names)[number]>;
 
-/** Registers submitting, samples, self-tests, and opening problems. */
+/** Registers submitting, also in the browser, samples, self-tests, and opening problems. */
 export function registerSubmit(
   extension: ExtensionServices,
+  browserSubmissions: Lazy<BrowserSubmissions>,
   load: () => Promise<SubmitCommands>,
 ): Disposable {
-  return registerCommands(extension, names, load);
+  return Disposable.from(
+    browserSubmissions,
+    whenFirstNeeded(extension.store, browserSubmissions, isInBrowser, 'whenIdle'),
+    registerCommands(extension, names, load),
+  );
 }

@@ -22,6 +22,7 @@ import {
   signInToSubmit,
 } from './askSubmission';
 import { confirmSubmission, confirmUnchanged } from './confirmSubmission';
+import { lastProblemOf, submitOnWebsite, type WebsiteJudge } from './inBrowser/submitInBrowser';
 import { keepSubmitted, logging } from './keepSubmitted';
 import { placeNow } from './knownProblems';
 import { lastOf, loadRecents, type Choices, remembering, saveRecents } from '../shared/recentSubmissions';
@@ -51,6 +52,11 @@ async function submit(extension: ExtensionServices, argument: unknown): Promise<
   }
   const prepared = await prepare(extension, given.file);
   if (!prepared) return;
+  if ('website' in prepared) {
+    const { problemId } = given;
+    const problem = problemId === null ? null : { problemId, place: null };
+    return submitOnWebsite(extension, prepared, given.file, problem);
+  }
   const choices = await askSubmission(extension, prepared, given, () => submit(extension, argument));
   if (!choices) return;
   // the user can edit the file during these steps, so reads it again
@@ -70,6 +76,8 @@ async function submitAgain(extension: ExtensionServices, argument: unknown): Pro
   const file = readSubmitArguments(argument)?.file ?? null;
   const prepared = await prepare(extension, file);
   if (!prepared) return;
+  if ('website' in prepared)
+    return submitOnWebsite(extension, prepared, file, lastProblemOf(extension, prepared.judge, file));
   const { profile, source } = prepared;
   const last = lastOf(recents(extension), profile.id, source.uri.toString());
   // if the contest has ended, asks for the problem again
@@ -91,15 +99,19 @@ function isFirstOfWorkspace({ context }: ExtensionServices, { id }: Judge): bool
   return isChosenByWorkspace() && context.workspaceState.get(mementos.submitsTo) !== id;
 }
 
-/** Checks the preconditions. Null: not fulfilled, which was shown. */
-async function prepare(extension: ExtensionServices, file: string | null): Promise<Prepared | null> {
+/** Checks the preconditions. Returns the judge if only its website accepts programs. Null: not fulfilled, which was shown. */
+async function prepare(
+  extension: ExtensionServices,
+  file: string | null,
+): Promise<Prepared | WebsiteJudge | null> {
   if (!workspace.isTrusted) {
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return null;
   }
   const profile = await readyService(extension);
   if (!profile) return null;
-  const offer = profile.submission;
+  const { submission: offer, browserSubmission } = profile;
+  if (!offer && browserSubmission) return { judge: profile, website: browserSubmission };
   if (!offer) {
     void window.showInformationMessage(
       l10n.t(

@@ -90,9 +90,10 @@ const rules = objectSchema<StoredRules>()({
 });
 
 const state = v.variant('kind', [
-  v.object({ kind: v.picklist(['waiting', 'judging', 'finished', 'settled', 'stopped']) }),
+  v.object({ kind: v.picklist(['waiting', 'judging', 'finished', 'settled', 'stopped', 'notSubmitted']) }),
   v.object({ kind: v.literal('failed'), status: count, reason: v.nullable(text) }),
   v.object({ kind: v.literal('expired'), why: v.picklist(['gaveUp', 'gone']) }),
+  v.object({ kind: v.literal('inBrowser'), since: count, before: v.nullable(v.array(text)) }),
 ]);
 
 const summary = objectSchema<RecordSummary>()({

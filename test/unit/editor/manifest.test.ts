@@ -240,7 +240,7 @@ describe('the manifest', () => {
   it('offers to submit and to run samples in trusted workspaces only', () => {
     const { commands, menus, keybindings } = manifest.contributes;
     const submits = ({ command }: { readonly command: string }) => /\.(?:submit|runSamples)/.test(command);
-    assert.equal(commands.filter(submits).length, 4);
+    assert.equal(commands.filter(submits).length, 5);
     for (const { enablement } of commands.filter(submits)) assert.equal(enablement, 'isWorkspaceTrusted');
     const places = [...Object.values(menus).flat(), ...keybindings].filter(
       (one) => submits(one) && one.when !== 'false',

@@ -125,7 +125,8 @@ describe('service texts in a record', () => {
     const record = (recordDocument as unknown as Schema).entries?.['record'];
     assert.ok(record);
     const isListed = (place: string): boolean =>
-      listed.has(place) || listed.get(place.split('.')[0] ?? '') === 'unlimited';
+      listed.has(place) ||
+      [...listed].some(([name, bound]) => bound === 'unlimited' && place.startsWith(`${name}.`));
     const places = textsIn(record);
     assert.ok(places.includes('submission.title') && places.includes('state.reason'));
     assert.deepEqual(

@@ -38,6 +38,8 @@ function record(
     stopped: { kind: 'stopped' },
     failed: { kind: 'failed', status: 404, reason: null },
     expired: { kind: 'expired', why: 'gaveUp' },
+    inBrowser: { kind: 'inBrowser', since: 0, before: null },
+    notSubmitted: { kind: 'notSubmitted' },
   };
   return {
     key: recordKey(service, 'a'),

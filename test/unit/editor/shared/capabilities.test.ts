@@ -31,7 +31,8 @@ describe('The capabilities in the menus', () => {
       'hasRecordPages',
     ]);
     assert.deepEqual(offered(described(codeforces, 'cf', { handle: 'tourist' })), [
-      'cannotSubmit',
+      'canSubmit',
+      'canSubmitInBrowser',
       'canSignIn',
       'hasTokenPage',
       'canFollow',
@@ -39,7 +40,8 @@ describe('The capabilities in the menus', () => {
       'hasRecordPages',
     ]);
     assert.deepEqual(offered(described(dmoj, 'dmoj', {})), [
-      'cannotSubmit',
+      'canSubmit',
+      'canSubmitInBrowser',
       'canSignIn',
       'hasTokenPage',
       'hasProblemPages',
@@ -69,6 +71,8 @@ describe('The capabilities in the menus', () => {
     assert.ok(languages.includes('cpp') && extensions.includes('.py'));
     const submission = { path: 'submit', fields: { problemId: 'p', language: 'l', code: 'c' } };
     assert.ok(capabilities(judgeService({ url, submission })).languages.includes('cpp'));
-    assert.deepEqual(capabilities(described(codeforces, 'cf', { handle: 'x' })).languages, []);
+    // a website accepts any program
+    assert.ok(capabilities(described(codeforces, 'cf', { handle: 'x' })).languages.includes('cpp'));
+    assert.deepEqual(capabilities(described(judge0, 'class', { url })).languages, []);
   });
 });

@@ -1,0 +1,187 @@
+import { env, l10n, Uri, window, workspace } from 'vscode';
+import { hasSubmission, idWithoutSubmission, type RecordKey } from '../../../records';
+import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../service';
+import { editService, readyService } from '../../judges';
+import { serviceName } from '../../labels/serviceLabels';
+import { offer } from '../../shared/dialogs';
+import type { ExtensionServices } from '../../shared/extensionServices';
+import { currentFolder } from '../../shared/files';
+import { back } from '../../shared/quickPick';
+import { targetRecords, type RowArguments } from '../../shared/targets';
+import { problemPagesOf } from '../../sourceFiles';
+import { askProblem, type ChosenProblem, type ProblemGuess, type ProblemHelp } from '../askProblem';
+import { readSubmitArguments } from '../submitArguments';
+import { sourceToSubmit, type SourceToSubmit } from '../sourceToSubmit';
+import { keepText, logging } from '../keepSubmitted';
+import { knownProblems, problemOfFile } from '../knownProblems';
+
+/** A judge whose website accepts programs. */
+export interface WebsiteJudge {
+  readonly judge: Judge;
+  readonly website: BrowserSubmission;
+}
+
+/** “Submit in Browser”: of a row, else of the given or the active file. */
+export async function submitInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  if (!workspace.isTrusted) {
+    void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
+    return;
+  }
+  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
+  const isOfRow = args.length > 0 && record?.source !== null && record?.submission !== null;
+  const ofRow = isOfRow && record ? record : null;
+  const judge = ofRow ? await extension.services.profileOf(ofRow.service) : await readyService(extension);
+  if (!judge) return;
+  if (!judge.browserSubmission) {
+    void window.showInformationMessage(l10n.t('{0} has no page for submitting.', serviceName(judge)));
+    return;
+  }
+  const file = ofRow?.source?.uri ?? readSubmitArguments(args[0])?.file ?? null;
+  const problem = ofRow?.submission ?? null;
+  await submitOnWebsite(extension, { judge, website: judge.browserSubmission }, file, problem);
+}
+
+/**
+ * Submits a file on the website of a judge: copies the program, opens the submit page, and waits for the submission. `file`:
+ * its URI; null: that of the active editor. `problem`: null if the user is asked for it.
+ */
+export async function submitOnWebsite(
+  extension: ExtensionServices,
+  { judge, website }: WebsiteJudge,
+  file: string | null,
+  problem: ProblemName | null,
+): Promise<void> {
+  if (!judge.listing) return offerUserName(extension, judge, file);
+  const source = await sourceToSubmit(file);
+  if (!source) return;
+  const chosen = problem ?? (await askForProblem(extension, { judge, website }, source));
+  if (!chosen) return;
+  // the file can be changed while the question is open
+  const now = await sourceToSubmit(source.uri.toString());
+  if (now) await openSubmitPage(extension, { judge, website }, now, chosen);
+}
+
+/** Returns the problem of the last submission of a file; null if there was none. */
+export function lastProblemOf(
+  extension: ExtensionServices,
+  judge: Judge,
+  file: string | null,
+): ProblemName | null {
+  const uri = file === null ? window.activeTextEditor?.document.uri : Uri.parse(file, true);
+  const last = uri ? problemOfFile(extension, judge, uri) : null;
+  return last?.from === 'lastTime' ? { problemId: last.id, place: last.place } : null;
+}
+
+/** A judge lists submissions only for a user whose name it has. */
+async function offerUserName(extension: ExtensionServices, judge: Judge, file: string | null): Promise<void> {
+  await offer(
+    l10n.t('To list your submissions on {0}, add your user name to its settings.', serviceName(judge)),
+    l10n.t('Add User Name'),
+    async () => {
+      await editService(extension, judge.name);
+      const read = await extension.services.named(judge.name);
+      const website = read.kind === 'chosen' ? read.profile.browserSubmission : undefined;
+      if (read.kind !== 'chosen' || !read.profile.listing || !website) return;
+      await submitOnWebsite(extension, { judge: read.profile, website }, file, null);
+    },
+  );
+}
+
+async function askForProblem(
+  extension: ExtensionServices,
+  { judge, website }: WebsiteJudge,
+  source: SourceToSubmit,
+): Promise<ChosenProblem | null> {
+  const guess = await guessedProblem(extension, { judge, website }, source.uri);
+  const help: ProblemHelp = {
+    problemIn: (text) => website.problemAt(text),
+    contestAt: () => null,
+    search: null,
+    isWholeId: (text) => judge.problemIdIn?.(text) === text,
+    placeName: () => '',
+  };
+  const title = l10n.t('Submit {0} to {1}', source.name, serviceName(judge));
+  const step = { title, step: 1, steps: 1, canGoBack: false };
+  const answer = await askProblem(step, guess, knownProblems(extension, judge), help);
+  return answer === undefined || answer === back ? null : answer;
+}
+
+/** The problem of last time, else the one that other extensions keep for the file, else the one in its name. */
+async function guessedProblem(
+  extension: ExtensionServices,
+  { judge, website }: WebsiteJudge,
+  uri: Uri,
+): Promise<ProblemGuess | null> {
+  const guess = problemOfFile(extension, judge, uri);
+  if (guess?.from === 'lastTime') return guess;
+  const kept = (await problemPagesOf(uri)).map((page) => website.problemAt(page)).find((one) => one !== null);
+  return kept ? { id: kept.problemId, place: kept.place, from: 'keptProblem' } : guess;
+}
+
+/** Files whose submit page is being opened, by their URIs: pressing the key again doesn't open it twice. */
+const opening = new Set<string>();
+
+async function openSubmitPage(
+  extension: ExtensionServices,
+  { judge, website }: WebsiteJudge,
+  source: SourceToSubmit,
+  problem: ChosenProblem,
+): Promise<void> {
+  const file = source.uri.toString();
+  if (opening.has(file)) return;
+  opening.add(file);
+  try {
+    await env.clipboard.writeText(source.code);
+    const submissions = await extension.browserSubmissions();
+    await submissions.begin(judge, problem.problemId, async (before) => {
+      const key = await addRecord(extension, judge, source, problem, before);
+      await openPage(judge, website.page(problem));
+      opening.delete(file);
+      return key;
+    });
+  } finally {
+    opening.delete(file);
+  }
+}
+
+/** Adds the record of a program that isn't submitted yet. It replaces an earlier one of the problem: the copied text is newer. */
+async function addRecord(
+  extension: ExtensionServices,
+  judge: Judge,
+  source: SourceToSubmit,
+  { problemId, place, title = null }: ChosenProblem,
+  before: readonly string[] | null,
+): Promise<RecordKey> {
+  const { store, tracking } = extension;
+  const earlier = store
+    .records()
+    .filter((one) => one.service === judge.id && !hasSubmission(one))
+    .filter(({ submission }) => submission?.problemId === problemId);
+  const record = await tracking.add(judge, idWithoutSubmission(crypto.randomUUID()), {
+    state: { kind: 'inBrowser', since: Date.now(), before },
+    source: { uri: source.uri.toString(), how: 'submitted', textHash: null },
+    submission: { problemId, place, title, language: null, optimise: false },
+    folder: currentFolder(),
+  });
+  await logging(extension, 'keeping copied code', keepText(extension, record, source));
+  await store.remove(earlier.map(({ key }) => key));
+  return record.key;
+}
+
+/** Opens the page. Where there is no browser, the user gets its URL. */
+async function openPage(judge: Judge, page: string): Promise<void> {
+  const uri = Uri.parse(page, true);
+  if (await env.openExternal(uri)) {
+    window.setStatusBarMessage(
+      `$(clippy) ${l10n.t('Program copied. Paste it on the submit page of {0}.', serviceName(judge))}`,
+      10_000,
+    );
+    return;
+  }
+  void offer(
+    l10n.t('The program was copied, but no browser was opened. Submit it at {0}.', displayAddress(page)),
+    l10n.t('Copy URL'),
+    () => env.clipboard.writeText(page),
+    window.showWarningMessage,
+  );
+}

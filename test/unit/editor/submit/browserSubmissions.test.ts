@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { BrowserSubmissions } from '../../../../src/editor/submit/inBrowser/browserSubmissions';
+import {
+  hasSubmission,
+  idWithoutSubmission,
+  isInBrowser,
+  recordKey,
+  type RecordKey,
+  type RecordStore,
+} from '../../../../src/records';
+import type { RecentSubmission } from '../../../../src/service';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { described } from '../../../support/profiles';
+import { makeStore, newRecord } from '../../records/fixtures';
+import { settle } from '../../support/fakeClock';
+import { World } from '../../tracking/world';
+
+const judge = described(codeforces, 'cf', { handle: 'me' });
+const second = 1000;
+const minute = 60 * second;
+
+/** A computer whose windows share records, and a judge that lists submissions. */
+class Computer {
+  readonly world = new World();
+  readonly clock = this.world.clock;
+  readonly store: RecordStore = makeStore().store;
+  /** what the judge lists, the newest first */
+  listed: RecentSubmission[] = [];
+  /** when the list was requested, in seconds after the start, and by which window */
+  readonly requests: { readonly at: number; readonly window: string }[] = [];
+  /** the request IDs that became records, by the record that waited */
+  readonly found = new Map<RecordKey, string>();
+  /** how long the list takes, ms */
+  latency = 0;
+  isUnreachable = false;
+  /** difference between the judge's clock and this one, ms */
+  judgeIsAhead = 0;
+  private readonly start = this.clock.now();
+  private ids = 0;
+
+  /** The user submits in the browser. Returns the request ID. */
+  submit(problemId: string): string {
+    const requestId = String((this.ids += 1));
+    const at = this.clock.now() + this.judgeIsAhead;
+    const rest = { hint: null, problem: problemId, status: null, score: null };
+    this.listed = [{ requestId, problemId, at, ...rest }, ...this.listed];
+    return requestId;
+  }
+
+  open(window: string): BrowserSubmissions {
+    const { store, clock } = this;
+    return new BrowserSubmissions({
+      clock,
+      leases: { openLeases: async () => this.world.leases.of(window) },
+      records: {
+        all: () => store.records().filter(isInBrowser),
+        setBefore: async (key, before) => {
+          const record = store.get(key);
+          if (record && isInBrowser(record)) await store.setState(key, { ...record.state, before });
+        },
+        found: async ({ key }, _judge, { requestId }) => {
+          this.found.set(key, requestId);
+          await store.remove([key]);
+        },
+        giveUp: async (key) => void (await store.setState(key, { kind: 'notSubmitted' })),
+      },
+      lists: {
+        judgeOf: async () => judge,
+        list: async () => {
+          this.requests.push({ at: (clock.now() - this.start) / second, window });
+          if (this.isUnreachable) return null;
+          const { listed } = this;
+          if (this.latency > 0)
+            await new Promise<void>((resolve) => clock.after(this.latency, () => resolve()));
+          return listed;
+        },
+      },
+      onError: (what, error) => assert.fail(`${what}: ${String(error)}`),
+    });
+  }
+
+  /** The user runs the command for a problem. */
+  async begin(submissions: BrowserSubmissions, problemId: string): Promise<RecordKey> {
+    const key = recordKey(judge.id, idWithoutSubmission(`${problemId} ${this.clock.now()}`));
+    const begun = submissions.begin(judge, problemId, async (before) => {
+      await this.store.add({
+        ...newRecord(key.split('\n')[1]),
+        service: judge.id,
+        submission: { problemId, place: null, title: null, language: null, optimise: false },
+        state: { kind: 'inBrowser', since: this.clock.now(), before },
+      });
+      return key;
+    });
+    await this.clock.advance(0);
+    if (this.latency > 0) await this.clock.advance(this.latency);
+    await begun;
+    await settle();
+    return key;
+  }
+
+  /** When the list was requested, seconds after the start. */
+  get times(): readonly number[] {
+    return this.requests.map(({ at }) => at);
+  }
+}
+
+describe('A submission in the browser', () => {
+  let computer: Computer;
+  let window: BrowserSubmissions;
+  const kind = (key: RecordKey) => computer.store.get(key)?.state.kind;
+
+  beforeEach(() => {
+    computer = new Computer();
+    window = computer.open('A');
+  });
+  afterEach(() => window.dispose());
+
+  it('is found after 2, 5, or 10 seconds, and later within 10', async () => {
+    const key = await computer.begin(window, '1520A');
+    await computer.clock.advance(33 * second);
+    assert.deepEqual(computer.times, [0, 2, 5, 10, 20, 30]);
+    const id = computer.submit('1520A');
+    await computer.clock.advance(7 * second);
+    assert.equal(computer.found.get(key), id);
+    await computer.clock.advance(10 * minute);
+    assert.deepEqual(computer.times, [0, 2, 5, 10, 20, 30, 40]);
+    assert.equal(computer.clock.timerCount, 0);
+  });
+
+  it('ends the requests after 5 minutes if there is none', async () => {
+    const key = await computer.begin(window, '1520A');
+    await computer.clock.advance(5 * minute - 1);
+    assert.equal(kind(key), 'inBrowser');
+    assert.equal(computer.requests.length, 32);
+    await computer.clock.advance(1);
+    assert.equal(kind(key), 'notSubmitted');
+    await computer.clock.advance(60 * minute);
+    assert.equal(computer.requests.length, 32);
+    assert.equal(computer.clock.timerCount, 0);
+  });
+
+  it('is none of another problem, and none that the judge listed before', async () => {
+    computer.submit('1520A');
+    const key = await computer.begin(window, '1520A');
+    computer.submit('1520B');
+    await computer.clock.advance(minute);
+    assert.equal(kind(key), 'inBrowser');
+    const id = computer.submit('1520A');
+    await computer.clock.advance(10 * second);
+    assert.equal(computer.found.get(key), id);
+  });
+
+  for (const ahead of [-3, 3]) {
+    it(`is new by its ID if the clock of the judge is ${ahead} hours ahead`, async () => {
+      computer.judgeIsAhead = ahead * 60 * minute;
+      computer.submit('1520A');
+      const key = await computer.begin(window, '1520A');
+      await computer.clock.advance(10 * second);
+      assert.equal(kind(key), 'inBrowser');
+      const id = computer.submit('1520A');
+      await computer.clock.advance(10 * second);
+      assert.equal(computer.found.get(key), id);
+    });
+  }
+
+  it('is new by its time if the judge couldn’t be reached before', async () => {
+    computer.submit('1520A');
+    await computer.clock.advance(2 * minute);
+    computer.isUnreachable = true;
+    const key = await computer.begin(window, '1520A');
+    await computer.clock.advance(4 * second);
+    computer.isUnreachable = false;
+    await computer.clock.advance(second);
+    assert.equal(kind(key), 'inBrowser');
+    const id = computer.submit('1520A');
+    await computer.clock.advance(10 * second);
+    assert.equal(computer.found.get(key), id);
+  });
+
+  it('opens the page after 1.5 seconds at most, and still compares with the list from before', async () => {
+    computer.submit('1520A');
+    computer.latency = 4 * second;
+    let openedAt = 0;
+    const startedAt = computer.clock.now();
+    const key = recordKey(judge.id, idWithoutSubmission('late'));
+    const begun = window.begin(judge, '1520A', async (before) => {
+      assert.equal(before, null);
+      openedAt = computer.clock.now();
+      await computer.store.add({
+        ...newRecord(key.split('\n')[1]),
+        service: judge.id,
+        submission: { problemId: '1520A', place: null, title: null, language: null, optimise: false },
+        state: { kind: 'inBrowser', since: openedAt, before },
+      });
+      return key;
+    });
+    await computer.clock.advance(3 * second);
+    assert.equal(openedAt - startedAt, 1500);
+    const id = computer.submit('1520A');
+    await computer.clock.advance(10 * second);
+    await begun;
+    assert.equal(computer.found.get(key), id);
+    assert.deepEqual(computer.times.slice(0, 2), [0, 4]);
+  });
+
+  it('belongs to its problem if two are submitted at the same time', async () => {
+    const first = await computer.begin(window, '1520A');
+    await computer.clock.advance(second);
+    const other = await computer.begin(window, '1520B');
+    const b = computer.submit('1520B');
+    const a = computer.submit('1520A');
+    await computer.clock.advance(3 * second);
+    assert.deepEqual(
+      [computer.found.get(first), computer.found.get(other)],
+      [a, b],
+      JSON.stringify(computer.times),
+    );
+  });
+
+  it('belongs to the earlier program if it is made before the same problem is submitted again', async () => {
+    const first = await computer.begin(window, '1520A');
+    await computer.clock.advance(12 * second);
+    const a = computer.submit('1520A');
+    const again = await computer.begin(window, '1520A');
+    assert.equal(computer.found.get(first), a);
+    const b = computer.submit('1520A');
+    await computer.clock.advance(3 * second);
+    assert.equal(computer.found.get(again), b);
+  });
+
+  it('is searched by one window, and by another one if that is closed', async () => {
+    const other = computer.open('B');
+    const key = await computer.begin(window, '1520A');
+    other.reschedule();
+    await computer.clock.advance(minute);
+    assert.deepEqual([...new Set(computer.requests.map((one) => one.window))], ['A']);
+    assert.ok(computer.requests.length <= 10, String(computer.requests.length));
+    window.dispose();
+    const id = computer.submit('1520A');
+    await computer.clock.advance(40 * second);
+    assert.equal(computer.found.get(key), id);
+    assert.equal(computer.requests.at(-1)?.window, 'B');
+    other.dispose();
+  });
+
+  it('is found after a reload, but isn’t searched anymore after 5 minutes', async () => {
+    const [key, late] = [await computer.begin(window, '1520A'), await computer.begin(window, '1520B')];
+    window.dispose();
+    const id = computer.submit('1520A');
+    await computer.clock.advance(minute);
+    window = computer.open('A');
+    window.reschedule();
+    await computer.clock.advance(second);
+    assert.equal(computer.found.get(key), id);
+    window.dispose();
+    await computer.clock.advance(10 * minute);
+    const requests = computer.requests.length;
+    window = computer.open('A');
+    window.reschedule();
+    await computer.clock.advance(10 * minute);
+    assert.equal(kind(late), 'notSubmitted');
+    assert.equal(computer.requests.length, requests);
+  });
+
+  it('is found when the user comes back, at most once in two seconds', async () => {
+    const key = await computer.begin(window, '1520A');
+    await computer.clock.advance(12 * second);
+    const id = computer.submit('1520A');
+    window.pollSoon();
+    await settle();
+    assert.equal(computer.found.get(key), id);
+    assert.deepEqual(computer.times, [0, 2, 5, 10, 12]);
+    await computer.begin(window, '1520B');
+    window.pollSoon();
+    window.pollSoon();
+    await computer.clock.advance(1.9 * second);
+    assert.deepEqual(computer.times, [0, 2, 5, 10, 12, 12]);
+  });
+
+  it('isn’t searched if its record was removed', async () => {
+    const key = await computer.begin(window, '1520A');
+    await computer.store.remove([key]);
+    await computer.clock.advance(10 * minute);
+    assert.deepEqual(computer.times, [0]);
+    assert.ok(!hasSubmission({ requestId: idWithoutSubmission('x') }));
+  });
+});
