@@ -73,25 +73,25 @@ export class BrowserSubmissions implements Disposable {
   }
 
   /**
-   * Begins to wait for a submission. `open` stores the record and opens the submit page; it is called with the request IDs of
-   * the submissions of the problem that the judge lists now, null if they don't arrive soon. It returns the key of the record.
+   * Begins to wait for a submission. `open` stores a record with this state, opens the submit page, and returns the key of the
+   * record. The state contains the submissions of the problem that the judge lists now, null if they don't arrive soon.
    */
   async begin(
     judge: Judge,
     problemId: string,
-    open: (before: readonly string[] | null) => Promise<RecordKey>,
+    open: (state: RecordInBrowser['state']) => Promise<RecordKey>,
   ): Promise<void> {
     const one = this.at(judge.id);
     one.interval = intervalOf(judge);
     // this list must contain only what was submitted before
     one.isListing = true;
     const listing = this.list(judge, one);
-    let listed: readonly RecentSubmission[] | null = null;
     try {
-      listed = await this.soon(listing);
+      const listed = await this.soon(listing);
       // the program of an earlier record may have been submitted meanwhile
       if (listed) await this.take(judge, listed);
-      const key = await open(listed && idsOf(problemId, listed));
+      const before = listed && idsOf(problemId, listed);
+      const key = await open({ kind: 'inBrowser', since: this.clock.now(), before });
       const late = await listing;
       if (!listed && late) await this.parts.records.setBefore(key, idsOf(problemId, late));
     } finally {

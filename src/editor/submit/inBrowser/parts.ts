@@ -1,5 +1,5 @@
 import { Uri, window } from 'vscode';
-import { systemClock, type Leases } from '../../../base/ports';
+import { systemClock, type Clock, type Leases } from '../../../base/ports';
 import { errorMessage } from '../../../base/log';
 import { isInBrowser, type RecordInBrowser, type RecordKey } from '../../../records';
 import { ServiceFailed, type Judge, type RecentSubmission, type ServiceId } from '../../../service';
@@ -13,9 +13,10 @@ export function makeBrowserSubmissions(
   extension: ExtensionServices,
   leases: { openLeases(): Promise<Leases> },
   onError: (what: string, error: unknown) => void,
+  clock: Clock = systemClock,
 ): BrowserSubmissions {
   const submissions = new BrowserSubmissions({
-    clock: systemClock,
+    clock,
     leases,
     records: new StoredRecordsInBrowser(extension),
     lists: new ListsOfJudges(extension),
@@ -32,7 +33,7 @@ export function makeBrowserSubmissions(
 }
 
 /** The records of the store. */
-export class StoredRecordsInBrowser implements RecordsInBrowser {
+class StoredRecordsInBrowser implements RecordsInBrowser {
   constructor(private readonly extension: ExtensionServices) {}
 
   all(): readonly RecordInBrowser[] {

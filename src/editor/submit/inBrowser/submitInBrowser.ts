@@ -1,5 +1,5 @@
 import { env, l10n, Uri, window, workspace } from 'vscode';
-import { hasSubmission, idWithoutSubmission, type RecordKey } from '../../../records';
+import { hasSubmission, idWithoutSubmission, type RecordInBrowser, type RecordKey } from '../../../records';
 import { displayAddress, type BrowserSubmission, type Judge, type ProblemName } from '../../../service';
 import { editService, readyService } from '../../judges';
 import { serviceName } from '../../labels/serviceLabels';
@@ -133,8 +133,8 @@ async function openSubmitPage(
   try {
     await env.clipboard.writeText(source.code);
     const submissions = await extension.browserSubmissions();
-    await submissions.begin(judge, problem.problemId, async (before) => {
-      const key = await addRecord(extension, judge, source, problem, before);
+    await submissions.begin(judge, problem.problemId, async (state) => {
+      const key = await addRecord(extension, judge, source, problem, state);
       await openPage(judge, website.page(problem));
       opening.delete(file);
       return key;
@@ -150,7 +150,7 @@ async function addRecord(
   judge: Judge,
   source: SourceToSubmit,
   { problemId, place, title = null }: ChosenProblem,
-  before: readonly string[] | null,
+  state: RecordInBrowser['state'],
 ): Promise<RecordKey> {
   const { store, tracking } = extension;
   const earlier = store
@@ -158,7 +158,7 @@ async function addRecord(
     .filter((one) => one.service === judge.id && !hasSubmission(one))
     .filter(({ submission }) => submission?.problemId === problemId);
   const record = await tracking.add(judge, idWithoutSubmission(crypto.randomUUID()), {
-    state: { kind: 'inBrowser', since: Date.now(), before },
+    state,
     source: { uri: source.uri.toString(), how: 'submitted', textHash: null },
     submission: { problemId, place, title, language: null, optimise: false },
     folder: currentFolder(),

@@ -82,12 +82,12 @@ class Computer {
   /** The user runs the command for a problem. */
   async begin(submissions: BrowserSubmissions, problemId: string): Promise<RecordKey> {
     const key = recordKey(judge.id, idWithoutSubmission(`${problemId} ${this.clock.now()}`));
-    const begun = submissions.begin(judge, problemId, async (before) => {
+    const begun = submissions.begin(judge, problemId, async (state) => {
       await this.store.add({
         ...newRecord(key.split('\n')[1]),
         service: judge.id,
         submission: { problemId, place: null, title: null, language: null, optimise: false },
-        state: { kind: 'inBrowser', since: this.clock.now(), before },
+        state,
       });
       return key;
     });
@@ -183,14 +183,14 @@ describe('A submission in the browser', () => {
     let openedAt = 0;
     const startedAt = computer.clock.now();
     const key = recordKey(judge.id, idWithoutSubmission('late'));
-    const begun = window.begin(judge, '1520A', async (before) => {
-      assert.equal(before, null);
+    const begun = window.begin(judge, '1520A', async (state) => {
+      assert.equal(state.before, null);
       openedAt = computer.clock.now();
       await computer.store.add({
         ...newRecord(key.split('\n')[1]),
         service: judge.id,
         submission: { problemId: '1520A', place: null, title: null, language: null, optimise: false },
-        state: { kind: 'inBrowser', since: openedAt, before },
+        state,
       });
       return key;
     });

@@ -1,0 +1,258 @@
+import { answerNotices, quickPicks, recordQuickPicks, speak } from '../../support/vscodeWords';
+import assert from 'node:assert/strict';
+import { env, Uri, window, workspace } from 'vscode';
+import { makeTracker } from '../../../../src/editor/pending/makeTracker';
+import { Tracking } from '../../../../src/editor/pending/tracking';
+import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
+import { makeBrowserSubmissions } from '../../../../src/editor/submit/inBrowser/parts';
+import { submissionCommands } from '../../../../src/editor/submit/submit';
+import { submitInBrowser } from '../../../../src/editor/submit/inBrowser/submitInBrowser';
+import { recordKey, type KnownRecord, type RecordStore } from '../../../../src/records';
+import type { Judge, RecentSubmission } from '../../../../src/service';
+import { codeforces } from '../../../../src/service/profiles/codeforces';
+import { dmoj } from '../../../../src/service/profiles/dmoj';
+import { described, judgeService } from '../../../support/profiles';
+import { makeStore } from '../../records/fixtures';
+import { FakeClock, until } from '../../support/fakeClock';
+import { World } from '../../tracking/world';
+
+const cf = described(codeforces, 'cf', { handle: 'me' });
+
+describe('Submit in Browser', () => {
+  let judge: Judge;
+  let store: RecordStore;
+  let tracking: Tracking;
+  let clock: FakeClock;
+  let extension: ExtensionServices;
+  let listed: readonly RecentSubmission[];
+  let document: {
+    readonly uri: Uri;
+    readonly languageId: string;
+    readonly isUntitled: boolean;
+    isDirty: boolean;
+    getText(): string;
+    save(): Promise<boolean>;
+  };
+  let code: string;
+  let copied: string[];
+  let opened: string[];
+  let hasBrowser: boolean;
+  const editor = window as { activeTextEditor?: unknown };
+  const testWorkspace = workspace as unknown as { isTrusted?: boolean; findFiles?: unknown };
+  const disposables: { dispose(): void }[] = [];
+
+  const listing = (requestId: string, problemId: string): RecentSubmission => ({
+    requestId,
+    problemId,
+    problemTitle: 'Sum',
+    problem: `${problemId} Sum`,
+    hint: '1520',
+    status: null,
+    score: null,
+    at: null,
+  });
+  const only = (): KnownRecord => {
+    const [record, ...others] = store.records();
+    assert.ok(
+      record && others.length === 0,
+      store
+        .records()
+        .map(({ key }) => key)
+        .join(),
+    );
+    return record;
+  };
+  /** Enters the problem that is asked for, or takes the offered one. */
+  const answerProblem = async (text: string | null): Promise<void> => {
+    await until(() => quickPicks.at(-1)?.isOpen === true);
+    if (text !== null) quickPicks.at(-1)?.type(text);
+    quickPicks.at(-1)?.accept();
+  };
+  const run = async (typed: string | null, args: readonly unknown[] = []): Promise<void> => {
+    const running = submitInBrowser(extension, args);
+    await answerProblem(typed);
+    await running;
+  };
+
+  beforeEach(() => {
+    speak('en');
+    recordQuickPicks();
+    quickPicks.length = 0;
+    answerNotices();
+    [judge, listed, code, copied, opened, hasBrowser] = [cf, [], 'int main() {}\n', [], [], true];
+    clock = new FakeClock();
+    store = makeStore().store;
+    document = {
+      uri: Uri.parse('file:///folder/1520A.cpp'),
+      languageId: 'cpp',
+      isUntitled: false,
+      isDirty: true,
+      getText: () => code,
+      save: async () => {
+        document.isDirty = false;
+        return true;
+      },
+    };
+    editor.activeTextEditor = { document };
+    Object.assign(testWorkspace, {
+      isTrusted: true,
+      findFiles: async () => [],
+      openTextDocument: async () => document,
+    });
+    Object.assign(env, {
+      clipboard: { writeText: async (text: string) => void copied.push(text) },
+      openExternal: async (uri: Uri) => {
+        opened.push(uri.path);
+        return hasBrowser;
+      },
+    });
+    const services = {
+      onDidChange: () => ({ dispose: () => undefined }),
+      updateContext: async () => undefined,
+      choice: async () => ({ kind: 'chosen', profile: judge }),
+      isSignedOut: async () => false,
+      profileOf: async () => judge,
+      recentSubmissions: async () => listed,
+      poll: async () => ({ kind: 'notReady' }),
+      pollBatch: async () => null,
+      restsUntil: () => -Infinity,
+    };
+    const leases = new World().leases.of('A');
+    const onError = (what: string, error: unknown) => assert.fail(`${what}: ${String(error)}`);
+    tracking = new Tracking(
+      store,
+      services as never,
+      {
+        makeTracker: async (events) =>
+          makeTracker({ store, services: services as never, leases, onError, events, subscriptions: [] }),
+        showPending: async () => undefined,
+      },
+      onError,
+    );
+    const parts = {
+      store,
+      tracking,
+      services,
+      context: { globalState: { get: () => undefined }, subscriptions: disposables },
+      log: { error: (text: string) => assert.fail(text), info: () => undefined },
+      selectedRows: { current: [] },
+      tree: { recordsInGroup: () => [] },
+      browserSubmissions: async () => submissions,
+    };
+    extension = parts as unknown as ExtensionServices;
+    const submissions = makeBrowserSubmissions(extension, { openLeases: async () => leases }, onError, clock);
+    disposables.push(submissions);
+  });
+  afterEach(async () => {
+    disposables.splice(0).forEach((one) => void one.dispose());
+    await tracking.close();
+    delete editor.activeTextEditor;
+    delete testWorkspace.isTrusted;
+  });
+
+  it('copies the program, opens the page, and waits in a row of the file', async () => {
+    await run(null);
+    assert.deepEqual([copied, opened], [[code], ['codeforces.com/contest/1520/submit/A']]);
+    assert.equal(document.isDirty, false);
+    const { state, submission, source, key } = only();
+    assert.equal(state.kind, 'inBrowser');
+    assert.equal(submission?.problemId, '1520A');
+    assert.equal(source?.uri, 'file:///folder/1520A.cpp');
+    assert.equal(await store.sourceText(key), code);
+  });
+
+  it('makes the submission a tracked record with the copied text, although the file has changed', async () => {
+    await run(null);
+    const sent = code;
+    code = 'changed';
+    listed = [listing('77', '1520A')];
+    await clock.advance(2000);
+    await until(() => store.get(recordKey(cf.id, '77')) !== null && store.records().length === 1);
+    const record = only();
+    assert.equal(record.requestId, '77');
+    assert.equal(record.state.kind, 'waiting');
+    assert.equal(record.hint, '1520');
+    assert.deepEqual([record.source?.uri, record.source?.how], ['file:///folder/1520A.cpp', 'submitted']);
+    assert.deepEqual([record.submission?.problemId, record.submission?.title], ['1520A', 'Sum']);
+    assert.equal(await store.sourceText(record.key), sent);
+    assert.ok(store.trackedOne(record.key));
+  });
+
+  it('gives the file to a submission that following has added before', async () => {
+    await run(null);
+    await tracking.track(cf, '77');
+    listed = [listing('77', '1520A')];
+    await clock.advance(2000);
+    await until(() => store.records().length === 1);
+    assert.equal(only().source?.uri, 'file:///folder/1520A.cpp');
+    assert.equal(await store.sourceText(only().key), code);
+  });
+
+  it('takes the problem of a pasted URL, with its group', async () => {
+    await run('https://codeforces.com/group/aBc9/contest/326175/problem/B');
+    assert.deepEqual(opened, ['codeforces.com/group/aBc9/contest/326175/submit']);
+    assert.equal(only().submission?.place, 'group/aBc9');
+  });
+
+  it('repeats the last problem by the key, which replaces the row', async () => {
+    await run('4A');
+    const { key } = only();
+    await submissionCommands.submitAgain(extension, []);
+    assert.equal(opened.length, 2);
+    assert.equal(opened[1], 'codeforces.com/contest/4/submit/A');
+    assert.notEqual(only().key, key);
+    assert.equal(quickPicks.length, 1);
+  });
+
+  it('is what “Submit…” does at such a judge', async () => {
+    const running = submissionCommands.submit(extension, [undefined]);
+    await answerProblem(null);
+    await running;
+    assert.deepEqual(opened, ['codeforces.com/contest/1520/submit/A']);
+  });
+
+  it('starts again from a row without a submission', async () => {
+    await run(null);
+    const { key } = only();
+    await clock.advance(5 * 60_000);
+    await until(() => only().state.kind === 'notSubmitted');
+    await submitInBrowser(extension, [{ key }, undefined]);
+    assert.equal(opened.length, 2);
+    assert.equal(only().state.kind, 'inBrowser');
+  });
+
+  it('shows the URL if no browser was opened', async () => {
+    hasBrowser = false;
+    const shown = answerNotices('Copy URL');
+    await run(null);
+    assert.match(shown[0]?.message ?? '', /no browser was opened.*codeforces\.com\/contest\/1520\/submit\/A/);
+    await until(() => copied.length === 2);
+    assert.equal(copied[1], 'https://codeforces.com/contest/1520/submit/A');
+    assert.equal(only().state.kind, 'inBrowser');
+  });
+
+  it('asks for the user name where the judge lists no submissions without one', async () => {
+    judge = described(dmoj, 'club', {});
+    const shown = answerNotices();
+    await submitInBrowser(extension, []);
+    assert.deepEqual(
+      shown.map(({ message, buttons }) => [message, ...buttons]),
+      [['To list your submissions on club, add your user name to its settings.', 'Add User Name']],
+    );
+    assert.deepEqual([copied, opened, store.records()], [[], [], []]);
+  });
+
+  it('does nothing in Restricted Mode, or at a judge without such a page', async () => {
+    testWorkspace.isTrusted = false;
+    const shown = answerNotices();
+    await submitInBrowser(extension, []);
+    testWorkspace.isTrusted = true;
+    judge = judgeService({ url: 'https://judge.example.com' });
+    await submitInBrowser(extension, []);
+    assert.deepEqual(
+      shown.map(({ message }) => message),
+      ['Submitting requires a trusted workspace.', 'test has no page for submitting.'],
+    );
+    assert.deepEqual([copied, opened, store.records()], [[], [], []]);
+  });
+});
