@@ -56,7 +56,7 @@ describe('Codeforces', () => {
       return (await quickInput.rows()).map((row) => row.replace(/ (Judge: .*)?$/, ''));
     };
     for (const [text, known, missing] of [
-      ['Judge: Submit', [], ['Submit Active File…', 'Submit Again']],
+      ['Judge: Submit', ['Submit Active File…', 'Submit Again', 'Submit in Browser'], []],
       ['Judge: Run Samples', [], ['Run Samples']],
       ['Judge: Sign', ['Sign In…'], ['Sign Out']],
       ['Judge: Show Remaining Points', [], ['Show Remaining Points']],
@@ -71,9 +71,7 @@ describe('Codeforces', () => {
       for (const title of missing) assert.ok(!has(title), `${title}: ${rows.join(' | ')}`);
     }
     await quickInput.cancel();
-    assert.equal(await page.locator('.editor-actions [aria-label^="Submit"]').count(), 0);
-    await page.locator('.monaco-editor .view-lines').first().click();
-    await page.keyboard.press('Control+Alt+J');
+    assert.equal(await page.locator('.editor-actions [aria-label^="Submit"]').count(), 1);
     await workbench().runCommand('Welcome: Open Walkthrough...');
     await quickInput.pick(/Get Started with Judge Results/);
     await eventually(async () =>
@@ -84,10 +82,41 @@ describe('Codeforces', () => {
         'Fetch a result',
         'Follow your submissions',
         'Fix a warning',
+        'Submit your program',
       ]),
     );
     assert.equal(await quickInput.isOpen(), false);
     await workbench().screenshot('walkthrough of Codeforces');
+    await workbench().closeEditors();
+  });
+
+  it('shows the verdict of a program that is submitted in the browser', async () => {
+    const { page, quickInput } = workbench();
+    await workbench().openFile('P1001.cpp');
+    await page.locator('.monaco-editor .view-lines').first().click();
+    const before = site.received;
+    await page.keyboard.press('Control+Alt+J');
+    await quickInput.type('https://codeforces.com/contest/1000/problem/A');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), quickInput.pick(/1000A/)]);
+    // this host leads to addresses of this computer through one of its own
+    const { port } = new URL(site.url);
+    await eventually(async () =>
+      assert.match(opened.url(), new RegExp(`[:/]${port}/contest/1000/submit/A$`)),
+    );
+    await record(/^Waiting for your submission · 1000A/).waitFor();
+    await workbench().screenshot('codeforces waiting for the submission in the browser');
+    const submittedAt = Date.now();
+    site.submit({ index: 'A', language: 'Node.js', code: right });
+    await opened.close();
+    await record(/^AC · 1000A/).waitFor();
+    const seconds = (Date.now() - submittedAt) / 1000;
+    assert.equal(await record(/^Waiting for your submission/).count(), 0);
+    assert.ok(seconds < 20, `${seconds} s`);
+    // the list before, the polls that found it, and those of its result
+    const requests = site.received - before;
+    assert.ok(requests >= 3 && requests <= 12, `${requests} requests`);
+    console.log(`      ${requests} requests, verdict after ${seconds.toFixed(1)} s`);
+    await workbench().screenshot('codeforces submitted in the browser');
     await workbench().closeEditors();
   });
 

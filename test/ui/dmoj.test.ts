@@ -70,7 +70,7 @@ describe('A DMOJ site', () => {
     await notifications.clear();
   });
 
-  it('offers no submission, and leads to a token with the keyboard if nobody is signed in', async () => {
+  it('offers no submission without a file, and leads to a token with the keyboard if nobody is signed in', async () => {
     const { page, quickInput, notifications } = workbench();
     const offered = async (text: string) => {
       await workbench().openPalette(text);
@@ -89,6 +89,34 @@ describe('A DMOJ site', () => {
     await enterToken(site.alice.token);
     await notifications.expect(/Signed in to Club/);
     await notifications.clear();
+  });
+
+  it('shows the verdict of a program that is submitted in the browser', async () => {
+    const { page, quickInput } = workbench();
+    await workbench().openFile('P1001.cpp');
+    await page.locator('.monaco-editor .view-lines').first().click();
+    const before = site.received;
+    await page.keyboard.press('Control+Alt+J');
+    // the code in the name of the file
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), quickInput.pick(/p1001/)]);
+    const { port } = new URL(site.url);
+    await eventually(async () => assert.match(opened.url(), new RegExp(`[:/]${port}/problem/p1001/submit$`)));
+    await record(/^Waiting for your submission · p1001/).waitFor();
+    const submittedAt = Date.now();
+    submit(right);
+    await opened.close();
+    await listed('AC 10');
+    const seconds = (Date.now() - submittedAt) / 1000;
+    assert.equal(await record(/^Waiting for your submission/).count(), 0);
+    assert.ok(seconds < 20, `${seconds} s`);
+    const requests = site.received - before;
+    assert.ok(requests >= 3 && requests <= 12, `${requests} requests`);
+    console.log(`      ${requests} requests, verdict after ${seconds.toFixed(1)} s`);
+    await workbench().screenshot('dmoj submitted in the browser');
+    await workbench().runCommand('Judge: Clear Finished Results');
+    await workbench().dialog().getByRole('button', { name: 'Clear', exact: true }).click();
+    await eventually(async () => assert.equal((await workbench().treeRows()).length, 0));
+    await workbench().closeEditors();
   });
 
   it('fetches a submission by number, and tracks it case by case to its end', async () => {

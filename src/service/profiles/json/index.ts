@@ -200,10 +200,10 @@ function pagesOf({ result, page, problemPage, contestProblemPage }: JsonDescript
   };
 }
 
-/** Undefined without a page, or if the list of submissions doesn't contain their problems. */
+/** Undefined without a page, if the API accepts programs, or if the list of submissions doesn't contain their problems. */
 function browserSubmissionOf(described: JsonDescription, baseUrl: string): BrowserSubmission | undefined {
-  const { submitPage, recent } = described;
-  if (submitPage === null || recent?.fields.problem === undefined) return undefined;
+  const { submission, submitPage, recent } = described;
+  if (submission || submitPage === null || recent?.fields.problem === undefined) return undefined;
   return {
     page: ({ problemId, place }) =>
       baseUrl + filled(filled(submitPage, 'problem', problemId), 'contest', place ?? ''),

@@ -75,6 +75,9 @@ describe('The page on which a program is submitted', () => {
     const fields = { id: 'id' };
     const noProblems = describedJson({ recent: { ...recent, fields }, submitPage: '/p/{problem}' });
     assert.equal(noProblems.browserSubmission, undefined);
+    const submission = { path: '/submit', id: 'id', fields: { p: '{problem}', code: '{code}' } };
+    const withApi = describedJson({ recent, submission, submitPage: '/p/{problem}' });
+    assert.equal(withApi.browserSubmission, undefined);
   });
 
   it('is guessed for a program with the code of a DMOJ problem as its name', () => {
