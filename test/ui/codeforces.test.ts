@@ -115,7 +115,6 @@ describe('Codeforces', () => {
     // the list before, the polls that found it, and those of its result
     const requests = site.received - before;
     assert.ok(requests >= 3 && requests <= 12, `${requests} requests`);
-    console.log(`      ${requests} requests, verdict after ${seconds.toFixed(1)} s`);
     await workbench().screenshot('codeforces submitted in the browser');
     await workbench().closeEditors();
   });

@@ -221,6 +221,29 @@ describe('the manifest', () => {
     );
   });
 
+  it('offers only what is possible on rows without a submission', () => {
+    const menu = manifest.contributes.menus['view/item/context'] ?? [];
+    const offered = (row: string): readonly string[] =>
+      menu
+        .filter(({ when }) => new RegExp(/viewItem =~ \/(.*?)\/(?: |$)/.exec(when)?.[1] ?? '^$').test(row))
+        .map(({ command }) => command.replace('judgeResults.', ''));
+    const waiting = offered('record inBrowser tied');
+    const notFound = offered('record notSubmitted tied');
+    for (const commands of [waiting, notFound]) {
+      for (const name of ['submitInBrowser', 'openSource', 'compareWithJudged', 'remove', 'rename'])
+        assert.ok(commands.includes(name), `${name}: ${commands.join()}`);
+      for (const name of ['copyRequestId', 'stopTracking', 'resumeTracking'])
+        assert.ok(!commands.includes(name), `${name}: ${commands.join()}`);
+    }
+    assert.deepEqual(
+      [waiting, notFound].map((commands) => [commands.includes('refresh'), commands.includes('follow')]),
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
+  });
+
   it('gives every row of a record a menu', () => {
     const menu = manifest.contributes.menus['view/item/context'] ?? [];
     for (const row of ['record', 'subtask', 'case', 'message', 'compilation', 'diagnostic', 'group']) {

@@ -7,6 +7,7 @@ import { Redaction } from '../../../../src/service/redaction';
 import { recordText } from '../../../../src/editor/integrations/assistant/recordText';
 import { endWords } from '../../../../src/editor/pending/notices';
 import { verdictName, verdictWord } from '../../../../src/editor/labels/recordLabels';
+import { idWithoutSubmission } from '../../../../src/records';
 import { envelope, key, makeStore, newRecord, oneCase, subtask } from '../../records/fixtures';
 import * as requests from '../../../../src/editor/integrations/apiAsks';
 
@@ -61,6 +62,24 @@ describe('The verdict of a record', () => {
       assert.match(words ?? '', /\bWA\b/, place);
       assert.doesNotMatch(words ?? '', /UNAC/, place);
     }
+  });
+});
+
+describe('A record without a submission', () => {
+  it('isn’t in the API', async () => {
+    const { store } = makeStore();
+    const { exported } = makeApi({ store } as unknown as ExtensionServices, () => Promise.resolve(requests));
+    const events: number[] = [];
+    exported.onDidChangeRecords(({ added, changed, removed }) =>
+      events.push(added.length, changed.length, removed.length),
+    );
+    const state = { kind: 'inBrowser', since: 1, before: null } as const;
+    const record = await store.add({ ...newRecord(idWithoutSubmission('a')), state });
+    assert.ok(record);
+    await store.setState(record.key, { kind: 'notSubmitted' });
+    assert.deepEqual(exported.records, []);
+    await store.remove([record.key]);
+    assert.ok(events.length > 0 && events.every((count) => count === 0), events.join());
   });
 });
 

@@ -194,6 +194,27 @@ describe('Submit in Browser', () => {
     assert.equal(only().submission?.place, 'group/aBc9');
   });
 
+  it('takes the problem that cph has saved for the file', async () => {
+    const kept = '/folder/.cph/.1520A.cpp_0123456789abcdef0123456789abcdef.prob';
+    const saved = JSON.stringify({
+      url: 'https://codeforces.com/problemset/problem/1985/G',
+      srcPath: '/folder/1520A.cpp',
+    });
+    const bytes = new TextEncoder().encode(saved);
+    const { fs } = workspace;
+    Object.assign(testWorkspace, {
+      findFiles: async (pattern: string) => (pattern.includes('.prob') ? [Uri.file(kept)] : []),
+      fs: { stat: async () => ({ type: 1, size: bytes.length }), readFile: async () => bytes },
+    });
+    try {
+      await run(null);
+    } finally {
+      Object.assign(testWorkspace, { fs });
+    }
+    assert.deepEqual(opened, ['codeforces.com/problemset/submit/1985/G']);
+    assert.equal(only().submission?.place, 'problemset');
+  });
+
   it('repeats the last problem by the key, which replaces the row', async () => {
     await run('4A');
     const { key } = only();
