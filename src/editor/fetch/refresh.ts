@@ -1,3 +1,4 @@
+import { resumeTracking, stopTracking, stopAll } from './resumeAndStop';
 import { l10n, window } from 'vscode';
 import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
@@ -8,7 +9,7 @@ import { showSettingsProblems } from '../shared/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { chooseService } from '../judges';
-import { type Commands, recordsToChange, targetRecords, type RowArguments } from '../shared/targets';
+import { type Commands, recordsToChange, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
 
 export const refreshCommands = {
@@ -56,31 +57,6 @@ async function offerToChoose(extension: ExtensionServices): Promise<void> {
   await offer(l10n.t('No online judge selected.'), l10n.t('Choose Online Judge'), async () => {
     if (await chooseService(extension)) await refreshAll(extension);
   });
-}
-
-/** Polls records again that were given up, stopped, or rejected. Polls pending ones now. */
-async function resumeTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  for (const record of recordsToChange(extension, args)) {
-    if (!(await extension.tracking.resumeTracking(record))) showServiceNotSetUp(record);
-  }
-}
-
-async function stopTracking(extension: ExtensionServices, args: RowArguments): Promise<void> {
-  await extension.tracking.stop(targetRecords(extension, args).map(({ key }) => key));
-}
-
-/** Stops polling all pending records in this workspace. */
-async function stopAll(extension: ExtensionServices): Promise<void> {
-  const keys = extension.tracking.pending().map(({ request }) => request.key);
-  await extension.tracking.stop(keys);
-  window.setStatusBarMessage(
-    keys.length === 0
-      ? l10n.t('No pending results')
-      : keys.length === 1
-        ? l10n.t('Stopped tracking 1 result')
-        : l10n.t('Stopped tracking {0} results', keys.length),
-    3000,
-  );
 }
 
 interface Failed {
@@ -171,7 +147,7 @@ async function tell(
 }
 
 /** Shows why the record can't be refreshed. */
-function showServiceNotSetUp(record: KnownRecord): void {
+export function showServiceNotSetUp(record: KnownRecord): void {
   const words =
     serviceIdentity(record.service).name !== ''
       ? l10n.t(

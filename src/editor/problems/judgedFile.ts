@@ -14,6 +14,7 @@ import { compileLanguage, compileUri, type CompileTarget } from './compileMessag
 import type { ExtensionServices } from '../shared/extensionServices';
 import { fileName, shownFileName, verdictWithScore } from '../labels/recordLabels';
 import { judgedUri } from './sources';
+import { type RowArguments, targetRecords } from '../shared/targets';
 
 /** Returns the user's file that a record judged: the one with its Problems, or else the linked one. Null: unknown. */
 export async function fileOf(extension: ExtensionServices, record: KnownRecord): Promise<Uri | null> {
@@ -85,4 +86,10 @@ export async function openPosition(
   const place = await problems.whereIs(record, target);
   if (place) await window.showTextDocument(place.uri, { selection: place.range, viewColumn });
   else await openCompileDocument(extension, record, target.messageLine);
+}
+
+export async function openCompileMessage(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [record] = targetRecords(extension, args);
+  if (!record) return;
+  await openCompileDocument(extension, record, typeof args[2] === 'number' ? args[2] : 0);
 }

@@ -28,7 +28,8 @@ import { compareSources, openPosition, restoreVersion } from '../problems';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { placeWords } from '../labels/recordLabels';
 import { runCaseButton, type CaseTarget } from './caseButtons';
-import { messageFromPage, pageHtml } from './page';
+import { pageHtml } from './pageHtml';
+import { messageFromPage } from './messageFromPage';
 import { Scene } from './scene';
 
 export interface RecordPanelHooks {

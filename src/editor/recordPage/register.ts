@@ -3,7 +3,7 @@ import { panelType } from '../../panel/messages';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { registerCommands } from '../shared/registerCommands';
 import type { Commands } from '../shared/targets';
-import type { restoreRecordPanel } from './index';
+import type { restoreRecordPanel } from './openPages';
 
 const names = [
   'compareOutput',

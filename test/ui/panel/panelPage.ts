@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { builds } from '../../../esbuild.js';
-import { pageHtml } from '../../../src/editor/recordPage/page';
+import { pageHtml } from '../../../src/editor/recordPage/pageHtml';
 import type { FromPage, ToPage } from '../../../src/panel/messages';
 import { themes, type ThemeName } from './themes';
 

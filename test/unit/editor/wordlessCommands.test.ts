@@ -1,7 +1,7 @@
 import { answerNotices, settings, speak } from '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { env, window } from 'vscode';
-import { openInBrowser } from '../../../src/editor/recordPage/commands';
+import { openInBrowser } from '../../../src/editor/recordPage/openInBrowser';
 import { defineStatusCodes } from '../../../src/editor/judges/defineStatusCodes';
 import type { ExtensionServices } from '../../../src/editor/shared/extensionServices';
 import type { Choice } from '../../../src/editor/judges/serviceManager';

@@ -1,7 +1,7 @@
 import { contexts, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
-import { removeSamples } from '../../../../src/editor/demo/commands';
+import { removeSamples } from '../../../../src/editor/demo/demoResults';
 import { isSample, sampleService } from '../../../../src/records/record';
 import { setContextWhere } from '../../../../src/editor/shared/keys';
 import { makeStore, newRecord } from '../../records/fixtures';

@@ -1,6 +1,6 @@
 import { answerNotices, settings, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { remove } from '../../../../src/editor/list/commands';
+import { remove } from '../../../../src/editor/list/removeResults';
 import type { ExtensionServices } from '../../../../src/editor/shared/extensionServices';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { resumeStopped } from '../../../../src/editor/pending/stoppedWithService';

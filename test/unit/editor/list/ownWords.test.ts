@@ -1,7 +1,7 @@
 import { speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { window } from 'vscode';
-import { editNote, rename } from '../../../../src/editor/list/commands';
+import { editNote, rename } from '../../../../src/editor/list/renameAndNote';
 import { luogu } from '../../../support/profiles';
 import { makeStore } from '../../records/fixtures';
 

@@ -1,6 +1,6 @@
 import { answerNotices, speak } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { remove } from '../../../../src/editor/list/commands';
+import { remove } from '../../../../src/editor/list/removeResults';
 import { recordKey } from '../../../../src/records';
 import { settle } from '../../support/fakeClock';
 import { envelope, makeStore, newRecord, service } from '../../records/fixtures';

@@ -1,6 +1,6 @@
 import { answerNotices, speak, tellFocused } from '../../support/vscodeWords';
 import assert from 'node:assert/strict';
-import { remove } from '../../../../src/editor/list/commands';
+import { remove } from '../../../../src/editor/list/removeResults';
 import { makeTracker } from '../../../../src/editor/pending/makeTracker';
 import { CompletionNotices } from '../../../../src/editor/pending/notices';
 import { Tracking, type TrackingLoader } from '../../../../src/editor/pending/tracking';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pageHtml } from '../../../../src/editor/recordPage/page';
+import { pageHtml } from '../../../../src/editor/recordPage/pageHtml';
 
 const html = pageHtml({
   script: 'https://w/panel.js',

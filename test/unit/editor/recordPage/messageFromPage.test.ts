@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keysFromState, messageFromPage } from '../../../../src/editor/recordPage/page';
+import { keysFromState, messageFromPage } from '../../../../src/editor/recordPage/messageFromPage';
 import { actionIds } from '../../../../src/panel/messages';
 
 describe('A message from the record page', () => {

@@ -1,0 +1,58 @@
+import { window, l10n } from 'vscode';
+import { decodeEnvelope } from '../../judge';
+import { isSample, type RecordKey, recordKey, sampleService } from '../../records';
+import { builtInService } from '../../service';
+import { reveal } from '../list';
+import { openAtFirstFailed } from '../recordPage';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { readSamples, sampleUri, type SampleProgram } from './sampleFiles';
+
+/** Adds results that work without a judge or any request. Shows a failed one, with its page next to the program. */
+export async function openSample(extension: ExtensionServices): Promise<void> {
+  const samples = await readSamples(extension.context.extensionUri);
+  await extension.sampleFiles();
+  // the list shows the newest result first, so the first sample is added last
+  for (const sample of [...samples].reverse()) await bring(extension, sample);
+  const shown = samples.find((sample) => extension.store.get(keyOf(sample))?.summary?.failed) ?? samples[0];
+  if (!shown) return;
+  await window.showTextDocument(sampleUri(shown), { preview: true, preserveFocus: true });
+  await openAtFirstFailed(extension, keyOf(shown), { beside: true, preserveFocus: true });
+  await reveal(extension, keyOf(shown));
+}
+
+/** Removes all demo results. */
+export async function removeSamples({ store }: ExtensionServices): Promise<void> {
+  const samples = store.records().filter(isSample);
+  await store.remove(samples.map(({ key }) => key));
+}
+
+function keyOf({ envelope }: SampleProgram): RecordKey {
+  return recordKey(sampleService, envelope.requestId);
+}
+
+async function bring(
+  { services, store, diagnostics }: ExtensionServices,
+  sample: SampleProgram,
+): Promise<void> {
+  const builtIn = await services.named(builtInService.name);
+  if (builtIn.kind !== 'chosen') throw new Error('the built-in service has no settings that could be wrong');
+  const { rules } = builtIn.profile;
+  const decoded = decodeEnvelope(sample.envelope);
+  if (!decoded.ok) throw new Error(`sample ${sample.name}: ${decoded.path}`);
+  const { requestId } = sample.envelope;
+  const key = keyOf(sample);
+  const label = l10n.t('Demo {0}', sample.problem);
+  const accepted = await store.receive(
+    key,
+    { envelope: decoded.envelope, raw: JSON.stringify(sample.envelope) },
+    {
+      // as if a judge had sent it, because one sample shows a result that is still being judged
+      via: 'push',
+      receivedAt: Date.now(),
+      add: { service: sampleService, requestId, rules, folder: null, label },
+    },
+  );
+  if (accepted.kind !== 'taken') return;
+  const { sources } = await diagnostics();
+  await sources.tie(accepted.record, sampleUri(sample), sample.code);
+}

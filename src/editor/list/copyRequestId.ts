@@ -1,0 +1,11 @@
+import { env, window, l10n } from 'vscode';
+import { hasSubmission } from '../../records';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { type RowArguments, targetRecords } from '../shared/targets';
+
+export async function copyRequestId(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const records = targetRecords(extension, args).filter(hasSubmission);
+  if (records.length === 0) return;
+  await env.clipboard.writeText(records.map((record) => record.requestId).join('\n'));
+  window.setStatusBarMessage(l10n.t('ID copied'), 2000);
+}

@@ -1,0 +1,15 @@
+import { ViewColumn } from 'vscode';
+import { diagnosticsOf, openPosition } from '../problems';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { isNode } from './node';
+
+/** Opens a compiler error or warning. */
+export async function openDiagnostic(extension: ExtensionServices, node: unknown): Promise<void> {
+  if (!isNode('diagnostic', node)) return;
+  const record = extension.store.get(node.key);
+  const compile = (await extension.store.loadEnvelope(node.key))?.data?.compile;
+  const diagnostic = compile && diagnosticsOf(compile)[node.index];
+  if (!record || !diagnostic) return;
+  const { messageLine } = diagnostic;
+  await openPosition(extension, record, { diagnostic, note: null, messageLine }, ViewColumn.Active);
+}

@@ -1,0 +1,23 @@
+import { l10n, window, env, Uri } from 'vscode';
+import { nameOfService } from '../labels/serviceLabels';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { type RowArguments, targetRecords } from '../shared/targets';
+import { pickRecords } from './pickResults';
+
+/** “Open Result in Browser”: opens the record's page on the website, even if the result can't be fetched. */
+export async function openInBrowser(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const [target] = targetRecords(extension, args);
+  const title = l10n.t('Open a result in the browser');
+  const [record] = target ? [target] : await pickRecords(extension, title, 1, undefined, () => true);
+  if (!record) return;
+  const profile = await extension.services.profileOf(record.service);
+  const page = profile?.pages?.record?.(record) ?? null;
+  if (page === null) {
+    void window.showInformationMessage(
+      l10n.t('{0} has no page for this result.', nameOfService(record.service)),
+    );
+    return;
+  }
+  // given a string, Uri.parse would decode the ID
+  await env.openExternal(Uri.parse(page, true));
+}

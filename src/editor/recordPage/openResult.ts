@@ -1,0 +1,66 @@
+import { l10n, commands } from 'vscode';
+import { openAtFirstFailed, openRecordPanel } from './openPages';
+import { DoubleClicks, isNode, type TreeNode } from '../list';
+import type { ExtensionServices } from '../shared/extensionServices';
+import { type RowArguments, targetRecords } from '../shared/targets';
+import { pickRecords } from './pickResults';
+
+export async function openRecord(extension: ExtensionServices, args: RowArguments): Promise<void> {
+  const targets = targetRecords(extension, args);
+  const records = targets.length > 0 ? targets : await pickRecords(extension, l10n.t('Open a result'), 1);
+  const [selected, ...others] = extension.selectedRows.current;
+  const place = placeIn(args[0] ?? (others.length === 0 ? selected : null));
+  for (const { key } of records) await openAtFirstFailed(extension, key, place ? { place } : {});
+}
+
+const clicks = new DoubleClicks(Date.now);
+
+/**
+ * A click on a case shows it on the record page, and the list keeps the focus. A double click moves the focus to the
+ * page.
+ */
+export async function openCase(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+  if (!isNode('case', node)) return;
+  extension.selectedRows.addClicked(node);
+  openRecordPanel(extension, node.key, { place: node, preserveFocus: !clicks.isSecond(node.id) });
+}
+
+/** A click on a record expands it (by VS Code). A double click opens its page. */
+export async function clickRecord(extension: ExtensionServices, [node]: RowArguments): Promise<void> {
+  if (!isNode('record', node)) return;
+  extension.selectedRows.addClicked(node);
+  if (!clicks.isSecond(node.id)) return;
+  await openAtFirstFailed(extension, node.key);
+}
+
+/** Enter on a record or a case moves the focus to its page. On any other row, it does the same as a click. */
+export async function enterRow(extension: ExtensionServices): Promise<void> {
+  const focused = await focusedRow(extension);
+  if (isNode('record', focused)) {
+    await extension.view.reveal(focused, { select: true, focus: true, expand: false });
+    await openAtFirstFailed(extension, focused.key);
+    return;
+  }
+  await commands.executeCommand('list.select');
+  const [node, ...others] = extension.selectedRows.current;
+  if (isNode('case', node) && others.length === 0) openRecordPanel(extension, node.key, { place: node });
+}
+
+/** Returns the focused row. VS Code has no API for that, so this toggles its selection and compares. */
+async function focusedRow({ selectedRows }: ExtensionServices): Promise<TreeNode | null> {
+  const before = selectedRows.current;
+  await commands.executeCommand('list.toggleSelection');
+  const after = selectedRows.current;
+  const added = after.find((node) => !before.includes(node));
+  if (added) return added;
+  const removed = before.find((node) => !after.includes(node)) ?? null;
+  await commands.executeCommand('list.toggleSelection');
+  return removed;
+}
+
+/** Returns the case of a row; null if it isn't a case. Unchecked, because any extension can pass arguments. */
+function placeIn(node: unknown): { readonly subtask: string; readonly case: string } | null {
+  if (typeof node !== 'object' || node === null || !('subtask' in node) || !('case' in node)) return null;
+  const { subtask, case: one } = node;
+  return typeof subtask === 'string' && typeof one === 'string' ? { subtask, case: one } : null;
+}

@@ -1,0 +1,45 @@
+/** Values for the HTML of the page. */
+export interface PageParts {
+  /** URLs of script and style that the webview may load */
+  readonly script: string;
+  readonly style: string;
+  /** origin of the webview, for styles */
+  readonly source: string;
+  /** different for each page; only the script with this nonce runs */
+  readonly nonce: string;
+  /** BCP 47 language tag */
+  readonly language: string;
+  readonly title: string;
+}
+
+/**
+ * Creates the HTML of the record page. Its policy only allows its own style and the script with the nonce: no images,
+ * fonts, frames, forms or connections.
+ */
+export function pageHtml({ script, style, source, nonce, language, title }: PageParts): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${source}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<link rel="stylesheet" href="${escaped(style)}">
+</head>
+<body>
+<script nonce="${escaped(nonce)}" src="${escaped(script)}"></script>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
