@@ -1,4 +1,4 @@
-import type { ShownSection, Slot } from './layout';
+import type { ShownSection, Slot } from './gridLayout';
 import type { CaseIdentity, ComparedCase, SubtaskView } from './messages';
 import { statusOf, type Shown } from './shown';
 

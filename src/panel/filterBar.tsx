@@ -1,4 +1,4 @@
-import { filterCounts, sameFilter, type CaseFilter } from './filter';
+import { filterCounts, sameFilter, type CaseFilter } from './caseFilter';
 import type { StatusView, Words } from './messages';
 import { statusOf, type Shown } from './shown';
 import { skipUnchanged } from './skipUnchanged';

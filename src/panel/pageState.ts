@@ -8,9 +8,9 @@ import {
   type ChosenCase,
   type SquareKind,
 } from './cases';
-import { everything, shownCases, type CaseFilter } from './filter';
-import { canFoldSubtasks, isFolded } from './folds';
-import { countOf, nearestShown, type ShownSection, type Slot } from './layout';
+import { everything, shownCases, type CaseFilter } from './caseFilter';
+import { canFoldSubtasks, isFolded } from './foldedSubtasks';
+import { countOf, nearestShown, type ShownSection, type Slot } from './gridLayout';
 import type { CaseIdentity, Side, ToPage } from './messages';
 import { nothingSaved, type Saved } from './saved';
 import type { Shown } from './shown';

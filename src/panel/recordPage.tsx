@@ -1,9 +1,9 @@
 import { createRef, render } from 'preact';
 import { elementOfSlot, slotOfElement } from './caseGrid';
 import { identityOf, nextFailed } from './cases';
-import { everything, type CaseFilter } from './filter';
-import { anchorOf, gridLayout, noViewport, scrollToReveal, scrollToTop, type Viewport } from './gridView';
-import { sameSlot, topOf, type GridLayout, type Slot } from './layout';
+import { everything, type CaseFilter } from './caseFilter';
+import { anchorOf, gridLayout, noViewport, scrollToReveal, scrollToTop, type Viewport } from './gridViewport';
+import { sameSlot, topOf, type GridLayout, type Slot } from './gridLayout';
 import type { FromPage, Post, ToPage } from './messages';
 import {
   activeCase,

@@ -1,4 +1,4 @@
-import { everything, type CaseFilter } from './filter';
+import { everything, type CaseFilter } from './caseFilter';
 import type { PanelKeys, CaseIdentity } from './messages';
 
 /** The part of the page’s state that VS Code keeps while the page is hidden, and over a reload of the window. */

@@ -1,5 +1,5 @@
 import type { SquareKind } from './cases';
-import type { Sizes } from './layout';
+import type { Sizes } from './gridLayout';
 
 /** In multiples of the font size; `gap` in CSS pixels. */
 const squares: Readonly<

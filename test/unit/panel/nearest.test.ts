@@ -2,7 +2,7 @@ import '../support/vscodeWords';
 import assert from 'node:assert/strict';
 import { caseResult } from '../../../src/editor/recordPage/model';
 import type { SubtaskView } from '../../../src/panel/messages';
-import { nearestShown, type ShownSection } from '../../../src/panel/layout';
+import { nearestShown, type ShownSection } from '../../../src/panel/gridLayout';
 import { caseOf } from '../../ui/panel/records';
 
 function sectionOf(cases: number, shown: readonly number[]): ShownSection {

@@ -6,8 +6,8 @@ import {
   scrollToTop,
   tabStop,
   type Viewport,
-} from '../../../src/panel/gridView';
-import { layOut, type Sizes } from '../../../src/panel/layout';
+} from '../../../src/panel/gridViewport';
+import { layOut, type Sizes } from '../../../src/panel/gridLayout';
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 90, gap: 10, headingHeight: 40, sectionGap: 20 };
 // Two columns, rows of 100 pixels: 3, none, 50.

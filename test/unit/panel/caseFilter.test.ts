@@ -10,7 +10,7 @@ import {
   sameFilter,
   shownCases,
   type CaseFilter,
-} from '../../../src/panel/filter';
+} from '../../../src/panel/caseFilter';
 import { luogu } from '../../support/profiles';
 import { improved, large, mixed, single, unknownCodes } from '../../ui/panel/records';
 

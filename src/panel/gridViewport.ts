@@ -1,4 +1,4 @@
-import { everything, sameFilter } from './filter';
+import { everything, sameFilter } from './caseFilter';
 import {
   countOf,
   layOut,
@@ -9,7 +9,7 @@ import {
   topOf,
   type GridLayout,
   type Slot,
-} from './layout';
+} from './gridLayout';
 import type { PageState } from './pageState';
 import { squareSizes } from './squareSizes';
 

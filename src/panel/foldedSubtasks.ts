@@ -1,5 +1,5 @@
 import type { SquareKind } from './cases';
-import type { CaseFilter } from './filter';
+import type { CaseFilter } from './caseFilter';
 import type { SubtaskView } from './messages';
 import type { Saved } from './saved';
 import { statusOf, type Shown } from './shown';

@@ -1,4 +1,4 @@
-import { rowsOf, type GridLayout, type Slot } from './layout';
+import { rowsOf, type GridLayout, type Slot } from './gridLayout';
 
 /** A pressed key. */
 export interface MovingKey {

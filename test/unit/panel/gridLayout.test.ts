@@ -8,7 +8,7 @@ import {
   takesSpace,
   topOf,
   type Sizes,
-} from '../../../src/panel/layout';
+} from '../../../src/panel/gridLayout';
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { layOut, type Sizes } from '../../../src/panel/layout';
-import { destination } from '../../../src/panel/navigation';
+import { layOut, type Sizes } from '../../../src/panel/gridLayout';
+import { destination } from '../../../src/panel/keyboardNavigation';
 
 const sizes: Sizes = { squareWidth: 100, squareHeight: 50, gap: 10, headingHeight: 40, sectionGap: 20 };
 
