@@ -4,12 +4,12 @@ import { findCase, identityOf, nextFailed, type ChosenCase } from './cases';
 import { caseHeading, caseView, type CaseView } from './caseView';
 import { ComparedFigures } from './comparedFigures';
 import type { CaseIdentity, Post, SubtaskView } from './messages';
-import { Input, OutputPair } from './outputs';
+import { Input, OutputPair } from './caseOutputs';
 import type { Dispatch, PageState } from './pageState';
 import { fill, type Shown } from './shown';
 import { skipUnchanged } from './skipUnchanged';
 import { subtaskName } from './subtaskHeading';
-import { VerdictOfCase } from './verdictOfCase';
+import { CaseVerdict } from './caseVerdict';
 
 interface CaseDetailsProps {
   readonly shown: Shown;
@@ -52,7 +52,7 @@ function DetailsHeader({ shown, chosen, dispatch }: DetailsHeaderProps) {
   const view = caseView(record, chosen.case.name, chosen.case);
   return (
     <header>
-      <h2>{caseHeading(view, words)}</h2> {!shown.comparison && <VerdictOfCase view={view} words={words} />}
+      <h2>{caseHeading(view, words)}</h2> {!shown.comparison && <CaseVerdict view={view} words={words} />}
       {subtasks.length > 1 && !isNamedAfter(view, chosen.subtask) && (
         <span class="where">{subtaskName(chosen.subtask, words)}</span>
       )}

@@ -1,5 +1,5 @@
 import { caseFactNames, formatMemory, formatTime, type CaseFactName } from '../judge';
-import { Bar, hasBar } from './bar';
+import { LimitBar, hasBar } from './limitBar';
 import type { CaseView } from './caseView';
 import type { RecordHead, Words } from './messages';
 import { fill } from './shown';
@@ -36,7 +36,7 @@ function Fact({ name, view, head, words }: CaseFactsProps & { readonly name: Cas
   return (
     <div class="measured">
       <span>{text}</span>
-      <Bar share={share} />
+      <LimitBar share={share} />
     </div>
   );
 }

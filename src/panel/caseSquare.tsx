@@ -1,4 +1,4 @@
-import { Bar, hasBar } from './bar';
+import { LimitBar, hasBar } from './limitBar';
 import { numberIn, type ChosenCase, type SquareKind } from './cases';
 import { caseView, changeWords, pairName, squareName, type CaseView } from './caseView';
 import type { Shown } from './shown';
@@ -33,7 +33,7 @@ export function CaseSquare({ shown, chosen, kind, slot, column, isStop, isSelect
         <div {...cell} class="square" data-style={view.style ?? 'none'} aria-label={squareName(view, words)}>
           <span class="number">{view.name}</span> <Code view={view} />{' '}
           <span class="figure time">{view.time}</span>
-          {hasBar(view.timeShare) && <Bar share={view.timeShare} />}
+          {hasBar(view.timeShare) && <LimitBar share={view.timeShare} />}
         </div>
       );
     // CSS marks the kind of failure by shape as well as color, using `data-code`

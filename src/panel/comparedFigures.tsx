@@ -3,7 +3,7 @@ import { endingNames, figureNames, formatMemory, formatScore, formatTime, type F
 import { caseView, difference } from './caseView';
 import type { CaseResult, ChangeKind } from './messages';
 import type { Shown } from './shown';
-import { NarrowVerdictOfCase } from './verdictOfCase';
+import { NarrowCaseVerdict } from './caseVerdict';
 
 interface ComparedFiguresProps {
   readonly shown: Shown;
@@ -38,8 +38,8 @@ export function ComparedFigures({ shown, name, before, now, change }: ComparedFi
       <tbody>
         <Row
           name={words.verdict}
-          before={change === 'added' ? missing : <NarrowVerdictOfCase view={viewBefore} words={words} />}
-          now={change === 'removed' ? missing : <NarrowVerdictOfCase view={viewNow} words={words} />}
+          before={change === 'added' ? missing : <NarrowCaseVerdict view={viewBefore} words={words} />}
+          now={change === 'removed' ? missing : <NarrowCaseVerdict view={viewNow} words={words} />}
           step=""
         />
         {figureNames.map((figure) => (

@@ -1,9 +1,9 @@
 import { JudgingProgress } from './judgingProgress';
 import type { Post, RecordHead, Side, Words } from './messages';
-import { Origin } from './origin';
+import { RecordFacts } from './recordFacts';
 import type { Dispatch } from './pageState';
 import { ActionButtons, NameActions } from './recordActions';
-import { Summary } from './summary';
+import { FailureSummary } from './failureSummary';
 import { VerdictLine } from './verdictLine';
 
 interface RecordCardProps {
@@ -29,12 +29,12 @@ export function RecordCard({ head, side, words, role, isMoreOpen, dispatch, post
       </div>
       <div class="top">
         <VerdictLine head={head} />
-        <Summary head={head} side={side} words={words} dispatch={dispatch} post={post} />
+        <FailureSummary head={head} side={side} words={words} dispatch={dispatch} post={post} />
         {head.progress && <JudgingProgress progress={head.progress} words={words} />}
       </div>
       {head.ownNote !== null && <p class="own-note">{head.ownNote}</p>}
       {head.note !== null && <p class="note">{head.note}</p>}
-      <Origin head={head} side={side} words={words} isMoreOpen={isMoreOpen} dispatch={dispatch} post={post} />
+      <RecordFacts head={head} side={side} words={words} isMoreOpen={isMoreOpen} dispatch={dispatch} post={post} />
       <ActionButtons head={head} words={words} post={post} />
     </div>
   );

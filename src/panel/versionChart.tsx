@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import { ageInWords } from './age';
-import { shareStyle } from './bar';
+import { shareStyle } from './limitBar';
 import type { Post } from './messages';
 import { fill, joined, type Shown } from './shown';
-import { changeOf, figureOf, rowsOf, tellingRow, type Row } from './versionRows';
+import { changeOf, figureOf, rowsOf, tellingRow, type Row } from './versionFigures';
 
 /** If there are more versions, columns are narrow and omit the verdict codes. */
 const MAX_WIDE_COLUMNS = 24;

@@ -1,11 +1,11 @@
 /** Lengths of the common start and the common end of two texts, in UTF-16 units. */
-export interface SharedEnds {
+export interface CommonStartAndEnd {
   readonly start: number;
   readonly end: number;
 }
 
 /** Compares two texts. Never splits a character, and the two parts don’t overlap. */
-export function sharedEnds(a: string, b: string): SharedEnds {
+export function commonStartAndEnd(a: string, b: string): CommonStartAndEnd {
   const [one, other] = [[...a], [...b]];
   const most = Math.min(one.length, other.length);
   let start = 0;

@@ -1,9 +1,9 @@
 import { Fragment } from 'preact';
 import type { Fact, Post, RecordHead, Side, Words } from './messages';
-import { Moment } from './moment';
+import { AgeLabel } from './ageLabel';
 import type { Dispatch } from './pageState';
 
-interface OriginProps {
+interface RecordFactsProps {
   readonly head: RecordHead;
   readonly side: Side;
   readonly words: Words;
@@ -14,14 +14,14 @@ interface OriginProps {
 }
 
 /** Shows file, language, judge and age, links to the judge’s pages, and “More”. */
-export function Origin({ head, side, words, isMoreOpen, dispatch, post }: OriginProps) {
+export function RecordFacts({ head, side, words, isMoreOpen, dispatch, post }: RecordFactsProps) {
   const links = head.actions.filter(({ place }) => place === 'link');
   return (
     <>
       <div class="origin">
         {head.origin.map((fact) => (
           <Fragment key={fact.name}>
-            <OriginFact fact={fact} side={side} locale={words.locale} post={post} />{' '}
+            <RecordFact fact={fact} side={side} locale={words.locale} post={post} />{' '}
           </Fragment>
         ))}
         {links.map(({ id, label }) => (
@@ -47,7 +47,7 @@ export function Origin({ head, side, words, isMoreOpen, dispatch, post }: Origin
   );
 }
 
-interface OriginFactProps {
+interface RecordFactProps {
   readonly fact: Fact;
   readonly side: Side;
   readonly locale: string;
@@ -55,12 +55,12 @@ interface OriginFactProps {
 }
 
 /** Shows the value of a fact, with its name in the tooltip. */
-function OriginFact({ fact, side, locale, post }: OriginFactProps) {
+function RecordFact({ fact, side, locale, post }: RecordFactProps) {
   switch (fact.kind) {
     case 'text':
       return <span title={fact.name}>{fact.value}</span>;
     case 'moment':
-      return <Moment at={fact.at} value={fact.value} title={`${fact.name}: ${fact.value}`} locale={locale} />;
+      return <AgeLabel at={fact.at} value={fact.value} title={`${fact.name}: ${fact.value}`} locale={locale} />;
     case 'source':
       return (
         <button

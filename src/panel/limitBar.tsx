@@ -1,7 +1,7 @@
 /**
  * Shows how much of a limit was used. `share`: 0 to 1. Uses a style object: the CSP forbids style attributes in HTML.
  */
-export function Bar({ share }: { readonly share: number }) {
+export function LimitBar({ share }: { readonly share: number }) {
   return <span class="bar" style={shareStyle(share)} />;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { heights, tellingRow, type Row } from '../../../src/panel/versionRows';
+import { heights, tellingRow, type Row } from '../../../src/panel/versionFigures';
 
 describe('The values of versions', () => {
   it('are scaled between zero and the largest', () => {

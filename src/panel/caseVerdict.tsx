@@ -2,13 +2,13 @@ import type { CaseView } from './caseView';
 import type { Words } from './messages';
 import { nameAfterCode } from './shown';
 
-interface VerdictOfCaseProps {
+interface CaseVerdictProps {
   readonly view: CaseView;
   readonly words: Words;
 }
 
 /** `WA Wrong Answer`, with a colored code. */
-export function VerdictOfCase({ view, words }: VerdictOfCaseProps) {
+export function CaseVerdict({ view, words }: CaseVerdictProps) {
   if (view.verdict === '') return <span class="none">{words.noVerdict}</span>;
   const name = nameAfterCode(view.verdict, view.code);
   return (
@@ -22,7 +22,7 @@ export function VerdictOfCase({ view, words }: VerdictOfCaseProps) {
 }
 
 /** The same for a narrow column, with the name below the code. */
-export function NarrowVerdictOfCase({ view, words }: VerdictOfCaseProps) {
+export function NarrowCaseVerdict({ view, words }: CaseVerdictProps) {
   const name = nameAfterCode(view.verdict, view.code);
   return (
     <div>

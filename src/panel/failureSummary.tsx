@@ -2,7 +2,7 @@ import type { RecordHead, Post, Side, Words } from './messages';
 import type { Dispatch } from './pageState';
 import { joined, punctuation } from './shown';
 
-interface SummaryProps {
+interface FailureSummaryProps {
   readonly head: RecordHead;
   readonly side: Side;
   readonly words: Words;
@@ -11,7 +11,7 @@ interface SummaryProps {
 }
 
 /** `2 of 6 failed · first: 2-1, read 0, expected -`; the first failure is a link to its case or line. */
-export function Summary({ head, side, words, dispatch, post }: SummaryProps) {
+export function FailureSummary({ head, side, words, dispatch, post }: FailureSummaryProps) {
   const { counted, first, progress } = head;
   if (first === null) {
     if (counted !== '') return <p class="summary">{counted}</p>;

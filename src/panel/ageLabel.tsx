@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isValidTime } from '../base/moments';
 import { ageInWords } from './age';
 
-interface MomentProps {
+interface AgeLabelProps {
   /** ms since 1970 */
   readonly at: number;
   /** day and time in full, shown if `at` is invalid: an earlier version may have stored it */
@@ -12,7 +12,7 @@ interface MomentProps {
 }
 
 /** `5 minutes ago`, kept up to date while the page is visible. */
-export function Moment({ at, value, title, locale }: MomentProps) {
+export function AgeLabel({ at, value, title, locale }: AgeLabelProps) {
   const now = useNow();
   if (!isValidTime(at)) return <time title={title}>{value}</time>;
   return (

@@ -1,6 +1,6 @@
 import type { Omission, VerdictStyle } from '../judge';
 import type { OutputsView, Words } from './messages';
-import { sharedEnds, type SharedEnds } from './sharedEnds';
+import { commonStartAndEnd, type CommonStartAndEnd } from './commonStartAndEnd';
 
 /** Shows the input of a case if the judge sends it. */
 export function Input({ input, words }: { readonly input: string | null; readonly words: Words }) {
@@ -22,7 +22,7 @@ interface OutputPairProps {
 /** The expected and the actual output next to each other. The part that differs is marked. */
 export function OutputPair({ outputs, style, words }: OutputPairProps) {
   const { expected, found, omitted = {} } = outputs;
-  const same = sharedEnds(expected, found);
+  const same = commonStartAndEnd(expected, found);
   return (
     <div class="outputs" data-style={style ?? 'none'}>
       <Output name={words.expected} text={expected} same={same} omission={omitted.expected} words={words} />
@@ -35,7 +35,7 @@ interface OutputProps {
   readonly name: string;
   readonly text: string;
   /** the parts that both outputs have in common */
-  readonly same: SharedEnds;
+  readonly same: CommonStartAndEnd;
   /** the reason why the judge doesn’t send it; undefined: it does */
   readonly omission: Omission | undefined;
   readonly words: Words;
@@ -51,7 +51,7 @@ function Output({ name, text, same, omission, words }: OutputProps) {
   );
 }
 
-function Marked({ text, same }: { readonly text: string; readonly same: SharedEnds }) {
+function Marked({ text, same }: { readonly text: string; readonly same: CommonStartAndEnd }) {
   const end = text.length - same.end;
   const differs = text.slice(same.start, end);
   return (
