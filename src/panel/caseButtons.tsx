@@ -1,8 +1,8 @@
 import { wholeDescriptionButton, type CaseIdentity, type CaseResult, type Post, type Side } from './messages';
-import type { Shown } from './shown';
+import type { PageContent } from './pageContent';
 
 interface CaseButtonsProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly place: CaseIdentity;
   readonly result: CaseResult;
   readonly side: Side;

@@ -1,10 +1,10 @@
 import { CaseButtons } from './caseButtons';
 import type { CaseIdentity, CaseResult, Post, Side } from './messages';
 import { descriptionKey, type PageState } from './pageState';
-import type { Shown } from './shown';
+import type { PageContent } from './pageContent';
 
 interface CaseDescriptionProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly place: CaseIdentity;
   readonly result: CaseResult;
   readonly side: Side;

@@ -6,13 +6,14 @@ import { ComparedFigures } from './comparedFigures';
 import type { CaseIdentity, Post, SubtaskView } from './messages';
 import { Input, OutputPair } from './caseOutputs';
 import type { Dispatch, PageState } from './pageState';
-import { fill, type Shown } from './shown';
+import type { PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
 import { subtaskName } from './subtaskHeading';
 import { CaseVerdict } from './caseVerdict';
+import { fill } from './strings';
 
 interface CaseDetailsProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   /** null: no case is open */
   readonly place: CaseIdentity | null;
   readonly whole: PageState['whole'];
@@ -42,7 +43,7 @@ export const CaseDetails = skipUnchanged((props: CaseDetailsProps) => {
 });
 
 interface DetailsHeaderProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly chosen: ChosenCase;
   readonly dispatch: Dispatch;
 }
@@ -75,7 +76,7 @@ function isNamedAfter({ name }: CaseView, { id }: SubtaskView): boolean {
 }
 
 interface CaseProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly chosen: ChosenCase;
   readonly whole: PageState['whole'];
   readonly post: Post;

@@ -2,7 +2,7 @@ import { caseFactNames, formatMemory, formatTime, type CaseFactName } from '../j
 import { LimitBar, hasBar } from './limitBar';
 import type { CaseView } from './caseView';
 import type { RecordHead, Words } from './messages';
-import { fill } from './shown';
+import { fill } from './strings';
 
 interface CaseFactsProps {
   readonly view: CaseView;

@@ -6,12 +6,12 @@ import { builtSections, tabStop, type BuiltSection, type Viewport } from './grid
 import { heightOf, sameSlot, topOfRow, type GridLayout, type ShownSection, type Slot } from './gridLayout';
 import { destination } from './keyboardNavigation';
 import { activeSlot, type Dispatch, type PageState } from './pageState';
-import type { Shown } from './shown';
+import type { PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
 import { SubtaskHeading } from './subtaskHeading';
 
 interface CaseGridProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly state: PageState;
   readonly layout: GridLayout;
   readonly viewport: Viewport;
@@ -101,7 +101,7 @@ interface GridSectionProps {
   readonly index: number;
   readonly section: ShownSection;
   readonly rows: BuiltSection['rows'];
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly kind: SquareKind;
   readonly layout: GridLayout;
   /** null: the subtask can't be folded */
@@ -167,7 +167,7 @@ function inRow(slot: number | null, row: number, columns: number): number | null
 
 interface GridRowProps {
   readonly section: ShownSection;
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly kind: SquareKind;
   readonly row: number;
   /** CSS pixels from the top of the section */

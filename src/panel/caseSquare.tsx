@@ -1,10 +1,10 @@
 import { LimitBar, hasBar } from './limitBar';
 import { numberIn, type ChosenCase, type SquareKind } from './cases';
 import { caseView, changeWords, pairName, squareName, type CaseView } from './caseView';
-import type { Shown } from './shown';
+import type { PageContent } from './pageContent';
 
 interface CaseSquareProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly chosen: ChosenCase;
   readonly kind: SquareKind;
   /** index of the square in its section */

@@ -1,6 +1,6 @@
 import type { CaseView } from './caseView';
 import type { Words } from './messages';
-import { nameAfterCode } from './shown';
+import { nameAfterCode } from './strings';
 
 interface CaseVerdictProps {
   readonly view: CaseView;

@@ -1,6 +1,7 @@
 import { caseFactNames, formatCaseFacts, type CaseFacts, type VerdictStyle } from '../judge';
 import type { CaseResult, RecordHead, ChangeKind, Words } from './messages';
-import { statusOf, fill, joined } from './shown';
+import { statusOf } from './pageContent';
+import { fill, joined } from './strings';
 
 /** A case as strings for display. A string is empty if the judge doesn’t send the value. */
 export interface CaseView extends CaseFacts {

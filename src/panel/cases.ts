@@ -1,6 +1,6 @@
 import type { ShownSection, Slot } from './gridLayout';
 import type { CaseIdentity, ComparedCase, SubtaskView } from './messages';
-import { statusOf, type Shown } from './shown';
+import { statusOf, type PageContent } from './pageContent';
 
 /** A case of the page, with its position. */
 export interface ChosenCase {
@@ -11,7 +11,7 @@ export interface ChosenCase {
 }
 
 /** Finds a case by its identity; null if the record doesn't have it. */
-export function findCase({ subtasks }: Shown, place: CaseIdentity | null): ChosenCase | null {
+export function findCase({ subtasks }: PageContent, place: CaseIdentity | null): ChosenCase | null {
   const subtask = subtasks.find(({ key }) => key === place?.subtask);
   if (!subtask || !place) return null;
   const index = subtask.cases.findIndex(({ key }) => key === place.case);
@@ -41,7 +41,7 @@ export function identityOf(chosen: ChosenCase): CaseIdentity {
 }
 
 /** Returns the next failed case after `from`, or the first one if `from` is null. Null: there is none, or two records are compared. */
-export function nextFailed(shown: Shown, from: ChosenCase | null): ChosenCase | null {
+export function nextFailed(shown: PageContent, from: ChosenCase | null): ChosenCase | null {
   if (shown.comparison) return null;
   let isBehind = from === null;
   for (const subtask of shown.subtasks) {
@@ -59,7 +59,7 @@ export type SquareKind = 'plain' | 'small' | 'pair';
 /** Records with more cases than this are drawn as small squares. */
 const MAX_PLAIN_SQUARES = 100;
 
-export function squareKind({ subtasks, comparison }: Shown): SquareKind {
+export function squareKind({ subtasks, comparison }: PageContent): SquareKind {
   if (comparison) return 'pair';
   const count = subtasks.reduce((sum, { cases }) => sum + cases.length, 0);
   return count > MAX_PLAIN_SQUARES ? 'small' : 'plain';
@@ -72,7 +72,7 @@ export function numberIn({ id }: SubtaskView, name: string): string {
 }
 
 /** Returns the length of the longest number of a case, in characters. */
-export function longestNumber({ subtasks }: Shown): number {
+export function longestNumber({ subtasks }: PageContent): number {
   let longest = 0;
   for (const subtask of subtasks) {
     for (const { name } of subtask.cases) longest = Math.max(longest, numberIn(subtask, name).length);

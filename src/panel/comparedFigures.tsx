@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { endingNames, figureNames, formatMemory, formatScore, formatTime, type FigureName } from '../judge';
 import { caseView, difference } from './caseView';
 import type { CaseResult, ChangeKind } from './messages';
-import type { Shown } from './shown';
+import type { PageContent } from './pageContent';
 import { NarrowCaseVerdict } from './caseVerdict';
 
 interface ComparedFiguresProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   /** name of the case: `2-1` */
   readonly name: string;
   readonly before: CaseResult;

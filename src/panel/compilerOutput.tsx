@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { CompileView, Post, Side, Words } from './messages';
 import type { Dispatch } from './pageState';
-import { fill, joined, punctuation } from './shown';
+import { fill, joined, punctuation } from './strings';
 
 interface CompilerOutputProps {
   readonly compile: CompileView;

@@ -1,6 +1,6 @@
 import type { RecordHead, Post, Side, Words } from './messages';
 import type { Dispatch } from './pageState';
-import { joined, punctuation } from './shown';
+import { joined, punctuation } from './strings';
 
 interface FailureSummaryProps {
   readonly head: RecordHead;

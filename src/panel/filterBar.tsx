@@ -1,10 +1,10 @@
 import { filterCounts, sameFilter, type CaseFilter } from './caseFilter';
 import type { StatusView, Words } from './messages';
-import { statusOf, type Shown } from './shown';
+import { statusOf, type PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
 
 interface FilterBarProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly current: CaseFilter;
   readonly choose: (filter: CaseFilter) => void;
 }

@@ -1,15 +1,15 @@
 import type { SquareKind } from './cases';
 import type { CaseFilter } from './caseFilter';
 import type { SubtaskView } from './messages';
-import type { Saved } from './saved';
-import { statusOf, type Shown } from './shown';
+import type { SavedState } from './savedState';
+import { statusOf, type PageContent } from './pageContent';
 
 /**
  * Returns whether subtasks can be folded: the record is judged, has very many cases in several subtasks, and all of
  * them are shown.
  */
 export function canFoldSubtasks(
-  { record, subtasks }: Shown,
+  { record, subtasks }: PageContent,
   { kind }: CaseFilter,
   squares: SquareKind,
 ): boolean {
@@ -17,7 +17,7 @@ export function canFoldSubtasks(
 }
 
 /** Returns whether a subtask is folded: as the user chose, or by default if it is accepted and another one failed. */
-export function isFolded(shown: Shown, saved: Saved, { key, cases }: SubtaskView): boolean {
+export function isFolded(shown: PageContent, saved: SavedState, { key, cases }: SubtaskView): boolean {
   const chosen = saved.folds[key];
   if (chosen !== undefined) return chosen;
   const isAccepted = cases.every(({ status }) => {

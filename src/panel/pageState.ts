@@ -12,15 +12,15 @@ import { everything, shownCases, type CaseFilter } from './caseFilter';
 import { canFoldSubtasks, isFolded } from './foldedSubtasks';
 import { countOf, nearestShown, type ShownSection, type Slot } from './gridLayout';
 import type { CaseIdentity, Side, ToPage } from './messages';
-import { nothingSaved, type Saved } from './saved';
-import type { Shown } from './shown';
+import { nothingSaved, type SavedState } from './savedState';
+import type { PageContent } from './pageContent';
 
 /** State of the page that depends on messages and user actions. Scroll geometry is in `Viewport`. */
 export interface PageState {
   /** the content that the extension sent last; null: nothing yet */
-  readonly shown: Shown | null;
+  readonly shown: PageContent | null;
   /** the user’s choices and the scroll position, which survive a reload */
-  readonly saved: Saved;
+  readonly saved: SavedState;
   /** whole descriptions that the extension sent, by `descriptionKey` */
   readonly whole: ReadonlyMap<string, string>;
   /** the subtasks with the cases that neither the filter nor a fold hides */
@@ -63,7 +63,7 @@ export interface Update {
   readonly moves: readonly Move[];
 }
 
-export function initialState(saved: Saved): PageState {
+export function initialState(saved: SavedState): PageState {
   return {
     shown: null,
     saved,
@@ -120,7 +120,7 @@ export function update(state: PageState, event: PageEvent): Update {
 }
 
 /** Shows the content that the extension sent. Another record starts at its top, a restored one at its saved position. */
-function show(state: PageState, shown: Shown): Update {
+function show(state: PageState, shown: PageContent): Update {
   const isSameRecord = JSON.stringify(state.saved.keys) === JSON.stringify(shown.keys);
   const next = arranged({
     ...state,
@@ -138,7 +138,7 @@ function show(state: PageState, shown: Shown): Update {
 }
 
 /** Scrolls to the saved position, or in a new record with very many cases to the first failed one. */
-function startMoves({ saved, sections, squares }: PageState, shown: Shown): Move[] {
+function startMoves({ saved, sections, squares }: PageState, shown: PageContent): Move[] {
   const moves: Move[] = [{ kind: 'scrollTo', top: saved.scroll }];
   if (saved.scroll > 0 || saved.place !== null || squares !== 'small') return moves;
   const slot = firstFailedSlot(sections, shown);
@@ -146,7 +146,10 @@ function startMoves({ saved, sections, squares }: PageState, shown: Shown): Move
 }
 
 /** Returns the first case of a run with the user’s own input; null if a case was already chosen, or in a comparison. */
-function firstOfOwnRun({ saved }: PageState, { record, subtasks, comparison }: Shown): ChosenCase | null {
+function firstOfOwnRun(
+  { saved }: PageState,
+  { record, subtasks, comparison }: PageContent,
+): ChosenCase | null {
   if (!record.isOwnRun || comparison || saved.place !== null) return null;
   const [subtask] = subtasks;
   const one = subtask?.cases[0];
@@ -194,7 +197,7 @@ function arranged(state: PageState): PageState {
   return { ...state, canFold, sections };
 }
 
-function withSaved(state: PageState, change: Partial<Saved>): PageState {
+function withSaved(state: PageState, change: Partial<SavedState>): PageState {
   return { ...state, saved: { ...state.saved, ...change } };
 }
 
@@ -217,7 +220,7 @@ function startSlot({ shown, sections }: PageState): Slot | null {
 }
 
 /** Returns the square of the first failed case; null if no case failed, or if a filter or fold hides it. */
-function firstFailedSlot(sections: readonly ShownSection[], shown: Shown): Slot | null {
+function firstFailedSlot(sections: readonly ShownSection[], shown: PageContent): Slot | null {
   const { first } = shown.record;
   return first?.kind === 'case' ? slotOf(sections, findCase(shown, first.place)) : null;
 }

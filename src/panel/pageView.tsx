@@ -9,7 +9,7 @@ import type { GridLayout } from './gridLayout';
 import type { Post } from './messages';
 import type { Dispatch, PageState } from './pageState';
 import { RecordHeads } from './recordHeads';
-import type { Shown } from './shown';
+import type { PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
 
 export interface PageViewProps {
@@ -63,7 +63,7 @@ export function PageView(props: PageViewProps) {
 }
 
 interface CompilerOutputsProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly wasOpen: boolean | null;
   readonly dispatch: Dispatch;
   readonly post: Post;
@@ -98,7 +98,7 @@ const CompilerOutputs = skipUnchanged((props: CompilerOutputsProps) => {
 });
 
 /** Reports that no case matches the filter. */
-function NoCases({ state, shown }: { readonly state: PageState; readonly shown: Shown }) {
+function NoCases({ state, shown }: { readonly state: PageState; readonly shown: PageContent }) {
   const { filter } = state.saved;
   const { words } = shown;
   const isNone =

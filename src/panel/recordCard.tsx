@@ -34,7 +34,14 @@ export function RecordCard({ head, side, words, role, isMoreOpen, dispatch, post
       </div>
       {head.ownNote !== null && <p class="own-note">{head.ownNote}</p>}
       {head.note !== null && <p class="note">{head.note}</p>}
-      <RecordFacts head={head} side={side} words={words} isMoreOpen={isMoreOpen} dispatch={dispatch} post={post} />
+      <RecordFacts
+        head={head}
+        side={side}
+        words={words}
+        isMoreOpen={isMoreOpen}
+        dispatch={dispatch}
+        post={post}
+      />
       <ActionButtons head={head} words={words} post={post} />
     </div>
   );

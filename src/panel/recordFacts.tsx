@@ -60,7 +60,9 @@ function RecordFact({ fact, side, locale, post }: RecordFactProps) {
     case 'text':
       return <span title={fact.name}>{fact.value}</span>;
     case 'moment':
-      return <AgeLabel at={fact.at} value={fact.value} title={`${fact.name}: ${fact.value}`} locale={locale} />;
+      return (
+        <AgeLabel at={fact.at} value={fact.value} title={`${fact.name}: ${fact.value}`} locale={locale} />
+      );
     case 'source':
       return (
         <button

@@ -1,12 +1,12 @@
 import type { Post } from './messages';
 import type { Dispatch } from './pageState';
 import { RecordCard } from './recordCard';
-import type { Shown } from './shown';
+import type { PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
 import { VersionChart } from './versionChart';
 
 interface RecordHeadsProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   /** the facts under “More” are shown */
   readonly isMoreOpen: boolean;
   readonly dispatch: Dispatch;

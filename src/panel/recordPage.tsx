@@ -16,7 +16,7 @@ import {
   type PageState,
 } from './pageState';
 import { PageView } from './pageView';
-import { readSaved } from './saved';
+import { readSaved } from './savedState';
 
 /** VS Code’s API for the page. */
 export interface Host {

@@ -2,13 +2,14 @@ import { formatMemory, formatScoreOf, formatTime } from '../judge';
 import { Icon } from './icon';
 import type { SubtaskView, Words } from './messages';
 import type { Dispatch } from './pageState';
-import { fill, statusOf, type Shown } from './shown';
+import { statusOf, type PageContent } from './pageContent';
 import { skipUnchanged } from './skipUnchanged';
+import { fill } from './strings';
 
 interface SubtaskHeadingProps {
   readonly id: string;
   readonly subtask: SubtaskView;
-  readonly shown: Shown;
+  readonly shown: PageContent;
   /** null: the subtask can't be folded */
   readonly isFolded: boolean | null;
   readonly dispatch: Dispatch;
@@ -53,7 +54,7 @@ export const SubtaskHeading = skipUnchanged((props: SubtaskHeadingProps) => {
   );
 });
 
-function figuresOf(subtask: SubtaskView, { record, words }: Shown, isFolded: boolean): string[] {
+function figuresOf(subtask: SubtaskView, { record, words }: PageContent, isFolded: boolean): string[] {
   const { figures, maximum, cases } = subtask;
   const failed = cases.filter((one) => statusOf(record, one.status)?.trouble).length;
   const passed = isFolded ? fill(words.passedOf, cases.length, cases.length) : '';

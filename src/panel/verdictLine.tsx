@@ -1,6 +1,6 @@
 import { formatMemory, formatScore, formatTime, type VerdictStyle } from '../judge';
 import type { RecordHead } from './messages';
-import { joined, nameAfterCode } from './shown';
+import { joined, nameAfterCode } from './strings';
 
 /**
  * Shows `WA Wrong Answer 50`, then time and memory in small print. Omits all figures while the record is pending, or if

@@ -2,14 +2,15 @@ import { useRef, useState } from 'preact/hooks';
 import { ageInWords } from './age';
 import { shareStyle } from './limitBar';
 import type { Post } from './messages';
-import { fill, joined, type Shown } from './shown';
+import type { PageContent } from './pageContent';
 import { changeOf, figureOf, rowsOf, tellingRow, type Row } from './versionFigures';
+import { fill, joined } from './strings';
 
 /** If there are more versions, columns are narrow and omit the verdict codes. */
 const MAX_WIDE_COLUMNS = 24;
 
 interface VersionChartProps {
-  readonly shown: Shown;
+  readonly shown: PageContent;
   readonly post: Post;
 }
 

@@ -1,6 +1,6 @@
 import { formatMemory, formatScore, formatTime } from '../judge';
 import type { RecordHead, Words } from './messages';
-import { fill } from './shown';
+import { fill } from './strings';
 
 /** A figure of all versions. */
 export interface Row {

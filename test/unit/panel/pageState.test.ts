@@ -15,7 +15,7 @@ import {
   type PageState,
   type Update,
 } from '../../../src/panel/pageState';
-import { nothingSaved } from '../../../src/panel/saved';
+import { nothingSaved } from '../../../src/panel/savedState';
 import { luogu } from '../../support/profiles';
 import { caseOf, envelopeOf, judgementOf, mixed, subtaskOf } from '../../ui/panel/records';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ageInWords } from '../../../src/panel/age';
 import { contrast, inkOn } from '../../../src/panel/contrast';
-import { nothingSaved, readSaved } from '../../../src/panel/saved';
+import { nothingSaved, readSaved } from '../../../src/panel/savedState';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,7 +2,7 @@ import { everything, type CaseFilter } from './caseFilter';
 import type { PanelKeys, CaseIdentity } from './messages';
 
 /** The part of the page’s state that VS Code keeps while the page is hidden, and over a reload of the window. */
-export interface Saved {
+export interface SavedState {
   readonly version: 2;
   /** the records shown; null: none yet */
   readonly keys: PanelKeys | null;
@@ -21,7 +21,7 @@ export interface Saved {
   readonly scroll: number;
 }
 
-export const nothingSaved: Saved = {
+export const nothingSaved: SavedState = {
   version: 2,
   keys: null,
   filter: everything,
@@ -34,7 +34,7 @@ export const nothingSaved: Saved = {
 };
 
 /** Returns the saved state. Ignores one that another version of the page saved. */
-export function readSaved(state: unknown): Saved {
+export function readSaved(state: unknown): SavedState {
   if (typeof state !== 'object' || state === null || !('version' in state)) return nothingSaved;
-  return state.version === 2 ? (state as Saved) : nothingSaved;
+  return state.version === 2 ? (state as SavedState) : nothingSaved;
 }
