@@ -27,18 +27,19 @@ export async function submitInBrowser(extension: ExtensionServices, args: RowArg
     void window.showWarningMessage(l10n.t('Submitting requires a trusted workspace.'));
     return;
   }
-  const [record] = targetRecords(extension, args.length > 0 ? args : [null]);
-  const isOfRow = args.length > 0 && record?.source !== null && record?.submission !== null;
-  const ofRow = isOfRow && record ? record : null;
+  const file = readSubmitArguments(args[0])?.file ?? null;
+  // without a row, `targetRecords` would return the selected one
+  const isRow = args.length > 0 && args[0] !== undefined && file === null;
+  const [record] = isRow ? targetRecords(extension, args) : [];
+  const ofRow = record?.source && record.submission ? record : null;
   const judge = ofRow ? await extension.services.profileOf(ofRow.service) : await readyService(extension);
   if (!judge) return;
   if (!judge.browserSubmission) {
     void window.showInformationMessage(l10n.t('{0} has no page for submitting.', serviceName(judge)));
     return;
   }
-  const file = ofRow?.source?.uri ?? readSubmitArguments(args[0])?.file ?? null;
-  const problem = ofRow?.submission ?? null;
-  await submitOnWebsite(extension, { judge, website: judge.browserSubmission }, file, problem);
+  const website = judge.browserSubmission;
+  await submitOnWebsite(extension, { judge, website }, ofRow?.source?.uri ?? file, ofRow?.submission ?? null);
 }
 
 /**

@@ -242,6 +242,14 @@ describe('Submit in Browser', () => {
     assert.equal(only().state.kind, 'inBrowser');
   });
 
+  it('submits the given file, whatever row is selected', async () => {
+    await run('4A');
+    const { key } = only();
+    Object.assign(extension.selectedRows, { current: [{ key }] });
+    await run('5B', [document.uri]);
+    assert.equal(opened[1], 'codeforces.com/contest/5/submit/B');
+  });
+
   it('shows the URL if no browser was opened', async () => {
     hasBrowser = false;
     const shown = answerNotices('Copy URL');
