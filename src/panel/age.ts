@@ -6,9 +6,20 @@ export function ageInWords(age: number, locale: string): string {
   if (unit === 'second' && locale === 'zh-cn') return '刚刚';
   // “now” instead of “12 seconds ago”, which would be wrong a second later
   const amount = unit === 'second' ? 0 : -Math.floor(seconds / size);
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, unit);
+  const words = formatterOf(locale).format(amount, unit);
   // “5 分钟前”: Chinese strings have a space after digits, but `Intl` omits it
   return words.replace(/\d(?=\p{Script=Han})/u, '$& ');
+}
+
+const formatters = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Cached, because each version in the chart has an age. */
+function formatterOf(locale: string): Intl.RelativeTimeFormat {
+  const known = formatters.get(locale);
+  if (known) return known;
+  const formatter = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  formatters.set(locale, formatter);
+  return formatter;
 }
 
 const steps: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number])[] = [
