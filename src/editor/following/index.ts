@@ -5,7 +5,7 @@ import type { ExtensionServices, FollowedServices } from '../shared/extensionSer
 import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './history';
-import { StoredFollowMemories } from './memories';
+import { StoredFollowMemories } from './storedMemories';
 import { FollowedServiceLists } from './source';
 
 export { withContests } from './submissionLists';
