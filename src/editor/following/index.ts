@@ -6,7 +6,7 @@ import { Following } from './following';
 import { FoundFiles } from './foundFiles';
 import { StoredSubmissions } from './history';
 import { StoredFollowMemories } from './storedMemories';
-import { FollowedServiceLists } from './source';
+import { FollowedServiceLists } from './followedServiceLists';
 
 export { withContests } from './submissionLists';
 export { followService, lookForMore, offerToFollow, unfollowService } from './switch';
