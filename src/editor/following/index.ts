@@ -9,7 +9,7 @@ import { StoredFollowMemories } from './storedMemories';
 import { FollowedServiceLists } from './followedServiceLists';
 
 export { withContests } from './submissionLists';
-export { followService, lookForMore, offerToFollow, unfollowService } from './switch';
+export { followService, lookForMore, offerToFollow, unfollowService } from './followService';
 
 /** Following, as used by the rest of the extension. Loaded with the first followed judge. */
 export class SubmissionFollower implements FollowedServices, Disposable {

@@ -5,7 +5,7 @@ import {
   lookForMore,
   offerToFollow,
   unfollowService,
-} from '../../../../src/editor/following/switch';
+} from '../../../../src/editor/following/followService';
 import { isFollowed } from '../../../../src/editor/shared/settings';
 import type { RecentSubmission, Judge } from '../../../../src/service';
 import { codeforces } from '../../../../src/service/profiles/codeforces';
