@@ -1,2 +1,2 @@
 export { problemPagesOf, tieFoundFile } from './find';
-export { offerActiveFile } from './offer';
+export { offerActiveFile } from './offerActiveFile';
