@@ -18,7 +18,7 @@ import { addresses, secretPrompt, serviceName, withSecretAdvice } from '../label
 import { failureWords, orFailure, showFailure } from '../shared/showFailure';
 import { back, askChecked, type Checked } from '../shared/quickPick';
 import { askSecretFile } from './secretFile';
-import { askKeyAndSecret, askPassword, askUserAndPassword } from './password';
+import { askKeyAndSecret, askPassword, askUserAndPassword } from './askPassword';
 
 type Secret = Exclude<Authentication, { scheme: 'none' }>;
 type Password = Extract<SignIn, { kind: 'password' }>;
