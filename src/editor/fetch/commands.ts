@@ -1,8 +1,13 @@
 import { fetchJudgeResult } from './fetch';
-import { refreshCommands } from './refresh';
+import { refresh, refreshAll } from './refresh';
 import type { FetchCommands } from './register';
+import { resumeTracking, stopAll, stopTracking } from './resumeAndStop';
 
 export const fetchCommands: FetchCommands = {
   fetch: (extension, [requestId]) => fetchJudgeResult(extension, requestId),
-  ...refreshCommands,
+  refresh,
+  refreshAll,
+  resumeTracking,
+  stopTracking,
+  stopAll,
 };

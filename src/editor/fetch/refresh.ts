@@ -1,4 +1,3 @@
-import { resumeTracking, stopTracking, stopAll } from './resumeAndStop';
 import { l10n, window } from 'vscode';
 import { hasSubmission, isInBrowser, isNewer, isPending, type KnownRecord } from '../../records/record';
 import { ServiceFailed, serviceIdentity } from '../../service';
@@ -9,16 +8,8 @@ import { showSettingsProblems } from '../shared/settingsProblems';
 import { logFailure, orFailure, showFailure } from '../shared/showFailure';
 import { lookForMore } from '../following';
 import { chooseService } from '../judges';
-import { type Commands, recordsToChange, type RowArguments } from '../shared/targets';
+import { recordsToChange, type RowArguments } from '../shared/targets';
 import type { ExtensionServices } from '../shared/extensionServices';
-
-export const refreshCommands = {
-  refresh,
-  refreshAll,
-  resumeTracking,
-  stopTracking,
-  stopAll,
-} satisfies Commands;
 
 /** Fetches the selected records again. A final result is replaced if it was rejudged. */
 export async function refresh(extension: ExtensionServices, args: RowArguments): Promise<void> {
@@ -28,7 +19,7 @@ export async function refresh(extension: ExtensionServices, args: RowArguments):
 }
 
 /** Fetches the pending records of the chosen judge again, or else the most recent ones. */
-async function refreshAll(extension: ExtensionServices): Promise<void> {
+export async function refreshAll(extension: ExtensionServices): Promise<void> {
   const choice = await extension.services.choice();
   if (choice.kind === 'none') {
     await offerToChoose(extension);

@@ -28,7 +28,7 @@ export function showGone(uri: Uri): void {
 }
 
 /** Opens the compiler output as a document at a 0-based line. */
-export async function openCompileDocument(
+async function openCompileDocument(
   extension: ExtensionServices,
   record: KnownRecord,
   line: number,

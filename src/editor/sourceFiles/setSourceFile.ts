@@ -2,7 +2,7 @@ import { offer } from '../shared/dialogs';
 import { sanitizeForUi } from '../labels/text';
 import { shownFileName, recordName } from '../labels/recordLabels';
 import type { KnownRecord } from '../../records';
-import { type QuickPickItem, Uri, workspace, l10n, window } from 'vscode';
+import { type QuickPickItem, type Uri, workspace, l10n, window } from 'vscode';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, recordsToChange } from '../shared/targets';
 import { likelyFiles } from './find';
@@ -22,7 +22,7 @@ interface FileItem extends QuickPickItem {
 }
 
 /** Lets the user choose a file: likely ones first, then the active one and other open files. */
-export async function askFile(extension: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
+async function askFile(extension: ExtensionServices, record: KnownRecord): Promise<Uri | undefined> {
   const { sources } = await extension.diagnostics();
   const active = sources.activeFile();
   const open = workspace.textDocuments
