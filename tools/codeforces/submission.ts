@@ -111,7 +111,7 @@ export function objectOf(submission: CodeforcesSubmission): object {
     ...inContest,
     creationTimeSeconds,
     relativeTimeSeconds: 2_147_483_647,
-    problem: { ...inContest, index, name: problem.title, type: 'PROGRAMMING', tags: [] },
+    problem: { ...inContest, index, name: problem.english.title, type: 'PROGRAMMING', tags: [] },
     author: { ...inContest, members: [{ handle }], participantType, ghost: false },
     programmingLanguage: submission.language,
     ...(verdict === null ? {} : { verdict }),

@@ -9,6 +9,7 @@ import { problems } from '../service/problems';
 import type { Problem } from '../service/problems/problem';
 import { StandIn, type StandInOptions } from '../standIn/standIn';
 import { answer, userOf } from './answer';
+import { compareLines } from './checker';
 import { noOddities } from './oddities';
 import { isFinal, newObjectId, type HydroRecord } from './records';
 import { languages, type HydroSite, type HydroSubmission, type HydroUser } from './site';
@@ -24,6 +25,7 @@ export class LocalHydro extends StandIn implements HydroSite {
     { uid: 3, uname: 'alice', password: randomBytes(16).toString('hex') },
     { uid: 4, uname: 'bob', password: randomBytes(16).toString('hex') },
   ];
+  readonly isEnglish: boolean;
   readonly oddities = noOddities();
   /** Users by session ID. */
   readonly sessions = new Map<string, HydroUser>();
@@ -34,6 +36,7 @@ export class LocalHydro extends StandIn implements HydroSite {
 
   constructor({ port, ...options }: StandInOptions = {}) {
     super('hydro', port, options);
+    this.isEnglish = options.english === true;
   }
 
   get alice(): HydroUser {
@@ -163,7 +166,9 @@ export class LocalHydro extends StandIn implements HydroSite {
     this.advance(record, { phase: 21 });
     const job = {
       id: record.docId,
-      ...(record.input === null ? { problem: record.problem } : selfTest(record.problem, record.input)),
+      ...(record.input === null
+        ? { problem: record.problem, check: compareLines }
+        : selfTest(record.problem, record.input)),
       language,
       code: record.code,
       o2: record.lang.endsWith('o2'),

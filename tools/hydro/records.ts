@@ -155,11 +155,12 @@ function messageOf({ verdict, signal, exitCode, description }: CaseState): unkno
     if (signal !== 0) return signals[signal] ?? `Signal ${signal}`;
     return { message: 'Your program returned {0}.', params: [String(exitCode)] };
   }
-  const read = /line (\d+).*read (.*), expected (.*)\.$/.exec(description ?? '');
-  if (read)
-    return { message: 'On line {0}: Read {1}, expect {2}.', params: [Number(read[1]), read[2], read[3]] };
-  if (verdict === 'wrongAnswer') return { message: 'User output longer than standard answer.', params: [] };
-  return '';
+  if (verdict !== 'wrongAnswer' || description === null) return '';
+  const read = /^(?:On line (\d+): )?Read (.*), expect (.*)\.$/.exec(description);
+  if (!read) return { message: description, params: [] };
+  const [, line, got, wanted] = read;
+  if (line === undefined) return { message: 'Read {0}, expect {1}.', params: [got, wanted] };
+  return { message: 'On line {0}: Read {1}, expect {2}.', params: [Number(line), got, wanted] };
 }
 
 function endOf({ id, score, cases }: SubtaskState): [string, object] {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Fields } from '../service/http/bodies';
 import type { Reply } from '../service/http/reply';
 import { problems } from '../service/problems';
-import type { Problem } from '../service/problems/problem';
+import type { Problem, ProblemText } from '../service/problems/problem';
 import {
   aggregate,
   contestNotFound,
@@ -308,9 +308,13 @@ function contentOf(problem: Problem): string {
   const block = (name: string, text = '') => `\n\n\`\`\`${name}\n${text.trimEnd()}\n\`\`\``;
   const rest = `${block('input1', sample?.input)}${block('output1', sample?.answer)}\n\n[data](file://all.zip)\n`;
   return JSON.stringify({
-    zh: `## 题目描述\n\n${problem.title}${rest}`,
-    en: `## Description\n\n${problem.title}${rest}`,
+    zh: `## 题目描述\n\n${problem.chinese.description}${rest}`,
+    en: `## Description\n\n${problem.english.description}${rest}`,
   });
+}
+
+function textOf({ isEnglish }: HydroSite, { chinese, english }: Problem): ProblemText {
+  return isEnglish ? english : chinese;
 }
 
 /** Returns the IDs of the languages that a problem permits. */
@@ -319,12 +323,12 @@ function languagesOf({ oddities }: HydroSite, { id }: Problem): readonly string[
 }
 
 function pdocOf({ site, domain }: Visit, problem: Problem): object {
-  const { limits, id, title } = problem;
+  const { limits, id } = problem;
   const memory = limits.memory / 1024;
   return {
     docId: [...problems.values()].indexOf(problem) + 1,
     pid: id,
-    title,
+    title: textOf(site, problem).title,
     domainId: domain,
     config: {
       type: 'default',
@@ -340,8 +344,8 @@ function pdocOf({ site, domain }: Visit, problem: Problem): object {
 
 function search(visit: Visit): object {
   const words = (visit.url.searchParams.get('q') ?? '').toLowerCase();
-  const found = [...problems.values()].filter(({ id, title }) =>
-    `${id} ${title}`.toLowerCase().includes(words),
+  const found = [...problems.values()].filter((problem) =>
+    `${problem.id} ${textOf(visit.site, problem).title}`.toLowerCase().includes(words),
   );
   return { page: 1, pdocs: found.map((one) => pdocOf(visit, one)), psdict: {} };
 }

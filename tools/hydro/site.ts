@@ -21,6 +21,8 @@ export interface HydroSubmission {
 
 /** The part of the stand-in that the request handlers use. */
 export interface HydroSite {
+  /** Titles of problems are in English. If false, in Chinese. */
+  readonly isEnglish: boolean;
   readonly users: readonly HydroUser[];
   readonly oddities: Oddities;
   /** Users by session ID. */

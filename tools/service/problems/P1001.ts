@@ -5,7 +5,14 @@ const solve = ([a = 0, b = 0]: readonly number[]): string => `${a + b}\n`;
 /** A+B Problem: prints the sum of two integers with |a|, |b| ≤ 10⁹. */
 export const P1001: Problem = {
   id: 'P1001',
-  title: 'A+B Problem',
+  chinese: {
+    title: 'A+B Problem',
+    description: '输入两个整数 $a$ 和 $b$（$|a|, |b| \\le 10^9$），输出它们的和。',
+  },
+  english: {
+    title: 'A+B Problem',
+    description: 'Given two integers $a$ and $b$ ($|a|, |b| \\le 10^9$), print their sum.',
+  },
   limits: usualLimits,
   subtasks: once(() => {
     const number = numbersFrom(1001);

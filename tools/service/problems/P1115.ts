@@ -13,7 +13,16 @@ function solve([, ...values]: readonly number[]): string {
 /** 最大子段和: prints the largest sum of a non-empty run of n numbers. */
 export const P1115: Problem = {
   id: 'P1115',
-  title: '最大子段和',
+  chinese: {
+    title: '最大子段和',
+    description:
+      '给出一个长度为 $n$ 的整数序列，选出其中连续且非空的一段，使得这段的和最大。\n\n第一行是 $n$（$1 \\le n \\le 20000$），第二行是 $n$ 个整数。输出最大的和。',
+  },
+  english: {
+    title: 'Maximum Subarray Sum',
+    description:
+      'Given $n$ integers, find the largest sum of a non-empty run of consecutive integers.\n\nThe first line contains $n$ ($1 \\le n \\le 20000$), the second line the integers. Print the sum.',
+  },
   limits: usualLimits,
   subtasks: once(() => {
     const number = numbersFrom(1115);

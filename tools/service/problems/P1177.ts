@@ -7,7 +7,14 @@ function solve([, ...values]: readonly number[]): string {
 /** 排序: prints n numbers in ascending order. */
 export const P1177: Problem = {
   id: 'P1177',
-  title: '【模板】排序',
+  chinese: {
+    title: '【模板】排序',
+    description: '将 $n$ 个整数从小到大排序后输出（$1 \\le n \\le 60000$）。',
+  },
+  english: {
+    title: 'Sorting',
+    description: 'Print $n$ integers in ascending order ($1 \\le n \\le 60000$).',
+  },
   limits: usualLimits,
   subtasks: once(() => {
     const number = numbersFrom(1177);

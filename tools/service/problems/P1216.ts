@@ -14,7 +14,16 @@ function solve([rows = 0, ...values]: readonly number[]): string {
 /** 数字三角形: prints the largest sum on a path from the top of a number triangle to its base. */
 export const P1216: Problem = {
   id: 'P1216',
-  title: '数字三角形',
+  chinese: {
+    title: '数字三角形',
+    description:
+      '从三角形的顶部走到底边，每一步走到左下方或右下方的点，求经过数字之和的最大值。\n\n第一行是行数 $r$（$1 \\le r \\le 400$）。',
+  },
+  english: {
+    title: 'Number Triangle',
+    description:
+      'Find the largest sum on a path from the top of the triangle to its base. Each step goes down to the left or to the right.\n\nThe first line contains the number of rows $r$ ($1 \\le r \\le 400$).',
+  },
   limits: usualLimits,
   subtasks: once(() => {
     const number = numbersFrom(1216);

@@ -14,9 +14,16 @@ export interface ProblemSubtask {
   readonly cases: readonly TestCase[];
 }
 
+/** Text of a problem in one language. `description` is Markdown without a heading. */
+export interface ProblemText {
+  readonly title: string;
+  readonly description: string;
+}
+
 export interface Problem {
   readonly id: string;
-  readonly title: string;
+  readonly chinese: ProblemText;
+  readonly english: ProblemText;
   readonly limits: Limits;
   /** Created at the first use from a seed, so that the cases are the same in every run. */
   readonly subtasks: () => readonly ProblemSubtask[];
