@@ -269,16 +269,15 @@ export function endWords(
       const verdict = joined(' · ', verdictWithScore(record), name);
       const { counted, first, said } = outcomeOf(record, envelope);
       const count = errors ? errorWords(errors.count) : counted;
-      const place = errors
-        ? errors.line === null
-          ? ''
-          : l10n.t('line {0}', errors.line)
-        : first
-          ? joined(isChinese() ? '，' : ', ', first.name, said)
-          : '';
       const head = count === '' ? verdict : l10n.t('{0}: {1}', verdict, count);
       const replaced = was === '' ? head : l10n.t('{0} (was {1})', head, was);
-      return place === '' ? l10n.t('{0}.', replaced) : l10n.t('{0}. First failed: #{1}.', replaced, place);
+      if (errors)
+        return errors.line === null
+          ? l10n.t('{0}.', replaced)
+          : l10n.t('{0}. First error: line {1}.', replaced, errors.line);
+      if (!first) return l10n.t('{0}.', replaced);
+      const place = joined(isChinese() ? '，' : ', ', first.name, said);
+      return l10n.t('{0}. First failed: #{1}.', replaced, place);
     }
   }
 }

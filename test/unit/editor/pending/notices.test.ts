@@ -58,6 +58,27 @@ describe('The notice of a finished result', () => {
     assert.equal(await wordsOf('r2', true), 'Finished · P1 with custom input.');
   });
 
+  it('contains the number of compiler errors and the line of the first one', async () => {
+    const { store } = makeStore();
+    const compile = { success: false, message: 'a.cpp:13:8: error: x', opt2: false };
+    const failed = envelope(0, [], { data: { compile, judge: null } });
+    const accepted = await store.receive(
+      key,
+      { envelope: failed, raw: null },
+      { via: 'ask', receivedAt: 1, add: newRecord('r1', { rules: luogu.rules }) },
+    );
+    assert.ok(accepted.kind === 'taken');
+    const { record } = accepted;
+    assert.equal(
+      endWords(record, null, { count: 3, line: 13 }, 'WA 83'),
+      'CE · r1: 3 errors (was WA 83). First error: line 13.',
+    );
+    assert.equal(endWords(record, null, { count: 1, line: null }), 'CE · r1: 1 error.');
+    speak('zh-cn');
+    assert.equal(endWords(record, null, { count: 3, line: 13 }), 'CE · r1：3 个错误。首个错误：第 13 行。');
+    speak('en');
+  });
+
   it('contains the number of failed cases and the first one with its subtask', async () => {
     const { store } = makeStore();
     const said = 'Wrong Answer. wrong answer On line 1 column 1, read 1, expected 3.';
