@@ -14,13 +14,15 @@ export interface BrowserOptions {
   readonly deviceScaleFactor?: number;
   /** Language of the browser, such as `zh-CN`. */
   readonly locale?: string;
+  /** Path of a font configuration; absent: the fonts of this computer. */
+  readonly fontConfiguration?: string;
 }
 
 /** Launches the headless browser with one window. It can connect only to this computer. */
 export async function launchBrowser(
   options: BrowserOptions = {},
 ): Promise<{ browser: Browser; context: BrowserContext }> {
-  const browser = await chromium.launch(await launchOptions());
+  const browser = await chromium.launch(await launchOptions(options));
   return { browser, context: await standingStill(await browser.newContext(contextOptions(options))) };
 }
 
@@ -31,7 +33,7 @@ export async function launchBrowser(
 export async function launchProfile(folder: string, options: BrowserOptions = {}): Promise<BrowserContext> {
   return standingStill(
     await chromium.launchPersistentContext(folder, {
-      ...(await launchOptions()),
+      ...(await launchOptions(options)),
       ...contextOptions(options),
     }),
   );
@@ -49,9 +51,10 @@ async function standingStill(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-async function launchOptions(): Promise<LaunchOptions> {
+async function launchOptions({ fontConfiguration }: BrowserOptions): Promise<LaunchOptions> {
   const host = await headlessHost();
-  const hasFonts = await exists('/etc/fonts/fonts.conf');
+  const bundledFonts = (await exists('/etc/fonts/fonts.conf')) ? undefined : host.fontConfiguration;
+  const fonts = fontConfiguration ?? bundledFonts;
   return {
     executablePath: host.chromium,
     headless: true,
@@ -61,7 +64,7 @@ async function launchOptions(): Promise<LaunchOptions> {
     env: {
       ...definedOnly(process.env),
       LD_LIBRARY_PATH: [process.env['LD_LIBRARY_PATH'], host.libraries].filter(Boolean).join(':'),
-      ...(hasFonts ? {} : { FONTCONFIG_FILE: host.fontConfiguration }),
+      ...(fonts === undefined ? {} : { FONTCONFIG_FILE: fonts }),
     },
     args: [
       '--no-sandbox',

@@ -7,9 +7,11 @@
 //   JUDGE_TEST_CACHE   folder for downloaded VS Code versions; empty: judge-results in the user's cache folder
 export { launchBrowser, launchProfile, type BrowserOptions } from './browser';
 export { workbenchUrl } from './address';
+export { chineseStrings } from './chineseStrings';
 export { headlessHost, headlessRunsHere, wantedAge } from './headless';
 export { installVsix } from './install-vsix';
 export { startServer, type Server, type ServerOptions } from './server';
 export { vscodeExecutable, type Executable } from './choose';
 export { prepareMachine } from './machine';
+export { pictureFonts } from './pictureFonts';
 export { quietSettings } from './settings';

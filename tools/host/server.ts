@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly args?: readonly string[];
   /** Display language for extensions, such as `zh-cn`. The workbench stays in English. */
   readonly locale?: string;
+  /** File with the translated strings of VS Code itself for `locale`. If absent, only extensions use the locale. */
+  readonly translations?: string;
   /**
    * Secret in the workbench's URL. Without one, every process of this computer can open a shell through the server, so
    * it may be omitted in tests only.
@@ -87,25 +89,28 @@ async function writeData(dataDir: string, options: ServerOptions): Promise<void>
   await write('data/User/settings.json', { ...quietSettings, ...options.settings });
   await write('data/Machine/settings.json', options.machineSettings ?? {});
   await write('data/User/keybindings.json', options.keybindings ?? []);
-  if (options.locale) await writeLanguagePack(options.locale, path.join(dataDir, 'data'), write);
+  if (options.locale) {
+    await write('data/empty-translation.json', { contents: {} });
+    const strings = options.translations ?? path.join(dataDir, 'data/empty-translation.json');
+    await writeLanguagePack(options.locale, strings, write);
+  }
 }
 
 /**
- * Writes an empty language pack with an invented name. This is sufficient for VS Code to set the language of
- * extensions.
+ * Writes a language pack with an invented name. Without strings of its own, it is sufficient for VS Code to set the
+ * language of extensions.
  */
 async function writeLanguagePack(
   locale: string,
-  data: string,
+  strings: string,
   write: (file: string, content: unknown) => Promise<void>,
 ): Promise<void> {
-  await write('data/empty-translation.json', { contents: {} });
   await write('data/languagepacks.json', {
     [locale]: {
       hash: locale,
       label: locale,
       extensions: [{ extensionIdentifier: { id: 'test.language-pack' }, version: '1.0.0' }],
-      translations: { vscode: path.join(data, 'empty-translation.json') },
+      translations: { vscode: strings },
     },
   });
 }

@@ -13,8 +13,8 @@ const readmePictures = path.join(root, 'media/screenshots');
 
 /** Hides parts of the window that exist only in the test host and not in desktop VS Code: ports and keyboard layout. */
 export const withoutHost = `
-  .statusbar-item[id="status.host"], .statusbar-item[id="status.forwardedPorts"], .statusbar-item[aria-label^="Layout"],
-  .panel .composite-bar .action-item:has([aria-label^="Ports"]) { display: none !important; }
+  .statusbar-item[id="status.host"], .statusbar-item[id="status.forwardedPorts"], .statusbar-item[aria-label^="Layout"], .statusbar-item[aria-label^="布局"],
+  .panel .composite-bar .action-item:has([aria-label^="Ports"], [aria-label^="端口"]) { display: none !important; }
 `;
 
 export const updateVariable = 'UPDATE_PICTURES';

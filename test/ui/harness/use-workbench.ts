@@ -17,8 +17,8 @@ import { openPage, workbenchPort } from './one-browser';
 
 export interface WorkbenchSetup
   extends
-    Pick<ServerOptions, 'settings' | 'machineSettings' | 'env' | 'locale'>,
-    Pick<BrowserOptions, 'viewport' | 'deviceScaleFactor'> {
+    Pick<ServerOptions, 'settings' | 'machineSettings' | 'env' | 'locale' | 'translations'>,
+    Pick<BrowserOptions, 'viewport' | 'deviceScaleFactor' | 'fontConfiguration'> {
   /** Folder to copy and open; by default the sample workspace. */
   readonly folder?: string;
   /** Folder of extensions; by default the one in which run.ts installed the package. */

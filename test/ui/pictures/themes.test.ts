@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { updateVariable, withoutHost } from '../../tools/workbench/pictures';
-import { eventually, useWorkbench, type Theme } from './harness/index';
+import { updateVariable, withoutHost } from '../../../tools/workbench/pictures';
+import { eventually, useWorkbench, type Theme } from '../harness/index';
 
 const themes: readonly (readonly [string, Theme])[] = [
   ['light', 'Light Modern'],
