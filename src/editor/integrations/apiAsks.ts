@@ -4,6 +4,7 @@ import { recordKey, type KnownRecord } from '../../records';
 import { isRequestId, type Judge } from '../../service';
 import { explained, whyNobody } from './assistant/tool';
 import type { Uses } from '../shared/extensionServices';
+import { MAX_LABEL_LENGTH } from '../shared/limits';
 
 type AskingServices = Uses<'diagnostics' | 'services' | 'store' | 'tracking'>;
 
@@ -25,7 +26,7 @@ export async function trackRecord(
   details: TrackDetails = {},
 ): Promise<KnownRecord> {
   const profile = await profileFor(extension, id, details);
-  const label = typeof details.label === 'string' ? details.label.slice(0, 200) : null;
+  const label = typeof details.label === 'string' ? details.label.slice(0, MAX_LABEL_LENGTH) : null;
   const record = await inWords(extension, profile, () => extension.tracking.track(profile, id, { label }));
   if (details.source) {
     const { sources } = await extension.diagnostics();

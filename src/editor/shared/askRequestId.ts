@@ -15,6 +15,7 @@ import { accepted, chosenIn, keptPlace } from './quickPick';
 import { joined, problemName, recordName, verdictWithScore } from '../labels/recordLabels';
 import { sanitizeForUi } from '../labels/text';
 import { serviceName } from '../labels/serviceLabels';
+import { MAX_RECENT_RECORDS } from './limits';
 
 /** A chosen result and its judge. */
 export interface ChosenRequest extends RequestName {
@@ -55,14 +56,12 @@ export interface RequestIdHelp {
 /** One request, several, or a URL whose judge must be added first. */
 export type Asked = ChosenRequest | readonly ChosenRequest[] | ForeignAddress;
 
-const recentShown = 8;
-
 /** Returns the most recent records of a judge. */
 export function recentRequests(store: Pick<RecordStore, 'records'>, { id }: Judge): readonly RecentRequest[] {
   return store
     .records()
     .filter((record) => record.service === id && hasSubmission(record))
-    .slice(0, recentShown)
+    .slice(0, MAX_RECENT_RECORDS)
     .map((record) => ({
       requestId: record.requestId,
       hint: record.hint,

@@ -1,11 +1,9 @@
 import { FileType, Uri, workspace } from 'vscode';
 import { mapLimited } from '../../base/async';
 import { isBelow } from '../../base/paths';
+import { MAX_PARALLEL_READS } from './limits';
 
 /** Reads files of a workspace safely: only regular files, a few at a time, and with size limits. */
-
-/** Maximum number of files that are read at the same time. */
-const AT_ONCE = 8;
 
 /** A regular file. A link counts as its target. */
 export interface SizedFile {
@@ -26,7 +24,7 @@ async function sizeOf(uri: Uri): Promise<number | null> {
 
 /** Returns the regular files of at most `most` bytes, in the same order. */
 export async function sized(uris: readonly Uri[], most = Infinity): Promise<readonly SizedFile[]> {
-  const sizes = await mapLimited(uris, AT_ONCE, sizeOf);
+  const sizes = await mapLimited(uris, MAX_PARALLEL_READS, sizeOf);
   return uris.flatMap((uri, at) => {
     const size = sizes[at] ?? null;
     return size === null || size > most ? [] : [{ uri, size }];
@@ -43,7 +41,7 @@ export async function readSized<Sized extends { readonly size: number }, Value>(
   read: (file: Sized) => Promise<Value>,
 ): Promise<readonly (Value | null)[]> {
   let left = total;
-  return mapLimited(files, AT_ONCE, async (file) => {
+  return mapLimited(files, MAX_PARALLEL_READS, async (file) => {
     if (file.size > left) return null;
     left -= file.size;
     return read(file);
@@ -64,8 +62,8 @@ export async function withoutForeignLinks(
   folders: readonly Uri[],
   realPath: RealPath,
 ): Promise<readonly Uri[]> {
-  const roots = await mapLimited(folders, AT_ONCE, (folder) => resolved(folder, realPath));
-  const isOwn = await mapLimited(files, AT_ONCE, async (file) => {
+  const roots = await mapLimited(folders, MAX_PARALLEL_READS, (folder) => resolved(folder, realPath));
+  const isOwn = await mapLimited(files, MAX_PARALLEL_READS, async (file) => {
     const path = await resolved(file, realPath);
     const root = path !== null && roots.find((one) => one !== null && isBelow(one, path));
     if (path === null || typeof root !== 'string') return false;

@@ -4,6 +4,7 @@ import { Uri, type Memento } from 'vscode';
 import type { ProblemName } from '../../service';
 import { isProblemId, isSubmissionLanguage } from './problemIds';
 import type { KnownRecord } from '../../records';
+import { MAX_REMEMBERED_FILES, MAX_REMEMBERED_PROBLEMS } from './limits';
 
 /** The choices of a submission, suggested again for the next one. */
 export interface Choices {
@@ -132,9 +133,6 @@ export function languageChoice(
   return recents.languages[entryName(service, editorLanguage)] ?? null;
 }
 
-const mostFiles = 200;
-const mostProblems = 20;
-
 /** Saves the data, and updates the context keys of menus. */
 export async function saveRecents(
   {
@@ -171,13 +169,13 @@ export function remembering(
   return {
     files: file === null ? recents.files : withNewest(recents.files, entryName(service, file), last),
     languages: { ...recents.languages, [entryName(service, editorLanguage)]: { language, optimise } },
-    problems: { ...recents.problems, [service]: problems.slice(0, mostProblems) },
+    problems: { ...recents.problems, [service]: problems.slice(0, MAX_REMEMBERED_PROBLEMS) },
   };
 }
 
 function withNewest(files: Recents['files'], key: string, last: LastSubmission): Recents['files'] {
   const others = Object.entries(files).filter(([other]) => other !== key);
-  return { ...Object.fromEntries(others.slice(1 - mostFiles)), [key]: last };
+  return { ...Object.fromEntries(others.slice(1 - MAX_REMEMBERED_FILES)), [key]: last };
 }
 
 /** Returns the data after records were removed: without their submissions, unless records in `left` have the same. */

@@ -4,16 +4,15 @@ import { sanitizeForUi } from '../labels/text';
 import { offer } from './dialogs';
 import { later } from '../../base/ports';
 import type { ExtensionServices } from './extensionServices';
+import { SETTINGS_PAUSE_MS } from './limits';
 
 let noticed = '';
 let waiting: Disposable | undefined;
-/** delay, ms, because users often change several settings in a row */
-const quiet = 1000;
 
 /** Logs invalid settings. Also shows a notification, but only once for the same problems. */
 export function noticeSettingsProblems(extension: ExtensionServices): void {
   waiting?.dispose();
-  waiting = later(quiet, () => void noticeNow(extension));
+  waiting = later(SETTINGS_PAUSE_MS, () => void noticeNow(extension));
 }
 
 async function noticeNow({ log, services }: ExtensionServices): Promise<void> {

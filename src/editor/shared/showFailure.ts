@@ -4,15 +4,13 @@ import { displayAddress, ServiceFailed, type Operation, type Judge } from '../..
 import type { ExtensionServices } from './extensionServices';
 import { explain, remedyButtons, type Explanation, type Remedy, type Topic } from '../labels/serviceErrors';
 import { serviceName } from '../labels/serviceLabels';
+import { MAX_MESSAGE_BUTTONS } from './limits';
 
 /** An additional button, besides those for the failure itself. */
 export interface OtherWay {
   readonly title: string;
   readonly run: () => Promise<void>;
 }
-
-/** Maximum number of buttons. With more, VS Code truncates their labels. */
-const mostButtons = 3;
 
 /** Shows a failure with buttons, and runs the chosen one. */
 export async function showFailure(
@@ -32,7 +30,7 @@ export async function showFailure(
   const ways: readonly OtherWay[] = [
     ...(page === undefined ? [] : [pageOf(profile.baseUrl + page)]),
     ...remedies
-      .slice(0, mostButtons - others.length)
+      .slice(0, MAX_MESSAGE_BUTTONS - others.length)
       .map((remedy) => (remedy === 'editId' && !editId ? 'tryAgain' : remedy))
       .map((remedy) => wayOf(remedy, profile, (remedy === 'editId' && editId) || tryAgain)),
     ...others,

@@ -2,13 +2,11 @@ import { Disposable } from 'vscode';
 import type { Lazy } from '../../base/async';
 import { later } from '../../base/ports';
 import type { KnownRecord, RecordStore } from '../../records';
-
-/** Duration of a window's startup, during which no background work runs, ms. */
-const START_UP = 1000;
+import { START_UP_MS } from './limits';
 
 /** Runs work after the window's startup. */
 export function whenIdle(work: () => Promise<void>): Disposable {
-  return later(START_UP, () => void work());
+  return later(START_UP_MS, () => void work());
 }
 
 /**
@@ -32,7 +30,7 @@ export function whenFirstNeeded(
     void part.get();
   };
   const watch = Disposable.from(
-    later(START_UP, () => loadIf(isStored())),
+    later(START_UP_MS, () => loadIf(isStored())),
     // another window may have added or changed them
     store.onDidChange(({ added, nodes }) => {
       const changed = [...added, ...nodes.keys()].flatMap((key) => store.get(key) ?? []);

@@ -1,0 +1,23 @@
+/** Duration of a window’s startup, during which no background work runs. */
+export const START_UP_MS = 1000;
+
+/** Pause in changes of settings after which invalid settings are reported. Users often change several in a row. */
+export const SETTINGS_PAUSE_MS = 1000;
+
+/** Maximum number of buttons of an error message. With more, VS Code truncates their labels. */
+export const MAX_MESSAGE_BUTTONS = 3;
+
+/** Maximum number of a judge’s records that are suggested when an ID is entered. */
+export const MAX_RECENT_RECORDS = 8;
+
+/** Maximum number of files whose last submission is remembered. */
+export const MAX_REMEMBERED_FILES = 200;
+
+/** Maximum number of remembered problems of each judge. */
+export const MAX_REMEMBERED_PROBLEMS = 20;
+
+/** Maximum number of files in the workspace that are read at the same time. */
+export const MAX_PARALLEL_READS = 8;
+
+/** Maximum length of a record’s name that the user or another extension sets, in UTF-16 units. */
+export const MAX_LABEL_LENGTH = 200;
