@@ -1,5 +1,4 @@
-/** Maximum time between the clicks of a double click, ms. VS Code only reports single clicks. */
-const longest = 300;
+import { MAX_DOUBLE_CLICK_MS } from './limits';
 
 export class DoubleClicks {
   private last: { readonly row: string; readonly at: number } | null = null;
@@ -10,7 +9,7 @@ export class DoubleClicks {
   /** Whether this click on the row with that ID completes a double click. */
   isSecond(row: string): boolean {
     const at = this.now();
-    const isSecond = this.last?.row === row && at - this.last.at <= longest;
+    const isSecond = this.last?.row === row && at - this.last.at <= MAX_DOUBLE_CLICK_MS;
     this.last = isSecond ? null : { row, at };
     return isSecond;
   }

@@ -53,9 +53,6 @@ export interface MoreNode extends PlaceNode<'more'> {
   readonly subtask: string;
 }
 
-/** Number of rows of a subtask that are shown initially, and added by each “Show more”. */
-export const pageSize = 1000;
-
 export const nodeOf = {
   group: ({ by, name }: Pick<GroupNode, 'by' | 'name'>): GroupNode => ({
     kind: 'group',

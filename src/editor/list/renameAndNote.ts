@@ -3,6 +3,8 @@ import type { KnownRecord } from '../../records';
 import { recordName } from '../labels/recordLabels';
 import type { ExtensionServices } from '../shared/extensionServices';
 import { type RowArguments, recordsToChange } from '../shared/targets';
+import { MAX_LABEL_LENGTH } from '../shared/limits';
+import { MAX_NOTE_LENGTH } from './limits';
 
 /** “Rename…”: sets a record's label. An empty label restores the name of its problem or file. */
 export async function rename(extension: ExtensionServices, args: RowArguments): Promise<void> {
@@ -10,8 +12,7 @@ export async function rename(extension: ExtensionServices, args: RowArguments): 
     field: 'label',
     title: l10n.t('Rename {0}', recordName(record)),
     prompt: l10n.t('Leave empty to use the name of the problem or file.'),
-    // same limit as for labels from other extensions
-    longest: 200,
+    longest: MAX_LABEL_LENGTH,
   }));
 }
 
@@ -21,7 +22,7 @@ export async function editNote(extension: ExtensionServices, args: RowArguments)
     field: 'note',
     title: l10n.t('Note on {0}', recordName(record)),
     prompt: l10n.t('Shown in the result’s tooltip and on its page. Leave empty to remove it.'),
-    longest: 500,
+    longest: MAX_NOTE_LENGTH,
   }));
 }
 

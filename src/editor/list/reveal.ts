@@ -5,9 +5,7 @@ import { offer } from '../shared/dialogs';
 import type { ExtensionServices, Uses } from '../shared/extensionServices';
 import { recordName } from '../labels/recordLabels';
 import type { TreeNode } from './node';
-
-/** Maximum number of attempts to reveal a row. VS Code rejects a row if the list changes meanwhile. */
-const MAX_ATTEMPTS = 5;
+import { MAX_REVEAL_ATTEMPTS } from './limits';
 
 type RevealOptions = Pick<NonNullable<Parameters<List['view']['reveal']>[1]>, 'select' | 'focus'>;
 
@@ -70,7 +68,7 @@ async function revealRow(
     try {
       return await view.reveal(row, { ...options, expand: 1 });
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS) throw error;
+      if (attempt === MAX_REVEAL_ATTEMPTS) throw error;
     }
   }
 }

@@ -11,7 +11,6 @@ import {
   type MoreNode,
   type SubtaskNode,
   nodeOf,
-  pageSize,
   type TreeNode,
 } from './node';
 import { caseName, haveRepeatedCaseIds, identities, subtasksOf } from '../../judge/summary';
@@ -28,6 +27,7 @@ import {
   caseTooltip,
 } from './rowsInRecord';
 import type { RowProvider, TreeContext } from './rowProvider';
+import { MAX_ROWS_PER_PAGE } from './limits';
 
 /** Creates all rows, including those inside a record. Reads results from the store when VS Code requests a row. */
 export class TreeRows implements RowProvider {
@@ -112,7 +112,7 @@ export class TreeRows implements RowProvider {
         // the user may have edited the file since the rows were last listed
         if (compile) this.positions.delete(compile);
         return found
-          .slice(0, pageSize)
+          .slice(0, MAX_ROWS_PER_PAGE)
           .map((_, index) => this.tree.intern(nodeOf.diagnostic(node.key, index)));
       }
       case 'message':
@@ -155,7 +155,7 @@ export class TreeRows implements RowProvider {
   /** Shows the next page of a long subtask. Returns the row to refresh. */
   showMore(node: MoreNode): SubtaskNode {
     const subtask = this.tree.intern(nodeOf.subtask(node.key, node.subtask));
-    this.shown.set(subtask.id, this.shownOf(node) + pageSize);
+    this.shown.set(subtask.id, this.shownOf(node) + MAX_ROWS_PER_PAGE);
     return subtask;
   }
 
@@ -219,7 +219,7 @@ export class TreeRows implements RowProvider {
   }
 
   private shownOf(node: SubtaskNode | MoreNode): number {
-    return this.shown.get(nodeOf.subtask(node.key, node.subtask).id) ?? pageSize;
+    return this.shown.get(nodeOf.subtask(node.key, node.subtask).id) ?? MAX_ROWS_PER_PAGE;
   }
 }
 
