@@ -17,8 +17,7 @@ import {
   type ForeignAddress,
 } from '../shared/askRequestId';
 import type { ExtensionServices } from '../shared/extensionServices';
-
-const submissionsShown = 15;
+import { MAX_SHOWN_SUBMISSIONS, PROGRESS_DELAY_MS } from './limits';
 
 /** “Fetch Judge Result”: fetches a result by its request ID and shows it. */
 export async function fetchJudgeResult(extension: ExtensionServices, argument?: unknown): Promise<void> {
@@ -100,7 +99,7 @@ async function newestSubmissions(
   }
   const places = knownPlaces(extension, profile);
   const inContests = await services.submissionsInContests(profile, places, 'person', log);
-  return withContests(listed ?? [], inContests).slice(0, submissionsShown);
+  return withContests(listed ?? [], inContests).slice(0, MAX_SHOWN_SUBMISSIONS);
 }
 
 /** Returns the domains and contests of the user's known submissions, most recent first. */
@@ -154,12 +153,6 @@ export async function fetchAndShow(
   }
 }
 
-/**
- * Delay before a notification shows the progress, ms. Most responses arrive earlier, and the notification would only
- * flash.
- */
-const patience = 600;
-
 async function withPatience<Answer>(
   title: string,
   ask: (signal: AbortSignal) => Promise<Answer>,
@@ -171,7 +164,7 @@ async function withPatience<Answer>(
   const soon = asking.then(() => {
     isThere = true;
   });
-  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)));
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, PROGRESS_DELAY_MS)));
   await window.withProgress({ location: { viewId: 'judgeResults.records' } }, () =>
     Promise.race([soon, waited]),
   );
