@@ -13,6 +13,7 @@ import {
 import type { ChangeKind, SubtaskView } from '../../panel/messages';
 import { caseResult, subtaskFigures, subtaskTitle } from './model';
 import type { KnownRecord } from '../../records';
+import { MAX_CHART_VERSIONS } from './limits';
 
 /** A result with the rules of its evaluation. */
 export interface Judged {
@@ -157,9 +158,6 @@ export function earlierOf(record: KnownRecord, all: readonly KnownRecord[]): Kno
   return earlier.sort((a, b) => b.addedAt - a.addedAt)[0] ?? null;
 }
 
-/** Maximum number of versions in the chart. */
-const mostVersions = 30;
-
 /**
  * Returns the submissions of a record's source file, oldest first, including the record itself even without a result.
  * Empty if there are no others.
@@ -181,9 +179,9 @@ export function versionsOf(record: KnownRecord, all: readonly KnownRecord[]): re
   // the most recent versions, or older ones if the record isn't among them
   const first = Math.min(
     versions.findIndex(({ key }) => key === record.key),
-    Math.max(versions.length - mostVersions, 0),
+    Math.max(versions.length - MAX_CHART_VERSIONS, 0),
   );
-  return versions.slice(first, first + mostVersions);
+  return versions.slice(first, first + MAX_CHART_VERSIONS);
 }
 
 /** Sorts two records by the time of their requests. */

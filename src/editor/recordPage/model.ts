@@ -40,6 +40,7 @@ import { l10n } from 'vscode';
 import { prepareMessage, type CompilerDiagnostic } from '../../compiler';
 import { diagnosticsOf, firstErrorAtLine, printedPositions, type CompileTarget } from '../problems';
 import { buttonsOf } from './caseButtons';
+import { MAX_CASE_OUTPUT_LENGTH, MAX_CASE_OUTPUT_LINES, MAX_COMPILER_OUTPUT_LENGTH } from './limits';
 
 /** Content of the page for one record. */
 export interface RecordView {
@@ -116,17 +117,13 @@ function caseView(one: Case, key: string, name: string): ComparedCase {
   return view;
 }
 
-/** Maximum length and number of lines of an output in the details of a case, UTF-16 units. */
-const mostOutput = 300;
-const mostOutputLines = 6;
-
 /** Returns the beginning of a long input. */
 function inputView(one: Case): string | null {
   const input = inputOf(one);
   if (input === null) return null;
-  const text = input.slice(0, mostOutput * 2).trimEnd();
-  const lines = text.split('\n').slice(0, mostOutputLines).join('\n');
-  return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, mostOutput);
+  const text = input.slice(0, MAX_CASE_OUTPUT_LENGTH * 2).trimEnd();
+  const lines = text.split('\n').slice(0, MAX_CASE_OUTPUT_LINES).join('\n');
+  return plainLines(`${lines}${lines.length < input.trimEnd().length ? '…' : ''}`, MAX_CASE_OUTPUT_LENGTH);
 }
 
 /** Returns the part of long outputs around their first difference. */
@@ -139,13 +136,13 @@ function outputsView(one: Case): OutputsView | null {
   while (differs < most && expected.charCodeAt(differs) === actual.charCodeAt(differs)) differs += 1;
   // from the start of the previous line, unless it is too far away
   const line = expected.lastIndexOf('\n', expected.lastIndexOf('\n', differs - 1) - 1) + 1;
-  const from = differs - line > mostOutput / 2 ? differs - mostOutput / 4 : line;
+  const from = differs - line > MAX_CASE_OUTPUT_LENGTH / 2 ? differs - MAX_CASE_OUTPUT_LENGTH / 4 : line;
   const part = (text: string): string => {
-    const cut = text.slice(from, from + mostOutput * 2).trimEnd();
-    const lines = cut.split('\n').slice(0, mostOutputLines).join('\n');
+    const cut = text.slice(from, from + MAX_CASE_OUTPUT_LENGTH * 2).trimEnd();
+    const lines = cut.split('\n').slice(0, MAX_CASE_OUTPUT_LINES).join('\n');
     return plainLines(
       `${from > 0 ? '…' : ''}${lines}${from + lines.length < text.trimEnd().length ? '…' : ''}`,
-      mostOutput,
+      MAX_CASE_OUTPUT_LENGTH,
     );
   };
   if (omitted) return { expected: part(expected), found: part(actual), isWhole: false, omitted };
@@ -223,15 +220,14 @@ export interface DrawnCompilation {
   readonly firstError: { readonly link: number; readonly line: number; readonly message: string } | null;
 }
 
-/** Maximum length of the output on the page, UTF-16 units. The complete output opens as a document. */
-const mostText = 64 * 1024;
-
 /** Prepares the compiler output for the page, with positions as links. Null: no compilation. */
 export function drawCompilation(compilation: Compilation | null): DrawnCompilation | null {
   if (!compilation) return null;
   const whole = prepareMessage(compilation.message ?? '');
   const begin =
-    whole.length > mostText ? whole.slice(0, whole.lastIndexOf('\n', mostText) + 1 || mostText) : whole;
+    whole.length > MAX_COMPILER_OUTPUT_LENGTH
+      ? whole.slice(0, whole.lastIndexOf('\n', MAX_COMPILER_OUTPUT_LENGTH) + 1 || MAX_COMPILER_OUTPUT_LENGTH)
+      : whole;
   const text = plainLines(begin).trimEnd();
   const diagnostics = diagnosticsOf(compilation);
   const lines = text.split('\n');

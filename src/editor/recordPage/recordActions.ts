@@ -10,6 +10,7 @@ import {
 } from '../../records';
 import { isAwaited, showsVerdict, verdictOf } from '../../records/verdict';
 import { earlierOf, versionsOf } from './comparison';
+import { MAX_PAGE_BUTTONS } from './limits';
 
 /** Data about a record that depends on its judge. */
 export interface AtService {
@@ -49,8 +50,8 @@ export function recordActions(record: KnownRecord, context: ActionContext): read
     ...keep,
     ...(atService.hasProblemPage ? [action('openProblem', 'link')] : []),
     ...(atService.hasRecordPage ? [action('openInBrowser', 'link')] : []),
-    ...buttons.slice(0, mostButtons),
-    ...buttons.slice(mostButtons).map(({ id }) => action(id, 'menu')),
+    ...buttons.slice(0, MAX_PAGE_BUTTONS),
+    ...buttons.slice(MAX_PAGE_BUTTONS).map(({ id }) => action(id, 'menu')),
     ...(record.source ? [action('setSourceFile', 'menu')] : []),
     ...(record.summary ? [action('copyAsMarkdown', 'menu')] : []),
     action('editNote', 'menu'),
@@ -78,9 +79,6 @@ function buttonsOf(record: KnownRecord, all: readonly KnownRecord[]): Action[] {
     ...(isFailed ? [] : submit),
   ];
 }
-
-/** Maximum number of buttons next to each other. The rest is in the menu. */
-const mostButtons = 2;
 
 /** Whether there is a verdict other than accepted. */
 function hasFailed(record: KnownRecord): boolean {

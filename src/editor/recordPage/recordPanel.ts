@@ -31,6 +31,7 @@ import { runCaseButton, type CaseTarget } from './caseButtons';
 import { pageHtml } from './pageHtml';
 import { messageFromPage } from './messageFromPage';
 import { Scene } from './scene';
+import { MIN_UPDATE_INTERVAL_MS } from './limits';
 
 export interface RecordPanelHooks {
   disposed(): void;
@@ -38,15 +39,12 @@ export interface RecordPanelHooks {
   compareWithPrevious(): void;
 }
 
-/** Minimum time between two automatic updates, ms, because results of many cases can arrive quickly. */
-const betweenDrawings = 100;
-
 /** A panel with the page of a record. Updates the page when records change. */
 export class RecordPanel implements Disposable {
   private readonly scene: Scene;
   private readonly subscriptions: readonly Disposable[];
   /** limits the rate of automatic updates */
-  private readonly changes = new Throttle(systemClock, betweenDrawings, () => void this.draw());
+  private readonly changes = new Throttle(systemClock, MIN_UPDATE_INTERVAL_MS, () => void this.draw());
   private drawing = false;
   private drawAgain = false;
   private disposed = false;

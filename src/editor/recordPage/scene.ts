@@ -12,6 +12,7 @@ import { drawCompilation, type DrawnCompilation, recordView, type RecordView } f
 import { pageWords } from './pageLabels';
 import { recordActions, type AtService } from './recordActions';
 import { recordFields } from './recordFields';
+import { MAX_DESCRIPTION_LENGTH } from './limits';
 
 /** A record with its result, as displayed. */
 interface Loaded {
@@ -90,7 +91,7 @@ export class Scene {
   /** Returns the whole description of a case; null: no such case. */
   description(side: Side, subtaskKey: string, caseKey: string): string | null {
     const one = caseIn(this.loaded[side]?.envelope ?? null, { subtask: subtaskKey, case: caseKey });
-    return one ? plainLines(caseDescription(one) ?? '', longestWholeDescription) : null;
+    return one ? plainLines(caseDescription(one) ?? '', MAX_DESCRIPTION_LENGTH) : null;
   }
 
   private actions(record: KnownRecord): readonly Action[] {
@@ -134,9 +135,6 @@ export class Scene {
     return gone ? { ...view, head: { ...view.head, progress: null, note } } : view;
   }
 }
-
-/** Maximum length of a description that the page requests, UTF-16 units. */
-const longestWholeDescription = 1024 * 1024;
 
 function judged({ envelope, record: { rules } }: Loaded) {
   return { envelope, rules };
