@@ -26,15 +26,11 @@ import { serviceName } from '../../labels/serviceLabels';
 import { sanitizeForUi } from '../../labels/text';
 import { testReport } from './report';
 import { checkWithoutCredentials, isOpen, isSameCheck, type OpenCheck } from './openCheck';
+import { EDIT_PAUSE_MS, MAX_JSON_DEPTH, MAX_RESPONSE_LENGTH } from './limits';
 
 const scheme = 'judge-service-test';
 const answersUri = () => Uri.from({ scheme, path: '/answer.jsonc' });
 const reportUri = () => Uri.from({ scheme, path: '/report.md' });
-
-/** Maximum length of a displayed response, UTF-16 units. */
-const longest = 1_000_000;
-/** delay before the test is repeated, ms, because users often edit several settings in a row */
-const quiet = 500;
 
 /** The last test: its request and the responses. */
 interface Asked extends ChosenRequest {
@@ -121,16 +117,13 @@ async function show({ services }: ExtensionServices, shown: Asked): Promise<void
   write(reportUri(), services.credentials.redaction.text(report));
 }
 
-/** Maximum nesting of formatted JSON. Deeper lines would be indented too far. */
-const deepest = 64;
-
 /** Formats a response: URL and status, then indented JSON, or any other text unchanged. */
 function exchangeText(baseUrl: string, { request, answer }: Exchange): string {
   const url = baseUrl + (request.path.split('?')[0] ?? '');
   const heading = `// ${request.method} ${sanitizeForUi(displayAddress(url))}\n// ${answer.status}`;
   const json = jsonIn(answer.text);
-  const isReadable = json !== undefined && fitsWithin(json, deepest);
-  return `${heading}\n${plainLines(isReadable ? JSON.stringify(json, null, 2) : answer.text, longest)}\n`;
+  const isReadable = json !== undefined && fitsWithin(json, MAX_JSON_DEPTH);
+  return `${heading}\n${plainLines(isReadable ? JSON.stringify(json, null, 2) : answer.text, MAX_RESPONSE_LENGTH)}\n`;
 }
 
 function write(uri: Uri, text: string): void {
@@ -152,7 +145,7 @@ function provide(extension: ExtensionServices): void {
     }),
     extension.services.onDidChange((service) => {
       waiting?.dispose();
-      waiting = later(quiet, () => void followDescription(extension, service));
+      waiting = later(EDIT_PAUSE_MS, () => void followDescription(extension, service));
     }),
   );
 }

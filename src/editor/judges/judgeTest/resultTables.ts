@@ -23,11 +23,7 @@ import { recordFacts, type RecordFact } from '../../labels/recordFacts';
 import { joined, judgementWords } from '../../labels/recordLabels';
 import { listComma } from '../../labels/text';
 import { table, textOf } from './tables';
-
-/** Maximum number of cases in the table. */
-const MAX_CASES = 20;
-/** Maximum number of characters in a cell. */
-const MAX_TEXT = 80;
+import { MAX_CELL_LENGTH, MAX_TABLE_CASES } from './limits';
 
 /** Returns tables of the resulting record: its facts, and its subtasks and cases. */
 export function resultTables(profile: Judge, record: KnownRecord, { envelope, about }: ReadResult): string {
@@ -57,7 +53,7 @@ export function resultTables(profile: Judge, record: KnownRecord, { envelope, ab
   ];
   const rows = facts
     .filter(({ value }) => value !== '')
-    .map(({ name, value }) => [name, inMarkdown(value, MAX_TEXT)]);
+    .map(({ name, value }) => [name, inMarkdown(value, MAX_CELL_LENGTH)]);
   const hasCases = subtasksOf(envelope).length > 0;
   // if the settings omit a field, it isn't missing from the response
   const absent = profile.describedFields
@@ -86,7 +82,7 @@ function caseTable(envelope: Envelope, rules: JudgeSemantics): string {
   let all = 0;
   for (const subtask of subtasks) {
     all += subtask.cases.length;
-    const cases = subtask.cases.slice(0, MAX_CASES - listed);
+    const cases = subtask.cases.slice(0, MAX_TABLE_CASES - listed);
     listed += cases.length;
     const hasOwnFacts = subtasks.length > 1 || subtask.status !== null || subtask.score !== null;
     if (hasOwnFacts && (cases.length > 0 || subtask.cases.length === 0)) {
@@ -131,7 +127,7 @@ function caseRow(one: Case, name: string, rules: JudgeSemantics): readonly strin
     textOf(one, 'stdout'),
     textOf(one, 'expected'),
     textOf(one, 'stderr'),
-  ].map((cell) => inMarkdown(cell, MAX_TEXT));
+  ].map((cell) => inMarkdown(cell, MAX_CELL_LENGTH));
 }
 
 function subtaskRow(subtask: Subtask, rules: JudgeSemantics): readonly string[] {
@@ -139,7 +135,7 @@ function subtaskRow(subtask: Subtask, rules: JudgeSemantics): readonly string[] 
   const facts = formatCaseFacts({ ...subtask, signal: null, exitCode: null }, rules.units, isPending);
   const name = l10n.t('Subtask {0}', subtask.name ?? String(subtask.id ?? ''));
   return [
-    `**${inMarkdown(name, MAX_TEXT)}**`,
+    `**${inMarkdown(name, MAX_CELL_LENGTH)}**`,
     inMarkdown(statusText(subtask.status, rules)),
     ...figureNames.map((figure) => inMarkdown(facts[figure])),
     // subtasks have no values in the other columns
