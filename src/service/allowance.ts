@@ -1,7 +1,5 @@
 import { retryAfterMs } from './failure';
-
-/** Maximum wait, ms. A rate limit with a longer period, such as one per day, must not stop polling for so long. */
-const MAX_WAIT = 60 * 60 * 1000;
+import { MAX_ALLOWANCE_WAIT_MS } from './limits';
 
 /** Fraction of the rate limit that is reserved for user requests and for other windows, whose figures are older. */
 const RESERVED_PART = 1 / 10;
@@ -13,7 +11,7 @@ const RESERVED_PART = 1 / 10;
  */
 export function restsUntil(header: (name: string) => string | null, now: number): number | null {
   const wait = retryAfterMs(header('retry-after'), header('date'), now);
-  const retryAt = wait === null ? null : now + Math.min(wait, MAX_WAIT);
+  const retryAt = wait === null ? null : now + Math.min(wait, MAX_ALLOWANCE_WAIT_MS);
   const spread = spreadUntil(header, now);
   return retryAt === null || spread === null ? (retryAt ?? spread) : Math.max(retryAt, spread);
 }
@@ -24,7 +22,7 @@ function spreadUntil(header: (name: string) => string | null, now: number): numb
   if (remaining === null || until === null) return null;
   // seconds since 1970, or from now
   const reset = until < 1e9 ? now + until * 1000 : until * 1000;
-  if (reset <= now || reset - now > MAX_WAIT) return null;
+  if (reset <= now || reset - now > MAX_ALLOWANCE_WAIT_MS) return null;
   // some judges already reject the last allowed request
   const usable =
     remaining - Math.max(1, Math.floor((numberIn(header('x-ratelimit-limit')) ?? 0) * RESERVED_PART));

@@ -4,6 +4,7 @@ import { asServiceFailed, ServiceFailed } from './failure';
 import type { Judge } from './judge';
 import type { Operation, ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/answer';
+import { SESSION_TRUSTED_MS } from './limits';
 
 interface OpenSession {
   readonly credential: string;
@@ -11,9 +12,6 @@ interface OpenSession {
   /** Time when it was opened or last proved valid, ms since 1970. */
   provenAt: number;
 }
-
-/** How long a session remains trusted after it proved valid, if a response doesn't show whether it has ended, ms. */
-const TRUSTED = 10 * 60_000;
 
 interface AuthSessionOptions {
   readonly credential: () => Promise<Credential | null>;
@@ -58,7 +56,7 @@ export class AuthSession {
       return answer;
     }
     const age = now() - session.provenAt;
-    if (state === 'unclear' && age >= 0 && age < TRUSTED) return answer;
+    if (state === 'unclear' && age >= 0 && age < SESSION_TRUSTED_MS) return answer;
     // another request may have renewed it meanwhile
     const isRenewed = this.session !== null && this.session !== session;
     return withSession(

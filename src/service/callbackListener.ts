@@ -6,6 +6,12 @@ import { BUSY, CUT_OFF, readCallback, refusalOf, Replays, TOO_LARGE, TOO_SLOW } 
 import type { CallbackRules, Refusal } from './callbackRequest';
 import type { Disposable } from '../base/emitter';
 import type { Clock, Leases } from '../base/ports';
+import {
+  CALLBACK_HEARTBEAT_MS,
+  CALLBACK_LEASE_MS,
+  PORT_RETRY_MS,
+  REFUSAL_REPORT_INTERVAL_MS,
+} from './limits';
 
 /** State of the callback listener. */
 export type CallbackState =
@@ -61,13 +67,6 @@ const LIMITS: ListenerLimits = {
   bodySize: 64 * 1024 * 1024,
   bodies: 64 * 1024 * 1024,
 };
-/** Duration of the lease, ms. Longer than the interval that renews it. */
-const LEASE = 90_000;
-const HEARTBEAT = 30_000;
-/** Interval of attempts to get the port or the lease if another process has it, ms. */
-const LATER = 30_000;
-/** Minimum time between two reports of the same reason, ms. Many machines probe the public port of a tunnel. */
-const SAME_REFUSAL = 3_600_000;
 
 /**
  * Receives results that a judge posts to this computer. Listens on 127.0.0.1 only, at a secret path, in one window of
@@ -139,12 +138,12 @@ export class CallbackListener {
 
   private later(state: CallbackState): void {
     this.tell(state);
-    const wait = LATER * (0.75 + this.parts.random() / 2);
+    const wait = PORT_RETRY_MS * (0.75 + this.parts.random() / 2);
     this.timer = this.parts.clock.after(wait, () => void this.attempt());
   }
 
   private beatLater(): void {
-    this.timer = this.parts.clock.after(HEARTBEAT, () => void this.beat());
+    this.timer = this.parts.clock.after(CALLBACK_HEARTBEAT_MS, () => void this.beat());
   }
 
   private async beat(): Promise<void> {
@@ -261,7 +260,7 @@ export class CallbackListener {
   private async hold(): Promise<boolean> {
     const { round } = this;
     try {
-      const ours = await this.parts.leases.tryAcquire(this.lease, LEASE);
+      const ours = await this.parts.leases.tryAcquire(this.lease, CALLBACK_LEASE_MS);
       this.holds = ours;
       if (ours && round !== this.round && !this.wanted) await this.release();
       return ours;
@@ -284,7 +283,7 @@ export class CallbackListener {
   private refused(refusal: Refusal): void {
     const now = this.parts.clock.now();
     const before = this.refusedAt.get(refusal.type);
-    if (before !== undefined && Math.abs(now - before) < SAME_REFUSAL) return;
+    if (before !== undefined && Math.abs(now - before) < REFUSAL_REPORT_INTERVAL_MS) return;
     this.refusedAt.set(refusal.type, now);
     this.parts.onRefused(refusal);
   }

@@ -3,11 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { jsonIn, decodeEnvelope, type Envelope } from '../judge';
 import { isLoopback, parseUrl, trimmedPath } from './address';
 import { callbackPath } from './fields';
-
-/** Maximum difference between a callback's date and our clock, ms. */
-const FRESH = 5 * 60_000;
-/** Maximum number of remembered signatures. Each is forgotten when its date is too old. */
-const REMEMBERED = 10_000;
+import { MAX_CALLBACK_AGE_MS, MAX_REMEMBERED_SIGNATURES } from './limits';
 
 /** Characters that the judge trims: NUL, `\t`, `\n`, vertical tab, `\r`, space. */
 const TRIMMED = new Set([0, 9, 10, 11, 13, 32]);
@@ -149,7 +145,7 @@ export function signatureProblem(
   const given = Buffer.from(signature, 'base64');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrong';
   const sentAt = Date.parse(date);
-  return Math.abs(now - sentAt) <= FRESH ? null : 'stale';
+  return Math.abs(now - sentAt) <= MAX_CALLBACK_AGE_MS ? null : 'stale';
 }
 
 /** Remembers signatures, so that a replayed message is accepted only once. */
@@ -168,7 +164,8 @@ export class Replays {
   private forget(now: number): void {
     for (const [key, seenAt] of this.seen) {
       // A date can be as far in the future as in the past, so it stays valid for twice the time.
-      if (Math.abs(now - seenAt) <= 2 * FRESH && this.seen.size < REMEMBERED) return;
+      if (Math.abs(now - seenAt) <= 2 * MAX_CALLBACK_AGE_MS && this.seen.size < MAX_REMEMBERED_SIGNATURES)
+        return;
       this.seen.delete(key);
     }
   }

@@ -1,4 +1,5 @@
 import { TypeMismatch, type Expectation, type ServiceError } from '../judge';
+import { MAX_RETRY_AFTER_MS } from './limits';
 
 /** Why a request got no usable response. Causes with different remedies have different kinds. */
 export type ServiceFailure =
@@ -151,19 +152,16 @@ export function asServiceFailed(error: unknown): ServiceFailed {
   return new ServiceFailed({ kind: 'shape', path, expected, found });
 }
 
-/** Maximum wait, ms. */
-const longest = 24 * 60 * 60 * 1000;
-
 /**
  * Parses `Retry-After` and returns ms. It contains whole seconds, or an HTTP date, which is compared with the judge's
  * clock (`date`), or with ours (`now`, ms since 1970) if `date` is missing. Null: absent or invalid.
  */
 export function retryAfterMs(retryAfter: string | null, date: string | null, now: number): number | null {
   const text = retryAfter?.trim() ?? '';
-  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text) * 1000, longest);
+  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text) * 1000, MAX_RETRY_AFTER_MS);
   const until = httpDate(text);
   if (until === null) return null;
-  return Math.min(Math.max(until - (httpDate(date ?? '') ?? now), 0), longest);
+  return Math.min(Math.max(until - (httpDate(date ?? '') ?? now), 0), MAX_RETRY_AFTER_MS);
 }
 
 /** Parses one of the three date formats of HTTP, which all begin with a weekday; null for anything else. */

@@ -1,6 +1,7 @@
 import { TypeMismatch } from '../judge';
 import { asServiceFailed, type Sent, type ServiceFailed } from './failure';
 import type { PlainAnswer } from './profiles/answer';
+import { MAX_REQUESTS } from './limits';
 
 /** One request to a judge's API. */
 export interface ServiceRequest {
@@ -63,9 +64,6 @@ export interface Exchange {
   readonly request: ServiceRequest;
   readonly answer: Answer;
 }
-
-/** Maximum number of requests of one operation. A record of Judge0 can require one for each of its samples. */
-export const MAX_REQUESTS = 500;
 
 /** Runs one operation and remembers its requests and responses. They can be replayed. */
 export class Conversation {

@@ -1,4 +1,5 @@
 import type { ReadResult } from './profiles/answer';
+import { MAX_WAITING_LENGTH, MAX_WAITING_RESULTS } from './limits';
 
 /** A pushed result, and the length of its frame in UTF-16 units. */
 export interface PushedResult {
@@ -12,11 +13,6 @@ interface PushedResultsParts {
   /** Called after each stored result, because `isFull` may have changed. */
   readonly onStored: () => void;
 }
-
-/** Maximum number of results that wait or are being stored, before reading pauses. */
-const MAX_RESULTS = 16;
-/** Maximum total length of their frames, UTF-16 units. */
-const MAX_LENGTH = 4 * 1024 * 1024;
 
 /**
  * Stores pushed results, one at a time for each request ID. If several arrive for the same ID meanwhile, only the
@@ -32,7 +28,7 @@ export class PushedResults {
   get isFull(): boolean {
     const all = [...this.inProgress.values(), ...this.waiting.values()];
     const length = all.reduce((sum, one) => sum + one.length, 0);
-    return all.length >= MAX_RESULTS || length >= MAX_LENGTH;
+    return all.length >= MAX_WAITING_RESULTS || length >= MAX_WAITING_LENGTH;
   }
 
   add(requestId: string, result: PushedResult): void {

@@ -1,5 +1,11 @@
 import type { PushLimits } from './adapter';
 import type { SocketTrouble } from './socketConnection';
+import {
+  FIRST_RECONNECT_DELAY_MS,
+  MAX_RECONNECT_DELAY_MS,
+  MAX_RECONNECT_PAUSE_MS,
+  SHORT_CONNECTION_MS,
+} from './limits';
 
 /** No connection attempt before `until`, ms since 1970. */
 export type Pause =
@@ -7,15 +13,7 @@ export type Pause =
   /** dropped twice soon after opening, so other clients need the few allowed connections more */
   | { readonly kind: 'resting'; readonly until: number; readonly why: SocketTrouble };
 
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 60_000;
-/**
- * If the judge limits the number of connections, one that is closed sooner than this was displaced by a newer one, ms.
- */
-const SHORT = 60_000;
 const SHORT_ONES = 2;
-/** Longest pause, ms. */
-export const REST = 600_000;
 
 /** Decides how long to wait after a connection has ended or couldn't be opened. */
 export class Reconnection {
@@ -35,16 +33,19 @@ export class Reconnection {
   /** `lasted`: how long the connection was open, ms; null: it never opened. */
   pauseAfter(why: SocketTrouble, lasted: number | null, now: number): Pause {
     // After a long-lived connection, earlier failures no longer matter.
-    if (lasted !== null && lasted >= SHORT) this.reset();
+    if (lasted !== null && lasted >= SHORT_CONNECTION_MS) this.reset();
     else if (lasted !== null && this.limits) this.shortInRow += 1;
     this.failuresInRow += 1;
     if (this.shortInRow >= SHORT_ONES) {
       this.shortInRow = 0;
-      return { kind: 'resting', until: now + REST, why };
+      return { kind: 'resting', until: now + MAX_RECONNECT_PAUSE_MS, why };
     }
-    const backOff = Math.min(FIRST_WAIT * 2 ** (this.failuresInRow - 1), LONGEST_WAIT);
+    const backOff = Math.min(
+      FIRST_RECONNECT_DELAY_MS * 2 ** (this.failuresInRow - 1),
+      MAX_RECONNECT_DELAY_MS,
+    );
     const wait = Math.max(backOff * (0.75 + this.random() / 2), retryAfterOf(why));
-    return { kind: 'waiting', until: now + Math.min(wait, REST), why };
+    return { kind: 'waiting', until: now + Math.min(wait, MAX_RECONNECT_PAUSE_MS), why };
   }
 }
 

@@ -5,9 +5,10 @@ import type { ReadResult } from './profiles/answer';
 import type { Disposable } from '../base/emitter';
 import type { Clock, LeaseObserver, Leases } from '../base/ports';
 import { PushedResults } from './pushedResults';
-import { isLasting, type Pause, Reconnection, REST } from './reconnection';
+import { isLasting, type Pause, Reconnection } from './reconnection';
 import { type NoTarget, SocketConnection, socketTarget, type SocketTrouble } from './socketConnection';
 import { SocketLease } from './socketLease';
+import { MAX_RECONNECT_PAUSE_MS, OTHER_WINDOW_CHECK_MS } from './limits';
 
 /** State of a judge's push socket. */
 export type SocketState =
@@ -51,9 +52,6 @@ export interface ResultSocketParts {
   /** maximum size of a frame, bytes */
   readonly frameLimit: number;
 }
-
-/** Interval of checks while another window has the connection, ms. */
-const ELSEWHERE = 10_000;
 
 /**
  * Receives pushed results while something is pending. Windows of this computer share one connection per URL and
@@ -118,7 +116,7 @@ export class ResultSocket {
     const pause = this.pause;
     const left = pause ? pause.until - this.parts.clock.now() : 0;
     if (this.refusal) this.tell(this.refusal);
-    else if (pause && left > 0 && left <= REST) this.later(pause, left);
+    else if (pause && left > 0 && left <= MAX_RECONNECT_PAUSE_MS) this.later(pause, left);
     else void this.attempt();
   }
 
@@ -174,7 +172,7 @@ export class ResultSocket {
 
   /** Another window has the connection. Checks again when it opens or closes, and regularly. */
   private elsewhere(live: boolean): void {
-    this.later({ kind: 'elsewhere', live }, ELSEWHERE * (0.75 + this.parts.random() / 2));
+    this.later({ kind: 'elsewhere', live }, OTHER_WINDOW_CHECK_MS * (0.75 + this.parts.random() / 2));
   }
 
   private lookAgain(): void {

@@ -8,6 +8,13 @@ import { credentialHeader, mayCarry, type Credential } from './credentials';
 import { type ServiceFailure, retryAfterMs } from './failure';
 import { networkFailure } from './networkError';
 import type { Push } from './adapter';
+import {
+  CLOSE_TIMEOUT_MS,
+  HANDSHAKE_TIMEOUT_MS,
+  MAX_REJECTION_BYTES,
+  MAX_UNSENT_REPLY_BYTES,
+  SOCKET_HEARTBEAT_MS,
+} from './limits';
 
 /** Why a connection couldn't be opened, or ended. */
 export type SocketTrouble =
@@ -49,16 +56,8 @@ interface ConnectionParts {
   readonly onEnd: (trouble: SocketTrouble) => void;
 }
 
-const HANDSHAKE_LIMIT = 15_000;
-const HEARTBEAT = 30_000;
 /** Number of missed pings or responses to our own pings after which the connection counts as dead. */
 const PINGS_MISSED = 2.5;
-/** Time for the other side to confirm our close frame, or to send the body of a rejection, ms. */
-const GOODBYE = 2000;
-/** Maximum size of replies that the other side hasn't received yet, bytes. */
-const ANSWERS_LIMIT = 64 * 1024;
-/** Maximum size of the body of a rejected upgrade, bytes. */
-const REFUSAL_LIMIT = 16 * 1024;
 
 /** One WebSocket connection, from its upgrade to its end. */
 export class SocketConnection {
@@ -78,7 +77,7 @@ export class SocketConnection {
   ) {
     const socket = new Socket(parts.url, {
       headers: parts.headers,
-      handshakeTimeout: HANDSHAKE_LIMIT,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       maxPayload: parts.frameLimit,
       // A compressed frame could decompress to far more than the limit.
       perMessageDeflate: false,
@@ -119,7 +118,7 @@ export class SocketConnection {
       this.socket.once('close', () => resolve());
       if (this.isOpen) {
         this.socket.close(1000);
-        this.timer = this.parts.clock.after(GOODBYE, () => {
+        this.timer = this.parts.clock.after(CLOSE_TIMEOUT_MS, () => {
           this.socket.terminate();
           resolve();
         });
@@ -133,7 +132,7 @@ export class SocketConnection {
   send(text: string): void {
     if (!this.isOpen || this.ended) return;
     this.socket.send(text);
-    if (this.socket.bufferedAmount > ANSWERS_LIMIT) this.end({ kind: 'stalled' });
+    if (this.socket.bufferedAmount > MAX_UNSENT_REPLY_BYTES) this.end({ kind: 'stalled' });
   }
 
   /** Stops reading until `resume`. */
@@ -158,7 +157,7 @@ export class SocketConnection {
   }
 
   private beatLater(): void {
-    this.timer = this.parts.clock.after(HEARTBEAT, () => this.beat());
+    this.timer = this.parts.clock.after(SOCKET_HEARTBEAT_MS, () => this.beat());
   }
 
   private beat(): void {
@@ -166,7 +165,7 @@ export class SocketConnection {
     // The clock was set back, or the socket is paused, so no data can arrive.
     if (now < this.heardAt || this.socket.isPaused) this.heardAt = now;
     const quiet = now - this.heardAt;
-    if (this.hasPings && quiet > PINGS_MISSED * (this.parts.pingInterval ?? HEARTBEAT)) {
+    if (this.hasPings && quiet > PINGS_MISSED * (this.parts.pingInterval ?? SOCKET_HEARTBEAT_MS)) {
       this.end({ kind: 'silent' });
       return;
     }
@@ -183,7 +182,7 @@ export class SocketConnection {
     if (this.isOpen) return;
     const elapsed = this.parts.clock.now() - this.startedAt;
     if (error.message === 'Opening handshake has timed out') {
-      this.end(failure({ kind: 'timeout', limit: HANDSHAKE_LIMIT }));
+      this.end(failure({ kind: 'timeout', limit: HANDSHAKE_TIMEOUT_MS }));
       return;
     }
     const { url } = this.parts;
@@ -200,7 +199,7 @@ export class SocketConnection {
       this.end(failure({ kind: 'redirect', to }));
       return;
     }
-    const patience = this.parts.clock.after(GOODBYE, () => response.destroy());
+    const patience = this.parts.clock.after(CLOSE_TIMEOUT_MS, () => response.destroy());
     const body = await beginningOf(response);
     patience.dispose();
     this.end(
@@ -259,7 +258,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= REFUSAL_LIMIT) break;
+      if (length >= MAX_REJECTION_BYTES) break;
     }
   } catch {
     // If the body is cut off, the status alone is sufficient.

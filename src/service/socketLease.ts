@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/emitter';
 import type { LeaseObserver, Leases } from '../base/ports';
+import { SOCKET_LEASE_MS } from './limits';
 
 export interface SocketLeaseParts {
   readonly leases: Leases & LeaseObserver;
@@ -8,8 +9,6 @@ export interface SocketLeaseParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Duration of a lease, ms. Longer than the heartbeat that renews it. */
-const LEASE = 90_000;
 const SHARING = 'sharing a push connection';
 
 /**
@@ -25,7 +24,7 @@ export class SocketLease {
 
   /** Acquires the lease. Rejects if leases can't be stored. Calls `isWanted` again after each wait. */
   async take(lease: string, isWanted: () => boolean): Promise<'ours' | 'others' | 'unwanted'> {
-    const ours = await this.parts.leases.tryAcquire(lease, LEASE);
+    const ours = await this.parts.leases.tryAcquire(lease, SOCKET_LEASE_MS);
     if (ours && isWanted() && this.lease !== null && this.lease !== lease) await this.release();
     if (!isWanted()) {
       if (ours && lease !== this.lease) await this.giveUp(lease);
@@ -41,8 +40,8 @@ export class SocketLease {
   async keep(more = 0): Promise<boolean> {
     const { lease, sign } = this;
     if (lease === null) return true;
-    const ours = await this.hold(lease, LEASE + more, () => this.lease === lease);
-    if (ours && sign !== null) await this.hold(sign, LEASE, () => this.sign === sign);
+    const ours = await this.hold(lease, SOCKET_LEASE_MS + more, () => this.lease === lease);
+    if (ours && sign !== null) await this.hold(sign, SOCKET_LEASE_MS, () => this.sign === sign);
     return ours;
   }
 
@@ -51,7 +50,7 @@ export class SocketLease {
     if (this.lease === null) return;
     const sign = signOf(this.lease);
     this.sign = sign;
-    await this.hold(sign, LEASE, () => this.sign === sign);
+    await this.hold(sign, SOCKET_LEASE_MS, () => this.sign === sign);
   }
 
   /** Signals to the other windows that the connection is closed. */

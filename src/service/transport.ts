@@ -7,6 +7,7 @@ import { UnknownEncoding, type Fetch, type FetchResponse } from './fetch';
 import { networkFailure } from './networkError';
 import type { ServiceRequest } from './judgeHttp';
 import type { PlainAnswer } from './profiles/answer';
+import { MAX_BODY_BYTES, MAX_REDIRECTS, REQUEST_TIMEOUT_MS } from './limits';
 
 /** Dependencies of the transport. */
 export interface TransportOptions {
@@ -15,9 +16,12 @@ export interface TransportOptions {
   readonly userAgent: string;
   /** returns the current credential; null: none is saved. Must not reject. */
   readonly credential: () => Promise<Credential | null>;
-  /** timeout for the complete response, including credential, redirects, and body, ms; default 30,000 */
+  /** timeout for the complete response, including credential, redirects, and body, ms; default `REQUEST_TIMEOUT_MS` */
   readonly timeout?: number;
-  /** maximum size of a body after decompression, bytes; default 64 MiB. `ServiceClient` passes the judge's limit. */
+  /**
+   * maximum size of a body after decompression, bytes; default `MAX_BODY_BYTES`. `ServiceClient` passes the judge's
+   * limit.
+   */
   readonly bodyLimit?: number;
   /** ms since 1970 */
   readonly now?: () => number;
@@ -35,8 +39,6 @@ export interface HttpAnswer extends Required<PlainAnswer> {
   /** time before which the judge must not be polled, ms since 1970; null: no limit */
   readonly restsUntil: number | null;
 }
-
-const mostRedirects = 3;
 
 /** Sends one request and reads the response. Rejects only with `ServiceFailed`. */
 export async function exchange(request: TransportRequest, options: TransportOptions): Promise<HttpAnswer> {
@@ -69,8 +71,8 @@ class Attempt {
     private readonly request: TransportRequest,
     private readonly options: TransportOptions,
   ) {
-    this.timeout = options.timeout ?? 30_000;
-    this.limit = options.bodyLimit ?? 64 * 1024 * 1024;
+    this.timeout = options.timeout ?? REQUEST_TIMEOUT_MS;
+    this.limit = options.bodyLimit ?? MAX_BODY_BYTES;
     this.now = options.now ?? Date.now;
     this.startedAt = this.now();
     this.at = request.url;
@@ -184,7 +186,7 @@ class Attempt {
       throw this.fail({ kind: 'redirectedPost', to: isWeb ? displayAddress(to) : '' });
     }
     if (to?.origin === this.at.origin && !hasUserInformation(to)) {
-      if (redirects < mostRedirects) return to;
+      if (redirects < MAX_REDIRECTS) return to;
       throw this.fail({ kind: 'redirectLoop' });
     }
     const origin = to === null || to.origin === 'null' ? '' : to.origin;

@@ -1,10 +1,9 @@
 import type { Clock, Leases } from '../base/ports';
 import { KeyedMutex } from '../base/async';
+import { MAX_TURN_MS } from './limits';
 
 /** How long to wait before checking another window's turn again, as a fraction of the interval. */
 const LOOK_AGAIN = 1 / 8;
-/** Maximum time that a response may take before another window may send a request, ms. */
-const LONGEST_ANSWER = 30_000;
 
 /**
  * Enforces a common rate limit of all windows of this computer: each request is sent `interval` ms after the previous
@@ -36,7 +35,7 @@ export class Turns {
         await this.pause(interval * LOOK_AGAIN * this.random());
       }
       // if leases fail, two windows may send at the same time, which is better than no window sending at all
-      const isOurs = () => leases.tryAcquire(lease, LONGEST_ANSWER, interval).catch(() => true);
+      const isOurs = () => leases.tryAcquire(lease, MAX_TURN_MS, interval).catch(() => true);
       while (!(await isOurs())) await this.pause(interval * LOOK_AGAIN);
       try {
         return await ask();

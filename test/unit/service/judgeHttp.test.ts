@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceFailed, type Sent } from '../../../src/service/failure';
 import {
   Conversation,
-  MAX_REQUESTS,
   replay,
   sendsTheSame,
   type JudgeHttp,
   type RefusalPolicy,
 } from '../../../src/service/judgeHttp';
+import { MAX_REQUESTS } from '../../../src/service/limits';
 import { clics } from '../../../src/service/profiles/clics';
 import { ejudge } from '../../../src/service/profiles/ejudge';
 import { refusal, refusalByStatus } from '../../../src/service/profiles/toolkit';
