@@ -17,7 +17,7 @@ import {
 import { isRejudging, type KnownRecord } from '../../records/record';
 import { isWithoutVerdict } from '../../records/verdict';
 import { isOwnRun } from './ownRuns';
-import { failedWords, joined, notRunWords } from './recordLabels';
+import { failedWords, joined, notRunWords, passedWords } from './recordLabels';
 import { listComma, sanitizeForUi } from './text';
 
 /** Known messages of judges about a case, with `{0}`, `{1}`, … for the parameters. */
@@ -84,7 +84,10 @@ export function outcomeOf(record: KnownRecord, envelope: Envelope | null): Outco
   return { counted: countedWords(record), first, said: first ? caseSaid(first.case, record.rules) : '' };
 }
 
-/** Returns “2 of 6 failed”, “6 of 6 passed”, or while it is being judged “5 passed, none failed yet”. */
+/**
+ * Returns “2 of 6 failed”, “6 of 6 passed”, “3 cases passed” if the judge doesn't list them, or while it is being judged
+ * “5 passed, none failed yet”.
+ */
 function countedWords(record: KnownRecord): string {
   const { failed = 0, cases = 0, notRun = 0, progress } = record.summary ?? {};
   if (failed > 0 || notRun > 0) return joined(listComma(), failedWords(failed, cases), notRunWords(notRun));
@@ -92,6 +95,8 @@ function countedWords(record: KnownRecord): string {
   // the output of a run with custom input isn't compared
   if (done === 0 || cases === 0 || isOwnRun(record)) return '';
   if (isWithoutVerdict(record) && !isRejudging(record)) return l10n.t('{0} passed, none failed yet', done);
+  // some judges list only the first failed case, and the number of passed ones
+  if (done > cases) return passedWords(done);
   return done === cases ? l10n.t('{0} of {0} passed', done) : l10n.t('{0} of {1} passed', done, cases);
 }
 

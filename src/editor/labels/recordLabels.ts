@@ -338,13 +338,17 @@ export function explainState(record: KnownRecord): string {
     case 'settled':
       return record.summary?.completion === 'hidden'
         ? l10n.t('Hidden until the contest ends')
-        : passedWords(record.summary?.progress.done ?? 0);
+        : wordsWithoutCases(record.summary?.progress.done ?? 0);
   }
 }
 
 /** Describes a result without cases: some judges only send the number of passed cases. */
-function passedWords(passed: number): string {
-  if (passed === 0) return l10n.t('The result has no cases');
+function wordsWithoutCases(passed: number): string {
+  return passed === 0 ? l10n.t('The result has no cases') : passedWords(passed);
+}
+
+/** Returns “3 cases passed”. */
+export function passedWords(passed: number): string {
   return passed === 1 ? l10n.t('1 case passed') : l10n.t('{0} cases passed', passed);
 }
 

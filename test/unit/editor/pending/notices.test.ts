@@ -79,6 +79,21 @@ describe('The notice of a finished result', () => {
     speak('en');
   });
 
+  it('contains the number of passed cases if the judge lists only the first failed one', async () => {
+    const { store } = makeStore();
+    const judged = envelope(6, [subtask(1, [oneCase(4, 6)])]);
+    const judge = judged.data?.judge;
+    assert.ok(judged.data && judge);
+    const counted = { ...judged, data: { ...judged.data, judge: { ...judge, passed: 3 } } };
+    const accepted = await store.receive(
+      key,
+      { envelope: counted, raw: null },
+      { via: 'ask', receivedAt: 1, add: newRecord('r1', { rules: luogu.rules }) },
+    );
+    assert.ok(accepted.kind === 'taken');
+    assert.equal(endWords(accepted.record, counted), 'WA 0 · r1: 3 cases passed. First failed: #4.');
+  });
+
   it('contains the number of failed cases and the first one with its subtask', async () => {
     const { store } = makeStore();
     const said = 'Wrong Answer. wrong answer On line 1 column 1, read 1, expected 3.';
