@@ -264,7 +264,13 @@ for (const locale of [undefined, 'zh-cn'] as const) {
         passed: number,
       ) => {
         const submission = site.submit({ index, language: 'GNU C++17', code: null });
-        site.change(submission, { verdict, passedTestCount: passed });
+        const timeConsumedMillis = 31 * passed;
+        site.change(submission, {
+          verdict,
+          passedTestCount: passed,
+          timeConsumedMillis,
+          memoryConsumedBytes: 3_500_000,
+        });
       };
       submitted('A', 'OK', 12);
       submitted('C', 'TIME_LIMIT_EXCEEDED', 7);
@@ -272,6 +278,7 @@ for (const locale of [undefined, 'zh-cn'] as const) {
       const older = page.locator('.notification-list-item .monaco-button').first();
       await older.click();
       await workbench().treeItem(/AC/).waitFor();
+      await notifications.expect(/^2 /);
       await notifications.clear();
       await workbench().openFile('1000B.cpp');
       await setFocus(page, false);
