@@ -188,10 +188,14 @@ export function failedCount({ summary }: KnownRecord): string {
   return shortCount(failed, cases, notRun);
 }
 
-/** Returns the first failed case, such as “#2-1”; empty if the record has only one case. */
+/**
+ * Returns the first failed case, such as “#2-1”; empty if the record has only one case. Judges that list only the first
+ * failed case send no number of failed ones.
+ */
 export function firstFailed({ summary }: KnownRecord): string {
-  const { first, cases = 0 } = summary ?? {};
-  return first === undefined || cases < 2 ? '' : l10n.t('#{0}', first);
+  const { first, cases = 0, failed = 0 } = summary ?? {};
+  const isOnlyCase = cases < 2 && failed > 0;
+  return first === undefined || isOnlyCase ? '' : l10n.t('#{0}', first);
 }
 
 /** Returns “1 error · line 7” if the program didn't compile. */

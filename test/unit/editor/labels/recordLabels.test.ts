@@ -4,6 +4,7 @@ import {
   explainState,
   failedWords,
   fileContext,
+  firstFailed,
   judgementWords,
   meaningName,
   nameOf,
@@ -175,6 +176,17 @@ describe('The verdict of a record', () => {
     assert.equal(progressWords(at(4, null)), '4 cases judged');
     assert.equal(progressWords(at(4, null, true)), '');
     assert.deepEqual(outcomeOf(at(4, null, true), true).progress, { done: 0, total: null });
+  });
+
+  it('contains the first failed case, except that of a record with a single case', () => {
+    const failedAt = (first: string, cases: number, failed: number) => {
+      const one = record('finished', { status: 6 });
+      return firstFailed({ ...one, summary: one.summary && { ...one.summary, first, cases, failed } });
+    };
+    assert.equal(failedAt('2-1', 6, 2), '#2-1');
+    assert.equal(failedAt('1', 1, 1), '');
+    // the judge lists only the first failed case
+    assert.equal(failedAt('4', 1, 0), '#4');
   });
 
   it('is “Judging” only while the record is tracked', () => {
