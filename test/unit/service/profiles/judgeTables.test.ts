@@ -7,15 +7,22 @@ import { judgeService, leastService } from '../../../support/profiles';
 
 const root = path.join(__dirname, '../../../..');
 
-type Capability = (judge: Judge) => boolean;
+/** Returns whether a judge has a capability, or the words of a cell that limits it. */
+type Capability = (judge: Judge) => boolean | string;
 
 const canRunSamples: Capability = ({ samples, submission }) =>
   samples !== undefined || submission?.selfTest !== undefined;
 
+/** Capability to submit. `inBrowser`: words for judges whose website accepts submissions, but not their API. */
+const canSubmit =
+  (inBrowser: string): Capability =>
+  ({ submission, browserSubmission }) =>
+    submission !== undefined || (browserSubmission !== undefined && inBrowser);
+
 /** Capability that a ✓ stands for, by the column's title in a document. */
 const columns: Readonly<Record<string, Capability>> = {
-  Submit: ({ submission }) => submission !== undefined,
-  提交: ({ submission }) => submission !== undefined,
+  Submit: canSubmit('In browser'),
+  提交: canSubmit('浏览器'),
   Follow: ({ listing }) => listing !== undefined,
   自动同步: ({ listing }) => listing !== undefined,
   'Run samples': canRunSamples,
@@ -91,7 +98,8 @@ describe('the table of judges', () => {
         const compared = [...cells].filter(([title]) => columns[title] !== undefined);
         assert.ok(compared.length >= 3, document);
         for (const [title, cell] of compared) {
-          const expected = columns[title]?.(judge) === true ? '✓' : '–';
+          const capability = columns[title]?.(judge) ?? false;
+          const expected = typeof capability === 'string' ? capability : capability ? '✓' : '–';
           assert.equal(cell, expected, `${document}: ${title} of ${type}`);
         }
       }
