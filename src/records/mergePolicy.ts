@@ -85,7 +85,7 @@ export function summarise(
   const failure = failureIn(envelope, rules);
   const { notRun, cause } = failure;
   const failed = judge?.passed === undefined ? failure.failed : 0;
-  const first = failed === 0 ? null : firstFailedIn(envelope, rules, failure);
+  const first = failure.failed === 0 ? null : firstFailedIn(envelope, rules, failure);
   return {
     completion: completionOf(envelope, rules),
     status: judge?.status ?? null,
