@@ -8,7 +8,7 @@ export const screenshots = path.join(
   root,
   wantedAge() === 'oldest' ? 'out/screenshots-oldest' : 'out/screenshots',
 );
-/** Screenshots in the README. Only `npm run test:ui -- --update-pictures` writes them. */
+/** Screenshots in the README. Only `npm run pictures -- --update-pictures` writes them. */
 const readmePictures = path.join(root, 'media/screenshots');
 
 /** Hides parts of the window that exist only in the test host and not in desktop VS Code: ports and keyboard layout. */

@@ -248,14 +248,6 @@ export class Workbench {
   async screenshot(name: string, part?: Locator): Promise<string> {
     return savePicture(name, await (part ?? this.page).screenshot());
   }
-
-  /** Saves a screenshot for the README. `clip`: area in CSS pixels. */
-  async readmePicture(
-    name: string,
-    clip: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
-  ): Promise<string> {
-    return savePicture(name, await this.page.screenshot({ clip }), true);
-  }
 }
 
 const themeClass = {
