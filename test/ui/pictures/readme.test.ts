@@ -290,7 +290,6 @@ for (const locale of [undefined, 'zh-cn'] as const) {
         await notifications.expect(/^WA/, 5000);
       }, 100_000);
       await workbench().treeItem(/WA/).waitFor();
-      await notifications.dismiss(/^2 /);
       await page.mouse.move(500, 2);
       await savePicture(`follow-light${suffix}`, await page.screenshot(), true);
     });
